@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client, TransactionTestCase
 
 from outfitter.testing.fixtures import clock, other_tenant, tenant, transport
-from tests.support import database, routes
-from tests.support.browsers import enter_operator, make_client
+from tests.support import database, route_coverage
+from tests.support.tenant_clients import enter_operator, make_client
 
 # Distributions of other people, with tests of their own.
 collect_ignore = ["third_party"]
@@ -23,14 +23,14 @@ __all__ = ["clock", "other_tenant", "tenant", "transport"]
 def pytest_configure(config: pytest.Config) -> None:
     """A run starts with no routes noted; workers share the folder and leave it alone."""
     if not hasattr(config, "workerinput"):
-        routes.forget()
+        route_coverage.forget()
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """After a whole run, every served route must have been answered well and refused."""
     if hasattr(session.config, "workerinput") or os.environ.get("OUTFITTER_WHOLE_RUN") != "1":
         return
-    missing = routes.gaps(routes.served_operations())
+    missing = route_coverage.gaps(route_coverage.served_operations())
     for line in missing:
         sys.stderr.write(f"route not exercised: {line}\n")
     if missing and exitstatus == 0:
@@ -69,7 +69,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 def _clean_slate() -> Iterator[None]:
     """Start and end each test in the public schema with nothing remembered."""
     from outfitter.accounts import hosts
-    from outfitter_tenants.scheduling.operations.announce import forget_sweeps
+    from outfitter_tenants.scheduling.operations.availability_events import forget_sweeps
     from outfitter_tenants.security.session import forget_agreements
 
     connection.set_schema_to_public()

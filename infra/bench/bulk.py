@@ -10,7 +10,14 @@ import sys
 import time
 from typing import Any, Final
 
-from bench._stage import Row, analyze, make_experiences, make_times, stage, table
+from bench._bench_database import (
+    Row,
+    analyze,
+    make_experiences,
+    make_times,
+    stage,
+    table,
+)
 
 # Twelve departures a day for 548 days each: a little more than a hundred thousand.
 RULES: Final = 16
@@ -42,13 +49,13 @@ def _measure(name: str, *, is_dry_run: bool = False, **changes: Any) -> list[Row
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.jobs import operations as jobs
     from outfitter_tenants.jobs import queries
-    from outfitter_tenants.scheduling.operations import bulk_editing
+    from outfitter_tenants.scheduling.operations import bulk_edits
 
     asker = _manager()
-    call = bulk_editing.preview if is_dry_run else bulk_editing.start
+    call = bulk_edits.preview if is_dry_run else bulk_edits.start
     began = time.perf_counter()
     found = call(
-        wanted=bulk_editing.RuleFilter(), changes=changes, asker=asker, name="Bench", at=utc_now()
+        wanted=bulk_edits.RuleFilter(), changes=changes, asker=asker, name="Bench", at=utc_now()
     )  # type: ignore[arg-type]
     answered = time.perf_counter() - began
     job, slices = found.job, 0

@@ -12,8 +12,14 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, Final
 
-from bench._month import make_month
-from bench._stage import Row, analyze, middle, stage, table
+from bench._bench_database import (
+    Row,
+    analyze,
+    middle,
+    stage,
+    table,
+)
+from bench._season import make_month
 
 ROUNDS: Final = 41
 YEAR: Final = 365
@@ -34,7 +40,7 @@ def _make_year(ids: list[int]) -> None:
     """Let every product go on twice a day for the rest of a year."""
     from datetime import time as clock
 
-    from bench._stage import DAYS
+    from bench._bench_database import DAYS
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.scheduling import operations as scheduling
 
@@ -55,7 +61,7 @@ def _connect(ids: list[int]) -> tuple[Any, str]:
     from outfitter.db.locks import atomic
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.channels.models import ChannelConnection
-    from outfitter_tenants.channels.operations import mapping
+    from outfitter_tenants.channels.operations import mappings
     from outfitter_tenants.channels.queries import connections
     from outfitter_tenants.resellers import operations as resellers
 
@@ -70,7 +76,7 @@ def _connect(ids: list[int]) -> tuple[Any, str]:
         key_digest=connections.digest_of("bench"), created_at=at, changed_at=at,
     )  # fmt: skip
     with atomic():
-        mapping.map_all(connection=row, at=at)
+        mappings.map_all(connection=row, at=at)
     return connections.told(row), str(ids[0])
 
 

@@ -16,8 +16,7 @@ from multiprocessing.synchronize import Barrier
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
-from bench._bare import pgbench
-from bench._stage import (
+from bench._bench_database import (
     SCHEMA,
     Row,
     analyze,
@@ -29,6 +28,7 @@ from bench._stage import (
     stage,
     table,
 )
+from bench._pgbench import pgbench
 
 CLIENTS: Final = 32
 # Python runs on one processor a process: as many as a server of this size would have.

@@ -3,7 +3,13 @@
 import sys
 from typing import Any, Final
 
-from bench._stage import Row, best, stage, table, vacuum
+from bench._bench_database import (
+    Row,
+    best,
+    stage,
+    table,
+    vacuum,
+)
 
 TRIPS: Final = 1_000_000
 LATE: Final = 400

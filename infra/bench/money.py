@@ -8,8 +8,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bench._crowd import crowd
-from bench._stage import Row, middle, stage, table, vacuum
+from bench._bench_database import (
+    Row,
+    middle,
+    stage,
+    table,
+    vacuum,
+)
+from bench._customers import crowd
 
 TRIPS: Final = 50_000
 DAY: Final = 1_000
@@ -86,7 +92,7 @@ def _webhooks() -> list[Row]:
 
     from outfitter.accounts import operations as accounts
     from outfitter.accounts.models import Account
-    from outfitter.plugins import configs, lanes
+    from outfitter.plugins import configs, fair_queue
 
     account = Account.objects.get(slug="bench")
     accounts.add_domain(account=account, at=datetime.now(UTC))
@@ -94,7 +100,7 @@ def _webhooks() -> list[Row]:
     settings.ALLOWED_HOSTS = ["*"]
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": SIGNED_WITH}
     configs.enable(schema_name="t_bench", slug="stripe")
-    lanes.take_turns.after_commit = lambda: None
+    fair_queue.take_turns.after_commit = lambda: None
     caller, times = Client(HTTP_HOST="bench.localhost"), []
     for number in range(EVENTS):
         thing = {"id": f"pi_{number}", "object": "payment_intent", "metadata": {}}
@@ -118,8 +124,8 @@ def _webhooks() -> list[Row]:
 
 def _copying() -> list[Row]:
     """Copy a day's lines of the gateway's books, first and again."""
-    from outfitter.plugins.gateway import FeeLine
-    from outfitter.plugins.gateway_books import GatewayPayoutTransaction
+    from outfitter.plugins.payments.balance_types import GatewayPayoutTransaction
+    from outfitter.plugins.payments.types import FeeLine
     from outfitter_tenants.ledger import operations as ledger
 
     at, fees = datetime.now(UTC), (FeeLine("stripe_fee", 125), FeeLine("application_fee", 50))
@@ -166,11 +172,11 @@ def _comparing() -> list[Row]:
 
 
 def _closing() -> list[Row]:
-    from outfitter_tenants.reports import closing
+    from outfitter_tenants.reports import day_close
 
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
     took, statements = _measured(
-        lambda: closing.close_day(day=yesterday, zone="UTC", currency="USD", at=datetime.now(UTC))
+        lambda: day_close.close_day(day=yesterday, zone="UTC", currency="USD", at=datetime.now(UTC))
     )
     return [Row("a day closed", took, "ms"), Row("  statements", statements, "")]
 

@@ -13,8 +13,17 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from bench._month import add_bookings, make_month
-from bench._stage import DAYS, SCHEMA, Row, backend, cpu_of, middle, stage, table
+from bench._bench_database import (
+    DAYS,
+    SCHEMA,
+    Row,
+    backend,
+    cpu_of,
+    middle,
+    stage,
+    table,
+)
+from bench._season import add_bookings, make_month
 
 ROUNDS: Final = 9
 TENANTS: Final = (1, 10, 100)
@@ -46,16 +55,16 @@ def run(*, is_short: bool = False) -> list[Row]:
 
 
 def _wanted() -> Any:
-    from outfitter_tenants.calendar.building import Wanted
+    from outfitter_tenants.calendar.response_builder import Wanted
 
     first = _AT.date()
     return Wanted(first, first + timedelta(days=DAYS - 1), has_prices=True)
 
 
 def _cold() -> bytes:
-    from outfitter_tenants.scheduling import freshness
+    from outfitter_tenants.scheduling import cache_versions
 
-    freshness.touch_everything()
+    cache_versions.touch_everything()
     return _warm()
 
 
@@ -71,10 +80,10 @@ _AT: Final = datetime.now(UTC)
 
 
 def _warm() -> bytes:
-    from outfitter_tenants.calendar import bodies, ranges
+    from outfitter_tenants.calendar import gzip_response, range_service
 
-    found = ranges.public_answer(wanted=_wanted(), at=_AT)
-    return bodies.gzipped(found.packed, TAIL)
+    found = range_service.public_answer(wanted=_wanted(), at=_AT)
+    return gzip_response.gzipped(found.packed, TAIL)
 
 
 def _asked() -> list[str]:
@@ -204,8 +213,8 @@ def _client() -> Any:
 
 
 def _http() -> list[Row]:
-    from outfitter.db.current import in_schema
-    from outfitter_tenants.scheduling import freshness
+    from outfitter.db.tenant_schema import in_schema
+    from outfitter_tenants.scheduling import cache_versions
 
     client = _client()
     wanted = _wanted()
@@ -220,7 +229,7 @@ def _http() -> list[Row]:
 
     def anew() -> None:
         with in_schema(SCHEMA):
-            freshness.touch_everything()
+            cache_versions.touch_everything()
         ask()
 
     tag = ask()["ETag"]
@@ -240,7 +249,7 @@ def _http() -> list[Row]:
 
 def _tenants() -> list[Row]:
     """Measure with more and more other operators beside this one."""
-    from outfitter.db.current import PUBLIC, in_schema
+    from outfitter.db.tenant_schema import PUBLIC, in_schema
 
     rows, made = [], 1
     for count in TENANTS:
@@ -254,14 +263,14 @@ def _tenants() -> list[Row]:
 
 
 def _make_operator(slug: str) -> None:
-    from outfitter.accounts import operations, pool
+    from outfitter.accounts import operations, schema_pool
     from outfitter.kit.clock import utc_now
 
     account = operations.create_account(
         slug=slug, schema_name=f"t_{slug}", name="Other", country="US", currency="USD",
         time_zone="America/New_York", locale="en-US", at=utc_now(),
     )  # fmt: skip
-    pool.take_schema(account=account)
+    schema_pool.take_schema(account=account)
 
 
 def _bookings() -> list[Row]:

@@ -7,10 +7,24 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
-from bench._crowd import crowd
+from bench._bench_database import (
+    Row,
+    analyze,
+    make_experiences,
+    make_times,
+    middle,
+    stage,
+    table,
+)
+from bench._customers import crowd
+from bench._script_size import (
+    FIRST,
+    addresses,
+    exported,
+    fetched,
+    weights_of,
+)
 from bench._site import chromium, make_owner, signed_in, site, slow_down, visitor, waits
-from bench._stage import Row, analyze, make_experiences, make_times, middle, stage, table
-from bench._weight import FIRST, addresses, exported, fetched, weights_of
 
 TOURS, GUESTS, PARTY = 5, 400, 2
 PEOPLE, TRIPS = 25_000, 50_000

@@ -5,9 +5,15 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from bench._crowd import crowd
-from bench._instead import instead
-from bench._stage import Row, middle, stage, table, vacuum
+from bench._bench_database import (
+    Row,
+    middle,
+    stage,
+    table,
+    vacuum,
+)
+from bench._customers import crowd
+from bench._trigram_search import instead
 
 CROWD: Final = {"people": 500_000, "trips": 1_000_000}
 TIMES: Final = 25
@@ -46,14 +52,14 @@ def run() -> list[Row]:
 
 
 def _fill() -> list[Row]:
-    from outfitter_tenants.search import declare
+    from outfitter_tenants.search import registry
 
     # Without triggers and constraints: the crowd is right by construction.
     seeded = _timed(
         "SET session_replication_role = replica", crowd(**CROWD),
         "SET session_replication_role = DEFAULT",
     )  # fmt: skip
-    filled = _timed(declare.fill(kind=1, name="customer"), declare.fill(kind=2, name="trip"))
+    filled = _timed(registry.fill(kind=1, name="customer"), registry.fill(kind=2, name="trip"))
     tables = ("search_posting", "search_entry", "customers_customer", "trips_trip")
     vacuum(*tables)
     index, own = (
@@ -163,9 +169,9 @@ def _whole_sale() -> list[Row]:
     """Compare what filling a cart costs, through the product's own operation."""
     from datetime import UTC, datetime, timedelta
 
-    from bench._stage import make_experiences, make_times
+    from bench._bench_database import make_experiences, make_times
     from outfitter_tenants.catalog import queries as catalog
-    from outfitter_tenants.checkout.operations.cart import carts
+    from outfitter_tenants.checkout.carts import operations as carts
     from outfitter_tenants.scheduling import queries as scheduling
     from outfitter_tenants.trips.operations.drafts import Contact
 

@@ -11,7 +11,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
-from bench._siege import (
+from bench._bench_database import (
+    DAYS,
+    Row,
+    analyze,
+    make_experiences,
+    make_times,
+    middle,
+    stage,
+    table,
+)
+from bench._site import EMAIL, PASSWORD, make_owner
+from bench._slow_clients import (
     BODY,
     CHUNKED,
     CROWD,
@@ -25,8 +36,6 @@ from bench._siege import (
     shielded,
     unshielded,
 )
-from bench._site import EMAIL, PASSWORD, make_owner
-from bench._stage import DAYS, Row, analyze, make_experiences, make_times, middle, stage, table
 
 SITE: Final = "bench.localhost"
 ROUNDS: Final = 3

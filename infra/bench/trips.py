@@ -15,9 +15,18 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final, NamedTuple
 
-from bench._bare import pgbench
+from bench._bench_database import (
+    SCHEMA,
+    Row,
+    analyze,
+    make_experiences,
+    make_times,
+    middle,
+    stage,
+    table,
+)
+from bench._pgbench import pgbench
 from bench._site import EMAIL, PASSWORD, make_owner
-from bench._stage import SCHEMA, Row, analyze, make_experiences, make_times, middle, stage, table
 
 PROCESSES: Final = max(2, os.cpu_count() or 2)
 SECONDS: Final = 4.0

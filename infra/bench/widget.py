@@ -16,9 +16,17 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-from bench._host import beside
+from bench._bench_database import (
+    Row,
+    analyze,
+    make_experiences,
+    make_times,
+    middle,
+    stage,
+    table,
+)
+from bench._host_page import beside
 from bench._site import chromium, site
-from bench._stage import Row, analyze, make_experiences, make_times, middle, stage, table
 
 TOURS: Final = 10
 ROUNDS: Final = 15
@@ -102,7 +110,7 @@ def _served() -> Iterator[str]:
 
     from outfitter.accounts import operations as accounts
     from outfitter.kit.clock import utc_now
-    from outfitter_tenants.calendar import frames
+    from outfitter_tenants.calendar import initial_data
 
     account = connection.tenant  # type: ignore[attr-defined]
     accounts.add_domain(account=account, at=utc_now())
@@ -112,7 +120,7 @@ def _served() -> Iterator[str]:
         connection.set_tenant(account)  # type: ignore[attr-defined]
         request = RequestFactory().get(f"/widgets/calendar?{query}")
         request.tenant = account  # type: ignore[attr-defined]
-        return bytes(frames.first(request, "calendar", "en").parts["range"])
+        return bytes(initial_data.first(request, "calendar", "en").parts["range"])
 
     with site(lambda product: beside(product, days)) as url:
         yield url

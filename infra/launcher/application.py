@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from launcher import checks
+from launcher import preflight
 from launcher.lock import write_private
 from launcher.paths import BIN, INFRA, PYTHON, ROOT, Var
 from launcher.servers import Servers, client_programs
@@ -65,8 +65,8 @@ def environment(
             "STRIPE_SECRET_KEY": "sk_test_double",
             "STRIPE_PUBLISHABLE_KEY": "pk_test_double",
             "STRIPE_WEBHOOK_SECRET": load_secrets(var)["STRIPE_WEBHOOK_SECRET"],
-            "STRIPE_API_BASE": f"http://{checks.HOST}:{double_port}",
-            "STRIPE_SCRIPT_URL": f"http://{checks.HOST}:{double_port}/stripe.js",
+            "STRIPE_API_BASE": f"http://{preflight.HOST}:{double_port}",
+            "STRIPE_SCRIPT_URL": f"http://{preflight.HOST}:{double_port}/stripe.js",
         }
     folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
     whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
@@ -87,7 +87,7 @@ def services(var: Var, env: Mapping[str, str]) -> list[Service]:
     """Return the processes of the application, in the order in which they start."""
     made = [_web(env), _worker(env), _beat(var, env)]
     base = env.get("STRIPE_API_BASE", "")
-    if base.startswith(f"http://{checks.HOST}:"):
+    if base.startswith(f"http://{preflight.HOST}:"):
         made.insert(0, _stripe_double(var, env, int(base.rpartition(":")[2])))
     return made
 
@@ -96,11 +96,11 @@ def _web(env: Mapping[str, str]) -> Service:
     port = env["OUTFITTER_PORT"]
     return Service(
         name="web",
-        argv=[str(PYTHON), "-m", "outfitter.shield", "--host", checks.HOST, "--port", port],
+        argv=[str(PYTHON), "-m", "outfitter.shield", "--host", preflight.HOST, "--port", port],
         env=env,
         cwd=ROOT,
         stage=APPLICATION,
-        is_ready=partial(answers, f"http://{checks.HOST}:{port}/healthz", f"localhost:{port}"),
+        is_ready=partial(answers, f"http://{preflight.HOST}:{port}/healthz", f"localhost:{port}"),
         ready_seconds=60.0,
         stop_seconds=5.0,
         is_asked_again=True,
@@ -145,7 +145,9 @@ def _stripe_double(var: Var, env: Mapping[str, str], port: int) -> Service:
         env={**env, "PYTHONPATH": str(INFRA)},
         cwd=ROOT,
         stage=APPLICATION,
-        is_ready=partial(answers, f"http://{checks.HOST}:{port}/healthz", f"{checks.HOST}:{port}"),
+        is_ready=partial(
+            answers, f"http://{preflight.HOST}:{port}/healthz", f"{preflight.HOST}:{port}"
+        ),
     )
 
 

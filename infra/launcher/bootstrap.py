@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from launcher import stamps
+from launcher import build_stamps
 from launcher.errors import LauncherError
 from launcher.paths import PYTHON, ROOT, VENV
 from launcher.steps import Steps
@@ -60,7 +60,7 @@ def install(steps: Steps, title: str, name: str, locks: list[Path]) -> None:
 
     :raises LauncherError: when the registry or the disk does not allow it.
     """
-    stamp = stamps.Stamp(f"python-{name}")
+    stamp = build_stamps.Stamp(f"python-{name}")
     wanted = fingerprint(locks)
     if stamp.matches(wanted):
         return
@@ -76,13 +76,13 @@ def install(steps: Steps, title: str, name: str, locks: list[Path]) -> None:
 
 def fingerprint(locks: list[Path]) -> str:
     """Return what an installation of these locks into the present ``.venv`` is stamped with."""
-    return stamps.of_files(locks, _made_with())
+    return build_stamps.of_files(locks, _made_with())
 
 
 def _ensure_project(steps: Steps) -> None:
     """Install the project editable, so that its plugins are found like anybody's."""
-    stamp = stamps.Stamp("python-project")
-    wanted = stamps.of_files([ROOT / "pyproject.toml"], _made_with(), str(ROOT))
+    stamp = build_stamps.Stamp("python-project")
+    wanted = build_stamps.of_files([ROOT / "pyproject.toml"], _made_with(), str(ROOT))
     if stamp.matches(wanted):
         return
     argv = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]

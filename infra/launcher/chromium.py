@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from launcher import bootstrap, stamps
+from launcher import bootstrap, build_stamps
 from launcher.errors import LauncherError
 from launcher.paths import PYTHON
 from launcher.steps import Steps
@@ -47,7 +47,7 @@ def ensure(steps: Steps, env: Mapping[str, str]) -> dict[str, str]:
         found = find(env)
     if found is not None:
         return {VARIABLE: str(found)}
-    stamp, wanted = stamps.Stamp("playwright"), stamps.of_files([bootstrap.DEV])
+    stamp, wanted = build_stamps.Stamp("playwright"), build_stamps.of_files([bootstrap.DEV])
     if not stamp.matches(wanted):
         steps.run(
             "Installing Chromium",

@@ -10,12 +10,18 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-from launcher import bootstrap, checks, chromium, node, stamps
+from launcher import (
+    bootstrap,
+    build_stamps,
+    chromium,
+    node,
+    preflight,
+)
 from launcher.errors import LauncherError, last_line
-from launcher.handover import product_environment
 from launcher.lock import read_running
 from launcher.paths import PYTHON, ROOT, Var, var_dir
 from launcher.supervisor import Stop
+from launcher.venv_commands import product_environment
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ def machine(var: Var) -> list[Row]:
     rows.append(Row("ok" if browser else "note", "Chromium", str(browser or missing)))
     rows.append(_port(var))
     free = shutil.disk_usage(ROOT).free // 1_000_000
-    rows.append(Row("ok" if free > checks.LEAST_FREE_TO_INSTALL_MB else "problem", "Disk",
+    rows.append(Row("ok" if free > preflight.LEAST_FREE_TO_INSTALL_MB else "problem", "Disk",
                     f"{free} MB free at {ROOT}"))  # fmt: skip
     return rows
 
@@ -63,14 +69,14 @@ def _node_version() -> str:
 
 
 def _port(var: Var) -> Row:
-    port = checks.chosen_port(os.environ)
+    port = preflight.chosen_port(os.environ)
     running = read_running(var)
     if running and running["environment"].get("OUTFITTER_PORT"):
         return Row("ok", "Running", f"{running.get('url', '')} (process {running['pid']})")
-    if checks.is_free(port):
+    if preflight.is_free(port):
         return Row("ok", "Port", f"{port} is free")
     return Row(
-        "problem", "Port", f"{port} is in use by {checks.port_user(port) or 'another program'}"
+        "problem", "Port", f"{port} is in use by {preflight.port_user(port) or 'another program'}"
     )
 
 
@@ -79,7 +85,9 @@ def installation() -> list[Row]:
     if not bootstrap.works():
         return [Row("note", "Installation", "nothing yet: run ./outfitter up")]
     rows = []
-    current = stamps.Stamp("python-runtime").matches(bootstrap.fingerprint([bootstrap.RUNTIME]))
+    current = build_stamps.Stamp("python-runtime").matches(
+        bootstrap.fingerprint([bootstrap.RUNTIME])
+    )
     text = "as requirements.lock says" if current else "not current: ./outfitter up installs it"
     rows.append(Row("ok" if current else "note", "Python packages", text))
     for front in node.FRONT_ENDS:

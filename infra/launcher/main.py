@@ -6,7 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from launcher import commands, doctor, handover, plugin_tests, testing, up
+from launcher import (
+    commands,
+    doctor,
+    plugin_tests,
+    startup,
+    suite,
+    venv_commands,
+)
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 
 HANDED_OVER = {
@@ -73,22 +80,22 @@ def dispatch(arguments: Sequence[str]) -> int:
     if list(arguments[:2]) == ["plugin", "test"]:
         return plugin_tests.run(list(arguments[2:]))
     if arguments and arguments[0] in HANDED_OVER:
-        return handover.run(arguments[0], list(arguments[1:]))
+        return venv_commands.run(arguments[0], list(arguments[1:]))
     if arguments and arguments[0] == "openapi":
-        return handover.openapi(list(arguments[1:]))
+        return venv_commands.openapi(list(arguments[1:]))
     mine, extra = list(arguments), []
     if "--" in mine:
         cut = mine.index("--")
         mine, extra = mine[:cut], mine[cut + 1 :]
     chosen = parser().parse_args(mine)
     if chosen.command == "up":
-        return up.up(is_verbose=chosen.verbose)
+        return startup.up(is_verbose=chosen.verbose)
     if chosen.command == "serve":
-        return up.serve(is_verbose=chosen.verbose)
+        return startup.serve(is_verbose=chosen.verbose)
     if chosen.command == "test":
-        return testing.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
+        return suite.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
     if chosen.command in SHORT:
-        return testing.run_tests(chosen.command, extra)
+        return suite.run_tests(chosen.command, extra)
     if chosen.command == "servers":
         return commands.run_servers(is_test=chosen.test, is_verbose=chosen.verbose)
     return doctor.doctor()

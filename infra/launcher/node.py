@@ -9,7 +9,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from launcher import bootstrap, stamps
+from launcher import bootstrap, build_stamps
 from launcher.errors import LauncherError
 from launcher.paths import ROOT, VENV, site_packages
 from launcher.steps import Steps
@@ -36,13 +36,13 @@ class FrontEnd:
         return self.folder / self.result
 
     @property
-    def stamp(self) -> stamps.Stamp:
+    def stamp(self) -> build_stamps.Stamp:
         """What the last build was made from."""
-        return stamps.Stamp(f"{self.name}-build")
+        return build_stamps.Stamp(f"{self.name}-build")
 
     def is_built(self) -> bool:
         """Tell whether the build is there and made from the present sources."""
-        return self.output.is_dir() and self.stamp.matches(stamps.of_tree(self.folder))
+        return self.output.is_dir() and self.stamp.matches(build_stamps.of_tree(self.folder))
 
 
 WEB, WIDGET = FrontEnd("web", "out"), FrontEnd("widget", "dist")
@@ -128,8 +128,8 @@ def ensure_modules(steps: Steps, front: FrontEnd, env: dict[str, str]) -> None:
     :raises LauncherError: when the registry or the disk does not allow it.
     """
     files = [front.folder / "package-lock.json", front.folder / "package.json"]
-    stamp = stamps.Stamp(f"{front.name}-modules")
-    fingerprint = stamps.of_files(files, env["PATH"].split(os.pathsep)[0])
+    stamp = build_stamps.Stamp(f"{front.name}-modules")
+    fingerprint = build_stamps.of_files(files, env["PATH"].split(os.pathsep)[0])
     if (front.folder / "node_modules").is_dir() and stamp.matches(fingerprint):
         return
     stamp.clear()
@@ -146,7 +146,7 @@ def ensure_built(steps: Steps, front: FrontEnd, env: dict[str, str]) -> None:
     """
     if front.is_built():
         return
-    fingerprint = stamps.of_tree(front.folder)
+    fingerprint = build_stamps.of_tree(front.folder)
     front.stamp.clear()
     ensure_modules(steps, front, env)
     steps.run(f"Building {front.name}", _found(["npm", "run", "build"], env),

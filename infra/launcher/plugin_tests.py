@@ -8,11 +8,11 @@ from pathlib import Path
 
 from launcher import bootstrap
 from launcher.errors import LauncherError
-from launcher.handover import foreground, whisper
 from launcher.paths import PYTHON, var_dir
 from launcher.steps import Steps
+from launcher.suite import Run, cluster
 from launcher.supervisor import Stop
-from launcher.testing import Run, cluster
+from launcher.venv_commands import foreground, whisper
 
 SETTINGS = "outfitter.testing.settings"
 

@@ -92,7 +92,7 @@ class Supervisor:
         if left:
             self._say(f"Stopped what an earlier run had left: {', '.join(left)}.")
         self._guard = subprocess.Popen(
-            [sys.executable, "-m", "launcher.guard", str(self.var.run)],
+            [sys.executable, "-m", "launcher.watchdog", str(self.var.run)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

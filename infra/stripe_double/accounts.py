@@ -6,7 +6,7 @@ from typing import Any
 
 from stripe_double import lists
 from stripe_double.errors import ApiError, not_found
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

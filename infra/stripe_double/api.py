@@ -14,35 +14,35 @@ from stripe_double import (
     application_fees,
     balance,
     captures,
+    card_presentment,
     charges,
     configurations,
     confirmations,
     customers,
     disputes,
     domains,
-    due,
     events,
     files,
-    forms,
     idempotency,
     locations,
     onboarding,
+    parameters,
     payment_intents,
     payment_methods,
     payouts,
-    present,
     reader_actions,
     readers,
     refunds,
     saved_cards,
+    scheduled_steps,
     setup_intents,
     transfers,
     uploads,
     webhook_endpoints,
 )
 from stripe_double.errors import ApiError
-from stripe_double.expand import expand
-from stripe_double.forms import Params
+from stripe_double.expansion import expand
+from stripe_double.parameters import Params
 from stripe_double.world import API_VERSION, Call, World, new_id
 
 Handler = Callable[..., dict[str, Any]]
@@ -141,7 +141,7 @@ ROUTES = [
     _route(
         "POST",
         "test_helpers/terminal/readers/{id}/present_payment_method",
-        present.present_payment_method,
+        card_presentment.present_payment_method,
     ),
     _route("GET", "account", accounts.current),
     _route("GET", "accounts/{id}/capabilities", accounts.capabilities),
@@ -203,7 +203,7 @@ def _handle(
     world: World, call: Call, method: str, target: str, headers: Mapping[str, str], body: bytes
 ) -> tuple[int, dict[str, Any], dict[str, str]]:
     parts = urlsplit(target)
-    given = forms.parse(parts.query) | _form(headers.get("Content-Type", ""), body)
+    given = parameters.parse(parts.query) | _form(headers.get("Content-Type", ""), body)
     call.idempotency_key = headers.get("Idempotency-Key")
     call.account = headers.get("Stripe-Account") or _text(given, "_stripe_account")
     call.host = headers.get("Host") or call.host
@@ -226,7 +226,7 @@ def _handle(
         if kept is not None:
             replayed = {"Idempotent-Replayed": "true", "Original-Request": kept["request_id"]}
             return kept["status"], kept["body"], replayed
-        due.run(world)
+        scheduled_steps.run(world)
         accounts.check_access(world, call.account)
         status, content = _run(world, call, route, keys)
         idempotency.remember(world, call, method, parts.path, status, content)
@@ -240,7 +240,7 @@ def _form(content_type: str, body: bytes) -> dict[str, Any]:
     if uploads.is_upload(content_type):
         return uploads.parse(content_type, body)
     try:
-        return forms.parse(body.decode())
+        return parameters.parse(body.decode())
     except UnicodeDecodeError as problem:
         raise ApiError(400, "The body is not UTF-8.") from problem
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stripe_double import charges
 from stripe_double.errors import ApiError, unexpected_state
-from stripe_double.intent_shapes import OPEN
+from stripe_double.intent_fields import OPEN
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stripe_double.errors import ApiError
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 
 
 @dataclass(frozen=True)

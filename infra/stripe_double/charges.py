@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import balance, charge_details, lists, payment_methods, shares
+from stripe_double import (
+    balance,
+    charge_details,
+    charge_split,
+    lists,
+    payment_methods,
+)
 from stripe_double.cards import Decline
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
@@ -82,13 +88,13 @@ def settle(world: World, call: Call, charge: Record) -> None:
     days = 0 if card.is_available_at_once else balance.DAYS_PENDING
     fees = {
         "stripe_fee": balance.processing_fee(amount),
-        "application_fee": shares.fee_at_source(call, charge),
+        "application_fee": charge_split.fee_at_source(call, charge),
     }
     entry = balance.book(
         world, call, charge["id"], "charge", charge["currency"], amount, fees, days=days
     )
     charge["balance_transaction"] = entry["id"]
-    shares.split(world, call, charge, days)
+    charge_split.split(world, call, charge, days)
 
 
 def retrieve(world: World, call: Call, key: str) -> Record:

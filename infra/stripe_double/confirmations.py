@@ -7,7 +7,11 @@ from typing import Any
 from stripe_double import cards, charges, payment_methods, saved_cards
 from stripe_double.cards import Decline
 from stripe_double.errors import ApiError, unexpected_state
-from stripe_double.intent_shapes import OPEN, check_secret, for_browser
+from stripe_double.intent_fields import (
+    OPEN,
+    check_secret,
+    for_browser,
+)
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

@@ -33,14 +33,14 @@ from stripe_double import (
     captures,
     currencies,
     disputes,
-    due,
     payouts,
     reader_actions,
     refunds,
     saved_cards,
+    scheduled_steps,
 )
 from stripe_double.errors import ApiError
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 
@@ -78,7 +78,7 @@ def as_owner(world: World, key: str, values: Record | None = None) -> Call:
 
 def _clock(world: World, body: Record) -> Record:
     world.advance(number(body, "advance", 0, FURTHEST_SECONDS))
-    due.run(world)
+    scheduled_steps.run(world)
     return {"now": world.now()}
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stripe_double import outbox
+from stripe_double import webhook_queue
 from stripe_double.control_bank import number
 from stripe_double.errors import ApiError, not_found
 from stripe_double.store import Record
@@ -36,7 +36,7 @@ def _resume(world: World, body: Record) -> Record:
     for key, row in rows:
         state = "held" if is_reversed or row["state"] == "held" else "waiting"
         world.store.put("delivery", key, {**row, "state": state, "next_at": world.clock()})
-    outbox.release(world)
+    webhook_queue.release(world)
     world.faults.reorder_cnt = 0
     return {"is_paused": False}
 
@@ -65,18 +65,18 @@ def _reorder(world: World, body: Record) -> Record:
 def _resend(world: World, body: Record, key: str) -> Record:
     if world.store.get("event", key) is None:
         raise not_found("event", key)
-    for endpoint in outbox.endpoints(world):
-        row = outbox.put(world, key, endpoint.key, copies=int(number(body, "times", 1, 20)))
+    for endpoint in webhook_queue.endpoints(world):
+        row = webhook_queue.put(world, key, endpoint.key, copies=int(number(body, "times", 1, 20)))
         row["age"] = number(body, "age", 0, 10 * 86400)
         row["is_spoiled"] = body.get("spoiled") is True
     return {"resent": key}
 
 
 def _roll(world: World, body: Record, key: str) -> Record:
-    found = {endpoint.key for endpoint in outbox.endpoints(world)}
+    found = {endpoint.key for endpoint in webhook_queue.endpoints(world)}
     if key not in found:
         raise not_found("webhook_endpoint", key)
-    before = outbox.secrets(world, key)
+    before = webhook_queue.secrets(world, key)
     own = world.own_endpoint
     first = own.secrets[0] if own is not None and own.key == key else None
     kept = world.store.get("endpoint_secret", key) or {}

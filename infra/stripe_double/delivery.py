@@ -11,9 +11,9 @@ import urllib.request
 from dataclasses import dataclass
 from http.client import HTTPException
 
-from stripe_double import due, outbox
-from stripe_double.outbox import Endpoint
+from stripe_double import scheduled_steps, webhook_queue
 from stripe_double.store import Record
+from stripe_double.webhook_queue import Endpoint
 from stripe_double.world import World
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
@@ -69,7 +69,7 @@ class Courier(threading.Thread):
         super().__init__(name="courier", daemon=True)
         self.world = world
         if receiver is not None:
-            world.own_endpoint = Endpoint(outbox.OWN, receiver.url, (receiver.secret,))
+            world.own_endpoint = Endpoint(webhook_queue.OWN, receiver.url, (receiver.secret,))
         self._is_ending = False
 
     def end(self) -> None:
@@ -91,9 +91,9 @@ class Courier(threading.Thread):
     def round(self) -> None:
         """Do what is due, then deliver what is waiting, once."""
         with self.world.lock:
-            due.run(self.world)
+            scheduled_steps.run(self.world)
             self.world.store.commit()
-            rows = [] if self.world.faults.is_paused else outbox.ready(self.world)
+            rows = [] if self.world.faults.is_paused else webhook_queue.ready(self.world)
         for key, row in rows:
             if self._is_ending or self.world.faults.is_paused:
                 return
@@ -102,7 +102,7 @@ class Courier(threading.Thread):
     def _deliver(self, key: str, row: Record) -> None:
         with self.world.lock:
             event = self.world.store.get("event", row["event"])
-            found = {endpoint.key: endpoint for endpoint in outbox.endpoints(self.world)}
+            found = {endpoint.key: endpoint for endpoint in webhook_queue.endpoints(self.world)}
             endpoint = found.get(row["endpoint"])
         if event is None or endpoint is None:
             with self.world.lock:
@@ -131,7 +131,7 @@ class Courier(threading.Thread):
             wait = min(FIRST_WAIT * 2 ** min(row["attempts"] - 1, 10), LONGEST_WAIT)
             row["next_at"] = now + wait
         self.world.store.put("delivery", key, row)
-        open_rows = outbox.of_event(self.world, event["id"])
+        open_rows = webhook_queue.of_event(self.world, event["id"])
         event["pending_webhooks"] = sum(r["state"] != "delivered" for _, r in open_rows)
         self.world.store.put("event", event["id"], event)
 
@@ -142,7 +142,7 @@ class Courier(threading.Thread):
                 for _, row in self.world.store.rows("delivery")
                 if row["state"] == "waiting" and "event" in row and not self.world.faults.is_paused
             ]
-            step = due.next_at(self.world)
+            step = scheduled_steps.next_at(self.world)
             if step is not None:
                 waits.append(step - self.world.moment())
         return min(max(min(waits, default=1.0), 0.0), 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stripe_double import lists
 from stripe_double.errors import ApiError, missing
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from stripe_double import accounts
 from stripe_double.errors import ApiError, missing
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

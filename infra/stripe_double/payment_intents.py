@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from stripe_double import (
     accounts,
+    charge_split,
     confirmations,
     currencies,
     lists,
     payment_methods,
-    shares,
 )
 from stripe_double.errors import ApiError, missing, unexpected_state
-from stripe_double.forms import Params
-from stripe_double.intent_shapes import OPEN, blank, check_secret, for_browser
+from stripe_double.intent_fields import (
+    OPEN,
+    blank,
+    check_secret,
+    for_browser,
+)
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 
@@ -47,7 +52,7 @@ def create(world: World, call: Call) -> Record:
         params.choice("confirmation_method", ("automatic", "manual")) or "automatic"
     )
     _fill(world, call, intent)
-    shares.check(world, call, intent)
+    charge_split.check(world, call, intent)
     if call.account:
         intent["application"] = accounts.APPLICATION
     world.add(intent, call)
@@ -176,7 +181,7 @@ def update(world: World, call: Call, key: str) -> Record:
         draft["status"], draft["next_action"] = "requires_confirmation", None
     draft.update(amount=amount, currency=currency)
     if SPLIT & set(params):
-        shares.check(world, call, draft)
+        charge_split.check(world, call, draft)
     intent.update(draft)
     return world.save(intent)
 

@@ -7,7 +7,7 @@ from typing import Any
 from stripe_double import cards, lists
 from stripe_double.cards import Card
 from stripe_double.errors import ApiError, missing, not_found
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

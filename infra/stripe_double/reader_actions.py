@@ -6,8 +6,8 @@ from typing import Any
 
 from stripe_double import currencies, refunds
 from stripe_double.errors import ApiError, missing, unexpected_state
-from stripe_double.forms import Params
-from stripe_double.intent_shapes import OPEN
+from stripe_double.intent_fields import OPEN
+from stripe_double.parameters import Params
 from stripe_double.readers import KIND
 from stripe_double.store import Record
 from stripe_double.world import Call, World

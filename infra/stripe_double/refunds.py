@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import balance, currencies, lists, payment_methods, shares
+from stripe_double import (
+    balance,
+    charge_split,
+    currencies,
+    lists,
+    payment_methods,
+)
 from stripe_double.errors import ApiError, missing, unexpected_state
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
@@ -34,9 +40,9 @@ def create(world: World, call: Call) -> Record:
 
 def make(world: World, call: Call, charge: Record, amount: int) -> Record:
     """Give an amount of a charge back; `call.params` holds the reason and metadata."""
-    fee = shares.fee_to_return(world, call, charge, amount)
+    fee = charge_split.fee_to_return(world, call, charge, amount)
     refund = _blank(world, call, charge, amount)
-    shares.give_back(world, call, charge, refund, fee)
+    charge_split.give_back(world, call, charge, refund, fee)
     refund["status"], then = _course(world, call, charge)
     fees = {"application_fee": -fee if call.account else 0}
     entry = balance.book(world, call, refund["id"], "refund", charge["currency"], -amount, fees)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stripe_double import lists, payment_methods, saved_cards
 from stripe_double.cards import Decline
 from stripe_double.errors import ApiError
-from stripe_double.intent_shapes import check_secret, for_browser
+from stripe_double.intent_fields import check_secret, for_browser
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

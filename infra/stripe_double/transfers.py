@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from stripe_double import accounts, balance, currencies, lists
 from stripe_double.errors import ApiError, missing
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 

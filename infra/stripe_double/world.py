@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Event, RLock
 
-from stripe_double import outbox
+from stripe_double import webhook_queue
 from stripe_double.errors import not_found
-from stripe_double.forms import Params
-from stripe_double.outbox import Endpoint
+from stripe_double.parameters import Params
 from stripe_double.store import Record, Store
+from stripe_double.webhook_queue import Endpoint
 
 API_VERSION = "2026-10-28.endive"
 _LETTERS = string.ascii_letters + string.digits
@@ -145,14 +145,14 @@ class World:
         if call.account:
             event["account"] = call.account
         self.add(event, call)
-        outbox.schedule(self, event)
+        webhook_queue.schedule(self, event)
         self._forget_old_events()
         return event
 
     def _forget_old_events(self) -> None:
         events = self.store.tables.get("event", {})
         for key in list(events)[: max(0, len(events) - KEPT_EVENTS)]:
-            rows = outbox.of_event(self, key)
+            rows = webhook_queue.of_event(self, key)
             if any(row["state"] in {"waiting", "held"} for _, row in rows):
                 continue
             for name, _ in rows:

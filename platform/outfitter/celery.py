@@ -32,10 +32,10 @@ app.conf.update(
     task_time_limit=300,
     timezone="UTC",
     beat_schedule={
-        "outbox": {"task": "outfitter.plugins.jobs.sweep", "schedule": 2.0},
-        "floods": {"task": "outfitter.plugins.jobs.shed", "schedule": 60.0},
-        "tidy": {"task": "outfitter.plugins.jobs.tidy", "schedule": 3600.0},
-        "due-jobs": {"task": "outfitter.plugins.jobs.run_due_jobs", "schedule": 1.0},
+        "outbox": {"task": "outfitter.plugins.tasks.sweep", "schedule": 2.0},
+        "floods": {"task": "outfitter.plugins.tasks.shed", "schedule": 60.0},
+        "tidy": {"task": "outfitter.plugins.tasks.tidy", "schedule": 3600.0},
+        "due-jobs": {"task": "outfitter.plugins.tasks.run_due_jobs", "schedule": 1.0},
         "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},
         "upkeep": {
             "task": "outfitter.accounts.tasks.start_upkeep",
@@ -47,7 +47,6 @@ app.conf.update(
     },
 )
 app.autodiscover_tasks()
-app.autodiscover_tasks(["outfitter.plugins"], related_name="jobs")
 
 
 @worker_init.connect
@@ -71,7 +70,7 @@ def begin_outside(task: Any, **_sent: Any) -> None:
     from django.db import connection
 
     if not task.request.is_eager and connection.in_atomic_block:
-        connection.abandon()  # type: ignore[attr-defined]  # outfitter.db.wall
+        connection.abandon()  # type: ignore[attr-defined]  # outfitter.db.tenant_backend
 
 
 _close_channel = Connection.maybe_close_channel

@@ -36,9 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"usage: outfitter {{{','.join(names)}}} ...\n")
         return 2
     if words[0] == "plugin" and words[1:2] in (["new"], ["check"]):
-        from outfitter.testing import desk
+        from outfitter.testing import plugin_commands
 
-        return desk.main(words[1:])
+        return plugin_commands.main(words[1:])
     if not _load():
         return 1
     name, rest = words[0], words[1:]
@@ -99,14 +99,14 @@ def prepare(_arguments: Sequence[str]) -> int:
 
 def breached_passwords(arguments: Sequence[str]) -> int:
     """Make the file that OUTFITTER_BREACHED_PASSWORDS names out of a download."""
-    from outfitter.accounts import breaches
+    from outfitter.accounts import password_breaches
 
     reader = argparse.ArgumentParser(prog="./outfitter breached-passwords")
     reader.add_argument("source", type=Path, help='lines "SHA1:COUNT", ordered by hash')
     reader.add_argument("target", type=Path, help="the file to write")
     chosen = reader.parse_args(arguments)
     with chosen.source.open(encoding="ascii") as lines:
-        count = breaches.write(breaches.hashes_of_download(lines), chosen.target)
+        count = password_breaches.write(password_breaches.hashes_of_download(lines), chosen.target)
     sys.stdout.write(f"{count} passwords\n")
     return 0
 
@@ -158,7 +158,7 @@ def bench(arguments: Sequence[str]) -> int:
 
 def doctor(arguments: Sequence[str]) -> int:
     """Look at database, broker, migrations and outbox; prints a table, or JSON for the launcher."""
-    from outfitter.checkup import look
+    from outfitter.diagnostics import look
 
     rows = look()
     if "--json" in arguments:

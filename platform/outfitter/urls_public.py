@@ -4,7 +4,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from outfitter.api import screens
-from outfitter.api.build import apex_api
+from outfitter.api.routers import apex_api
 from outfitter.plugins import webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [

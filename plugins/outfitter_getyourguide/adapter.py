@@ -5,7 +5,12 @@ from typing import Final
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, PushLimits, Unit
-from outfitter_getyourguide import answering, catalogue, categories, telling
+from outfitter_getyourguide import (
+    products,
+    push,
+    responses,
+    unit_types,
+)
 from outfitter_getyourguide.settings import (
     CHANNEL,
     GetYourGuideCredentials,
@@ -26,14 +31,14 @@ KEY_HELP: Final = (
 
 def check(ctx: TenantContext, connection: Connection, product: Product) -> Sequence[str]:
     """Return what keeps a product from being sold at GetYourGuide."""
-    return catalogue.check(connection, product)
+    return products.check(connection, product)
 
 
 def suggest(unit: Unit) -> str | None:
     """Return GetYourGuide's word for one of our kinds of ticket."""
     if unit.pax > 1 or unit.kind in ("unit", "family"):
-        return categories.GROUP
-    return categories.advise(unit.title) or categories.advise(unit.kind)
+        return unit_types.GROUP
+    return unit_types.advise(unit.title) or unit_types.advise(unit.kind)
 
 
 def facts(ctx: TenantContext, connection: Connection) -> Mapping[str, str]:
@@ -50,14 +55,14 @@ def adapter() -> ChannelAdapter:
     return ChannelAdapter(
         channel=CHANNEL,
         title="GetYourGuide",
-        fault=answering.fault,
+        fault=responses.fault,
         settings=GetYourGuideSettings,
         credentials=GetYourGuideCredentials,
         key_from="both",
         key_help=KEY_HELP,
         hold_minutes=HOLD_MINUTES,
         most_hold_minutes=MOST_HOLD_MINUTES,
-        push=telling.push,
+        push=push.push,
         push_limits=PUSHES,
         check=check,
         suggest_unit=suggest,

@@ -22,16 +22,25 @@ from outfitter.sdk.channels import (
     cancel,
     confirm,
 )
-from outfitter_getyourguide import amounts, categories, refusals, reservations
-from outfitter_getyourguide.forms import BookData, CancelBookingData, SoldItem
-from outfitter_getyourguide.names import Way
-from outfitter_getyourguide.refusals import Refused
+from outfitter_getyourguide import (
+    amounts,
+    errors,
+    reservations,
+    unit_types,
+)
+from outfitter_getyourguide.errors import Refused
+from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.requests import (
+    BookData,
+    CancelBookingData,
+    SoldItem,
+)
 from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings
 
 MOST_NOTES = 10_000
 _CANCEL = {
-    "redeemed": refusals.BOOKING_REDEEMED,
-    "past_departure": refusals.BOOKING_IN_PAST,
+    "redeemed": errors.BOOKING_REDEEMED,
+    "past_departure": errors.BOOKING_IN_PAST,
 }
 
 
@@ -48,21 +57,21 @@ def make(connection: Connection, way: Way, form: BookData) -> Booking:
     held = reservations.find(connection, form.reservation_reference, form.gyg_booking_reference)
     if held.state in ("cancelled", "rejected"):
         raise Refused(
-            refusals.INVALID_RESERVATION,
+            errors.INVALID_RESERVATION,
             f"Reservation {form.reservation_reference} is {held.state}",
         )
     units = reservations.wanted(connection, way, form.booking_items)
     if not _is_same(way, held, form) or not reservations.is_same_party(held, units):
         raise Refused(
-            refusals.VALIDATION_FAILURE,
+            errors.VALIDATION_FAILURE,
             f"Reservation {form.reservation_reference} was for something else",
         )
     if form.addon_items:
-        raise Refused(refusals.INVALID_ADDONS, "This product has no add-ons")
+        raise Refused(errors.INVALID_ADDONS, "This product has no add-ons")
     try:
         return _confirmed(connection, way, held, form)
     except (HoldExpired, AlreadyCancelled) as problem:
-        raise Refused(refusals.INVALID_RESERVATION, problem.message) from problem
+        raise Refused(errors.INVALID_RESERVATION, problem.message) from problem
 
 
 def _confirmed(connection: Connection, way: Way, held: Booking, form: BookData) -> Booking:
@@ -190,7 +199,7 @@ def booked(made: Booking, settings: GetYourGuideSettings) -> dict[str, Any]:
     kind = settings.ticket_code_type
     most = MOST_CODE.get(kind, MOST_ANY_CODE)
     if settings.is_ticket_collective:
-        pairs = [(categories.COLLECTIVE, made.supplier_reference)]
+        pairs = [(unit_types.COLLECTIVE, made.supplier_reference)]
     else:
         pairs = [(unit.unit_id, unit.ticket_code) for unit in made.units]
     tickets = [
@@ -220,7 +229,7 @@ def find(connection: Connection, form: CancelBookingData) -> Booking:
     )
     made = [one for one in found if one.confirmed_at is not None]
     if not made:
-        raise Refused(refusals.INVALID_BOOKING, f"Booking {form.booking_reference} not found")
+        raise Refused(errors.INVALID_BOOKING, f"Booking {form.booking_reference} not found")
     return made[-1]
 
 
@@ -233,7 +242,7 @@ def end(connection: Connection, form: CancelBookingData) -> Booking:
     found = find(connection, form)
     if found.state == "cancelled":
         raise Refused(
-            refusals.BOOKING_ALREADY_CANCELED,
+            errors.BOOKING_ALREADY_CANCELED,
             f"Booking {form.booking_reference} is cancelled already",
         )
     try:
@@ -241,7 +250,7 @@ def end(connection: Connection, form: CancelBookingData) -> Booking:
             connection, Key(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True
         )
     except CancellationRefused as problem:
-        code = _CANCEL.get(problem.reason, refusals.INVALID_BOOKING)
+        code = _CANCEL.get(problem.reason, errors.INVALID_BOOKING)
         raise Refused(code, problem.message) from problem
     except AlreadyCancelled as problem:
-        raise Refused(refusals.BOOKING_ALREADY_CANCELED, problem.message) from problem
+        raise Refused(errors.BOOKING_ALREADY_CANCELED, problem.message) from problem

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from outfitter.sdk import Permanent, Retryable
 from outfitter.sdk.channels import Connection, Incoming, NoAnswer, Outgoing, call
-from outfitter_getyourguide import accounts
+from outfitter_getyourguide import basic_auth
 from outfitter_getyourguide.settings import settings_of
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
@@ -50,7 +50,7 @@ def ask(
         method=method,
         url=f"{base}/1/{path}" + (f"?{urlencode(query)}" if query else ""),
         headers={
-            "Authorization": accounts.write(name, password),
+            "Authorization": basic_auth.write(name, password),
             "Accept": "application/json",
             **({"Content-Type": "application/json"} if body is not None else {}),
         },

@@ -36,7 +36,7 @@ class GetYourGuidePlugin:
     @hookimpl
     def api_routers(self) -> Sequence[PluginApiRouter]:
         """Return the routes of staff who set channels up."""
-        from outfitter_getyourguide.desk import router
+        from outfitter_getyourguide.api import router
 
         return [PluginApiRouter(router, permission="setup.plugins")]
 
@@ -50,9 +50,9 @@ class GetYourGuidePlugin:
         """
         if event.name != "booking.changed":
             return
-        from outfitter_getyourguide import telling
+        from outfitter_getyourguide import push
 
-        telling.came(int(event.payload["trip_id"]))
+        push.came(int(event.payload["trip_id"]))
 
 
 plugin = GetYourGuidePlugin()

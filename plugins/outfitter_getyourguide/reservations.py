@@ -29,11 +29,19 @@ from outfitter.sdk.channels import (
     cancel,
     hold,
 )
-from outfitter_getyourguide import categories, clocks, refusals
-from outfitter_getyourguide.catalogue import people_in
-from outfitter_getyourguide.forms import CancelReservationData, Item, ReserveData
-from outfitter_getyourguide.names import Way
-from outfitter_getyourguide.refusals import Refused
+from outfitter_getyourguide import (
+    errors,
+    times,
+    unit_types,
+)
+from outfitter_getyourguide.errors import Refused
+from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.products import people_in
+from outfitter_getyourguide.requests import (
+    CancelReservationData,
+    Item,
+    ReserveData,
+)
 from outfitter_getyourguide.settings import settings_of
 
 # How often one reference may be reserved for the same seats before something is wrong.
@@ -52,30 +60,30 @@ def wanted(connection: Connection, way: Way, items: Iterable[Item]) -> tuple[Wan
         unit = way.option.unit(item.category)
         if unit is None:
             raise _strange(connection, item.category)
-        if item.category != categories.GROUP:
+        if item.category != unit_types.GROUP:
             people[item.category] += item.count
             continue
         size = item.group_size or 1
         if size > people_in(unit):
             raise _too_large(way, size)
-        found += [WantedUnit(categories.GROUP, group_size=size)] * item.count
+        found += [WantedUnit(unit_types.GROUP, group_size=size)] * item.count
     return (*(WantedUnit(name, quantity) for name, quantity in people.items()), *found)
 
 
 def _strange(connection: Connection, category: str) -> Refused:
     named = settings_of(connection).is_category_named
     return Refused(
-        refusals.INVALID_TICKET_CATEGORY,
+        errors.INVALID_TICKET_CATEGORY,
         f"{category} is not a ticket category of this product",
         {"ticketCategory": category} if named else {},
     )
 
 
 def _too_large(way: Way, size: int) -> Refused:
-    unit = way.option.unit(categories.GROUP)
+    unit = way.option.unit(unit_types.GROUP)
     most = people_in(unit) if unit else None
     groups = unit.max_quantity if unit else None
-    return refusals.participants(
+    return errors.participants(
         f"The activity cannot be reserved for more than {most} participants per group",
         1, most, groups or 1,
     )  # fmt: skip
@@ -83,12 +91,12 @@ def _too_large(way: Way, size: int) -> Refused:
 
 def party_refused(way: Way, problem: PartyRefused) -> Refused:
     """Return how a party that is too small or too large is told."""
-    unit = way.option.unit(categories.GROUP)
+    unit = way.option.unit(unit_types.GROUP)
     least = problem.least or way.option.min_pax
     if unit is None:
-        return refusals.participants(problem.message, least, problem.most or way.option.max_pax)
+        return errors.participants(problem.message, least, problem.most or way.option.max_pax)
     most = problem.most_group_size or people_in(unit)
-    return refusals.participants(problem.message, least, most, unit.max_quantity or 1)
+    return errors.participants(problem.message, least, most, unit.max_quantity or 1)
 
 
 def when(way: Way, text: str) -> At:
@@ -99,7 +107,7 @@ def when(way: Way, text: str) -> At:
     """
     found = read_moment(text)
     if way.option.is_all_day:
-        return At(date=clocks.local_day(found, ZoneInfo(way.product.time_zone)))
+        return At(date=times.local_day(found, ZoneInfo(way.product.time_zone)))
     return At(starts_at=found.astimezone(UTC))
 
 
@@ -110,10 +118,10 @@ def read_moment(text: str) -> datetime:
     :raises Refused: VALIDATION_FAILURE when it is none
     """
     try:
-        return clocks.read(text)
-    except clocks.NotATime as problem:
+        return times.read(text)
+    except times.NotATime as problem:
         raise Refused(
-            refusals.VALIDATION_FAILURE, f"Not a date and time with an offset: {problem}"
+            errors.VALIDATION_FAILURE, f"Not a date and time with an offset: {problem}"
         ) from problem
 
 
@@ -157,7 +165,7 @@ def _free_reference(connection: Connection, way: Way, form: ReserveData, at: At)
         before = known(connection, Key(reference=f"{base}-{turn}"))
         if before is None or before.state == "on_hold":
             return f"{base}-{turn}"
-    raise Refused(refusals.VALIDATION_FAILURE, "Reserved too often under one reference")
+    raise Refused(errors.VALIDATION_FAILURE, "Reserved too often under one reference")
 
 
 def _digest(way: Way, form: ReserveData, at: At) -> str:
@@ -171,7 +179,7 @@ def reserved(held: Booking, zone: ZoneInfo) -> dict[str, Any]:
     """Return the answer to a reservation."""
     found: dict[str, Any] = {"reservationReference": held.uuid}
     if held.expires_at is not None:
-        found["reservationExpiration"] = clocks.write(held.expires_at, zone)
+        found["reservationExpiration"] = times.write(held.expires_at, zone)
     return found
 
 
@@ -181,7 +189,7 @@ def find(connection: Connection, reference: str, gyg_reference: str) -> Booking:
 
     :raises Refused: INVALID_RESERVATION; another connection's is not known either
     """
-    problem = Refused(refusals.INVALID_RESERVATION, f"Reservation {reference} not found")
+    problem = Refused(errors.INVALID_RESERVATION, f"Reservation {reference} not found")
     try:
         uuid.UUID(reference)
     except ValueError:
@@ -203,7 +211,7 @@ def release(connection: Connection, form: CancelReservationData) -> Booking:
         return found
     if found.state != "on_hold":
         raise Refused(
-            refusals.INVALID_RESERVATION,
+            errors.INVALID_RESERVATION,
             f"Reservation {form.reservation_reference} is {found.state}",
         )
     return cancel(connection, Key(uuid=found.uuid))

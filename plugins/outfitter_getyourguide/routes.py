@@ -18,18 +18,18 @@ from outfitter.sdk.channels import (
     stop_selling,
 )
 from outfitter_getyourguide import (
-    accounts,
-    answering,
+    availability,
+    basic_auth,
     bookings,
-    catalogue,
-    forms,
-    names,
-    refusals,
+    errors,
+    product_ids,
+    products,
+    requests,
     reservations,
-    slots,
+    responses,
 )
-from outfitter_getyourguide.answering import respond
-from outfitter_getyourguide.refusals import Refused
+from outfitter_getyourguide.errors import Refused
+from outfitter_getyourguide.responses import respond
 from outfitter_getyourguide.settings import settings_of
 
 BASE: Final = "partner/gyg/1"
@@ -37,7 +37,7 @@ BASE: Final = "partner/gyg/1"
 SALE_SECONDS: Final = 25.0
 READ_SECONDS: Final = 15.0
 SECRETS: Final = ("firstName", "lastName", "email", "phoneNumber", "travelerHotel", "comment")
-DataT = TypeVar("DataT", bound=forms.Form)
+DataT = TypeVar("DataT", bound=requests.Form)
 Handler = Callable[[PartnerCall], Any]
 
 
@@ -47,7 +47,7 @@ def key_of(request: HttpRequest, body: bytes) -> str:
 
     :raises BadCredentials: there is none
     """
-    found = accounts.read(request.headers.get("Authorization", ""))
+    found = basic_auth.read(request.headers.get("Authorization", ""))
     if found is None or not found[1]:
         raise BadCredentials("Basic authentication is required.", is_missing=True)
     return found[1]
@@ -60,24 +60,24 @@ def _admit(call: PartnerCall) -> None:
     :raises Refused: it is another
     """
     agreed = settings_of(call.known).user_name
-    found = accounts.read(call.request.headers.get("Authorization", ""))
-    if agreed and (found is None or not accounts.is_same(found[0], agreed)):
-        raise Refused(refusals.AUTHORIZATION_FAILURE, "Incorrect credentials")
+    found = basic_auth.read(call.request.headers.get("Authorization", ""))
+    if agreed and (found is None or not basic_auth.is_same(found[0], agreed)):
+        raise Refused(errors.AUTHORIZATION_FAILURE, "Incorrect credentials")
 
 
 def _answer(operation: str, handler: Handler) -> Callable[[PartnerCall], HttpResponse]:
     def handle(call: PartnerCall) -> HttpResponse:
         try:
             _admit(call)
-            return answering.data(handler(call))
+            return responses.data(handler(call))
         except Refused as problem:
             refused = problem
         except ChannelProblem as problem:
-            refused = answering.refusal(problem)
+            refused = responses.refusal(problem)
         body = refused.body(operation)
         call.note(code=str(body["errorCode"]))
         answer = respond(body)
-        is_unknown = refused.code == refusals.AUTHORIZATION_FAILURE
+        is_unknown = refused.code == errors.AUTHORIZATION_FAILURE
         if is_unknown and settings_of(call.known).is_refused_with_401:
             answer.status_code = 401
         return answer
@@ -95,13 +95,13 @@ def _form(model: type[DataT], body: bytes) -> DataT:
         found = json.loads(body, parse_constant=_no_constant)
         _require_text(found)
     except (ValueError, RecursionError) as problem:
-        raise Refused(refusals.VALIDATION_FAILURE, "Invalid JSON received") from problem
+        raise Refused(errors.VALIDATION_FAILURE, "Invalid JSON received") from problem
     try:
-        return forms.Envelope[model].model_validate(found).data  # type: ignore[valid-type]
+        return requests.Envelope[model].model_validate(found).data  # type: ignore[valid-type]
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise Refused(refusals.VALIDATION_FAILURE, f"{where}: {first['msg']}") from problem
+        raise Refused(errors.VALIDATION_FAILURE, f"{where}: {first['msg']}") from problem
 
 
 def _no_constant(text: str) -> Any:
@@ -127,29 +127,29 @@ def _require_text(found: Any) -> None:
             one.encode()
 
 
-def _way(call: PartnerCall, product_id: str) -> names.Way:
+def _way(call: PartnerCall, product_id: str) -> product_ids.Way:
     if "\x00" in product_id:
         raise UnknownProduct(product_id.replace("\x00", ""))
     call.note(product=product_id)
-    return names.find(call.known, product_id)
+    return product_ids.find(call.known, product_id)
 
 
 def _availabilities(call: PartnerCall) -> Any:
     query = call.request.GET
     missing = [name for name in ("productId", "fromDateTime", "toDateTime") if not query.get(name)]
     if missing:
-        raise Refused(refusals.VALIDATION_FAILURE, f"{missing[0]} is required")
+        raise Refused(errors.VALIDATION_FAILURE, f"{missing[0]} is required")
     way = _way(call, query["productId"])
-    found = slots.asked(call.known, way, query["fromDateTime"], query["toDateTime"])
+    found = availability.asked(call.known, way, query["fromDateTime"], query["toDateTime"])
     return {"availabilities": found}
 
 
 def _reserve(call: PartnerCall) -> Any:
-    form = _form(forms.ReserveData, call.body)
+    form = _form(requests.ReserveData, call.body)
     call.note(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     if not way.product.is_instant:
-        raise Refused(refusals.NO_AVAILABILITY, "Bookings of this activity are agreed to by hand")
+        raise Refused(errors.NO_AVAILABILITY, "Bookings of this activity are agreed to by hand")
     try:
         held = reservations.reserve(call.known, way, form)
     except PartyRefused as problem:
@@ -159,14 +159,14 @@ def _reserve(call: PartnerCall) -> Any:
 
 
 def _cancel_reservation(call: PartnerCall) -> Any:
-    form = _form(forms.CancelReservationData, call.body)
+    form = _form(requests.CancelReservationData, call.body)
     call.note(reference=form.gyg_booking_reference)
     reservations.release(call.known, form)
     return {}
 
 
 def _book(call: PartnerCall) -> Any:
-    form = _form(forms.BookData, call.body)
+    form = _form(requests.BookData, call.body)
     call.note(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     try:
@@ -178,28 +178,28 @@ def _book(call: PartnerCall) -> Any:
 
 
 def _cancel_booking(call: PartnerCall) -> Any:
-    form = _form(forms.CancelBookingData, call.body)
+    form = _form(requests.CancelBookingData, call.body)
     call.note(reference=form.gyg_booking_reference, booking=form.booking_reference)
     bookings.end(call.known, form)
     return {}
 
 
 def _notify(call: PartnerCall) -> Any:
-    form = _form(forms.NotifyData, call.body)
+    form = _form(requests.NotifyData, call.body)
     call.note(product=form.product_details.product_id)
     if form.notification_type == "PRODUCT_DEACTIVATION":
         _stop(call, form)
     return {}
 
 
-def _stop(call: PartnerCall, form: forms.NotifyData) -> None:
+def _stop(call: PartnerCall, form: requests.NotifyData) -> None:
     details, of_product = form.notification_details, form.product_details
     reasons = (details.error_type, details.error_message_received, form.description)
     why = ": ".join(text.strip() for text in reasons if text.strip())[:1000]
     option = of_product.gyg_tour_option_id
     words = f"{why} (GetYourGuide option {option})" if option else why
     try:
-        way = names.find(call.known, of_product.product_id)
+        way = product_ids.find(call.known, of_product.product_id)
         stop_selling(call.known, product_id=way.product.product_id, why=words)
     except UnknownProduct:
         # It is not on sale here any more: there is nothing to stop.
@@ -212,11 +212,11 @@ def _categories(call: PartnerCall) -> Any:
     except UnknownProduct:
         # The one answer of which no error is published: what is not sold has no categories.
         return {"pricingCategories": []}
-    return {"pricingCategories": catalogue.pricing_categories(way)}
+    return {"pricingCategories": products.pricing_categories(way)}
 
 
 def _products(call: PartnerCall) -> Any:
-    return catalogue.product_list(call.known, call.params["supplier_id"])
+    return products.product_list(call.known, call.params["supplier_id"])
 
 
 def _addons(call: PartnerCall) -> Any:
@@ -225,7 +225,7 @@ def _addons(call: PartnerCall) -> Any:
 
 
 def _details(call: PartnerCall) -> Any:
-    return catalogue.details(call.known, _way(call, call.params["product_id"]))
+    return products.details(call.known, _way(call, call.params["product_id"]))
 
 
 def _post(operation: str, handler: Handler) -> PartnerRoute:

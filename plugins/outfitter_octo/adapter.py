@@ -7,7 +7,7 @@ from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product
 from outfitter_octo.capabilities import OFFERED
 from outfitter_octo.errors import fault
-from outfitter_octo.products import problems, suggested
+from outfitter_octo.product_serializer import problems, suggested
 from outfitter_octo.settings import OctoSettings
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from outfitter_octo.shapes import CapabilityShape
+from outfitter_octo.types import CapabilityShape
 
 PRICING: Final = "octo/pricing"
 CONTENT: Final = "octo/content"

@@ -30,7 +30,7 @@ from outfitter.sdk.channels import (
     UnknownUnit,
 )
 from outfitter_octo.settings import OctoSettings
-from outfitter_octo.shapes import ErrorShape
+from outfitter_octo.types import ErrorShape
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -7,16 +7,16 @@ from uuid import NAMESPACE_URL, uuid5
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Booking, BookingSearch, BookingState, Contact, Price
-from outfitter_octo import promises
-from outfitter_octo.asked import Asked
-from outfitter_octo.bodies import ContactBody, is_uuid
-from outfitter_octo.contacts import contact_shape
+from outfitter_octo import empty_orders
+from outfitter_octo.amounts import pricing
+from outfitter_octo.contact_mapping import contact_shape
+from outfitter_octo.empty_orders import Promise
 from outfitter_octo.errors import bad_request, unprocessable
-from outfitter_octo.prices import pricing
-from outfitter_octo.promises import Promise
-from outfitter_octo.shapes import OrderShape
-from outfitter_octo.telling import told_all
+from outfitter_octo.request_context import Asked
+from outfitter_octo.requests import ContactBody, is_uuid
+from outfitter_octo.response_enrichment import told_all
 from outfitter_octo.times import utc, utc_or_none
+from outfitter_octo.types import OrderShape
 
 OrderStatus = Literal["ON_HOLD", "CONFIRMED", "CANCELLED", "EXPIRED", "PENDING"]
 MOST: Final = 100
@@ -90,7 +90,7 @@ def find(asked: Asked, order_id: str) -> Order:
         found = Order(
             wanted,
             channels.bookings(asked.connection, search),
-            promises.remembered(asked, wanted),
+            empty_orders.remembered(asked, wanted),
         )
         if found.bookings or found.promise:
             return found

@@ -4,7 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from outfitter.sdk.channels import BadCredentials, PartnerCall, PartnerRoute
-from outfitter_octo import booking, carts, reading
+from outfitter_octo import (
+    booking_handlers,
+    catalog_handlers,
+    order_handlers,
+)
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -46,50 +50,74 @@ def _route(path: str, handlers: dict[str, tuple[str, Handler]], seconds: float) 
 
 ROUTES: Final[tuple[PartnerRoute, ...]] = (
     PartnerRoute(
-        path=f"{BASE}/capabilities", operation="capabilities", methods=("GET",),
-        handle=reading.get_capabilities,
+        path=f"{BASE}/capabilities",
+        operation="capabilities",
+        methods=("GET",),
+        handle=catalog_handlers.get_capabilities,
     ),
-    _route("supplier", {"GET": ("supplier", reading.get_supplier)}, 5),
-    _route("products", {"GET": ("products", reading.get_products)}, 20),
-    _route("products/<str:id>", {"GET": ("product", reading.get_product)}, 10),
-    _route("availability", {"POST": ("availability", reading.post_availability)}, 10),
-    _route("availability/calendar", {"POST": ("calendar", reading.post_calendar)}, 10),
+    _route("supplier", {"GET": ("supplier", catalog_handlers.get_supplier)}, 5),
+    _route("products", {"GET": ("products", catalog_handlers.get_products)}, 20),
+    _route("products/<str:id>", {"GET": ("product", catalog_handlers.get_product)}, 10),
+    _route("availability", {"POST": ("availability", catalog_handlers.post_availability)}, 10),
+    _route("availability/calendar", {"POST": ("calendar", catalog_handlers.post_calendar)}, 10),
     _route(
         "bookings",
-        {"GET": ("bookings", booking.list_bookings), "POST": ("hold", booking.post_booking)},
+        {
+            "GET": ("bookings", booking_handlers.list_bookings),
+            "POST": ("hold", booking_handlers.post_booking),
+        },
         25,
     ),
     _route(
         "bookings/<str:uuid>",
         {
-            "GET": ("booking", booking.get_booking),
-            "PATCH": ("update", booking.patch_booking),
-            "DELETE": ("cancel", booking.post_cancellation),
+            "GET": ("booking", booking_handlers.get_booking),
+            "PATCH": ("update", booking_handlers.patch_booking),
+            "DELETE": ("cancel", booking_handlers.post_cancellation),
         },
         25,
     ),
-    _route("bookings/<str:uuid>/confirm", {"POST": ("confirm", booking.post_confirmation)}, 25),
-    _route("bookings/<str:uuid>/extend", {"POST": ("extend", booking.post_extension)}, 25),
-    _route("bookings/<str:uuid>/cancel", {"POST": ("cancel", booking.post_cancellation)}, 25),
-    _route("orders", {"POST": ("order", carts.post_order)}, 10),
+    _route(
+        "bookings/<str:uuid>/confirm", {"POST": ("confirm", booking_handlers.post_confirmation)}, 25
+    ),
+    _route("bookings/<str:uuid>/extend", {"POST": ("extend", booking_handlers.post_extension)}, 25),
+    _route(
+        "bookings/<str:uuid>/cancel", {"POST": ("cancel", booking_handlers.post_cancellation)}, 25
+    ),
+    _route("orders", {"POST": ("order", order_handlers.post_order)}, 10),
     _route(
         "orders/<str:id>",
         {
-            "GET": ("order", carts.get_order),
-            "PATCH": ("order update", carts.patch_order),
-            "DELETE": ("order cancel", carts.post_order_cancellation),
+            "GET": ("order", order_handlers.get_order),
+            "PATCH": ("order update", order_handlers.patch_order),
+            "DELETE": ("order cancel", order_handlers.post_order_cancellation),
         },
         25,
     ),
-    _route("orders/<str:id>/extend", {"POST": ("order extend", carts.post_order_extension)}, 25),
     _route(
-        "orders/<str:id>/confirm", {"POST": ("order confirm", carts.post_order_confirmation)}, 25
+        "orders/<str:id>/extend",
+        {"POST": ("order extend", order_handlers.post_order_extension)},
+        25,
     ),
-    _route("orders/<str:id>/cancel", {"POST": ("order cancel", carts.post_order_cancellation)}, 25),
+    _route(
+        "orders/<str:id>/confirm",
+        {"POST": ("order confirm", order_handlers.post_order_confirmation)},
+        25,
+    ),
+    _route(
+        "orders/<str:id>/cancel",
+        {"POST": ("order cancel", order_handlers.post_order_cancellation)},
+        25,
+    ),
     # Behind all others: whoever has a wrong address reads so in the protocol's form.
     *(
-        PartnerRoute(path=f"{BASE}{rest}", operation="unknown", handle=reading.no_operation,
-                     methods=("GET", "POST", "PUT", "PATCH", "DELETE"), key=bearer)
+        PartnerRoute(
+            path=f"{BASE}{rest}",
+            operation="unknown",
+            handle=catalog_handlers.no_operation,
+            methods=("GET", "POST", "PUT", "PATCH", "DELETE"),
+            key=bearer,
+        )
         for rest in ("", "/<path:rest>")
     ),
-)  # fmt: skip
+)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Option, Product, Unit
-from outfitter_redeam import answering, bands
+from outfitter_redeam import responses, unit_types
 from outfitter_redeam.routes import PARTNER
 from outfitter_redeam.settings import (
     RedeamCredentials,
@@ -43,7 +43,8 @@ def _option(option: Option) -> list[str]:
     strange = [unit.unit_id for unit in option.units if not is_price(unit.unit_id)]
     if strange:
         wrong.append(
-            f"“{strange[0]}” is neither the UUID of a price nor one of {', '.join(bands.BANDS)}."
+            f"“{strange[0]}” is neither the UUID of a price "
+            f"nor one of {', '.join(unit_types.BANDS)}."
         )
     return wrong
 
@@ -58,12 +59,12 @@ def is_uuid(text: str) -> bool:
 
 def is_price(text: str) -> bool:
     """Tell whether a text names a price: by its id, or by the age band it is for."""
-    return is_uuid(text) or text in bands.BANDS
+    return is_uuid(text) or text in unit_types.BANDS
 
 
 def suggest(unit: Unit) -> str | None:
     """Return Redeam's age band of one of our kinds of ticket; a price's own id is better."""
-    band, modifier = bands.band_of(unit)
+    band, modifier = unit_types.band_of(unit)
     return None if modifier or band == "UNKNOWN" else band
 
 
@@ -82,7 +83,7 @@ def adapter() -> ChannelAdapter:
     return ChannelAdapter(
         channel="redeam",
         title="Redeam",
-        fault=answering.fault,
+        fault=responses.fault,
         settings=RedeamSettings,
         credentials=RedeamCredentials,
         key_from="both",

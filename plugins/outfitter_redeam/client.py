@@ -5,8 +5,16 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from outfitter.sdk.channels import Connection, Incoming, NoAnswer, Outgoing, call
-from outfitter_redeam.asked import KEY, REQUEST_ID, SECRET
-from outfitter_redeam.refusals import FAILED_DEPENDENCY, Refused, not_found
+from outfitter_redeam.errors import (
+    FAILED_DEPENDENCY,
+    Refused,
+    not_found,
+)
+from outfitter_redeam.request_context import (
+    KEY,
+    REQUEST_ID,
+    SECRET,
+)
 from outfitter_redeam.settings import settings_of
 
 SECONDS: Final = 8.0

@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outfitter.sdk.channels import PartnerCall, PartnerRoute, forget_cached
-from outfitter_redeam import clocks, forms, sales, stock, told
-from outfitter_redeam.answering import Handler, answered
-from outfitter_redeam.asked import KEY, SECRET, Asked, key_of
-from outfitter_redeam.refusals import bad_request, not_found
-from outfitter_redeam.staff import shown
+from outfitter_redeam import (
+    availability,
+    bookings,
+    requests,
+    serializers,
+    times,
+)
+from outfitter_redeam.api import shown
+from outfitter_redeam.errors import bad_request, not_found
+from outfitter_redeam.request_context import (
+    KEY,
+    SECRET,
+    Asked,
+    key_of,
+)
+from outfitter_redeam.responses import Handler, answered
 
 PARTNER: Final = "redeam/partner/api"
 STAFF: Final = "redeam/api"
@@ -24,7 +35,7 @@ _TIMES: Final = ("start", "end", "at")
 
 def _query(asked: Asked) -> dict[str, str]:
     query = dict(asked.query)
-    return {name: clocks.query(text) if name in _TIMES else text for name, text in query.items()}
+    return {name: times.query(text) if name in _TIMES else text for name, text in query.items()}
 
 
 def _availabilities(asked: Asked) -> Mapping[str, Any]:
@@ -32,14 +43,14 @@ def _availabilities(asked: Asked) -> Mapping[str, Any]:
     if not asked.call.params and not (query.get("supplier_id") and query.get("product_id")):
         raise bad_request("supplier_id and product_id are required.")
     product_id = _product_id(asked)
-    window = forms.read(forms.Window, _camel(query))
-    return stock.listed(asked.connection, product_id, window, asked.settings, asked.call.at)
+    window = requests.read(requests.Window, _camel(query))
+    return availability.listed(asked.connection, product_id, window, asked.settings, asked.call.at)
 
 
 def _availability(asked: Asked) -> Mapping[str, Any]:
     product_id = _product_id(asked)
-    moment = forms.read(forms.Moment, _camel(_query(asked)))
-    return stock.one(asked.connection, product_id, moment, asked.settings)
+    moment = requests.read(requests.Moment, _camel(_query(asked)))
+    return availability.one(asked.connection, product_id, moment, asked.settings)
 
 
 def _product_id(asked: Asked) -> str:
@@ -54,9 +65,9 @@ def _camel(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def _place(asked: Asked) -> Mapping[str, Any]:
-    form = forms.read(forms.HoldBody, forms.load(asked.call.body)).hold
+    form = requests.read(requests.HoldBody, requests.load(asked.call.body)).hold
     asked.call.note(product=form.items[0].product_id, request=asked.request_id)
-    found = told.hold(asked, sales.place(asked, form))
+    found = serializers.hold(asked, bookings.place(asked, form))
     asked.call.note(hold=found["hold"]["id"])
     return found
 
@@ -65,30 +76,30 @@ def _hold(asked: Asked) -> Mapping[str, Any]:
     hold_id = asked.part("hold_id")
     asked.call.note(hold=hold_id)
     if asked.call.request.method == "DELETE":
-        return told.hold(asked, sales.release(asked, hold_id))
-    return told.hold(asked, sales.find_hold(asked.connection, hold_id))
+        return serializers.hold(asked, bookings.release(asked, hold_id))
+    return serializers.hold(asked, bookings.find_hold(asked.connection, hold_id))
 
 
 def _sell(asked: Asked) -> Mapping[str, Any]:
-    form = forms.read(forms.BookingBody, forms.load(asked.call.body)).booking
+    form = requests.read(requests.BookingBody, requests.load(asked.call.body)).booking
     asked.call.note(reference=form.reseller_booking_ref, hold=form.hold_id)
-    made = sales.sell(asked, form)
+    made = bookings.sell(asked, form)
     asked.call.note(booking=made[0].supplier_reference)
-    return told.booking(asked, made)
+    return serializers.booking(asked, made)
 
 
 def _booking(asked: Asked) -> Mapping[str, Any]:
     name = asked.part("booking_id")
     asked.call.note(reference=name)
-    return told.booking(asked, sales.find(asked.connection, name))
+    return serializers.booking(asked, bookings.find(asked.connection, name))
 
 
 def _cancel(asked: Asked) -> Mapping[str, Any]:
     name = asked.part("booking_id")
     asked.call.note(reference=name)
-    ended = sales.end(asked, name)
+    ended = bookings.end(asked, name)
     asked.call.note(booking=ended[0].supplier_reference)
-    return told.booking(asked, ended)
+    return serializers.booking(asked, ended)
 
 
 def _clear(asked: Asked) -> Mapping[str, Any]:

@@ -28,12 +28,12 @@ class SlackPlugin:
         """
         if event.name != "trip.converted":
             return
-        from outfitter_slack import client, mapping
+        from outfitter_slack import client, serializers
         from outfitter_slack.settings import SlackSettings
 
         settings = SlackSettings.model_construct(**ctx.config)
         if settings.webhook_url and settings.is_on_trip_converted:
-            client.post(settings.webhook_url, mapping.booking_message(ctx, event.payload))
+            client.post(settings.webhook_url, serializers.booking_message(ctx, event.payload))
 
     @hookimpl
     def health(self, ctx: TenantContext) -> str:

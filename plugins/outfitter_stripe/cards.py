@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from outfitter.sdk import GatewayCard, GatewaySetup, PaymentFailed, TenantContext
-from outfitter_stripe import mapping
+from outfitter_stripe import serializers
+from outfitter_stripe.api_keys import keys_for
 from outfitter_stripe.client import ask, each, params, with_key
-from outfitter_stripe.keys import keys_for
 
 _EXPAND: Final = ["payment_method"]
 
@@ -27,7 +27,7 @@ class KeepingCards:
         wanted: Any = params(
             name=name[:256] or None,
             email=email or None,
-            metadata=mapping.tagged(ctx.schema, {"reference": reference}),
+            metadata=serializers.tagged(ctx.schema, {"reference": reference}),
         )
         # Somebody may have corrected the name since an answer got lost: that is another question.
         asked = hashlib.sha256(f"{name}\0{email}".encode()).hexdigest()[:12]
@@ -50,12 +50,12 @@ class KeepingCards:
             customer=customer_id,
             usage="off_session",
             automatic_payment_methods={"enabled": True, "allow_redirects": "never"},
-            description=description[: mapping.MAX_DESCRIPTION] or None,
-            metadata=mapping.tagged(ctx.schema, metadata),
+            description=description[: serializers.MAX_DESCRIPTION] or None,
+            metadata=serializers.tagged(ctx.schema, metadata),
             on_behalf_of=keys.connected if keys.model == "destination" else None,
             expand=_EXPAND,
         )
-        return mapping.setup(
+        return serializers.setup(
             ask(keys, lambda v1: v1.setup_intents.create(wanted, with_key(ctx, key)))
         )
 
@@ -67,7 +67,7 @@ class KeepingCards:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = {"expand": _EXPAND}
-        return mapping.setup(
+        return serializers.setup(
             ask(keys_for(ctx), lambda v1: v1.setup_intents.retrieve(gateway_id, wanted))
         )
 
@@ -80,7 +80,7 @@ class KeepingCards:
         """
         wanted: Any = {"expand": _EXPAND}
         try:
-            return mapping.setup(
+            return serializers.setup(
                 ask(
                     keys_for(ctx),
                     lambda v1: v1.setup_intents.cancel(gateway_id, wanted, with_key(ctx, key)),
@@ -101,10 +101,12 @@ class KeepingCards:
         """
         keys = keys_for(ctx)
         owner = ask(keys, lambda v1: v1.customers.retrieve(customer_id))
-        default = mapping.id_of((owner.get("invoice_settings") or {}).get("default_payment_method"))
+        default = serializers.id_of(
+            (owner.get("invoice_settings") or {}).get("default_payment_method")
+        )
         wanted: Any = {"customer": customer_id, "type": "card", "limit": 100}
         listed = each(keys, lambda v1: v1.payment_methods.list(wanted))
-        return [mapping.card(thing, default=default) for thing in listed]
+        return [serializers.card(thing, default=default) for thing in listed]
 
     def get_card(self, ctx: TenantContext, *, card_id: str) -> GatewayCard:
         """
@@ -113,7 +115,7 @@ class KeepingCards:
         :raises PaymentFailed: there is none
         :raises GatewayUnavailable: no answer
         """
-        return mapping.card(ask(keys_for(ctx), lambda v1: v1.payment_methods.retrieve(card_id)))
+        return serializers.card(ask(keys_for(ctx), lambda v1: v1.payment_methods.retrieve(card_id)))
 
     def attach_card(
         self, ctx: TenantContext, *, customer_id: str, card_id: str, key: str
@@ -125,7 +127,7 @@ class KeepingCards:
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
         wanted: Any = {"customer": customer_id}
-        return mapping.card(
+        return serializers.card(
             ask(
                 keys_for(ctx),
                 lambda v1: v1.payment_methods.attach(card_id, wanted, with_key(ctx, key)),
@@ -140,7 +142,7 @@ class KeepingCards:
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
         try:
-            return mapping.card(
+            return serializers.card(
                 ask(
                     keys_for(ctx),
                     lambda v1: v1.payment_methods.detach(card_id, {}, with_key(ctx, key)),

@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 import stripe
 
 from outfitter.sdk import TenantContext, is_someone_waiting
-from outfitter_stripe import modes
+from outfitter_stripe import livemode
+from outfitter_stripe.api_keys import Keys
 from outfitter_stripe.errors import translated
-from outfitter_stripe.keys import Keys
 
 Thing = dict[str, Any]
 Services = stripe.V1Services
@@ -29,7 +29,7 @@ def _client(
 ) -> stripe.StripeClient:
     # Kept for its connections; an operator's new keys make a new client.
     bases: Any = {"api": api_base}
-    if api_base != modes.REAL_API:
+    if api_base != livemode.REAL_API:
         bases["files"] = api_base
     return stripe.StripeClient(
         secret_key,

@@ -176,7 +176,7 @@ def _body(problem: stripe.StripeError) -> Mapping[str, Any]:
 
 
 def _intent(told: Mapping[str, Any]) -> Any:
-    from outfitter_stripe import mapping
+    from outfitter_stripe import serializers
 
     thing = told.get("payment_intent")
-    return mapping.intent(thing) if isinstance(thing, Mapping) and "status" in thing else None
+    return serializers.intent(thing) if isinstance(thing, Mapping) and "status" in thing else None

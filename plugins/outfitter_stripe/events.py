@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outfitter.sdk import InboundWebhook, WebhookRefused
-from outfitter_stripe import mapping
+from outfitter_stripe import serializers
 
 # What an event speaks of, by its type. Everything else is kept and does nothing.
 KINDS: Final[Mapping[str, str]] = {
@@ -78,14 +78,14 @@ def read(body: bytes) -> InboundWebhook:
     if not (isinstance(event_id, str) and isinstance(kind, str) and isinstance(thing, dict)):
         raise WebhookRefused("This is not an event.")
     return InboundWebhook(
-        event_id, kind, mapping.schema_of(thing), event, _account_of(event, thing)
+        event_id, kind, serializers.schema_of(thing), event, _account_of(event, thing)
     )
 
 
 def _account_of(event: Mapping[str, Any], thing: Mapping[str, Any]) -> str | None:
     """Return the connected account that an event is about: its own, or where money went."""
     if thing.get("object") == "transfer":
-        return mapping.id_of(thing.get("destination"))
+        return serializers.id_of(thing.get("destination"))
     account = event.get("account")
     return account if isinstance(account, str) and account else None
 

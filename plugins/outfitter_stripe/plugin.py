@@ -30,7 +30,7 @@ class StripePlugin:
     @hookimpl
     def webhooks(self) -> Sequence[Webhook]:
         """Return the one address that Stripe posts events to."""
-        from outfitter_stripe.tracing import trace
+        from outfitter_stripe.webhook_owner import trace
         from outfitter_stripe.webhooks import handle, receive
 
         return [Webhook("stripe/webhook", receive, handle, trace)]

@@ -4,13 +4,17 @@ from typing import Final
 
 from outfitter.sdk import Capability, GatewayUnavailable, PaymentFailed, TenantContext
 from outfitter_stripe import client
-from outfitter_stripe.books import KeepingBooks
+from outfitter_stripe.api_keys import (
+    Keys,
+    keys_for,
+    webhook_secrets,
+)
+from outfitter_stripe.balance_transactions import KeepingBooks
 from outfitter_stripe.cards import KeepingCards
-from outfitter_stripe.collecting import Collecting
-from outfitter_stripe.connecting import Connecting
-from outfitter_stripe.disputing import Disputing
-from outfitter_stripe.keys import Keys, keys_for, webhook_secrets
-from outfitter_stripe.refunding import Refunding
+from outfitter_stripe.connected_accounts import Connecting
+from outfitter_stripe.disputes import Disputing
+from outfitter_stripe.payment_intents import Collecting
+from outfitter_stripe.refunds import Refunding
 from outfitter_stripe.terminal import CardPresent
 from outfitter_stripe.wallets import Wallets
 

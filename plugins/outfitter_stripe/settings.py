@@ -5,8 +5,8 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, field_validator, model_validator
 
-from outfitter_stripe import modes
-from outfitter_stripe.modes import platform
+from outfitter_stripe import livemode
+from outfitter_stripe.livemode import platform
 
 SECRET: Final = ("secret_key", "webhook_secret")
 HELP: Final = {
@@ -62,7 +62,7 @@ class StripeSettings(BaseModel):
         if bool(self.secret_key) != bool(self.publishable_key):
             raise ValueError("Give both keys, the secret and the publishable one, or neither.")
         if self.secret_key:
-            wrong = modes.conflict(self.secret_key, self.publishable_key, platform())
+            wrong = livemode.conflict(self.secret_key, self.publishable_key, platform())
             if wrong:
                 raise ValueError(wrong)
         return self

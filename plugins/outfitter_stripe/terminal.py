@@ -15,18 +15,22 @@ from outfitter.sdk import (
     PaymentFailed,
     TenantContext,
 )
-from outfitter_stripe import mapping, reader_mapping, tipping
+from outfitter_stripe import (
+    reader_serializers,
+    serializers,
+    tip_configuration,
+)
 from outfitter_stripe.amounts import theirs
+from outfitter_stripe.api_keys import Keys, keys_for
 from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
 from outfitter_stripe.errors import WORDS
-from outfitter_stripe.keys import Keys, keys_for
 
 # What the codes of readers begin with that are none.
 SIMULATED: Final = "simulated-"
 
 
-def _is_own(ctx: TenantContext, keys: Keys, thing: mapping.Thing) -> bool:
-    return not keys.is_shared or mapping.schema_of(thing) == ctx.schema
+def _is_own(ctx: TenantContext, keys: Keys, thing: serializers.Thing) -> bool:
+    return not keys.is_shared or serializers.schema_of(thing) == ctx.schema
 
 
 def _owned(ctx: TenantContext, keys: Keys, thing: Thing) -> Thing:
@@ -89,9 +93,9 @@ class CardPresent:
         wanted: Any = {
             "display_name": name[:1000],
             "address": {part: text for part, text in address.items() if text},
-            "metadata": mapping.tagged(ctx.schema),
+            "metadata": serializers.tagged(ctx.schema),
         }
-        return reader_mapping.location(
+        return reader_serializers.location(
             ask(keys_for(ctx), lambda v1: v1.terminal.locations.create(wanted, with_key(ctx, key)))
         )
 
@@ -103,7 +107,7 @@ class CardPresent:
         """
         keys = keys_for(ctx)
         found = each(keys, lambda v1: v1.terminal.locations.list({"limit": 100}))
-        return [reader_mapping.location(thing) for thing in found if _is_own(ctx, keys, thing)]
+        return [reader_serializers.location(thing) for thing in found if _is_own(ctx, keys, thing)]
 
     def set_tip_suggestions(
         self, ctx: TenantContext, *, location_id: str, currency: str, percents: Sequence[int],
@@ -117,7 +121,7 @@ class CardPresent:
         """
         keys = keys_for(ctx)
         place = own_location(ctx, keys, location_id)
-        tipping.offer(ctx, keys, place, currency=currency, percents=percents, key=key)
+        tip_configuration.offer(ctx, keys, place, currency=currency, percents=percents, key=key)
 
     def list_readers(
         self, ctx: TenantContext, *, location_id: str | None = None
@@ -130,7 +134,7 @@ class CardPresent:
         keys = keys_for(ctx)
         wanted: Any = params(limit=100, location=location_id)
         found = each(keys, lambda v1: v1.terminal.readers.list(wanted))
-        return [reader_mapping.reader(thing) for thing in found if _is_own(ctx, keys, thing)]
+        return [reader_serializers.reader(thing) for thing in found if _is_own(ctx, keys, thing)]
 
     def register_reader(
         self, ctx: TenantContext, *, registration_code: str, label: str, location_id: str,
@@ -151,9 +155,9 @@ class CardPresent:
             "registration_code": registration_code.strip(),
             "label": label,
             "location": location_id,
-            "metadata": mapping.tagged(ctx.schema),
+            "metadata": serializers.tagged(ctx.schema),
         }
-        return reader_mapping.reader(
+        return reader_serializers.reader(
             ask(keys, lambda v1: v1.terminal.readers.create(wanted, with_key(ctx, key)))
         )
 
@@ -178,7 +182,7 @@ class CardPresent:
         :raises PaymentFailed: `not_found`
         :raises GatewayUnavailable: no answer
         """
-        return reader_mapping.reader(own_reader(ctx, keys_for(ctx), reader_id))
+        return reader_serializers.reader(own_reader(ctx, keys_for(ctx), reader_id))
 
     def process_on_reader(
         self, ctx: TenantContext, *, reader_id: str, gateway_id: str, key: str, currency: str,
@@ -201,7 +205,7 @@ class CardPresent:
         else:
             config["skip_tipping"] = True
         wanted = merged({"payment_intent": gateway_id, "process_config": config})
-        return reader_mapping.reader(
+        return reader_serializers.reader(
             ask(
                 keys,
                 lambda v1: v1.terminal.readers.process_payment_intent(
@@ -221,7 +225,7 @@ class CardPresent:
         """
         keys = keys_for(ctx)
         own_reader(ctx, keys, reader_id)
-        return reader_mapping.reader(
+        return reader_serializers.reader(
             ask(
                 keys,
                 lambda v1: v1.terminal.readers.cancel_action(reader_id, {}, with_key(ctx, key)),

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from outfitter.sdk import TenantContext
+from outfitter_stripe.api_keys import keys_for
 from outfitter_stripe.client import ask, each, with_key
-from outfitter_stripe.keys import keys_for
 
 _ENABLED: Final[Any] = {"enabled": True}
 

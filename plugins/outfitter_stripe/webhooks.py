@@ -10,8 +10,8 @@ from outfitter.sdk import (
     TenantContext,
     WebhookRefused,
 )
-from outfitter_stripe import events, modes
-from outfitter_stripe.keys import keys_for, webhook_secrets
+from outfitter_stripe import events, livemode
+from outfitter_stripe.api_keys import keys_for, webhook_secrets
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -53,7 +53,7 @@ def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
     :raises Permanent: the event is another Stripe account's, or of the other mode
     :raises GatewayUnavailable: the thing could not be read; the host tries again
     """
-    from outfitter_stripe import news
+    from outfitter_stripe import handlers
 
     check_account(ctx, inbound)
     check_mode(ctx, inbound)
@@ -61,7 +61,7 @@ def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
     if topic is None:
         return
     try:
-        news.TOLD[topic](ctx, inbound)
+        handlers.TOLD[topic](ctx, inbound)
     except PaymentFailed as problem:
         if problem.code in _FINAL:
             raise Permanent(f"{problem.code}: {problem.message}") from problem
@@ -85,5 +85,5 @@ def check_mode(ctx: TenantContext, inbound: InboundWebhook) -> None:
 
     :raises Permanent: the event is of the other mode
     """
-    if not modes.is_event_fitting(inbound.payload, is_test_key=keys_for(ctx).is_test):
+    if not livemode.is_event_fitting(inbound.payload, is_test_key=keys_for(ctx).is_test):
         raise Permanent("The event is of a test and the keys are not, or the other way round.")

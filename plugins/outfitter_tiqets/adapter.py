@@ -6,7 +6,7 @@ from typing import Final
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, Unit
 from outfitter_tiqets.errors import fault
-from outfitter_tiqets.listed import problems
+from outfitter_tiqets.products import problems
 from outfitter_tiqets.settings import TiqetsSettings
 
 

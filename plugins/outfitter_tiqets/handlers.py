@@ -25,7 +25,7 @@ from outfitter.sdk.channels import (
     Said,
     UnknownBooking,
 )
-from outfitter_tiqets import said, slots
+from outfitter_tiqets import availability, requests
 from outfitter_tiqets.barcodes import tickets
 from outfitter_tiqets.errors import (
     Refused,
@@ -40,7 +40,11 @@ from outfitter_tiqets.errors import (
     wrong_reservation,
     wrong_variant,
 )
-from outfitter_tiqets.listed import Listed, catalogue, listed
+from outfitter_tiqets.products import (
+    Listed,
+    catalogue,
+    listed,
+)
 from outfitter_tiqets.settings import settings_of
 
 if TYPE_CHECKING:
@@ -85,7 +89,7 @@ def get_availability(call: PartnerCall) -> HttpResponse:
     """GET /v2/products/{product_id}/availability: days that are over, or too far off, have none."""
     found = _listed(call)
     query: Mapping[str, str] = call.request.GET
-    first, last = said.day_of(query, "start"), said.day_of(query, "end")
+    first, last = requests.day_of(query, "start"), requests.day_of(query, "end")
     if last < first:
         raise Refused(2001, "The end date cannot be earlier than start date")
     today = call.at.astimezone(call.known.zone).date()
@@ -99,14 +103,14 @@ def get_availability(call: PartnerCall) -> HttpResponse:
         date_from=first,
         date_to=last,
     )
-    return _json(slots.availability(found, departures))
+    return _json(availability.availability(found, departures))
 
 
 @answered
 def post_reservation(call: PartnerCall) -> HttpResponse:
     """POST /v2/products/{product_id}/reservation: seats are set aside for a quarter of an hour."""
     found = _listed(call)
-    wanted = said.reservation_of(found, said.body_of(call.body))
+    wanted = requests.reservation_of(found, requests.body_of(call.body))
     departure = _departure(call, found, wanted)
     _require_party(found, wanted)
     connection = call.known
@@ -127,11 +131,11 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
         "expires_at": utc(held.expires_at or call.at),
     }
     if found.settings.provides_pricing:
-        answer["unit_price"] = {one.unit_id: slots.money(one.price) for one in held.units}
+        answer["unit_price"] = {one.unit_id: availability.money(one.price) for one in held.units}
     return _json(answer)
 
 
-def _require_party(found: Listed, wanted: said.Reservation) -> None:
+def _require_party(found: Listed, wanted: requests.Reservation) -> None:
     seats = 0
     for unit in wanted.units:
         kind = found.option.unit(unit.unit_id)
@@ -143,7 +147,7 @@ def _require_party(found: Listed, wanted: said.Reservation) -> None:
         raise Refused(3008, f"A maximum of {most} can be booked per order")
 
 
-def _departure(call: PartnerCall, found: Listed, wanted: said.Reservation) -> Departure:
+def _departure(call: PartnerCall, found: Listed, wanted: requests.Reservation) -> Departure:
     zone = call.known.zone
     today = call.at.astimezone(zone).date()
     at = datetime.combine(wanted.date, wanted.time, zone)
@@ -162,18 +166,18 @@ def _departure(call: PartnerCall, found: Listed, wanted: said.Reservation) -> De
     key = f"{wanted.date.isoformat()}T{wanted.time:%H:%M}"
     if found.option.is_all_day:
         key = f"{wanted.date.isoformat()}T00:00"
-    fitting = [one for one in departures if slots.key_of(one) == key]
+    fitting = [one for one in departures if availability.key_of(one) == key]
     if not fitting:
         raise no_slot()
-    return max(fitting, key=lambda one: slots.seats(found, one))
+    return max(fitting, key=lambda one: availability.seats(found, one))
 
 
 @answered
 def post_booking(call: PartnerCall) -> HttpResponse:
     """POST /v2/booking: a reservation becomes a booking. Sent again it gets the same answer."""
-    body = said.body_of(call.body)
-    reservation = said.text_of(body, "reservation_id")
-    order = said.text_of(body, "order_reference")
+    body = requests.body_of(call.body)
+    reservation = requests.text_of(body, "reservation_id")
+    order = requests.text_of(body, "order_reference")
     call.note(reference=reservation, order=order)
     if not _is_uuid(reservation):
         raise wrong_reservation()

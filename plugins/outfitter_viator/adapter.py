@@ -5,7 +5,12 @@ from typing import Final
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, PushLimits, Unit
-from outfitter_viator import answering, bands, telling, tours
+from outfitter_viator import (
+    products,
+    push,
+    responses,
+    unit_types,
+)
 from outfitter_viator.routes import BASE
 from outfitter_viator.settings import ViatorCredentials, ViatorSettings, settings_of
 
@@ -19,7 +24,7 @@ KEY_HELP: Final = "The API key that Viator gave you for this operator. Viator se
 
 def check(ctx: TenantContext, connection: Connection, product: Product) -> Sequence[str]:
     """Return what keeps a product from being sold at Viator."""
-    return tours.check(connection, product, settings_of(connection))
+    return products.check(connection, product, settings_of(connection))
 
 
 def suggest(unit: Unit) -> str | None:
@@ -27,8 +32,8 @@ def suggest(unit: Unit) -> str | None:
     if unit.kind == "family" or "family" in unit.title.lower():
         return None
     if unit.pax > 1 or unit.kind == "unit":
-        return bands.UNIT
-    return bands.advise(unit.title) or bands.advise(unit.kind)
+        return unit_types.UNIT
+    return unit_types.advise(unit.title) or unit_types.advise(unit.kind)
 
 
 def facts(ctx: TenantContext, connection: Connection) -> Mapping[str, str]:
@@ -53,7 +58,7 @@ def adapter() -> ChannelAdapter:
     return ChannelAdapter(
         channel="viator",
         title="Viator",
-        fault=answering.fault,
+        fault=responses.fault,
         settings=ViatorSettings,
         credentials=ViatorCredentials,
         key_from="them",
@@ -61,7 +66,7 @@ def adapter() -> ChannelAdapter:
         hold_minutes=HOLD_MINUTES,
         most_hold_minutes=MOST_HOLD_MINUTES,
         calls_per_minute=CALLS_PER_MINUTE,
-        push=telling.push,
+        push=push.push,
         push_limits=PushLimits(calls=600, seconds=60, days=550, most_dates=60),
         is_told_on_request=True,
         check=check,

@@ -18,9 +18,15 @@ from outfitter.sdk.channels import (
     PartnerCall,
     PartnerRoute,
 )
-from outfitter_viator import answering, forms, reading, requests, shop
-from outfitter_viator.answering import respond
-from outfitter_viator.refusals import Problem, Refused
+from outfitter_viator import (
+    parser,
+    responses,
+    v1_handlers,
+    v2_handlers,
+    v2_requests,
+)
+from outfitter_viator.errors import Problem, Refused
+from outfitter_viator.responses import respond
 
 BASE: Final = "partner/viator/supplier/api"
 HEADER: Final = "X-Api-Key"
@@ -31,7 +37,7 @@ CHECK_SECONDS: Final = 9.0
 SALE_SECONDS: Final = 25.0
 CALENDAR_SECONDS: Final = 18.0
 LIST_SECONDS: Final = 55.0
-FormT = TypeVar("FormT", bound=forms.Form)
+FormT = TypeVar("FormT", bound=v2_requests.Form)
 
 
 def key_of_header(request: HttpRequest, body: bytes) -> str:
@@ -57,7 +63,7 @@ def key_of_envelope(request: HttpRequest, body: bytes) -> str:
     if request.method == "GET":
         return key_of_header(request, body)
     try:
-        _, data = reading.envelope(body)
+        _, data = parser.envelope(body)
     except Problem as problem:
         raise Malformed(problem.details) from problem
     inside = data.get("ApiKey")
@@ -74,51 +80,51 @@ def _v2(
 ) -> Callable[[PartnerCall], HttpResponse]:
     def handle(call: PartnerCall) -> HttpResponse:
         try:
-            return respond(answer(call, reading.form(model, call.body)))
+            return respond(answer(call, parser.form(model, call.body)))
         except Refused as problem:
             refused = problem
         except ChannelProblem as problem:
-            refused = answering.v2_refusal(problem)
+            refused = responses.v2_refusal(problem)
         call.note(code=refused.error)
         return respond(refused.body(), refused.status)
 
     return handle
 
 
-def _check(call: PartnerCall, form: forms.CheckIn) -> Mapping[str, Any]:
+def _check(call: PartnerCall, form: v2_requests.CheckIn) -> Mapping[str, Any]:
     if len(form.product_options) == 1:
         call.note(product=form.product_options[0].product_option_id)
-    return shop.check(call.known, form)
+    return v2_handlers.check(call.known, form)
 
 
-def _calendar(call: PartnerCall, form: forms.CalendarIn) -> Mapping[str, Any]:
+def _calendar(call: PartnerCall, form: v2_requests.CalendarIn) -> Mapping[str, Any]:
     if len(form.product_option_ids) == 1:
         call.note(product=form.product_option_ids[0])
-    return shop.calendar(call.known, form)
+    return v2_handlers.calendar(call.known, form)
 
 
-def _reserve(call: PartnerCall, form: forms.ReserveIn) -> Mapping[str, Any]:
+def _reserve(call: PartnerCall, form: v2_requests.ReserveIn) -> Mapping[str, Any]:
     call.note(product=form.product_option_id)
-    answer, held = shop.reserve(call.known, form)
+    answer, held = v2_handlers.reserve(call.known, form)
     if held is not None:
         call.note(reference=held.reference, booking=held.supplier_reference)
     return answer
 
 
-def _offers(call: PartnerCall, form: forms.OffersIn) -> Mapping[str, Any]:
-    return shop.special_offers(call.known, form)
+def _offers(call: PartnerCall, form: v2_requests.OffersIn) -> Mapping[str, Any]:
+    return v2_handlers.special_offers(call.known, form)
 
 
 def _v1(path: str | None) -> Callable[[PartnerCall], HttpResponse]:
     def handle(call: PartnerCall) -> HttpResponse:
         if call.request.method == "GET":
-            return respond({"status": "ok", "requestTypes": sorted(reading.PATHS)})
-        kind, data = reading.envelope(call.body)
+            return respond({"status": "ok", "requestTypes": sorted(parser.PATHS)})
+        kind, data = parser.envelope(call.body)
         # The answer always has the key, also where it came in the header alone.
         data.setdefault("ApiKey", call.request.headers.get(HEADER, "").strip())
-        rest = requests.answered(call, kind, data, path)
-        named = kind if kind in reading.PATHS else "Error"
-        return answering.enveloped(named, data, rest, at=call.at, zone=call.known.zone)
+        rest = v1_handlers.answered(call, kind, data, path)
+        named = kind if kind in parser.PATHS else "Error"
+        return responses.enveloped(named, data, rest, at=call.at, zone=call.known.zone)
 
     return handle
 
@@ -148,12 +154,12 @@ def partner_routes() -> list[PartnerRoute]:
                 f"{BASE}/{path}", path, _v1(path), key=key_of_envelope, seconds=_seconds(path),
                 secrets=SECRETS,
             )
-            for path in reading.PATHS.values()
+            for path in parser.PATHS.values()
         ),
-        _route("availability/check", "check", _v2(forms.CheckIn, _check), CHECK_SECONDS),
-        _route("availability/calendar", "calendar", _v2(forms.CalendarIn, _calendar),
+        _route("availability/check", "check", _v2(v2_requests.CheckIn, _check), CHECK_SECONDS),
+        _route("availability/calendar", "calendar", _v2(v2_requests.CalendarIn, _calendar),
                CALENDAR_SECONDS),
-        _route("reserve", "reserve", _v2(forms.ReserveIn, _reserve), SALE_SECONDS),
-        _route("product/special-offers", "special-offers", _v2(forms.OffersIn, _offers),
+        _route("reserve", "reserve", _v2(v2_requests.ReserveIn, _reserve), SALE_SECONDS),
+        _route("product/special-offers", "special-offers", _v2(v2_requests.OffersIn, _offers),
                CHECK_SECONDS),
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from outfitter_demo.catalogue import Made
+from outfitter_demo.catalog import Made
 from outfitter_tenants.scheduling.models import Timeslot
 
 # Day from today -> how many trips it draws, as weights.

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
-from outfitter_demo.catalogue import Made
+from outfitter_demo.catalog import Made
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.catalog.operations import seasons
 from outfitter_tenants.catalog.operations.seasons import SeasonValues
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.cancellation import Tier
+from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips.models import TripOrder
 from outfitter_tenants.trips.operations import lookups
 

@@ -7,32 +7,43 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router, Status
 
-from outfitter.accounts import hosts, passkeys, slugs
-from outfitter.accounts import signin as login
-from outfitter.accounts.caller import caller_from
+from outfitter.accounts import authentication as login
+from outfitter.accounts import (
+    hosts,
+    passkeys,
+    subdomain_rules,
+)
 from outfitter.accounts.operations import normalize_email
-from outfitter.api.limits import limit
+from outfitter.accounts.request_origin import caller_from
 from outfitter.api.principal import anonymous
-from outfitter.api.schema import ERRORS, ErrorOut
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
 from outfitter.kit.zones import zone_names
 from outfitter.tos import api as tos_api
 from outfitter.tos.queries import get_current
-from outfitter_signup import choices, operations, queries, registration, rules, signin
+from outfitter_signup import (
+    form_options,
+    login_tickets,
+    operations,
+    queries,
+    registration,
+    rules,
+)
 from outfitter_signup import schemas as s
 from outfitter_signup.models import Signup
-from outfitter_signup.progress import ORDER
-from outfitter_signup.texts import texts
-from outfitter_tenants.security import entering, session
+from outfitter_signup.provision_run import ORDER
+from outfitter_signup.translations import texts
+from outfitter_tenants.security import login_flow, session
 from outfitter_tenants.security.schemas import PasskeyOptionsOut
 
 router = Router(tags=["sign-up"])
 router.add_router("", tos_api.build(is_apex=True))
 GONE = {410: ErrorOut, **ERRORS}
 
-REASONS: dict[slugs.Reason, str] = {
+REASONS: dict[subdomain_rules.Reason, str] = {
     "too_short": "Please use at least three characters.",
     "too_long": "Please use at most forty characters.",
     "characters": "Only a-z, 0-9 and single hyphens; it begins and ends with a letter or digit.",
@@ -68,8 +79,8 @@ def init(
         ),
         slug=signup.slug if signup else None,
         company_name=signup.company_name if signup else "",
-        countries=[s.Choice(**row) for row in choices.countries(language)],
-        currencies=[s.Choice(**row) for row in choices.currencies(language)],
+        countries=[s.Choice(**row) for row in form_options.countries(language)],
+        currencies=[s.Choice(**row) for row in form_options.currencies(language)],
         timezones=list(zone_names()),
         tos=tos_api.TosOut.model_validate(tos),
         progress=_progress(signup, language) if signup else None,
@@ -132,7 +143,7 @@ def validate_domain(request: HttpRequest, body: s.DomainIn) -> s.DomainOut:
     """Tell whether a subdomain can be had; a free one is kept 15 minutes for the token."""
     _limit(request, "slug_ip")
     at = utc_now()
-    slug = slugs.normalize(body.slug)
+    slug = subdomain_rules.normalize(body.slug)
     reason = operations.try_slug(token=body.signup_token, slug=slug, at=at)
     ideas: list[str] = []
     if reason is not None:
@@ -157,7 +168,7 @@ def register(request: HttpRequest, body: s.RegisterIn) -> Status[s.StateOut]:
     """Create the login and the operator; making its tables goes on in a job."""
     _limit(request, "register_ip")
     wanted = registration.Registration(
-        slug=slugs.normalize(body.slug),
+        slug=subdomain_rules.normalize(body.slug),
         password=body.password,
         country=body.country,
         currency=body.currency,
@@ -187,10 +198,12 @@ def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
     _limit(request, "signin_ip")
     at = utc_now()
     if body.signup_token:
-        ticket = signin.by_token(token=body.signup_token, at=at)
+        ticket = login_tickets.by_token(token=body.signup_token, at=at)
     else:
         proved = _prove(request, body, at)
-        ticket = signin.go_on(proved=proved, slug=body.slug, caller=caller_from(request), at=at)
+        ticket = login_tickets.go_on(
+            proved=proved, slug=body.slug, caller=caller_from(request), at=at
+        )
     found = [s.OperatorOut(slug=row.slug, name=row.name, url=row.url) for row in ticket.accounts]
     return s.SigninOut(
         redirect_url=ticket.redirect_url,
@@ -215,12 +228,12 @@ def passkey_options(request: HttpRequest) -> PasskeyOptionsOut:
     return PasskeyOptionsOut(publicKey=options)
 
 
-def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> signin.Proved:
+def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> login_tickets.Proved:
     """Return what a body proves: a passkey, a password, or a code after the password."""
     if body.credential is not None:
         caller = caller_from(request)
         user = passkeys.verify(credential=body.credential, caller=caller, at=at)
-        return signin.Proved(user, is_second_factor=True, is_remembered=body.remember)
+        return login_tickets.Proved(user, is_second_factor=True, is_remembered=body.remember)
     if body.step_token:
         step = login.read_step(token=body.step_token, caller=caller_from(request), at=at)
         user, has_factor, stays = step.user, step.is_second_factor, step.is_remembered
@@ -228,12 +241,12 @@ def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> signin.Prove
         if not body.email or not body.password:
             names = [name for name in ("email", "password") if not getattr(body, name)]
             raise Invalid({name: ["Please fill this in."] for name in names})
-        known = entering.by_password(request, email=body.email, password=body.password, at=at)
+        known = login_flow.by_password(request, email=body.email, password=body.password, at=at)
         user, has_factor, stays = known.user, False, body.remember
     if body.otp and user.has_second_factor and not has_factor:
-        entering.by_code(request, user=user, code=body.otp, at=at)
+        login_flow.by_code(request, user=user, code=body.otp, at=at)
         has_factor = True
-    return signin.Proved(user, is_second_factor=has_factor, is_remembered=stays)
+    return login_tickets.Proved(user, is_second_factor=has_factor, is_remembered=stays)
 
 
 def _limit(request: HttpRequest, name: str) -> None:

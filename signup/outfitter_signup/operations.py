@@ -8,12 +8,16 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from outfitter.accounts import operations as accounts
-from outfitter.accounts import slugs
+from outfitter.accounts import subdomain_rules
 from outfitter.accounts.queries import has_login
 from outfitter.kit.errors import Invalid
 from outfitter.kit.ids import digits
 from outfitter.kit.locales import route_locale
-from outfitter_signup import mails, queries, rules
+from outfitter_signup import (
+    queries,
+    rules,
+    signup_mails,
+)
 from outfitter_signup.errors import (
     CodeExpired,
     CodeInvalid,
@@ -110,7 +114,7 @@ def confirm_email(*, token: str, code: str, at: datetime) -> Signup:
     return signup
 
 
-def try_slug(*, token: str | None, slug: str, at: datetime) -> slugs.Reason | None:
+def try_slug(*, token: str | None, slug: str, at: datetime) -> subdomain_rules.Reason | None:
     """
     Return why a slug cannot be had; when it can, keep it 15 minutes for the token.
 
@@ -189,4 +193,4 @@ def _send_new_code(signup: Signup, at: datetime) -> None:
     signup.code_sent_cnt += 1
     signup.changed_at = at
     signup.save()
-    mails.send_code.after_commit(signup_id=signup.pk, code=code)
+    signup_mails.send_code.after_commit(signup_id=signup.pk, code=code)

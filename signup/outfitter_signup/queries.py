@@ -6,8 +6,8 @@ from datetime import datetime
 from django.conf import settings
 
 from outfitter.accounts import queries as accounts
-from outfitter.accounts import slugs
-from outfitter.kit.signing import keyed_hash
+from outfitter.accounts import subdomain_rules
+from outfitter.kit.crypto import keyed_hash
 from outfitter_signup.errors import SignupNotFound
 from outfitter_signup.models import Signup
 from outfitter_signup.rules import EXPIRES_AFTER
@@ -61,9 +61,11 @@ def is_expired(signup: Signup, *, at: datetime) -> bool:
     return is_old or signup.state in {"expired", "rejected"}
 
 
-def slug_problem(*, slug: str, signup: Signup | None, at: datetime) -> slugs.Reason | None:
+def slug_problem(
+    *, slug: str, signup: Signup | None, at: datetime
+) -> subdomain_rules.Reason | None:
     """Return why this sign-up cannot have a slug, None when it can."""
-    if problem := slugs.problem_of(slug):
+    if problem := subdomain_rules.problem_of(slug):
         return problem
     held = Signup.objects.filter(state="domain_ok", slug_reserved_until__gt=at)
     making = Signup.objects.filter(state="provisioning")
@@ -79,7 +81,9 @@ def list_suggestions(*, slug: str, signup: Signup | None, at: datetime) -> list[
     """Return free slugs near one that cannot be had."""
     names = [slug] + ([signup.company_name] if signup else [])
     ideas = dict.fromkeys(
-        idea for name in names for idea in [slugs.from_name(name), *slugs.variants(name)]
+        idea
+        for name in names
+        for idea in [subdomain_rules.from_name(name), *subdomain_rules.variants(name)]
     )
     free = (
         idea

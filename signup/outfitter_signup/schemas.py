@@ -4,7 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import SINGLE_LINE, Id, In, Line, Name, Out, Visible
+from outfitter.api.schemas import (
+    SINGLE_LINE,
+    Id,
+    In,
+    Line,
+    Name,
+    Out,
+    Visible,
+)
 from outfitter.tos.api import Sha256, TosOut
 
 State = Literal[

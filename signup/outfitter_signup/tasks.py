@@ -2,21 +2,26 @@
 
 from typing import Any
 
-from outfitter.db.tasks import platform_task
+from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
-from outfitter_signup import mails, operations, progress, rules
-from outfitter_signup.jobs import provision
+from outfitter_signup import (
+    operations,
+    provision_run,
+    rules,
+    signup_mails,
+)
+from outfitter_signup.provision_task import provision
 
-__all__ = ["mails", "provision", "retry_stuck"]
+__all__ = ["provision", "retry_stuck", "signup_mails"]
 
 
 @platform_task(queue="provisioning")
 def retry_stuck(**_future: Any) -> None:
     """Start lost jobs again, give up hopeless ones, end sign-ups that nobody went on with."""
     at = utc_now()
-    for signup in progress.list_stuck(at=at):
+    for signup in provision_run.list_stuck(at=at):
         if signup.attempt_cnt >= rules.PROVISION_ATTEMPTS:
-            progress.give_up(signup_id=signup.pk)
+            provision_run.give_up(signup_id=signup.pk)
         else:
             provision.apply_async(kwargs={"signup_id": signup.pk})
     operations.expire_old(at=at)

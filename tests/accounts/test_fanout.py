@@ -7,7 +7,12 @@ from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from outfitter.accounts import fanout, pool, rendering, snapshot
+from outfitter.accounts import (
+    migration_sql,
+    schema_migration,
+    schema_pool,
+    schema_snapshot,
+)
 from outfitter.accounts.models import Account, SchemaSnapshot, SpareSchema
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +38,7 @@ FROM pg_proc p WHERE p.pronamespace = %(schema)s::regnamespace
 
 
 def _shape(schema_name: str) -> set[tuple[str, str, str]]:
-    with rendering.alone_in(schema_name), connection.cursor() as cursor:
+    with migration_sql.alone_in(schema_name), connection.cursor() as cursor:
         cursor.execute(SHAPE, {"schema": schema_name})
         return {
             (kind, name.replace(f"{schema_name}.", ""), text.replace(f"{schema_name}.", ""))
@@ -71,19 +76,19 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_the_snapshot_makes_what_the_migrations_make() -> None:
-    body = snapshot.current_snapshot().body
-    snapshot.replay(schema_name="t_replayed", body=body)
-    assert _shape("t_replayed") == _shape(snapshot.TEMPLATE) == _shape("t_reef")
+    body = schema_snapshot.current_snapshot().body
+    schema_snapshot.replay(schema_name="t_replayed", body=body)
+    assert _shape("t_replayed") == _shape(schema_snapshot.TEMPLATE) == _shape("t_reef")
     assert len(_shape("t_replayed")) > 400
 
 
 def test_spare_renamed_and_template_schemas_have_the_same_names() -> None:
-    pool.fill_pool(wanted=1)
+    schema_pool.fill_pool(wanted=1)
     spare = SpareSchema.objects.get().schema_name
-    assert _shape(spare) == _shape(snapshot.TEMPLATE)
+    assert _shape(spare) == _shape(schema_snapshot.TEMPLATE)
     account = _account("renamed")
-    assert pool.take_schema(account=account) is True
-    assert _shape(account.schema_name) == _shape(snapshot.TEMPLATE)
+    assert schema_pool.take_schema(account=account) is True
+    assert _shape(account.schema_name) == _shape(schema_snapshot.TEMPLATE)
 
 
 def test_no_schema_names_the_public_one() -> None:
@@ -99,55 +104,55 @@ def test_no_schema_names_the_public_one() -> None:
 
 def test_nothing_to_do_asks_each_schema_nothing(django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(12):
-        report = fanout.migrate_everything()
-    assert report == fanout.Report()
+        report = schema_migration.migrate_everything()
+    assert report == schema_migration.Report()
 
 
 def test_a_new_migration_reaches_every_operator(planted: list[Any]) -> None:
-    pool.fill_pool(wanted=1)
+    schema_pool.fill_pool(wanted=1)
     stale = SpareSchema.objects.get().schema_name
-    before = snapshot.current_snapshot().schema_version
-    report = fanout.migrate_everything()
+    before = schema_snapshot.current_snapshot().schema_version
+    report = schema_migration.migrate_everything()
     assert report.migrated == ["t_reef", "t_peak"]
     assert (report.is_new_snapshot, report.dropped_spares, report.failed) == (True, 1, {})
-    assert not snapshot.schema_exists(schema_name=stale)
-    for name in ("t_reef", "t_peak", snapshot.TEMPLATE):
+    assert not schema_snapshot.schema_exists(schema_name=stale)
+    for name in ("t_reef", "t_peak", schema_snapshot.TEMPLATE):
         assert "customers_customer.planted" in _columns(name)
-    assert _shape("t_reef") == _shape("t_peak") == _shape(snapshot.TEMPLATE)
+    assert _shape("t_reef") == _shape("t_peak") == _shape(schema_snapshot.TEMPLATE)
     versions = set(Account.objects.values_list("schema_version", flat=True))
-    assert versions == {snapshot.current_snapshot().schema_version}
+    assert versions == {schema_snapshot.current_snapshot().schema_version}
     assert before not in versions
-    assert fanout.migrate_everything() == fanout.Report()
+    assert schema_migration.migrate_everything() == schema_migration.Report()
 
 
 def test_the_migration_is_rendered_once(
     planted: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
-    original = rendering.run_and_record
+    original = migration_sql.run_and_record
 
-    def counted(*, schema_name: str) -> rendering.Recording:
+    def counted(*, schema_name: str) -> migration_sql.Recording:
         rendered.append(schema_name)
         return original(schema_name=schema_name)
 
-    monkeypatch.setattr(rendering, "run_and_record", counted)
-    fanout.migrate_everything()
-    assert rendered == [snapshot.TEMPLATE, "t_reef"]
+    monkeypatch.setattr(migration_sql, "run_and_record", counted)
+    schema_migration.migrate_everything()
+    assert rendered == [schema_snapshot.TEMPLATE, "t_reef"]
 
 
 def test_one_broken_schema_is_left_behind_and_the_run_can_be_repeated(planted: list[Any]) -> None:
-    with rendering.alone_in("t_peak"), connection.cursor() as cursor:
+    with migration_sql.alone_in("t_peak"), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE customers_customer ADD COLUMN planted text")
     third = _account("third")
-    pool.take_schema(account=third)
+    schema_pool.take_schema(account=third)
     _unplant(third)
-    report = fanout.migrate_everything()
+    report = schema_migration.migrate_everything()
     assert report.migrated == ["t_reef", third.schema_name]
     assert list(report.failed) == ["t_peak"]
     assert "already exists" in report.failed["t_peak"]
-    with rendering.alone_in("t_peak"), connection.cursor() as cursor:
+    with migration_sql.alone_in("t_peak"), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE customers_customer DROP COLUMN planted")
-    again = fanout.migrate_everything()
+    again = schema_migration.migrate_everything()
     assert (again.migrated, again.failed) == (["t_peak"], {})
 
 
@@ -155,15 +160,15 @@ def test_one_broken_schema_is_left_behind_and_the_run_can_be_repeated(planted: l
 def test_a_table_in_use_is_not_waited_for_long(
     planted: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rendering, "LOCK_TIMEOUT", "SET LOCAL lock_timeout = '50ms'")
+    monkeypatch.setattr(migration_sql, "LOCK_TIMEOUT", "SET LOCAL lock_timeout = '50ms'")
     with connection.copy().cursor() as other:
         other.execute("BEGIN; LOCK TABLE t_peak.customers_customer IN SHARE MODE")
-        report = fanout.migrate_everything()
+        report = schema_migration.migrate_everything()
         other.execute("ROLLBACK")
         other.db.close()
     assert report.migrated == ["t_reef"]
     assert "lock timeout" in report.failed["t_peak"]
-    assert fanout.migrate_everything().migrated == ["t_peak"]
+    assert schema_migration.migrate_everything().migrated == ["t_peak"]
 
 
 def _unplant(account: Account) -> None:
@@ -178,9 +183,9 @@ def test_the_recorded_sql_keeps_percent_signs_and_functions(planted: list[Any]) 
             "DROP FUNCTION half()",
         )
     )
-    fanout.migrate_everything()
-    for name in ("t_reef", "t_peak", snapshot.TEMPLATE):
-        with rendering.alone_in(name), connection.cursor() as cursor:
+    schema_migration.migrate_everything()
+    for name in ("t_reef", "t_peak", schema_snapshot.TEMPLATE):
+        with migration_sql.alone_in(name), connection.cursor() as cursor:
             cursor.execute("SELECT half()")
             assert cursor.fetchone() == ("50%; off",)
 
@@ -195,28 +200,28 @@ def test_python_in_a_tenant_migration_is_refused(
     planted: list[Any], operation: Any, words: str
 ) -> None:
     planted.append(operation)
-    with pytest.raises(rendering.NotRenderable, match=words):
-        fanout.migrate_everything()
+    with pytest.raises(migration_sql.NotRenderable, match=words):
+        schema_migration.migrate_everything()
     assert "customers_customer.planted" not in _columns("t_reef")
     assert SchemaSnapshot.objects.count() == 1
 
 
 def test_every_tenant_migration_can_be_replayed() -> None:
     executor = MigrationExecutor(connection)
-    labels = rendering.tenant_labels()
+    labels = migration_sql.tenant_labels()
     plan = [
         (executor.loader.graph.nodes[key], False)
         for key in executor.loader.graph.nodes
         if key[0] in labels
     ]
-    rendering.check_renderable(plan)
+    migration_sql.check_renderable(plan)
     assert len(plan) >= 8
 
 
 @pytest.mark.parametrize("name", ["public", "pg_catalog", 't_x"; DROP', "t_", "T_UP", "reef"])
 def test_only_schemas_of_ours_are_dropped(name: str) -> None:
     with pytest.raises(ValueError, match="not a schema of ours"):
-        snapshot.drop_schema(schema_name=name)
+        schema_snapshot.drop_schema(schema_name=name)
 
 
 def _account(slug: str) -> Account:

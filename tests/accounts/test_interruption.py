@@ -20,11 +20,11 @@ from django.test import Client
 from tests.support import database
 
 from outfitter.celery import begin_outside
-from outfitter.db.current import in_schema
-from outfitter.db.prepared import prepared_cursor
-from outfitter.db.wall import plans
+from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.tenant_backend import plans
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import limits, outbox
+from outfitter.plugins import outbox, time_limits
 from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,7 +71,7 @@ class _Stop:
         if event == "line" and not _line(frame).startswith(("with ", "async with ")):
             self.left -= 1
             if self.left == 0:
-                raise limits.OutOfTime
+                raise time_limits.OutOfTime
         return self
 
 
@@ -82,12 +82,12 @@ def _line(frame: Any) -> str:
 def _stopped(files: tuple[str, ...], at: int, work: Callable[[], object]) -> bool:
     """Return whether the work was stopped at that line; False: it has fewer."""
     # Python 3.11 does not trace while an exception waits for a thread that has ended.
-    limits.receive()
+    time_limits.receive()
     before = sys.gettrace()
     sys.settrace(_Stop(files, at))
     try:
         work()
-    except (limits.OutOfTime, DatabaseError):
+    except (time_limits.OutOfTime, DatabaseError):
         # Django's own clearing up may fail of it, in other words.
         return True
     finally:
@@ -185,7 +185,11 @@ def test_time_that_is_over_in_a_thread(way: Callable[..., str], seconds: float) 
         try:
             with in_schema(REEF), transaction.atomic():
                 way()
-                with suppress(limits.TookTooLong), transaction.atomic(), limits.within(seconds):
+                with (
+                    suppress(time_limits.TookTooLong),
+                    transaction.atomic(),
+                    time_limits.within(seconds),
+                ):
                     while True:
                         way("SELECT pg_sleep(0.03)")
                 found.extend([way(), connection.connection.closed])

@@ -9,7 +9,7 @@ from tests.support.database import PASSWORD, PEAK, REEF
 
 from outfitter.accounts import operations, queries
 from outfitter.accounts.models import Account, Membership, OneTimeCode, User
-from outfitter.api import limits
+from outfitter.api import rate_limits
 from outfitter.kit.errors import Invalid
 
 pytestmark = pytest.mark.django_db
@@ -163,14 +163,14 @@ def test_a_slug_is_taken_once_and_keeps_its_look() -> None:
 
 def test_a_limit_counts_in_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000_000.0]
-    monkeypatch.setattr(limits.time, "time", lambda: clock[0])
+    monkeypatch.setattr(rate_limits.time, "time", lambda: clock[0])
     for _ in range(3):
-        limits.limit("door", 3, 60)
-    with pytest.raises(limits.RateLimited) as refused:
-        limits.limit("door", 3, 60)
+        rate_limits.limit("door", 3, 60)
+    with pytest.raises(rate_limits.RateLimited) as refused:
+        rate_limits.limit("door", 3, 60)
     assert refused.value.detail == {"retry_after": 20}
-    limits.limit("window", 3, 60)
+    rate_limits.limit("window", 3, 60)
     clock[0] += 20
-    limits.limit("door", 3, 60)
+    rate_limits.limit("door", 3, 60)
     for _ in range(50):
-        limits.limit("open", 0, 60)
+        rate_limits.limit("open", 0, 60)

@@ -16,13 +16,13 @@ from django.db import DatabaseError, connection, connections, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support import database
-from tests.support.pooler import needs_pgbouncer, pooled
+from tests.support.pgbouncer import needs_pgbouncer, pooled
 
-from outfitter.accounts import fanout
+from outfitter.accounts import schema_migration
 from outfitter.db import pooler
-from outfitter.db.current import PUBLIC, in_schema
-from outfitter.db.prepared import prepared_cursor
-from outfitter.db.wall.plans import are_plans_kept, keep_plans
+from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.tenant_backend.plans import are_plans_kept, keep_plans
+from outfitter.db.tenant_schema import PUBLIC, in_schema
 
 pytestmark = [needs_pgbouncer, pytest.mark.django_db(transaction=True)]
 SCHEMAS = (database.REEF.schema_name, database.PEAK.schema_name)
@@ -205,15 +205,15 @@ def test_plans_are_given_up_where_they_get_lost(one_session: dict[str, Any]) -> 
 def test_the_doctor_sees_the_leak_and_production_does_not_start(
     one_session: dict[str, Any], settings: Any
 ) -> None:
-    from outfitter import checkup
+    from outfitter import diagnostics
 
     found = pooler.probe()
     assert (found.is_pooled, found.leaks, found.is_shared, found.trouble) == (True, True, True, "")
     assert not found.are_plans_kept
-    rows = {row["subject"]: row for row in checkup.pooler_rows()}
-    assert rows["Pooler"]["state"] == checkup.PROBLEM
+    rows = {row["subject"]: row for row in diagnostics.pooler_rows()}
+    assert rows["Pooler"]["state"] == diagnostics.PROBLEM
     assert "track_extra_parameters" in rows["Pooler"]["finding"]
-    assert rows["Prepared statements"]["state"] == checkup.NOTE
+    assert rows["Prepared statements"]["state"] == diagnostics.NOTE
     pooler.require_safe()  # development is told only
     settings.IS_DEVELOPMENT = False
     with pytest.raises(pooler.LeakingPooler, match="track_extra_parameters"):
@@ -252,7 +252,7 @@ def test_timeouts_need_no_words_at_the_start(one_session: dict[str, Any]) -> Non
 def test_migrations_run_behind_it_and_leave_no_lock() -> None:
     with pooled(sessions=2):
         for _ in range(2):
-            assert fanout.migrate_everything().failed == {}
+            assert schema_migration.migrate_everything().failed == {}
         with in_schema(PUBLIC), connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' "
                            "AND database = (SELECT oid FROM pg_database "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from outfitter.accounts import slugs
+from outfitter.accounts import subdomain_rules
 
 pytestmark = pytest.mark.rules
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.rules
     ],
 )
 def test_form_of_a_slug(slug: str, reason: str | None) -> None:
-    assert slugs.problem_of(slug) == reason
+    assert subdomain_rules.problem_of(slug) == reason
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_form_of_a_slug(slug: str, reason: str | None) -> None:
     ],
 )
 def test_what_the_eye_mixes_up(one: str, other: str) -> None:
-    assert slugs.skeleton(one) == slugs.skeleton(other)
+    assert subdomain_rules.skeleton(one) == subdomain_rules.skeleton(other)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_what_the_eye_mixes_up(one: str, other: str) -> None:
     [("reef", "reefs"), ("sail", "snail"), ("kayak-north", "kayak-south"), ("peak", "peek")],
 )
 def test_what_the_eye_tells_apart(one: str, other: str) -> None:
-    assert slugs.skeleton(one) != slugs.skeleton(other)
+    assert subdomain_rules.skeleton(one) != subdomain_rules.skeleton(other)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,15 @@ def test_what_the_eye_tells_apart(one: str, other: str) -> None:
     ],
 )
 def test_a_slug_from_a_name(name: str, slug: str) -> None:
-    assert slugs.from_name(name) == slug
+    assert subdomain_rules.from_name(name) == slug
 
 
 @pytest.mark.parametrize("slug", ["reef", "x", "東京", "tours", "a" * 40])
 def test_every_idea_is_a_proper_slug(slug: str) -> None:
-    assert all(slugs.problem_of(idea) is None for idea in slugs.variants(slug))
+    assert all(subdomain_rules.problem_of(idea) is None for idea in subdomain_rules.variants(slug))
 
 
 def test_reserved_words_are_proper_host_labels() -> None:
-    assert {word for word in slugs.RESERVED if word != slugs.normalize(word)} == set()
+    assert {
+        word for word in subdomain_rules.RESERVED if word != subdomain_rules.normalize(word)
+    } == set()

@@ -8,10 +8,10 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from tests.support import database
 
-from outfitter.accounts import rendering
-from outfitter.db import defaults
-from outfitter.db.current import in_schema
-from outfitter.db.prepared import prepared_cursor
+from outfitter.accounts import migration_sql
+from outfitter.db import session_defaults
+from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.tenant_schema import in_schema
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REEF, PEAK = database.REEF.schema_name, database.PEAK.schema_name
@@ -71,7 +71,7 @@ def test_a_transaction_and_operators_inside_of_it(way: Callable[[], str]) -> Non
         assert _names(way()) == [REEF, "public"]
         with in_schema(PEAK):
             assert _names(way()) == [PEAK, "public"]
-            with rendering.alone_in(REEF):
+            with migration_sql.alone_in(REEF):
                 assert _names(way()) == [REEF]
         assert _names(way()) == [REEF, "public"]
     assert _names(way()) == ["public"]
@@ -171,16 +171,16 @@ def test_no_statement_without_a_schema() -> None:
 
 
 def test_timeouts_are_the_roles_own_and_those_of_the_host_stay() -> None:
-    assert defaults.missing() == []
+    assert session_defaults.missing() == []
     with connection.cursor() as cursor:
         name = connection.settings_dict["NAME"]
         cursor.execute(f'ALTER DATABASE "{name}" RESET lock_timeout')
         cursor.execute(f"ALTER DATABASE \"{name}\" SET idle_in_transaction_session_timeout = '9s'")
     connection.close()
-    assert defaults.missing() == ["lock_timeout"]
-    assert defaults.ensure() == []
+    assert session_defaults.missing() == ["lock_timeout"]
+    assert session_defaults.ensure() == []
     connection.close()
-    assert defaults.missing() == []
+    assert session_defaults.missing() == []
     with connection.cursor() as cursor:
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("3s",)

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter_tenants.audit import seals
 from outfitter_tenants.audit.models import AuditHorizon, AuditLog, AuditRedaction, AuditSeal
 from outfitter_tenants.audit.operations import record

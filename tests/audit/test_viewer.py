@@ -9,7 +9,7 @@ from django.db import transaction
 from outfitter_tenants.audit.actor import Actor, acting
 from outfitter_tenants.audit.operations import record
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 
 NOON = datetime(2026, 7, 7, 16, tzinfo=UTC)
 RITA = Actor("staff", 901, "Rita", "203.0.113.7", "Firefox")

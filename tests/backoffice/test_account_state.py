@@ -14,19 +14,24 @@ from outfitter.api import principal
 from outfitter.kit import account_states
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.backoffice import account_stage, account_state
+from outfitter_tenants.backoffice.account import stage as account_stage
+from outfitter_tenants.backoffice.account import state
 from outfitter_tenants.people import permissions
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.operations.parties import NotBookable
+from outfitter_tenants.scheduling.operations.booking_rules import NotBookable
 from outfitter_tenants.trips.milestones import Milestones
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
-from tests.support.browsers import enter_operator
-from tests.support.life import make_reserved
-from tests.support.operations import assert_error, call, every_operation
+from tests.support.api_operations import (
+    assert_error,
+    call,
+    every_operation,
+)
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.staff import owner_of
+from tests.support.tenant_clients import enter_operator
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +63,7 @@ def is_refused(client, operation):
 
 def bring(reef, change, reason="No license"):
     """Change the state as whoever runs the platform does, seen by every process."""
-    found = account_state.change(change=change, actor="platform", reason=reason, at=utc_now())
+    found = state.change(change=change, actor="platform", reason=reason, at=utc_now())
     connection.set_tenant(Account.objects.get(pk=reef.pk))
     return found
 

@@ -8,11 +8,19 @@ import pytest
 from outfitter.kit import zones
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import Blackout
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_person
+from tests.support.api_operations import assert_error
+from tests.support.assigned_departure import (
+    Scene,
+    make_scene,
+    post,
+)
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_use
-from tests.support.staff import owner_of
-from tests.support.timeline import Scene, make_scene, post
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_person,
+)
 
 ZONE = "America/New_York"
 

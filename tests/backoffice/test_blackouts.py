@@ -10,11 +10,15 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Blackout, BookingResource
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
+from tests.support.api_operations import assert_error
+from tests.support.assigned_departure import (
+    Scene,
+    make_scene,
+    post,
+)
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_use
-from tests.support.staff import owner_of
-from tests.support.timeline import Scene, make_scene, post
+from tests.support.team import browser_of, make_colleague
 
 ZONE = "America/New_York"
 

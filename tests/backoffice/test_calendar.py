@@ -9,13 +9,21 @@ from django.test.utils import CaptureQueriesContext
 
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, TimeslotGuide
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_person
+from tests.support.api_operations import assert_error
+from tests.support.assigned_departure import (
+    Scene,
+    make_scene,
+    post,
+)
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout, make_group, make_resource, make_use, uses
 from tests.support.sales import make_offer
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
-from tests.support.timeline import Scene, make_scene, post
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_person,
+)
 
 
 @pytest.fixture

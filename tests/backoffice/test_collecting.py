@@ -7,18 +7,22 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts, partner_accounts
-from outfitter.plugins.gateway import CheckoutClient, GatewayUnavailable, PaymentFailed
-from outfitter.plugins.gateway_books import (
+from outfitter.plugins.payments.balance_types import (
     GatewayAccount,
     GatewayLocation,
     GatewayReader,
     OnboardingLink,
 )
+from outfitter.plugins.payments.types import (
+    CheckoutClient,
+    GatewayUnavailable,
+    PaymentFailed,
+)
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.people.models import Role
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 SCHEMA = database.REEF.schema_name
 ADDRESS = {"line1": "Pier 5", "city": "Kiel", "postal_code": "24103", "country": "DE"}
@@ -97,7 +101,7 @@ def gateway(monkeypatch) -> Gateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name, slug="stripe"), fake
 
-    monkeypatch.setattr("outfitter.plugins.providers.payment_provider", provider)
+    monkeypatch.setattr("outfitter.plugins.payments.providers.payment_provider", provider)
     return fake
 
 

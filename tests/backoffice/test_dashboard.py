@@ -7,17 +7,18 @@ import pytest
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, NotFound
-from outfitter_tenants.backoffice import dashboard, setup_tasks
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.backoffice import setup_tasks
+from outfitter_tenants.backoffice.dashboard import queries as dashboard
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.embeds import operations as embeds
 from outfitter_tenants.embeds import queries as installations
 from outfitter_tenants.messaging.models import Review
 from outfitter_tenants.people.models import Role, UserAvatar
-from outfitter_tenants.trips import figures
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import PriceLine, Trip
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 ZONE = database.REEF.time_zone
@@ -27,7 +28,7 @@ def sell(offer, *, reserved_at=None, adults=2, children=1):
     """Reserve a party without payment, at an instant."""
     trip_id = fill_cart(offer, adults=adults, children=children)
     with atomic():
-        completion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="reserve", at=utc_now())
+        conversion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="reserve", at=utc_now())
     if reserved_at is not None:
         Trip.objects.filter(pk=trip_id).update(reserved_at=reserved_at)
     return trip_id
@@ -79,7 +80,7 @@ class TestSalesByDay:
         sell(offer, adults=1, children=0)
         day = (utc_now() + timedelta(days=2)).date()
 
-        found = figures.sales_by_day(first=day, last=day, basis="activity", time_zone=ZONE)
+        found = sales_figures.sales_by_day(first=day, last=day, basis="activity", time_zone=ZONE)
 
         assert found[day].net_amount == 3 * ADULT + CHILD
         assert (found[day].trip_cnt, found[day].pax_cnt) == (2, 4)
@@ -106,7 +107,7 @@ class TestSalesByDay:
         Trip.objects.filter(pk=gone).update(status="deleted")
         today = utc_now().date()
 
-        assert not figures.sales_by_day(
+        assert not sales_figures.sales_by_day(
             first=today - timedelta(days=1), last=today + timedelta(days=3), basis="created",
             time_zone=ZONE,
         )  # fmt: skip

@@ -9,19 +9,23 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.backoffice.day import bundle
-from outfitter_tenants.backoffice.day.manifest import manifest_of_day
-from outfitter_tenants.backoffice.day.schemas import ManifestDayOut
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.backoffice.manifests import offline_bundle
+from outfitter_tenants.backoffice.manifests.queries import manifest_of_day
+from outfitter_tenants.backoffice.manifests.schemas import ManifestDayOut
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.devices.operations import register, revoke
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue
 from outfitter_tenants.scheduling.models import BookingGuide, Timeslot, TimeslotGuide
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, Flag, Trip, TripNote, TripOrder
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_role
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import Offer, fill_cart, make_offer
-from tests.support.staff import owner_of
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_role,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -29,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 def sell(offer: Offer, **more: Any) -> TripOrder:
     """Return the order of a booked trip."""
     trip = trips.lock_trip(trip_id=fill_cart(offer, **more))
-    completion.complete(trip=trip, kind="free", at=utc_now())
+    conversion.complete(trip=trip, kind="free", at=utc_now())
     return TripOrder.objects.get(trip=trip)
 
 
@@ -227,14 +231,16 @@ class TestSeal:
     def test_is_good_for_two_days(self, offer: Offer) -> None:
         at = utc_now()
         body = json.loads(
-            bundle.seal(manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at).content
+            offline_bundle.seal(
+                manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at
+            ).content
         )
-        seal = bundle.Seal(
-            day_of(offer), at, at + bundle.GOOD_FOR, None, body["digest"], body["signature"]
+        seal = offline_bundle.Seal(
+            day_of(offer), at, at + offline_bundle.GOOD_FOR, None, body["digest"], body["signature"]
         )
-        bundle.check(seal, device_id=None, at=at + timedelta(hours=47))
-        with pytest.raises(bundle.BadBundle):
-            bundle.check(seal, device_id=None, at=at + timedelta(hours=49))
+        offline_bundle.check(seal, device_id=None, at=at + timedelta(hours=47))
+        with pytest.raises(offline_bundle.BadBundle):
+            offline_bundle.check(seal, device_id=None, at=at + timedelta(hours=49))
 
 
 def sealed_of(body: Any) -> dict[str, Any]:

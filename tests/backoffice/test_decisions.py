@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.trips import figures
+from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import Flag, Trip, TripOrder
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.staff import owner_of
-from tests.support.trips import make_trips
+from tests.support.trip_rows import make_trips
 
 VIEWS = Path(__file__).parents[2] / "web/src/features/trips/views.json"
 COUNTS = {
@@ -69,7 +69,7 @@ def test_a_list_shows_as_many_trips_as_the_dashboard_counts(view, client_for):
     answer = owner_of(client_for).get("/api/trips/get", asked)
 
     assert answer.status_code == 200, answer.content
-    counted = getattr(figures.waiting(), COUNTS[view])
+    counted = getattr(sales_figures.waiting(), COUNTS[view])
     assert answer.json()["meta"]["total"] == counted > 0
 
 
@@ -79,4 +79,4 @@ def test_a_party_in_two_parts_waits_once():
     order.pk, order.position = None, order.position + 1
     order.save()
 
-    assert figures.waiting().unscheduled_cnt == 1
+    assert sales_figures.waiting().unscheduled_cnt == 1

@@ -7,11 +7,19 @@ import pytest
 
 from outfitter.kit import zones
 from outfitter_tenants.scheduling.models import BookingGuide
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_person
+from tests.support.api_operations import assert_error
+from tests.support.assigned_departure import (
+    Scene,
+    make_scene,
+    post,
+)
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.staff import owner_of
-from tests.support.timeline import Scene, make_scene, post
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_person,
+)
 
 ZONE = "America/New_York"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event
@@ -13,16 +13,24 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.wording import say
+from outfitter_tenants.notifications.translations import say
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_person
+from tests.support.api_operations import assert_error
+from tests.support.assigned_departure import (
+    Scene,
+    make_scene,
+    post,
+)
+from tests.support.departures import NOW, make_timeslot
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.scheduling import NOW, make_timeslot
-from tests.support.staff import owner_of
-from tests.support.timeline import Scene, make_scene, post
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_person,
+)
 
 
 @pytest.fixture

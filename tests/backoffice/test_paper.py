@@ -8,17 +8,17 @@ import pytest
 from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter.printing import paper
-from outfitter.printing.reader import Reader, words
-from outfitter_tenants.backoffice.day import paper as sheets
-from outfitter_tenants.backoffice.day.manifest import manifest_of_day, manifest_of_timeslot
+from outfitter.pdf import document
+from outfitter.pdf.recipient import Reader, words
+from outfitter_tenants.backoffice.manifests import printout as sheets
+from outfitter_tenants.backoffice.manifests.queries import manifest_of_day, manifest_of_timeslot
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import Offer, make_offer
-from tests.support.sold import guests_of, sell
-from tests.support.staff import owner_of
+from tests.support.sold_trips import guests_of, sell
+from tests.support.team import browser_of, make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
 NAMES = (
@@ -96,14 +96,14 @@ class TestPaper:
         assert len(made) > 20_000
 
     def test_fonts_come_along_for_every_script(self) -> None:
-        known = set(paper.fonts().families())
+        known = set(document.fonts().families())
         for script in ("", " Arabic", " Hebrew", " Devanagari", " Thai", " CJK JP", " CJK SC",
                        " CJK TC", " CJK KR"):  # fmt: skip
             assert f"Noto Sans{script}" in known
         assert not {family for family in known if not family.startswith("Noto ")}
 
     def test_letter_where_people_print_on_letter(self) -> None:
-        assert [paper.paper_of(code) for code in ("US", "de", None)] == ["us-letter", "a4", "a4"]
+        assert [document.paper_of(code) for code in ("US", "de", None)] == ["us-letter", "a4", "a4"]
 
     def test_the_same_is_the_same_to_the_byte(self, offer: Offer) -> None:
         at = utc_now().replace(microsecond=0)
@@ -113,8 +113,8 @@ class TestPaper:
         )
 
     def test_what_does_not_fit_is_refused(self) -> None:
-        with pytest.raises(paper.CannotPrint):
-            paper.render(sheets.TEMPLATE, {"title": "nothing else"})
+        with pytest.raises(document.CannotPrint):
+            document.render(sheets.TEMPLATE, {"title": "nothing else"})
 
 
 class TestOverHttp:

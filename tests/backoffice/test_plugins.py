@@ -7,7 +7,7 @@ from outfitter.plugins import configs
 from outfitter.plugins.models import OutboxDelivery, OutboxEvent, WebhookEvent
 from outfitter_tenants.audit.models import AuditLog
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 
 SCHEMA = database.REEF.schema_name
 HOOK = "https://hooks.slack.com/services/T0/B0/secret"

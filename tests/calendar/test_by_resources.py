@@ -11,11 +11,17 @@ from django.core.cache import cache
 from outfitter_tenants.calendar import queries
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.availability import day_counters
 from outfitter_tenants.scheduling.models import BookingResource
 from outfitter_tenants.scheduling.operations import blackouts
+from outfitter_tenants.scheduling.rules.availability import day_counters
 from tests.calendar.test_ranges import WANTED, left, seen
 from tests.support.catalog import make_experience
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_timeslot,
+)
 from tests.support.resources import (
     make_blackout,
     make_group,
@@ -23,7 +29,6 @@ from tests.support.resources import (
     make_usage,
     make_use,
 )
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=1)

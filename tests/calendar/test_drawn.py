@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from outfitter.api import drawn
+from outfitter.api import ssr
 from outfitter.kit.clock import utc_now
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 
 BOOT = '<div class="boot" aria-hidden="true"></div>'
 HTML = (
@@ -53,7 +53,7 @@ def built(tmp_path: Path, settings: Any) -> Path:
         (words / f"{language}.json").write_text(json.dumps({"choose": "Choose"}))
     (tmp_path / "server").mkdir()
     (tmp_path / "server" / "calendar.js").write_text(SCRIPT)
-    drawn._failed.clear()
+    ssr._failed.clear()
     return tmp_path
 
 

@@ -11,15 +11,15 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.calendar import feeds
 from outfitter_tenants.calendar.ical import Feed, FeedEvent, write
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Trip
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout, make_group, make_resource, make_use
 from tests.support.sales import fill_cart, make_offer
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
 
 AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
@@ -112,7 +112,7 @@ class TestExperience:
         offer = make_offer()
         trip = fill_cart(offer)
         Trip.objects.filter(pk=trip).update(total_amount=0, deposit_due_amount=0)
-        completion.convert(
+        conversion.convert(
             trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
         )
         return offer

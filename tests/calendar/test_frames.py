@@ -11,8 +11,8 @@ from django.core.cache import cache
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar.init_api import PaymentClientOut
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 
 HTML = (
     '<!doctype html>\n<html lang="en"><head><script type="module" src="/widgets/assets/a-1.js">'

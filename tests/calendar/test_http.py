@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from outfitter.api import limits
+from outfitter.api import rate_limits
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar.schemas import WidgetExperienceOut
 from outfitter_tenants.catalog.models import Category, ExperienceContent
-from outfitter_tenants.scheduling import freshness, operations
+from outfitter_tenants.scheduling import cache_versions, operations
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.operations import assert_error
-from tests.support.scheduling import make_hold, make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_hold, make_timeslot
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 TODAY = zones.local_day(utc_now(), "America/New_York")
@@ -300,16 +300,16 @@ def test_whatever_is_written_shows_at_once(public: Any) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_change_that_is_undone_moves_no_version() -> None:
     other = DAY + timedelta(days=70)
-    apart = freshness.versions(first=other, last=other)
-    before = freshness.versions(first=DAY, last=DAY)
+    apart = cache_versions.versions(first=other, last=other)
+    before = cache_versions.versions(first=DAY, last=DAY)
     slot = make_timeslot(day=DAY, capacity=1)
     make_hold(timeslot=slot, at=utc_now())
-    held = freshness.versions(first=DAY, last=DAY)
+    held = cache_versions.versions(first=DAY, last=DAY)
     assert held != before
     with pytest.raises(operations.SoldOut):
         make_hold(timeslot=slot, at=utc_now())
-    assert freshness.versions(first=DAY, last=DAY) == held
-    assert freshness.versions(first=other, last=other) == apart
+    assert cache_versions.versions(first=DAY, last=DAY) == held
+    assert cache_versions.versions(first=other, last=other) == apart
 
 
 def test_operators_do_not_share_answers(public: Any, client_for: Any) -> None:
@@ -322,7 +322,7 @@ def test_counting_anew_is_rationed_and_kept_answers_are_not(
     public: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A minute that does not end meanwhile, however slow this machine is.
-    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 1_800_000_005.0))
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 1_800_000_005.0))
     make_timeslot(day=DAY)
     for number in range(60):
         assert (

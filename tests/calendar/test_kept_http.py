@@ -7,8 +7,8 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from tests.calendar.test_ranges import make_sheet, slots_of
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 TODAY = utc_now().date() - timedelta(days=1)

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from outfitter_tenants.calendar.look import look_of
+from outfitter_tenants.calendar.theme import look_of
 
 pytestmark = pytest.mark.rules
 CASES = Path(__file__).resolve().parents[2] / "widget" / "src" / "testing" / "looks.json"

@@ -10,12 +10,18 @@ from outfitter_tenants.calendar import queries
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.availability import day_counters
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
-from outfitter_tenants.scheduling.operations import darkening
+from outfitter_tenants.scheduling.operations import blackout_projection
+from outfitter_tenants.scheduling.rules.availability import day_counters
 from tests.support.catalog import make_experience, make_price, price_ids
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_pools,
+    make_timeslot,
+)
 from tests.support.resources import make_blackout
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=3)
@@ -68,7 +74,7 @@ def scatter(rng: random.Random) -> None:
                 rows = ExperienceDate.objects.filter(experience=experience, date=date_)
                 rows.update(status="closed")
                 Timeslot.objects.filter(experience_date__in=rows).update(is_day_limited=True)
-        darkening.mark(experience_ids=[experience.pk], first=TOMORROW, last=LAST)
+        blackout_projection.mark(experience_ids=[experience.pk], first=TOMORROW, last=LAST)
 
 
 def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, hour: int) -> None:

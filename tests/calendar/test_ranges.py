@@ -11,17 +11,28 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from outfitter_tenants.calendar import bodies, building, kept, ranges
-from outfitter_tenants.calendar.building import Wanted
+from outfitter_tenants.calendar import (
+    gzip_response,
+    range_service,
+    response_builder,
+    response_cache,
+)
+from outfitter_tenants.calendar.response_builder import Wanted
 from outfitter_tenants.catalog.models import Season
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.models import Surcharge
-from outfitter_tenants.scheduling import freshness, operations
+from outfitter_tenants.scheduling import cache_versions, operations
 from outfitter_tenants.scheduling import queries as scheduling
 from tests.support.catalog import make_experience, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_timeslot
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_pools,
+    make_timeslot,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=40)
@@ -30,8 +41,10 @@ WANTED = Wanted(TOMORROW - timedelta(days=1), LAST, has_prices=True)
 
 def seen(wanted: Wanted = WANTED, at: datetime = NOW) -> Any:
     if wanted.is_staff:
-        return json.loads(ranges.staff_answer(wanted=wanted, at=at) + b"}")
-    return json.loads(bodies.plain(ranges.public_answer(wanted=wanted, at=at).packed, b"}"))
+        return json.loads(range_service.staff_answer(wanted=wanted, at=at) + b"}")
+    return json.loads(
+        gzip_response.plain(range_service.public_answer(wanted=wanted, at=at).packed, b"}")
+    )
 
 
 def slots_of(found: Any) -> dict[int, int | None]:
@@ -246,7 +259,7 @@ def test_nothing_is_kept_longer_than_a_minute() -> None:
     # As after a crash between a commit and the change of its version.
     type(slot).objects.filter(pk=slot.pk).update(capacity=4)
     assert left(seen(at=NOW + timedelta(seconds=59))) == 10
-    assert left(seen(at=NOW + kept.KEPT_FOR)) == 4
+    assert left(seen(at=NOW + response_cache.KEPT_FOR)) == 4
 
 
 def in_thread(job: Any) -> None:
@@ -276,16 +289,16 @@ def test_a_sale_of_another_process_is_seen_by_the_next_question() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_sale_while_an_answer_is_built_is_not_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
     slot = make_timeslot()
-    build = building.built
+    build = response_builder.built
 
-    def slow(**given: Any) -> kept.Built:
+    def slow(**given: Any) -> response_cache.Built:
         found = build(**given)
         in_thread(lambda: make_hold(timeslot=slot))
         return found
 
-    monkeypatch.setattr(building, "built", slow)
+    monkeypatch.setattr(response_builder, "built", slow)
     assert left(seen()) == 10
-    monkeypatch.setattr(building, "built", build)
+    monkeypatch.setattr(response_builder, "built", build)
     assert left(seen()) == 9
 
 
@@ -304,7 +317,7 @@ def test_only_what_shows_a_sale_is_built_anew(django_assert_num_queries: Any) ->
 
 
 def test_who_comes_while_an_answer_is_built_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    at, built = NOW, kept.Built(b'{"a":1', math.inf)
+    at, built = NOW, response_cache.Built(b'{"a":1', math.inf)
     cache.set("answer:lock", 1, 60)
     looked: list[int] = []
 
@@ -312,26 +325,28 @@ def test_who_comes_while_an_answer_is_built_waits_for_it(monkeypatch: pytest.Mon
         looked.append(1)
         if len(looked) == 3:
             cache.delete("answer:lock")
-            kept.find_or_build("answer", at=at, build=lambda: built)
+            response_cache.find_or_build("answer", at=at, build=lambda: built)
 
-    monkeypatch.setattr(kept.time, "sleep", sleep)
-    found = kept.find_or_build("answer", at=at, build=lambda: pytest.fail("built twice"))
-    assert bodies.plain(found.packed, b"}") == b'{"a":1}'
+    monkeypatch.setattr(response_cache.time, "sleep", sleep)
+    found = response_cache.find_or_build("answer", at=at, build=lambda: pytest.fail("built twice"))
+    assert gzip_response.plain(found.packed, b"}") == b'{"a":1}'
 
 
 def test_who_waits_for_nothing_builds(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.set("other:lock", 1, 60)
-    monkeypatch.setattr(kept, "_BUILD_SECONDS", 0)
-    found = kept.find_or_build("other", at=NOW, build=lambda: kept.Built(b"{", math.inf))
-    assert bodies.plain(found.packed, b"}") == b"{}"
+    monkeypatch.setattr(response_cache, "_BUILD_SECONDS", 0)
+    found = response_cache.find_or_build(
+        "other", at=NOW, build=lambda: response_cache.Built(b"{", math.inf)
+    )
+    assert gzip_response.plain(found.packed, b"}") == b"{}"
     # The lock is somebody else's.
     assert cache.get("other:lock") == 1
 
 
 def test_a_cache_that_forgot_gives_no_version_twice() -> None:
     first, other = TOMORROW, TOMORROW + timedelta(days=70)
-    before = freshness.versions(first=first, last=first)
-    assert freshness.versions(first=first, last=first) == before
+    before = cache_versions.versions(first=first, last=first)
+    assert cache_versions.versions(first=first, last=first) == before
     cache.clear()
-    assert not set(before) & set(freshness.versions(first=first, last=first))
-    assert len(freshness.versions(first=first, last=other, experience_id=3)) == 1 + 2 * 3
+    assert not set(before) & set(cache_versions.versions(first=first, last=first))
+    assert len(cache_versions.versions(first=first, last=other, experience_id=3)) == 1 + 2 * 3

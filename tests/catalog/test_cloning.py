@@ -9,7 +9,7 @@ from django.test import Client
 
 from outfitter.kit.clock import utc_now
 from outfitter.settings import env
-from outfitter_tenants.backoffice.inventory import cloning
+from outfitter_tenants.backoffice.inventory import clones
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceContent
 from outfitter_tenants.catalog.operations import addons, images
@@ -20,13 +20,13 @@ from outfitter_tenants.pricing.operations import save_rate_sheet, save_surcharge
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.scheduling.models import Timeslot
+from outfitter_tenants.scheduling.operations.resource_usages import save_usages
 from outfitter_tenants.scheduling.operations.resources import save_group
-from outfitter_tenants.scheduling.operations.usages import save_usages
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.operations import assert_error
-from tests.support.pictures import make_picture
-from tests.support.set_up import FIELD
-from tests.support.staff import owner_of
+from tests.support.owner_client import owner_of
+from tests.support.picture_store import make_picture
+from tests.support.setup_rows import FIELD
 
 RATES: Any = {
     "name": "Groups", "status": "live", "priority": 3, "channels": [], "reseller_ids": [],
@@ -151,9 +151,9 @@ def test_a_copy_that_fails_leaves_nothing(
         return sum(path.is_file() for path in folder.rglob("*"))
 
     before = files()
-    monkeypatch.setattr(cloning, "_copy_rates", fail)
+    monkeypatch.setattr(clones, "_copy_rates", fail)
     with pytest.raises(RuntimeError):
-        cloning.clone(experience_id=source.pk, name="A", parts=cloning.Parts(), at=utc_now())
+        clones.clone(experience_id=source.pk, name="A", parts=clones.Parts(), at=utc_now())
     assert Experience.objects.count() == 1
     assert files() == before
 

@@ -8,9 +8,9 @@ from django.test import Client
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.pricing import queries as pricing
 from outfitter_tenants.pricing.models import CancellationPolicy
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 QUARTER = {"kind": "per_order_percent", "rate_ppm": 250_000}

@@ -8,11 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.catalog.localizing import accepted, choose, normal
+from outfitter_tenants.catalog.localization import (
+    accepted,
+    choose,
+    normal,
+)
 from outfitter_tenants.catalog.models import ExperienceContent
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.owner_client import owner_of
 
 
 @pytest.mark.rules

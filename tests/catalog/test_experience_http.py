@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from outfitter_tenants.catalog.models import CustomerType, Experience, Restriction
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 FULL = {

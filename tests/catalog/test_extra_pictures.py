@@ -12,12 +12,12 @@ from outfitter.kit.clock import utc_now
 from outfitter.settings import env
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import ExperienceAddon, Product
-from outfitter_tenants.catalog.operations import extra_pictures, images
+from outfitter_tenants.catalog.operations import extra_images, images
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
-from tests.support.pictures import make_picture
-from tests.support.staff import owner_of
+from tests.support.owner_client import owner_of
+from tests.support.picture_store import make_picture
+from tests.support.team import browser_of, make_colleague
 
 PICTURE = make_picture()
 
@@ -104,7 +104,7 @@ def test_a_transaction_that_fails_leaves_no_files(
     def fail(**_: Any) -> None:
         raise RuntimeError("the audit log is full")
 
-    monkeypatch.setattr(extra_pictures, "tell", fail)
+    monkeypatch.setattr(extra_images, "tell", fail)
     assert upload(owner, of(addon)).status_code == 500
     assert files(folder) == []
 

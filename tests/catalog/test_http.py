@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from outfitter_tenants.catalog.models import Category
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 

@@ -20,10 +20,10 @@ from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import Experience, ExperienceImage
 from outfitter_tenants.catalog.operations import images
 from tests.support import database
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
-from tests.support.pictures import make_picture, object_store
-from tests.support.staff import owner_of
+from tests.support.owner_client import owner_of
+from tests.support.picture_store import make_picture, object_store
 
 PICTURE = make_picture()
 

@@ -15,8 +15,14 @@ from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.scheduling.operations.experiences import SoldAlready
 from tests.support.catalog import make_customer_type, make_experience, price_ids
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_rule,
+    make_timeslot,
+)
 from tests.support.resources import make_blackout
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 

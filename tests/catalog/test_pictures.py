@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageCms
 
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.catalog import pictures
-from tests.support.pictures import make_picture
+from outfitter_tenants.catalog import image_variants
+from tests.support.picture_store import make_picture
 
 pytestmark = pytest.mark.rules
 
@@ -23,14 +23,14 @@ def opened(data: bytes) -> Image.Image:
 
 def refused(data: bytes) -> str:
     with pytest.raises(Invalid) as problem:
-        pictures.draw(data)
+        image_variants.draw(data)
     fields: Any = problem.value.detail["fields"]
     return str(fields["file"][0])
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF"])
 def test_every_kind_becomes_avif_and_webp_in_several_widths(kind: str) -> None:
-    drawn = pictures.draw(make_picture(width=1000, height=500, kind=kind))
+    drawn = image_variants.draw(make_picture(width=1000, height=500, kind=kind))
     assert (drawn.width, drawn.height) == (1000, 500)
     assert list(drawn.variants) == ["320", "480", "800", "1000"]
     for name, data in drawn.files.items():
@@ -41,8 +41,8 @@ def test_every_kind_becomes_avif_and_webp_in_several_widths(kind: str) -> None:
 
 
 def test_nothing_is_drawn_larger_than_it_is() -> None:
-    assert list(pictures.draw(make_picture(width=240, height=240)).variants) == ["240"]
-    wide = pictures.draw(make_picture(width=4000, height=2000))
+    assert list(image_variants.draw(make_picture(width=240, height=240)).variants) == ["240"]
+    wide = image_variants.draw(make_picture(width=4000, height=2000))
     assert list(wide.variants) == ["320", "480", "800", "1200", "1920"]
 
 
@@ -51,7 +51,7 @@ def test_it_is_turned_upright_and_nothing_else_stays_of_its_notes() -> None:
     exif[0x0112] = 6  # turn a quarter to the right
     exif[0x010F] = "Camera of a spy"
     exif.get_ifd(0x8825)[1] = "N"
-    drawn = pictures.draw(
+    drawn = image_variants.draw(
         make_picture(width=800, height=400, exif=exif.tobytes(), comment=b"secret")
     )
     assert (drawn.width, drawn.height) == (400, 800)
@@ -68,7 +68,7 @@ def test_it_is_turned_upright_and_nothing_else_stays_of_its_notes() -> None:
 
 
 def test_transparency_stays() -> None:
-    drawn = pictures.draw(make_picture(kind="PNG", mode="RGBA", color="#00000000"))
+    drawn = image_variants.draw(make_picture(kind="PNG", mode="RGBA", color="#00000000"))
     for data in drawn.files.values():
         found = opened(data).convert("RGBA")
         pixel = found.getpixel((found.width - 3, found.height - 3))
@@ -81,13 +81,13 @@ def test_odd_kinds_of_colour_are_shown(mode: str) -> None:
     out = io.BytesIO()
     kind = "PNG" if mode in {"P", "1"} else "JPEG"
     Image.new("RGB", (300, 300), "#808080").convert(mode).save(out, kind)
-    assert set(pictures.draw(out.getvalue()).variants) == {"300"}
+    assert set(image_variants.draw(out.getvalue()).variants) == {"300"}
 
 
 def test_colours_of_a_profile_become_plain_ones() -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     for content in (profile, b"no profile at all"):
-        drawn = pictures.draw(make_picture(width=300, height=300, icc_profile=content))
+        drawn = image_variants.draw(make_picture(width=300, height=300, icc_profile=content))
         assert "icc_profile" not in opened(drawn.files["300.webp"]).info
 
 
@@ -101,7 +101,7 @@ def test_colours_of_a_profile_become_plain_ones() -> None:
         (make_picture()[:900], "damaged"),
         (make_picture(width=199, height=300), "too small"),
         (make_picture(width=2000, height=250), "too narrow"),
-        (b"\0" * (pictures.MOST_BYTES + 1), "too large"),
+        (b"\0" * (image_variants.MOST_BYTES + 1), "too large"),
     ],
 )
 def test_what_is_no_picture(data: bytes, words: str) -> None:

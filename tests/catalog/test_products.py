@@ -15,8 +15,8 @@ from outfitter_tenants.catalog.operations.products import OutOfStock, return_sto
 from outfitter_tenants.catalog.queries.extras import ProductNotFound
 from outfitter_tenants.pricing.operations import save_surcharge
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 SHIRT = {"name": "Shirt", "price": 2000, "sku": "SH-1", "category": "Wear"}
 

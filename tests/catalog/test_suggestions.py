@@ -8,15 +8,15 @@ from django.test import Client
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceContent
-from outfitter_tenants.checkout.operations.cart import carts
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.trips.models import Trip
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 from tests.support.sales import ANA, ONLINE, fill_cart, make_offer
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 PATH = "/api/experiences/suggested/get"
@@ -44,7 +44,7 @@ def sold(*offers: Any) -> None:
     )
     trip = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id
     Trip.objects.filter(pk=trip).update(total_amount=0, deposit_due_amount=0)
-    completion.convert(
+    conversion.convert(
         trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
     )
 

@@ -10,10 +10,10 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import Experience
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 ONLINE = {"audience": "online", "min_pax": 2, "max_pax": 12}

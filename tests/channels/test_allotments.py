@@ -5,16 +5,20 @@ from datetime import date, time, timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels import problems
-from outfitter.plugins.channels.bookings import Amendment, Key, WantedUnit
+from outfitter.plugins.channels import errors
+from outfitter.plugins.channels.booking_types import (
+    Amendment,
+    Key,
+    WantedUnit,
+)
 from outfitter.sdk import channels
-from outfitter_tenants.channels.allotting import Allotment, Share
 from outfitter_tenants.channels.models import ExternalBooking, GuaranteedSeats
-from outfitter_tenants.channels.operations import allotments, holding
+from outfitter_tenants.channels.operations import allotments, holds
+from outfitter_tenants.channels.rules.allotments import Allotment, Share
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import SoldOut
 from tests.checkout.trip_world import check_seats
-from tests.support.channels import ask, connect
+from tests.support.fake_channel import ask, connect
 from tests.support.sales import fill_cart
 
 
@@ -45,7 +49,7 @@ class TestGuarantee:
         with pytest.raises(SoldOut):
             fill_cart(offer, adults=7, children=0)
         fill_cart(offer, adults=6, children=0)
-        with pytest.raises(problems.SoldOut):
+        with pytest.raises(errors.SoldOut):
             channels.hold(other, ask(offer, adults=1))
         assert channels.book(stall, ask(offer, adults=4)).state == "confirmed"
         assert kept() == 0
@@ -70,7 +74,7 @@ class TestGuarantee:
         gone = utc_now() - timedelta(seconds=1)
         ExternalBooking.objects.update(expires_at=gone)
         Hold.objects.filter(trip_id__isnull=False).update(expires_at=gone)
-        holding.lapse_due({"id": ExternalBooking.objects.get().pk}, utc_now())
+        holds.lapse_due({"id": ExternalBooking.objects.get().pk}, utc_now())
         assert kept() == 4
         check_seats()
 
@@ -99,7 +103,7 @@ class TestBound:
         other = connect(offer)
         assert (left_for(stall, offer), left_for(other, offer)) == (3, 10)
         held = channels.hold(stall, ask(offer, adults=2))
-        with pytest.raises(problems.SoldOut) as problem:
+        with pytest.raises(errors.SoldOut) as problem:
             channels.hold(stall, ask(offer, reference="R-2", adults=2))
         assert problem.value.left == 1
         assert left_for(stall, offer) == 1

@@ -7,8 +7,8 @@ import pytest
 from django.db.models import Sum
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels import problems
-from outfitter.plugins.channels.bookings import (
+from outfitter.plugins.channels import errors
+from outfitter.plugins.channels.booking_types import (
     Amendment,
     At,
     BookingSearch,
@@ -20,11 +20,11 @@ from outfitter.plugins.channels.bookings import (
 from outfitter.sdk import channels
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import holding
+from outfitter_tenants.channels.operations import holds
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.trip_world import check_money, check_seats
-from tests.support.channels import ask, connect
+from tests.support.fake_channel import ask, connect
 from tests.support.sales import ADULT, CHILD, make_offer
 
 ANA = Contact("Ana", "Ruiz", "ana@example.com", "+12025550123", "US")
@@ -59,7 +59,7 @@ class TestHold:
 
     def test_another_request_by_the_same_name_is_refused(self, stall, offer):
         channels.hold(stall, ask(offer))
-        with pytest.raises(problems.DuplicateReference):
+        with pytest.raises(errors.DuplicateReference):
             channels.hold(stall, ask(offer, adults=3))
 
     def test_minutes_stay_within_what_was_agreed(self, fair, offer):
@@ -70,17 +70,17 @@ class TestHold:
     @pytest.mark.parametrize(
         ("change", "problem"),
         [
-            ({"product_id": "no"}, problems.UnknownProduct),
-            ({"option_id": "no"}, problems.UnknownOption),
-            ({"at": At(departure_id="999999")}, problems.UnknownDeparture),
-            ({"at": At(departure_id="x")}, problems.UnknownDeparture),
-            ({"units": (WantedUnit("SENIOR"),)}, problems.UnknownUnit),
-            ({"units": ()}, problems.Malformed),
-            ({"units": (WantedUnit("ADULT", 0),)}, problems.Malformed),
-            ({"units": (WantedUnit("ADULT", 11),)}, problems.SoldOut),
-            ({"units": (WantedUnit("ADULT", 60),)}, problems.PartyRefused),
-            ({"reference": ""}, problems.Malformed),
-            ({"said": Said(currency="EUR")}, problems.CurrencyMismatch),
+            ({"product_id": "no"}, errors.UnknownProduct),
+            ({"option_id": "no"}, errors.UnknownOption),
+            ({"at": At(departure_id="999999")}, errors.UnknownDeparture),
+            ({"at": At(departure_id="x")}, errors.UnknownDeparture),
+            ({"units": (WantedUnit("SENIOR"),)}, errors.UnknownUnit),
+            ({"units": ()}, errors.Malformed),
+            ({"units": (WantedUnit("ADULT", 0),)}, errors.Malformed),
+            ({"units": (WantedUnit("ADULT", 11),)}, errors.SoldOut),
+            ({"units": (WantedUnit("ADULT", 60),)}, errors.PartyRefused),
+            ({"reference": ""}, errors.Malformed),
+            ({"said": Said(currency="EUR")}, errors.CurrencyMismatch),
         ],
     )
     def test_what_cannot_be_had_is_refused_and_leaves_nothing(self, stall, offer, change, problem):
@@ -93,7 +93,7 @@ class TestHold:
         Timeslot.objects.filter(pk=offer.timeslot_id).update(
             cutoff_at_reseller=utc_now() - timedelta(minutes=1)
         )
-        with pytest.raises(problems.PastCutoff):
+        with pytest.raises(errors.PastCutoff):
             channels.hold(stall, ask(offer))
 
     def test_extending_keeps_it_longer_and_never_shorter(self, stall, offer):
@@ -113,9 +113,9 @@ class TestHold:
         Hold.objects.update(expires_at=utc_now() - timedelta(seconds=1))
 
         assert channels.booking(stall, Key(uuid=held.uuid)).state == "expired"
-        with pytest.raises(problems.HoldExpired):
+        with pytest.raises(errors.HoldExpired):
             channels.confirm(stall, Key(uuid=held.uuid))
-        holding.lapse_due({"id": ExternalBooking.objects.get().pk}, later)
+        holds.lapse_due({"id": ExternalBooking.objects.get().pk}, later)
 
         assert ExternalBooking.objects.get().state == "expired"
         assert Trip.objects.get().status == "deleted"
@@ -184,7 +184,7 @@ class TestConfirm:
         held = channels.hold(stall, ask(offer))
         other = connect(offer)
         for key in (Key(uuid=held.uuid), Key(reference="R-1"), Key(uuid="nonsense")):
-            with pytest.raises(problems.UnknownBooking):
+            with pytest.raises(errors.UnknownBooking):
                 channels.confirm(other, key)
 
     def test_what_has_to_be_looked_at_is_pending(self, stall, offer):
@@ -199,7 +199,7 @@ class TestBook:
         first = channels.book(stall, ask(offer, children=1))
         assert channels.book(stall, ask(offer, children=1)) == first
         assert (first.state, seats(offer)) == ("confirmed", (3, 0))
-        with pytest.raises(problems.DuplicateReference):
+        with pytest.raises(errors.DuplicateReference):
             channels.book(stall, ask(offer, adults=5))
 
     def test_a_hold_of_the_same_name_is_confirmed(self, stall, offer):
@@ -209,7 +209,7 @@ class TestBook:
 
     def test_a_price_that_binds_us_has_to_be_ours(self, stall, offer):
         said = Said(amount=2 * ADULT - 1, is_amount_binding=True)
-        with pytest.raises(problems.PriceChanged) as problem:
+        with pytest.raises(errors.PriceChanged) as problem:
             channels.book(stall, ask(offer, said=said))
         assert (problem.value.ours, problem.value.theirs) == (2 * ADULT, 2 * ADULT - 1)
         assert Trip.objects.count() == 0
@@ -261,7 +261,7 @@ class TestAmend:
 
     def test_a_hold_moves_to_another_product(self, stall, offer):
         other = make_offer(name="Zip-line")
-        from tests.support.channels import map_offer
+        from tests.support.fake_channel import map_offer
 
         map_offer(stall.id, other)
         held = channels.hold(stall, ask(offer))
@@ -280,7 +280,7 @@ class TestAmend:
 
     def test_more_than_there_are_changes_nothing(self, stall, offer):
         first = channels.book(stall, ask(offer))
-        with pytest.raises(problems.SoldOut):
+        with pytest.raises(errors.SoldOut):
             channels.amend(stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 11),)))
         assert channels.booking(stall, Key(uuid=first.uuid)) == first
 
@@ -316,7 +316,7 @@ class TestCancel:
     ):
         done = channels.book(stall, ask(offer))
         channels.cancel(stall, Key(uuid=done.uuid))
-        with pytest.raises(problems.AlreadyCancelled):
+        with pytest.raises(errors.AlreadyCancelled):
             channels.book(stall, ask(offer))
         again = channels.book(stall, ask(offer, may_renew=True))
         assert again.uuid != done.uuid
@@ -328,12 +328,12 @@ class TestCancel:
         Booking.objects.update(checked_in_at=utc_now())
         seen = channels.booking(stall, Key(uuid=done.uuid))
         assert (seen.state, seen.units[0].state) == ("redeemed", "redeemed")
-        with pytest.raises(problems.CancellationRefused) as problem:
+        with pytest.raises(errors.CancellationRefused) as problem:
             channels.cancel(stall, Key(uuid=done.uuid), is_forced=True)
         assert problem.value.reason == "redeemed"
         Booking.objects.update(checked_in_at=None)
         Timeslot.objects.update(start_at=utc_now() - timedelta(minutes=1))
-        with pytest.raises(problems.CancellationRefused) as problem:
+        with pytest.raises(errors.CancellationRefused) as problem:
             channels.cancel(stall, Key(uuid=done.uuid), is_forced=True)
         assert problem.value.reason == "past_departure"
 

@@ -5,24 +5,28 @@ import json
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels.hosting import TheirBooking
+from outfitter.plugins.channels.adapter import TheirBooking
 from outfitter.sdk import channels
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.channels.api import gyg
+from outfitter_tenants.channels.api import getyourguide
 from outfitter_tenants.channels.models import (
     AvailabilityPush,
     ChannelCall,
     ChannelConnection,
     ProductMapping,
 )
-from outfitter_tenants.channels.operations import allotments, pushing
+from outfitter_tenants.channels.operations import allotments, pushes
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support import database
-from tests.support.browsers import enter_operator
-from tests.support.channels import ask, connect, map_offer
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
+from tests.support.fake_channel import (
+    ask,
+    connect,
+    map_offer,
+)
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT
+from tests.support.tenant_clients import enter_operator
 
 
 @pytest.fixture
@@ -239,9 +243,7 @@ class TestTraffic:
         assert desk.get("bookings/get", state="cancelled")["rows"] == []
 
     def test_pushes_are_seen_and_tried_again(self, desk, stall, offer):
-        pushing.push_again(
-            stall, product_id=f"P{offer.experience_id}", date_from=None, date_to=None
-        )
+        pushes.push_again(stall, product_id=f"P{offer.experience_id}", date_from=None, date_to=None)
         AvailabilityPush.objects.update(state="failed", error="no answer")
         rows = desk.get("pushes/get", connection_id=stall.id)["rows"]
         assert {row["state"] for row in rows} == {"failed"}
@@ -274,7 +276,7 @@ class TestGetYourGuide:
     @pytest.fixture
     def gyg(self, desk, monkeypatch):
         """The routes, with a channel of our own in the place of theirs."""
-        monkeypatch.setattr(gyg, "CHANNEL", "fair")
+        monkeypatch.setattr(getyourguide, "CHANNEL", "fair")
         return desk
 
     def test_an_experience_is_mapped_and_seen(self, gyg, offer):

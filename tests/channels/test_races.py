@@ -7,9 +7,9 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels import problems
+from outfitter.plugins.channels import errors
 from outfitter.sdk import channels
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.operations import allotments
@@ -17,7 +17,11 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.trip_world import check_seats
-from tests.support.channels import ask, connect, open_fair
+from tests.support.fake_channel import (
+    ask,
+    connect,
+    open_fair,
+)
 from tests.support.sales import fill_cart, make_offer
 
 SCHEMA = "t_reef"
@@ -59,7 +63,7 @@ def trying(work):
         for _ in range(20):
             try:
                 return work()
-            except problems.TryAgain:
+            except errors.TryAgain:
                 continue
         raise AssertionError("nobody let us in")
 
@@ -81,7 +85,7 @@ def test_fifty_reserves_from_three_channels_and_the_web_sell_exactly_forty(marke
     results = at_once(jobs)
 
     refused = [one for one in results if isinstance(one, Exception)]
-    assert all(isinstance(one, SoldOut | problems.SoldOut) for one in refused), refused
+    assert all(isinstance(one, SoldOut | errors.SoldOut) for one in refused), refused
     assert len(results) - len(refused) == 40
     with in_schema(SCHEMA):
         slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id, at=utc_now())
@@ -120,7 +124,7 @@ def test_a_promise_and_a_bound_hold_under_fire(market):
 
     sold = [one[0] for one in results if isinstance(one, tuple)]
     refused = [one for one in results if not isinstance(one, tuple)]
-    assert all(isinstance(one, problems.SoldOut) for one in refused), refused
+    assert all(isinstance(one, errors.SoldOut) for one in refused), refused
     assert sold.count(stalls[0].id) >= 10
     assert sold.count(stalls[1].id) == 5
     with in_schema(SCHEMA):

@@ -1,9 +1,10 @@
 import pytest
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations.payment import asking, payments
-from outfitter_tenants.checkout.operations.refund import refund_calls
+from outfitter_tenants.checkout.gateway import intent_calls
+from outfitter_tenants.checkout.intents import operations as intents
+from outfitter_tenants.checkout.refunds import gateway_refunds
 from tests.support.sales import FakeGateway
 
 
@@ -15,7 +16,7 @@ def gateway(monkeypatch) -> FakeGateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (asking, payments, refund_calls):
+    for module in (intent_calls, intents, gateway_refunds):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 
@@ -25,8 +26,8 @@ def begin(gateway):
     """Open the payment of a trip; gives what the browser would get."""
     from outfitter.kit.clock import utc_now
 
-    def make(trip_id: int, *, at=None) -> payments.Start:
+    def make(trip_id: int, *, at=None) -> intents.Start:
         assert current_schema() != "public"
-        return payments.begin(trip_id=trip_id, channel="web", amount_mode="due", at=at or utc_now())
+        return intents.begin(trip_id=trip_id, channel="web", amount_mode="due", at=at or utc_now())
 
     return make

@@ -5,10 +5,20 @@ import pytest
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.desk import Desk, actions, counts
+from tests.checkout.front_desk import (
+    Desk,
+    actions,
+    counts,
+)
 from tests.support import database
-from tests.support.extras import make_addon, make_product, make_sizes, sell, stock_of
-from tests.support.operations import assert_error, sign_in
+from tests.support.add_ons import (
+    make_addon,
+    make_product,
+    make_sizes,
+    sell,
+    stock_of,
+)
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 PARTY = 2 * ADULT + CHILD

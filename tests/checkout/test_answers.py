@@ -6,20 +6,20 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations.guest import answering
-from outfitter_tenants.checkout.view.answers import on_manifest
+from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
+from outfitter_tenants.checkout.trip_response.serializers.answers import on_manifest
 from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields.models import CustomFieldValue
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
 from outfitter_tenants.trips.models import Trip
-from outfitter_tenants.trips.operations import forgetting
-from tests.checkout.desk import Desk, actions
+from outfitter_tenants.trips.operations import retention
+from tests.checkout.front_desk import Desk, actions
 from tests.support import database
-from tests.support.extras import ask, sell
-from tests.support.operations import assert_error, sign_in
-from tests.support.people import browser_of, make_colleague
+from tests.support.add_ons import ask, sell
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import fill_cart, make_offer
+from tests.support.team import browser_of, make_colleague
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ class TestHealth:
         CustomFieldValue.objects.update(answered_at=long_ago)
         state = {}
         while state is not None:
-            state = forgetting.forget_health(state, utc_now())
+            state = retention.forget_health(state, utc_now())
         assert CustomFieldValue.objects.count() == 2
 
         Timeslot.objects.filter(pk=offer.timeslot_id).update(
@@ -221,7 +221,7 @@ class TestHealth:
         )
         state = {}
         while state is not None:
-            state = forgetting.forget_health(state, utc_now())
+            state = retention.forget_health(state, utc_now())
 
         assert CustomFieldValue.objects.count() == 0
 
@@ -284,11 +284,11 @@ class TestSelling:
         trip_id = fill_cart(offer, adults=1, children=0)
         key = guest_key(desk, trip_id, diet)
 
-        [missing] = answering.missing_fields(trip_id=trip_id)
+        [missing] = custom_field_answers.missing_fields(trip_id=trip_id)
 
         assert missing.about.key == key
         desk.done(f"/saveCustomField/{key}", value="None")
-        assert answering.missing_fields(trip_id=trip_id) == []
+        assert custom_field_answers.missing_fields(trip_id=trip_id) == []
 
     def test_staff_are_told_and_may_go_on(self, desk, offer):
         diet = ask(offer, label="Diet", is_required=True)
@@ -300,7 +300,7 @@ class TestSelling:
         for warnings in (before["warnings"], done["warnings"]):
             assert {"code": "answers_missing", "message": "Not answered yet: Diet.",
                     "severity": "warn"} in warnings  # fmt: skip
-        missing = answering.missing_fields(trip_id=trip_id)
+        missing = custom_field_answers.missing_fields(trip_id=trip_id)
         keys = [f"booking.{row['id']}.{diet}" for row in desk.guests(trip_id)]
         assert [one.about.key for one in missing] == keys
 

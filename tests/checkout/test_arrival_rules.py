@@ -6,13 +6,20 @@ import pytest
 
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations.guest import arrival_rules, arrivals
-from outfitter_tenants.checkout.operations.guest.arrival_rules import UndoTooLate
+from outfitter_tenants.checkout.arrivals import checkin_rules
+from outfitter_tenants.checkout.arrivals import operations as arrivals
+from outfitter_tenants.checkout.arrivals.checkin_rules import UndoTooLate
 from outfitter_tenants.scheduling.models import BookingResource, Timeslot
 from outfitter_tenants.trips.operations.arrivals import Deed
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import make_offer
-from tests.support.sold import drift, guests_of, order_of, seats, sell
+from tests.support.sold_trips import (
+    drift,
+    guests_of,
+    order_of,
+    seats,
+    sell,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -69,8 +76,8 @@ class TestUndo:
 
 class TestNoShow:
     def free(self, at):
-        for job in DueJob.objects.filter(kind=arrival_rules.FREE_NOSHOW):
-            arrival_rules.free_noshow(job.payload, at)
+        for job in DueJob.objects.filter(kind=checkin_rules.FREE_NOSHOW):
+            checkin_rules.free_noshow(job.payload, at)
 
     def test_their_boat_is_free_once_the_grace_is_over(self, offer):
         trip_id, at = sell(offer), start_of(offer)

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations.guest import arrivals
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.arrivals import operations as arrivals
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, ClientAction, TripOrder
 from outfitter_tenants.trips.operations.arrivals import ActionReused, Deed, NotSold
-from outfitter_tenants.trips.operations.forgetting import forget_actions
+from outfitter_tenants.trips.operations.retention import forget_actions
 from tests.support.sales import fill_cart, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -27,7 +27,7 @@ ANA, BEN = 11, 12
 def order() -> TripOrder:
     """A sold order of three guests."""
     trip = trips.lock_trip(trip_id=fill_cart(make_offer()))
-    completion.complete(trip=trip, kind="free", at=AT)
+    conversion.complete(trip=trip, kind="free", at=AT)
     return TripOrder.objects.get(trip=trip)
 
 

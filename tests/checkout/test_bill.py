@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceAddon, Product
-from outfitter_tenants.checkout.operations.frame.totals import price_trip
-from outfitter_tenants.messaging import content, rendering
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.messaging.mails import confirmation, renderer
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import (
@@ -22,10 +22,14 @@ from outfitter_tenants.trips.models import (
 )
 from tests.checkout.test_prices import charge
 from tests.messaging.support import operator
-from tests.support.bills import check_bill, rows_of_html, rows_of_mail
-from tests.support.extras import make_product
+from tests.support.add_ons import make_product
+from tests.support.bill_text import (
+    check_bill,
+    rows_of_html,
+    rows_of_mail,
+)
 from tests.support.sales import Offer, fill_cart, make_offer
-from tests.support.sold import guests_of, sell
+from tests.support.sold_trips import guests_of, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -49,9 +53,9 @@ def add_addon(order: TripOrder, name: str, price: int, qty: int, guest: int | No
     )  # fmt: skip
 
 
-def mail_of(trip_id: int) -> rendering.Rendered:
+def mail_of(trip_id: int) -> renderer.Rendered:
     told = trips.confirmation_of(trips.get_trip(trip_id=trip_id))
-    return rendering.confirmation(data=content.from_payload(told), operator=operator())
+    return renderer.confirmation(data=confirmation.from_payload(told), operator=operator())
 
 
 def test_three_adults_one_for_less_and_extras() -> None:

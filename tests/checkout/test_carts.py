@@ -6,9 +6,10 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
-from outfitter_tenants.checkout.operations.cart import carts
-from outfitter_tenants.checkout.operations.selling import contacts, holds
-from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.checkout.carts import hold_release
+from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.sale_terms import contacts
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
@@ -129,8 +130,8 @@ def test_cancelled_holds_are_free_at_once():
     trip_id = fill_cart(offer, adults=2, children=0)
     order_id = trip_full(trip_id=trip_id, at=utc_now())["tripOrders"][0]["id"]
 
-    holds.cancel(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
-    holds.cancel(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
+    hold_release.cancel(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
+    hold_release.cancel(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
 
     assert seats(offer) == (0, 0)
     assert trip_full(trip_id=trip_id, at=utc_now())["is_expired"] is True

@@ -7,13 +7,13 @@ from django.core.management import CommandError, call_command
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts, partner_accounts
-from outfitter.plugins.gateway import PaymentFailed
-from outfitter.plugins.gateway_books import GatewayAccount
 from outfitter.plugins.models import OutboxEvent, PartnerAccount
-from outfitter_stripe.keys import keys_for, platform_keys
+from outfitter.plugins.payments.balance_types import GatewayAccount
+from outfitter.plugins.payments.types import PaymentFailed
+from outfitter_stripe.api_keys import keys_for, platform_keys
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations.payment import gateway_account
-from outfitter_tenants.notifications import subscribers, wording
+from outfitter_tenants.checkout.gateway import account as gateway_account
+from outfitter_tenants.notifications import subscribers, translations
 from outfitter_tenants.notifications.models import Notification
 
 KEYS = {
@@ -133,7 +133,7 @@ def test_it_is_said_in_words(reef, reason, words):
     )  # fmt: skip
     subscribers.on_plugin_failing(None, event)
     row = Notification.objects.get()
-    said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+    said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
     assert words in said.title
 
 

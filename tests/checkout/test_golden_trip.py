@@ -7,21 +7,26 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.currencies import ZERO_DECIMAL
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
-from outfitter_tenants.checkout.operations.frame.totals import price_trip
-from outfitter_tenants.checkout.operations.price import codes
-from outfitter_tenants.checkout.operations.refund import cancelling
-from outfitter_tenants.checkout.operations.refund.cancelling import Wish
-from outfitter_tenants.checkout.operations.trip import reselling
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.checkout.trip_management import trip_reseller
+from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
-from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.pricing.models import OfferCode, PriceRules
+from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder, TripOrderAddon
-from tests.support.offers import make_code
+from tests.support.offer_codes import make_code
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold import STAFF, make_policy, order_of, sell
+from tests.support.sold_trips import (
+    STAFF,
+    make_policy,
+    order_of,
+    sell,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -68,7 +73,7 @@ def with_extras(trip_id: int) -> Trip:
     TripOrderAddon.objects.create(
         trip_order=order, experience_addon=addon, unit_amount=1500, created_at=utc_now()
     )
-    codes.add(trip_id=trip_id, code="tenth", is_replacing=False, by=STAFF, at=utc_now())
+    offer_codes.add(trip_id=trip_id, code="tenth", is_replacing=False, by=STAFF, at=utc_now())
     return Trip.objects.get(pk=trip_id)
 
 
@@ -96,7 +101,7 @@ class TestE1:
     def test_what_a_partner_earns(self, e1: Any, collects: str, owed_by: str, due: int) -> None:
         partner = make_reseller(collect_type=collects)
         trip = with_extras(fill_cart(e1))
-        reselling.set_reseller(
+        trip_reseller.set_reseller(
             trip_id=trip.pk, reseller_id=partner, reprice="keep", by=STAFF, at=utc_now()
         )
         trip.refresh_from_db()
@@ -107,7 +112,7 @@ class TestE1:
     def test_a_code_that_the_partner_gives_comes_off_what_they_earn(self, e1: Any) -> None:
         OfferCode.objects.update(funded_by="reseller")
         trip = with_extras(fill_cart(e1))
-        reselling.set_reseller(
+        trip_reseller.set_reseller(
             trip_id=trip.pk, reseller_id=make_reseller(), reprice="keep", by=STAFF, at=utc_now()
         )
         trip.refresh_from_db()
@@ -118,7 +123,7 @@ class TestE1:
     def test_cancelled_by_the_customer(self, e1: Any) -> None:
         trip = with_extras(sell(e1))
         assert trip.total_amount == 15_807
-        found = cancelling.cancel(
+        found = cancellations.cancel(
             trip_id=trip.pk, trip_order_id=order_of(trip.pk).pk, wish=Wish(reason="customer"),
             by=STAFF, at=utc_now(),
         )  # fmt: skip
@@ -164,13 +169,13 @@ class TestE4:
     def test_an_amount_over_equal_guests(self) -> None:
         make_code("TEN", kind="amount", value=1000)
         trip_id = fill_cart(make_offer(), adults=3, children=0)
-        codes.add(trip_id=trip_id, code="TEN", is_replacing=False, by=STAFF, at=utc_now())
+        offer_codes.add(trip_id=trip_id, code="TEN", is_replacing=False, by=STAFF, at=utc_now())
         assert amounts(trip_id, "discount") == [-334, -333, -333]
 
     def test_an_amount_over_unequal_guests(self) -> None:
         make_code("TEN", kind="amount", value=1000)
         trip_id = fill_cart(make_offer())
-        codes.add(trip_id=trip_id, code="TEN", is_replacing=False, by=STAFF, at=utc_now())
+        offer_codes.add(trip_id=trip_id, code="TEN", is_replacing=False, by=STAFF, at=utc_now())
         assert amounts(trip_id, "discount") == [-386, -386, -228]
 
 

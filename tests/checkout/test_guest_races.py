@@ -8,18 +8,24 @@ from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.operations.products import OutOfStock
-from outfitter_tenants.checkout.operations.frame.change import By, Done
-from outfitter_tenants.checkout.operations.guest import addons, parting
-from outfitter_tenants.checkout.operations.guest.addon_rules import Choice
-from outfitter_tenants.checkout.operations.order import products
-from outfitter_tenants.checkout.operations.order.products import WantedProduct
+from outfitter_tenants.checkout.addons import operations as addons
+from outfitter_tenants.checkout.addons.rules import Choice
+from outfitter_tenants.checkout.bookings import guest_removal
+from outfitter_tenants.checkout.products import operations as products
+from outfitter_tenants.checkout.products.operations import WantedProduct
+from outfitter_tenants.checkout.trip_changes.change import By, Done
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Booking, Trip
-from tests.checkout.desk import counts
-from tests.support.extras import make_addon, make_product, sell, stock_of
+from tests.checkout.front_desk import counts
+from tests.support.add_ons import (
+    make_addon,
+    make_product,
+    sell,
+    stock_of,
+)
 from tests.support.sales import fill_cart, make_offer
 
 SCHEMA = "t_reef"
@@ -49,7 +55,7 @@ def guest_of(trip_id):
 
 
 def clone(trip_id, booking_id):
-    return parting.clone(
+    return guest_removal.clone(
         trip_id=trip_id, booking_id=booking_id, qty=1, is_with_addons=True, is_with_answers=False,
         by=BY, at=utc_now(),
     )  # fmt: skip
@@ -128,7 +134,7 @@ class _Walk:
             old = set(Booking.objects.values_list("pk", flat=True))
             clone(self.trip_id, self.guest)
             new = sorted(set(Booking.objects.values_list("pk", flat=True)) - old)
-            return lambda: parting.delete(trip_order_id=self.order, booking_ids=new, **at)
+            return lambda: guest_removal.delete(trip_order_id=self.order, booking_ids=new, **at)
         if what == "lunch":
             there = Choice(self.lunch, None, self._lunches())
             addons.set_addon(booking_id=self.guest, choice=Choice(self.lunch, None, qty), **at)

@@ -10,12 +10,22 @@ from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
-from tests.checkout.desk import Desk, actions, counts
+from tests.checkout.front_desk import (
+    Desk,
+    actions,
+    counts,
+)
 from tests.support import database
-from tests.support.extras import ask, make_addon, make_product, sell, stock_of
-from tests.support.operations import assert_error, sign_in
-from tests.support.people import browser_of, make_colleague
+from tests.support.add_ons import (
+    ask,
+    make_addon,
+    make_product,
+    sell,
+    stock_of,
+)
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.team import browser_of, make_colleague
 
 
 @pytest.fixture

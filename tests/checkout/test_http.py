@@ -8,7 +8,7 @@ from outfitter_tenants.people.models import Role
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 CONTACT = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
@@ -190,13 +190,13 @@ class TestVisitor:
 class TestStaff:
     @pytest.fixture
     def sold(self, staff, gateway):
-        from outfitter_tenants.checkout.operations.payment import payments
+        from outfitter_tenants.checkout.intents import operations as intents
 
         offer = make_offer()
         trip_id = fill_cart(offer)
-        start = payments.begin(trip_id=trip_id, channel="web", amount_mode="due", at=utc_now())
+        start = intents.begin(trip_id=trip_id, channel="web", amount_mode="due", at=utc_now())
         gateway.pay(start.answer.gateway_id)
-        payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+        intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
         return staff.get(f"/api/trip/{trip_id}/get").json()
 
     def test_read_a_trip_by_number_and_its_history(self, staff, sold):

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from outfitter.db.current import in_schema
 from outfitter.db.lists import Asker
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations import mass_cancel
-from outfitter_tenants.checkout.operations.mass_cancel import Order, Scope
-from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout import mass_cancellation
+from outfitter_tenants.checkout.mass_cancellation import Order, Scope
+from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.ledger.models import Payment
@@ -31,11 +31,22 @@ from outfitter_tenants.scheduling.operations import (
 from outfitter_tenants.trips.models import Trip, TripOrder
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_role
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import Contact, Offer, fill_cart, make_offer
-from tests.support.sold import another_departure, drift, order_of, pay, seats, sell
-from tests.support.staff import owner_of
+from tests.support.sold_trips import (
+    another_departure,
+    drift,
+    order_of,
+    pay,
+    seats,
+    sell,
+)
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_role,
+)
 
 reef_only = pytest.mark.usefixtures("reef")
 STORM = Order(reason="Storm", cause="weather", refund_mode="full", is_notified=True, note="Sorry!")
@@ -63,7 +74,7 @@ def asker(*, codes: Any = ALL_CODES) -> Asker:
 def begin(offer: Offer, order: Order = STORM, **more: Any) -> Any:
     scope = more.pop("scope", None) or Scope(timeslot_id=offer.timeslot_id)
     who = more.pop("who", None) or asker()
-    return mass_cancel.begin(scope=scope, order=order, asker=who, name="Rita", at=utc_now())
+    return mass_cancellation.begin(scope=scope, order=order, asker=who, name="Rita", at=utc_now())
 
 
 def work(job_id: int, *, after: float = 0) -> Job:
@@ -112,9 +123,9 @@ class TestAtOnce:
         start = begin_pay(cart)
         begun = begin(offer)
         gateway.pay(start.answer.gateway_id)
-        from outfitter_tenants.checkout.operations.payment import payments
+        from outfitter_tenants.checkout.intents import operations as intents
 
-        payments.confirm(trip_id=cart, intent_id=start.intent_id, at=utc_now())
+        intents.confirm(trip_id=cart, intent_id=start.intent_id, at=utc_now())
         assert Trip.objects.get(pk=cart).status == "draft"
         work(begun.job_id)
         assert (slot_of(offer).status, seats(offer.timeslot_id)) == ("cancelled", (0, 0))
@@ -123,9 +134,9 @@ class TestAtOnce:
 
 @pytest.fixture
 def begin_pay(gateway: Any) -> Any:
-    from outfitter_tenants.checkout.operations.payment import payments
+    from outfitter_tenants.checkout.intents import operations as intents
 
-    return lambda trip_id: payments.begin(
+    return lambda trip_id: intents.begin(
         trip_id=trip_id, channel="web", amount_mode="due", at=utc_now()
     )
 
@@ -162,8 +173,8 @@ class TestJob:
         offer, other = make_offer(), make_offer(name="Sail")
         trip_id = fill_cart(offer)
         first = order_of(trip_id)
-        from outfitter_tenants.checkout.operations.cart import carts
-        from outfitter_tenants.checkout.operations.sale import completion
+        from outfitter_tenants.checkout.carts import operations as carts
+        from outfitter_tenants.checkout.sales import conversion
         from outfitter_tenants.trips import queries as trips
         from tests.support.sales import ONLINE
 
@@ -176,7 +187,7 @@ class TestJob:
             referrer=None,
         )  # fmt: skip
         carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
-        completion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="free", at=utc_now())
+        conversion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="free", at=utc_now())
         pay(trip_id, Trip.objects.get(pk=trip_id).total_amount)
         work(begin(offer).job_id)
         assert states(trip_id) == [["cancelled", "active"]]
@@ -203,7 +214,7 @@ class TestJob:
         for trip_id in trips_:
             pay(trip_id, 4900)
         job_id = begin(offer).job_id
-        cancel, calls = cancelling.cancel, []
+        cancel, calls = cancellations.cancel, []
 
         def dies(**given: Any) -> Any:
             calls.append(given["trip_id"])
@@ -212,7 +223,7 @@ class TestJob:
                 raise SystemExit
             return done
 
-        monkeypatch.setattr(cancelling, "cancel", dies)
+        monkeypatch.setattr(cancellations, "cancel", dies)
         with pytest.raises(SystemExit):
             work(job_id)
         assert states(*trips_) == [["cancelled"]] * 2 + [["active"]] * 2

@@ -7,10 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from outfitter_tenants.trips.models import Trip
-from outfitter_tenants.trips.queries import called_off
+from outfitter_tenants.trips.queries import cancelled_timeslots
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.sold import another_departure, pay, sell
-from tests.support.staff import owner_of
+from tests.support.sold_trips import (
+    another_departure,
+    pay,
+    sell,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 BODY = {"dry_run": True, "cause": "weather", "notify": {"note": "Sorry"}}
@@ -40,7 +44,7 @@ def test_it_says_what_trying_it_out_says(mode: str, client_for: Any, monkeypatch
     )  # fmt: skip
 
     quick = ask(staff, offer, mode)
-    monkeypatch.setattr(called_off, "whole_trips", lambda **_: {})
+    monkeypatch.setattr(cancelled_timeslots, "whole_trips", lambda **_: {})
 
     assert ask(staff, offer, mode) == quick
 

@@ -5,12 +5,12 @@ import pytest
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Trip, TripNote
-from tests.checkout.desk import Desk, actions
+from tests.checkout.front_desk import Desk, actions
 from tests.support import database
-from tests.support.extras import sell
-from tests.support.operations import assert_error, sign_in
-from tests.support.people import browser_of, make_colleague
+from tests.support.add_ons import sell
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import fill_cart, make_offer
+from tests.support.team import browser_of, make_colleague
 
 
 @pytest.fixture

@@ -7,20 +7,20 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations.frame.change import By
-from outfitter_tenants.checkout.operations.price import codes, overrides
-from outfitter_tenants.checkout.operations.sale import completion
-from outfitter_tenants.checkout.operations.trip import ending
+from outfitter_tenants.checkout.sales import conversion
+from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_management import deletion
+from outfitter_tenants.checkout.trip_prices import offer_codes, price_overrides
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations.drafts import Contact
-from tests.support.offers import make_code
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.offer_codes import make_code
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.staff import owner_of
 
 TICKETS = 2 * ADULT + CHILD
 STAFF = By(avatar_id=1, permissions=frozenset({"offer.apply", "booking.comp"}))
@@ -42,7 +42,7 @@ def post(client, path, body):
 
 
 def add(trip_id: int, code: str = "SPRING10", by: By = STAFF, **more: Any) -> Any:
-    return codes.add(
+    return offer_codes.add(
         trip_id=trip_id, code=code, is_replacing=more.pop("is_replacing", False), by=by,
         at=utc_now(), **more,
     )  # fmt: skip
@@ -53,7 +53,7 @@ def total(trip_id: int) -> int:
 
 
 def sell(trip_id: int, kind: str = "free") -> None:
-    completion.complete(trip=trips.lock_trip(trip_id=trip_id), kind=kind, at=utc_now())
+    conversion.complete(trip=trips.lock_trip(trip_id=trip_id), kind=kind, at=utc_now())
 
 
 def used(code: str = "SPRING10") -> int:
@@ -138,13 +138,13 @@ class TestSeveral:
         trip_id = fill_cart(make_offer())
         add(trip_id)
 
-        with pytest.raises(codes.OfferInvalid) as refusal:
+        with pytest.raises(offer_codes.OfferInvalid) as refusal:
             add(trip_id, "HALF")
         assert refusal.value.detail["reason"] == "not_stackable"
         assert total(trip_id) == TICKETS - 1270
         add(trip_id, "HALF", is_replacing=True)
         assert total(trip_id) == TICKETS // 2
-        with pytest.raises(codes.OfferInvalid):
+        with pytest.raises(offer_codes.OfferInvalid):
             add(trip_id, "HALF")
 
     def test_codes_that_combine_do(self):
@@ -168,12 +168,12 @@ class TestSeveral:
         fill_cart(offer, trip_id=trip_id)
         add(trip_id, "SMALL", by=VISITOR)
         entered = total(trip_id)
-        codes.remove(
+        offer_codes.remove(
             trip_id=trip_id, offer_code_id=OfferCode.objects.get(code="SMALL").pk, by=VISITOR,
             at=utc_now(),
         )  # fmt: skip
         back = total(trip_id)
-        codes.remove(trip_id=trip_id, offer_code_id=fifth, by=VISITOR, at=utc_now())
+        offer_codes.remove(trip_id=trip_id, offer_code_id=fifth, by=VISITOR, at=utc_now())
 
         assert (three, two) == (TICKETS * 8 // 10, 2 * ADULT * 9 // 10)
         assert (entered, back) == (TICKETS - 127, three)
@@ -189,7 +189,7 @@ class TestLimits:
         first, second = fill_cart(offer), fill_cart(offer)
         add(first)
 
-        with pytest.raises(codes.OfferInvalid) as refusal:
+        with pytest.raises(offer_codes.OfferInvalid) as refusal:
             add(second)
         assert refusal.value.detail["reason"] == "used_up"
 
@@ -204,12 +204,12 @@ class TestLimits:
         add(first)
         sell(first)
         assert used() == 1
-        with pytest.raises(codes.OfferInvalid):
+        with pytest.raises(offer_codes.OfferInvalid):
             add(second)
-        ending.delete_trip(trip_id=first, reason="x", by=STAFF, at=utc_now())
+        deletion.delete_trip(trip_id=first, reason="x", by=STAFF, at=utc_now())
         assert used() == 0
         add(second)
-        ending.restore_trip(trip_id=first, by=STAFF, at=utc_now())
+        deletion.restore_trip(trip_id=first, by=STAFF, at=utc_now())
         assert used() == 1
 
     def test_a_customer_uses_it_so_often_and_another_one_too(self):
@@ -220,7 +220,7 @@ class TestLimits:
         add(first)
         sell(first)
 
-        with pytest.raises(codes.OfferInvalid) as refusal:
+        with pytest.raises(offer_codes.OfferInvalid) as refusal:
             add(second)
         add(bob)
         assert refusal.value.detail["reason"] == "customer_limit"
@@ -230,7 +230,7 @@ class TestLimits:
         trip_id = fill_cart(make_offer())
         add(trip_id)
         sell(trip_id)
-        codes.remove(trip_id=trip_id, offer_code_id=offer_code, by=STAFF, at=utc_now())
+        offer_codes.remove(trip_id=trip_id, offer_code_id=offer_code, by=STAFF, at=utc_now())
         assert used() == 0
         assert total(trip_id) == TICKETS
         add(trip_id)
@@ -241,7 +241,7 @@ class TestLimits:
 class TestChanges:
     def comp(self, trip_id: int, *, is_comped: bool = True) -> Any:
         order = trips.get_trip(trip_id=trip_id).all_orders[0]  # type: ignore[attr-defined]
-        return overrides.comp_guest(
+        return price_overrides.comp_guest(
             trip_id=trip_id, booking_id=order.live_bookings[0].pk, is_comped=is_comped,
             reason="x", by=STAFF, at=utc_now(),
         )  # fmt: skip
@@ -285,7 +285,7 @@ class TestChanges:
         before = trips.get_trip(trip_id=trip_id)
         OfferCode.objects.filter(pk=offer_code).update(book_to=utc_now().date() - timedelta(days=3))
 
-        with pytest.raises(codes.OfferInvalid) as refusal:
+        with pytest.raises(offer_codes.OfferInvalid) as refusal:
             sell(trip_id)
 
         after = trips.get_trip(trip_id=trip_id)
@@ -314,7 +314,7 @@ class TestChanges:
         trip_id = fill_cart(make_offer())
         sell(trip_id)
         Trip.objects.filter(pk=trip_id).update(paid_amount=TICKETS)
-        with pytest.raises(codes.OfferInvalid) as refusal:
+        with pytest.raises(offer_codes.OfferInvalid) as refusal:
             add(trip_id)
         assert refusal.value.detail["reason"] == "nothing_to_pay"
 

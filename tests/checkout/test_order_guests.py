@@ -7,16 +7,23 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations.frame.change import WrongState
-from outfitter_tenants.checkout.operations.guest import order_guests
-from outfitter_tenants.checkout.operations.order import orders
+from outfitter_tenants.checkout.bookings import order_guests
+from outfitter_tenants.checkout.orders import operations as orders
+from outfitter_tenants.checkout.trip_changes.change import WrongState
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import TripOrder
 from outfitter_tenants.trips.operations.orders import GuestName
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold import STAFF, drift, guests_of, order_of, seats, sell
+from tests.support.sold_trips import (
+    STAFF,
+    drift,
+    guests_of,
+    order_of,
+    seats,
+    sell,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy, StaleVersion
-from outfitter_tenants.checkout.operations.frame.change import WrongState
-from outfitter_tenants.checkout.operations.guest import arrivals, order_guests
-from outfitter_tenants.checkout.operations.order import moving
-from outfitter_tenants.checkout.operations.payment import payments
-from outfitter_tenants.checkout.operations.refund import cancelling
-from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress, Wish
-from outfitter_tenants.checkout.operations.trip import splitting
+from outfitter_tenants.checkout.arrivals import operations as arrivals
+from outfitter_tenants.checkout.bookings import order_guests
+from outfitter_tenants.checkout.intents import operations as intents
+from outfitter_tenants.checkout.orders import reschedule
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress, Wish
+from outfitter_tenants.checkout.trip_changes.change import WrongState
+from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
@@ -21,7 +22,7 @@ from outfitter_tenants.trips.models import Booking, TripOrder
 from outfitter_tenants.trips.operations.arrivals import Deed
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold import (
+from tests.support.sold_trips import (
     STAFF,
     another_departure,
     drift,
@@ -42,7 +43,7 @@ def about(trip_id):
 
 
 def rebook(trip_id, there, version=None):
-    return lambda: moving.rebook(move=moving.Move(there), version=version, **about(trip_id))
+    return lambda: reschedule.rebook(move=reschedule.Move(there), version=version, **about(trip_id))
 
 
 def check_in(trip_id):
@@ -62,7 +63,7 @@ class TestLastSeat:
             offer = make_offer(capacity=3)
             there, trip_id = another_departure(offer), sell(offer, adults=1, children=0)
             other = sell(offer, adults=2, children=0)
-            moving.rebook(move=moving.Move(there), **about(other))
+            reschedule.rebook(move=reschedule.Move(there), **about(other))
             aim = replace(offer, timeslot_id=there)
 
         results = at_once([
@@ -96,10 +97,10 @@ class TestLastSeat:
         with in_schema(SCHEMA):
             offer = make_offer(capacity=3)
             trip_id = sell(offer)
-            cancelling.cancel(wish=Wish("customer"), **about(trip_id))
+            cancellations.cancel(wish=Wish("customer"), **about(trip_id))
 
         def back():
-            return cancelling.uncancel(is_unscheduled=False, **about(trip_id))
+            return cancellations.uncancel(is_unscheduled=False, **about(trip_id))
 
         results = at_once([back, lambda: fill_cart(offer, adults=1, children=0)])
 
@@ -129,7 +130,7 @@ class TestOneOrder:
             offer = make_offer()
             there = another_departure(offer)
             one, two = sell(offer), sell(offer)
-            moving.rebook(move=moving.Move(there), **about(two))
+            reschedule.rebook(move=reschedule.Move(there), **about(two))
 
         results = at_once([rebook(one, there), rebook(two, offer.timeslot_id)])
 
@@ -144,7 +145,7 @@ class TestOneOrder:
             pay(trip_id, TOTAL)
 
         def cancel():
-            return cancelling.cancel(wish=Wish("weather", "full"), **about(trip_id))
+            return cancellations.cancel(wish=Wish("weather", "full"), **about(trip_id))
 
         results = at_once([cancel] * 4)
 
@@ -159,7 +160,7 @@ class TestOneOrder:
             trip_id = sell(offer)
 
         def cancel():
-            return cancelling.cancel(wish=Wish("customer"), **about(trip_id))
+            return cancellations.cancel(wish=Wish("customer"), **about(trip_id))
 
         results = at_once([cancel, lambda: check_in(trip_id)])
 
@@ -178,7 +179,7 @@ class TestOneOrder:
             ids = [guests_of(trip_id)[0].pk]
 
         def split():
-            return splitting.split(booking_ids=ids, to="trip", **about(trip_id))
+            return order_split.split(booking_ids=ids, to="trip", **about(trip_id))
 
         results = at_once([split, split])
 
@@ -192,39 +193,39 @@ class TestPaying:
     def test_what_is_charged_in_this_moment_is_not_cancelled(self, gateway):
         with in_schema(SCHEMA):
             trip_id = sell(make_offer())
-            start = payments.begin(
+            start = intents.begin(
                 trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now()
             )
             Intent.objects.filter(pk=start.intent_id).update(status="processing")
 
         def cancel():
-            return cancelling.cancel(wish=Wish("customer", "full"), **about(trip_id))
+            return cancellations.cancel(wish=Wish("customer", "full"), **about(trip_id))
 
         [refused] = at_once([cancel])
         assert isinstance(refused, PaymentInProgress)
         gateway.pay(start.answer.gateway_id)
 
         def confirm():
-            return payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+            return intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
 
         at_once([confirm])
         with in_schema(SCHEMA):
-            cancelling.cancel(wish=Wish("customer", "full"), **about(trip_id))
+            cancellations.cancel(wish=Wish("customer", "full"), **about(trip_id))
             assert Payment.objects.get(kind="refund").amount == TOTAL
 
     def test_a_payment_and_a_cancellation_at_once_lose_no_money(self, gateway):
         with in_schema(SCHEMA):
             trip_id = sell(make_offer())
-            start = payments.begin(
+            start = intents.begin(
                 trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now()
             )
             gateway.pay(start.answer.gateway_id)
 
         def confirm():
-            return payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+            return intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
 
         def cancel():
-            return cancelling.cancel(wish=Wish("weather", "full"), **about(trip_id))
+            return cancellations.cancel(wish=Wish("weather", "full"), **about(trip_id))
 
         results = at_once([confirm, cancel])
 
@@ -234,4 +235,4 @@ class TestPaying:
             promised = sum(row.amount for row in Payment.objects.filter(kind="refund"))
             # Paid before the cancellation: on its way back. After it: shown as overpaid.
             assert promised in {0, TOTAL}
-            assert cancelling.overpaid_of(trip) == TOTAL - promised
+            assert cancellations.overpaid_of(trip) == TOTAL - promised

@@ -4,18 +4,26 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations.frame.change import Change, changing
-from outfitter_tenants.checkout.operations.guest import order_guests
-from outfitter_tenants.checkout.operations.order import moving, order_resources
-from outfitter_tenants.checkout.operations.order.order_resources import NotScheduled, ResourceFor
-from outfitter_tenants.checkout.operations.order.seating import reseat
-from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout.bookings import order_guests
+from outfitter_tenants.checkout.orders import order_resources, reschedule
+from outfitter_tenants.checkout.orders.order_resources import NotScheduled, ResourceFor
+from outfitter_tenants.checkout.orders.seat_change import reseat
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.trip_changes.change import Change, changing
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import ResourceUnavailable
-from tests.support.people import make_colleague
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import make_offer
-from tests.support.sold import STAFF, another_departure, drift, guests_of, order_of, seats, sell
+from tests.support.sold_trips import (
+    STAFF,
+    another_departure,
+    drift,
+    guests_of,
+    order_of,
+    seats,
+    sell,
+)
+from tests.support.team import make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -140,8 +148,8 @@ class TestParty:
         van = make_resource(group=group, capacity=3)
         there, trip_id = another_departure(offer), sell(offer)
 
-        moving.rebook(
-            trip_id=trip_id, trip_order_id=order_of(trip_id).pk, move=moving.Move(there),
+        reschedule.rebook(
+            trip_id=trip_id, trip_order_id=order_of(trip_id).pk, move=reschedule.Move(there),
             by=STAFF, at=utc_now(),
         )  # fmt: skip
 
@@ -154,9 +162,9 @@ class TestParty:
         about = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF,
                  "at": utc_now()}  # fmt: skip
 
-        cancelling.cancel(wish=cancelling.Wish("customer"), **about)
+        cancellations.cancel(wish=cancellations.Wish("customer"), **about)
         assert has(trip_id) == []
-        cancelling.uncancel(is_unscheduled=False, **about)
+        cancellations.uncancel(is_unscheduled=False, **about)
 
         assert has(trip_id) == [(van.pk, 3)]
 
@@ -200,7 +208,7 @@ class TestAssign:
     def test_an_order_without_a_departure_needs_none(self, offer, group):
         make_resource(group=group, capacity=8)
         trip_id = sell(offer)
-        moving.unschedule(reason=None, is_notified=False, **self.about(trip_id))
+        reschedule.unschedule(reason=None, is_notified=False, **self.about(trip_id))
 
         with pytest.raises(NotScheduled):
             order_resources.assign_anew(**self.about(trip_id))

@@ -4,12 +4,19 @@ import pytest
 
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.trips import queries as trips
-from tests.support.operations import assert_error
-from tests.support.people import make_role
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold import another_departure, guests_of, order_of, pay, seats, sell
-from tests.support.staff import owner_of
+from tests.support.sold_trips import (
+    another_departure,
+    guests_of,
+    order_of,
+    pay,
+    seats,
+    sell,
+)
+from tests.support.team import make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
 NOBODY = 9_999_999

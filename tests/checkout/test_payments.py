@@ -4,16 +4,22 @@ from datetime import timedelta
 
 import pytest
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.models import DueJob
-from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations.payment import payments, reconciling, settle
-from outfitter_tenants.checkout.operations.refund import refund_calls
-from outfitter_tenants.checkout.operations.sale import completion
-from outfitter_tenants.checkout.view import trip_full
+from outfitter.plugins.payments.providers import NoPaymentProvider
+from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
+from outfitter_tenants.checkout.intents import (
+    intent_reconciliation,
+    settlement,
+)
+from outfitter_tenants.checkout.intents import (
+    operations as intents,
+)
+from outfitter_tenants.checkout.refunds import gateway_refunds
+from outfitter_tenants.checkout.sales import conversion
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.queries import find_unsettled
 from outfitter_tenants.people.models import Properties
@@ -33,7 +39,7 @@ def seats(offer):
 
 def tell(answer):
     """What the webhook's job does."""
-    settle.settle_by_gateway(
+    settlement.settle_by_gateway(
         schema_name=current_schema(), gateway="stripe", answer=answer, at=utc_now()
     )
 
@@ -99,7 +105,7 @@ class TestBegin:
     def test_a_gateway_that_is_away_keeps_the_intent_for_the_next_try(self, gateway, begin):
         trip_id = fill_cart(make_offer())
         gateway.is_away = True
-        with pytest.raises(payments.GatewayError):
+        with pytest.raises(intents.GatewayError):
             begin(trip_id)
         gateway.is_away = False
 
@@ -114,7 +120,7 @@ class TestSettle:
         return trip_id, start, gateway.pay(start.answer.gateway_id)
 
     def confirm(self, trip_id, start):
-        return payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+        return intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
 
     def test_a_payment_makes_the_cart_a_booking(self, gateway, begin):
         offer = make_offer()
@@ -177,7 +183,7 @@ class TestSettle:
         trip_id, start, _ = self.paid(gateway, begin, make_offer())
         assert DueJob.objects.filter(kind="payments.reconcile").count() == 1
 
-        reconciling.reconcile({"intent_id": start.intent_id}, utc_now())
+        intent_reconciliation.reconcile({"intent_id": start.intent_id}, utc_now())
 
         assert trips.get_trip(trip_id=trip_id).status == "reserved"
 
@@ -185,7 +191,9 @@ class TestSettle:
         trip_id = fill_cart(make_offer())
         start = begin(trip_id)
 
-        reconciling.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(days=3))
+        intent_reconciliation.reconcile(
+            {"intent_id": start.intent_id}, utc_now() + timedelta(days=3)
+        )
 
         assert gateway.intents[start.answer.gateway_id].status == "canceled"
         assert trips.get_trip(trip_id=trip_id).status == "draft"
@@ -195,12 +203,14 @@ class TestSettle:
         gateway.is_away = True
         for hours in range(12):
             at = utc_now() + timedelta(hours=hours)
-            reconciling.reconcile({"intent_id": start.intent_id}, at)
+            intent_reconciliation.reconcile({"intent_id": start.intent_id}, at)
             assert DueJob.objects.get(kind="payments.reconcile").due_at > at
         gateway.is_away = False
         gateway.pay(start.answer.gateway_id)
 
-        reconciling.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(hours=12))
+        intent_reconciliation.reconcile(
+            {"intent_id": start.intent_id}, utc_now() + timedelta(hours=12)
+        )
 
         assert not find_unsettled(intent_id=start.intent_id)
 
@@ -230,8 +240,8 @@ class TestTooLate:
 
         tell(answer)
         for job in DueJob.objects.filter(kind="payments.refund"):
-            refund_calls.run_refund(job.payload, utc_now())
-            refund_calls.run_refund(job.payload, utc_now())
+            gateway_refunds.run_refund(job.payload, utc_now())
+            gateway_refunds.run_refund(job.payload, utc_now())
 
         full = trip_full(trip_id=trip_id, at=utc_now())
         assert full["status"]["slug"] == "draft"
@@ -246,14 +256,14 @@ class TestTooLate:
         gateway.is_away = True
         for hours in range(12):  # longer than due work tries by itself
             at = utc_now() + timedelta(hours=hours)
-            refund_calls.run_refund(job.payload, at)
+            gateway_refunds.run_refund(job.payload, at)
             again = DueJob.objects.get(kind="payments.refund")
-            assert at < again.due_at <= at + refund_calls.ASK_EVERY
+            assert at < again.due_at <= at + gateway_refunds.ASK_EVERY
             assert (again.attempt_cnt, again.done_at) == (0, None)
         assert trips.get_trip(trip_id=trip_id).attention is None
         gateway.is_away = False
 
-        refund_calls.run_refund(job.payload, utc_now())
+        gateway_refunds.run_refund(job.payload, utc_now())
 
         assert trips.get_trip(trip_id=trip_id).refunded_amount == 2 * ADULT + CHILD
 
@@ -269,13 +279,13 @@ class TestTooLate:
             raise problem
 
         with monkeypatch.context() as broken:
-            broken.setattr(refund_calls, "payment_provider", fails)
-            refund_calls.run_refund(payload, utc_now() + timedelta(days=1.1))
-            refund_calls.run_refund(payload, utc_now() + timedelta(days=1.2))
+            broken.setattr(gateway_refunds, "payment_provider", fails)
+            gateway_refunds.run_refund(payload, utc_now() + timedelta(days=1.1))
+            gateway_refunds.run_refund(payload, utc_now() + timedelta(days=1.2))
         assert trips.get_trip(trip_id=trip_id).attention == "refund_failed"
         assert DueJob.objects.get(kind="payments.refund").done_at is None
 
-        refund_calls.run_refund(payload, utc_now() + timedelta(days=1.3))
+        gateway_refunds.run_refund(payload, utc_now() + timedelta(days=1.3))
 
         trip = trips.get_trip(trip_id=trip_id)
         assert (trip.attention, trip.refunded_amount) == (None, 2 * ADULT + CHILD)
@@ -289,7 +299,7 @@ class TestTooLate:
 
         monkeypatch.setattr(gateway, "refund", refuse)
 
-        refund_calls.run_refund(DueJob.objects.get(kind="payments.refund").payload, utc_now())
+        gateway_refunds.run_refund(DueJob.objects.get(kind="payments.refund").payload, utc_now())
 
         trip = trips.get_trip(trip_id=trip_id)
         assert (trip.attention, trip.refunded_amount) == ("refund_failed", 0)
@@ -309,7 +319,7 @@ class TestTooLate:
 
 class TestConvert:
     def convert(self, trip_id, total, **more):
-        completion.convert(
+        conversion.convert(
             trip_id=trip_id, expected_total=total, accept_terms=more.get("terms", True),
             is_opt_in=False, at=utc_now(),
         )  # fmt: skip
@@ -317,13 +327,13 @@ class TestConvert:
     def test_money_that_is_due_is_asked_for(self):
         trip_id = fill_cart(make_offer())
 
-        with pytest.raises(completion.PaymentRequired):
+        with pytest.raises(conversion.PaymentRequired):
             self.convert(trip_id, 2 * ADULT + CHILD)
 
     def test_another_total_than_seen_is_refused(self):
         trip_id = fill_cart(make_offer())
 
-        with pytest.raises(completion.PriceChanged) as refusal:
+        with pytest.raises(conversion.PriceChanged) as refusal:
             self.convert(trip_id, 1)
 
         assert refusal.value.detail == {"total": 2 * ADULT + CHILD, "expected_total": 1}

@@ -12,10 +12,10 @@ from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import PriceLine, Trip
-from tests.support.life import logged
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.staff import owner_of
+from tests.support.trip_states import logged
 
 TICKETS = 2 * ADULT + CHILD
 

@@ -6,11 +6,11 @@ import pytest
 from django.db.models import Sum
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.sale import completion
-from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.checkout.sales import conversion
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
-from outfitter_tenants.pricing.cancellation import Tier
+from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
@@ -105,7 +105,7 @@ def test_a_booked_order_keeps_the_policy_of_that_day() -> None:
     policy = save(1_000_000)
     trip_id = fill_cart(make_offer())
     trip = Trip.objects.get(pk=trip_id)
-    completion.complete(trip=trip, kind="payment", at=utc_now())
+    conversion.complete(trip=trip, kind="payment", at=utc_now())
     save(0, policy_id=policy)
     order = seen(trip_id)["tripOrders"][0]
     assert order["cancellation"]["policy_name"] == "Flexible"

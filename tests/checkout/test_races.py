@@ -7,11 +7,12 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.payment import payments, settle
-from outfitter_tenants.checkout.operations.price import codes
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.intents import operations as intents
+from outfitter_tenants.checkout.intents import settlement
+from outfitter_tenants.checkout.sales import conversion
+from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.scheduling import queries as scheduling
@@ -19,9 +20,9 @@ from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.support.offers import make_code
+from tests.support.offer_codes import make_code
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold import STAFF
+from tests.support.sold_trips import STAFF
 
 SCHEMA = "t_reef"
 
@@ -54,12 +55,12 @@ class TestAtOnce:
             answer = gateway.pay(start.answer.gateway_id)
 
         def webhook():
-            settle.settle_by_gateway(
+            settlement.settle_by_gateway(
                 schema_name=SCHEMA, gateway="stripe", answer=answer, at=utc_now()
             )
 
         def browser():
-            payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+            intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
 
         results = at_once([webhook, browser] * 4)
 
@@ -103,13 +104,13 @@ class TestTheLastUseOfACode:
         carts = self.carts(6)
 
         def put(trip_id):
-            return codes.add(
+            return offer_codes.add(
                 trip_id=trip_id, code="SPRING10", is_replacing=False, by=STAFF, at=utc_now()
             )
 
         results = at_once([partial(put, trip_id) for trip_id in carts])
 
-        refused = [r for r in results if isinstance(r, codes.OfferInvalid)]
+        refused = [r for r in results if isinstance(r, offer_codes.OfferInvalid)]
         assert [r.detail["reason"] for r in refused] == ["used_up"] * 5
         with in_schema(SCHEMA):
             assert OfferCodeRedemption.objects.count() == 1
@@ -119,14 +120,14 @@ class TestTheLastUseOfACode:
         with in_schema(SCHEMA):
             for trip_id in carts:
                 # The first one's seats have lapsed by the time the second one asks.
-                codes.add(
+                offer_codes.add(
                     trip_id=trip_id, code="SPRING10", is_replacing=False, by=STAFF, at=utc_now()
                 )
                 Hold.objects.filter(trip_id=trip_id).update(expires_at=utc_now())
                 Trip.objects.filter(pk=trip_id).update(deposit_override_amount=0)
 
         def convert(trip_id):
-            completion.convert(
+            conversion.convert(
                 trip_id=trip_id, expected_total=11_430, accept_terms=True, is_opt_in=False,
                 at=utc_now(),
             )  # fmt: skip

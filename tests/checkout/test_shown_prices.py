@@ -7,14 +7,14 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceCustomerType
-from outfitter_tenants.checkout.operations.sale import completion, reserving
+from outfitter_tenants.checkout.sales import conversion, reservation
 from outfitter_tenants.ledger.models import Intent
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold import STAFF
+from tests.support.sold_trips import STAFF
 
 pytestmark = pytest.mark.usefixtures("reef")
 TICKETS = 2 * ADULT + CHILD
@@ -39,7 +39,7 @@ def total(trip_id: int) -> int:
 
 
 def convert(trip_id: int, expected: int) -> None:
-    completion.convert(
+    conversion.convert(
         trip_id=trip_id, expected_total=expected, accept_terms=True, is_opt_in=False, at=utc_now()
     )
 
@@ -79,7 +79,7 @@ class TestTheEnd:
         raise_prices(offer)
         lose_hold(trip_id)
 
-        with pytest.raises(completion.PriceChanged) as refusal:
+        with pytest.raises(conversion.PriceChanged) as refusal:
             convert(trip_id, TICKETS)
 
         assert refusal.value.detail == {"total": DEARER, "expected_total": TICKETS}
@@ -91,8 +91,8 @@ class TestTheEnd:
         trip_id = fill_cart(offer)
         raise_prices(offer)
         lose_hold(trip_id)
-        with pytest.raises((completion.PriceChanged, reserving.Overpayment)) as refusal:
-            reserving.direct_pay(
+        with pytest.raises((conversion.PriceChanged, reservation.Overpayment)) as refusal:
+            reservation.direct_pay(
                 trip_id=trip_id, received=Received(method="cash", amount=0), amount=None,
                 expected_total=TICKETS, is_told=False, by=STAFF, at=utc_now(),
             )  # fmt: skip

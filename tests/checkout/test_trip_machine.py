@@ -23,10 +23,10 @@ from hypothesis.stateful import (
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Hold
-from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
+from outfitter_tenants.scheduling.operations.hold_expiry import sweep_expired_holds
 from tests.checkout import trip_world as w
-from tests.support.examples import how_many, patience
-from tests.support.staff import owner_of
+from tests.support.example_count import how_many, patience
+from tests.support.owner_client import owner_of
 
 # `./outfitter test` tries some; OUTFITTER_EXAMPLES=2000 is the nightly profile.
 EXAMPLES = how_many(200)

@@ -5,17 +5,23 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations.cart import leaving
+from outfitter_tenants.checkout.carts import abandoned_carts
 from outfitter_tenants.fields.models import CustomFieldValue
 from outfitter_tenants.ledger.models import Intent
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.desk import Desk, actions
+from tests.checkout.front_desk import Desk, actions
 from tests.support import database
-from tests.support.extras import ask, make_addon, make_product, make_sizes, sell
-from tests.support.operations import assert_error, sign_in
+from tests.support.add_ons import (
+    ask,
+    make_addon,
+    make_product,
+    make_sizes,
+    sell,
+)
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 PARTY = 2 * ADULT + CHILD
@@ -291,12 +297,12 @@ def left(trip):
 
 
 def jobs():
-    return due.DueJob.objects.filter(kind=leaving.FORGET, done_at__isnull=True)
+    return scheduled_jobs.DueJob.objects.filter(kind=abandoned_carts.FORGET, done_at__isnull=True)
 
 
 def go_on(trip, at):
     """Do the waiting work of a cart as it would be done then."""
-    leaving.forget({"trip_id": left(trip).pk}, at)
+    abandoned_carts.forget({"trip_id": left(trip).pk}, at)
 
 
 class TestLeaving:
@@ -376,7 +382,7 @@ class TestLeaving:
     def test_a_sold_trip_is_left_alone(self, visitor, offer):
         trip = Trip.objects.get(pk=sell(offer))
 
-        leaving.forget({"trip_id": trip.pk}, utc_now() + timedelta(days=1))
+        abandoned_carts.forget({"trip_id": trip.pk}, utc_now() + timedelta(days=1))
 
         trip.refresh_from_db()
         assert trip.contact_email == "ana@example.com"

@@ -6,22 +6,26 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter.printing.reader import Reader, words
-from outfitter_tenants.checkout.view import trip_full
-from outfitter_tenants.checkout.voucher import paper
+from outfitter.pdf.recipient import Reader, words
+from outfitter_tenants.checkout.printouts.voucher import printout
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold import guests_of, pay, sell
-from tests.support.staff import owner_of
+from tests.support.sold_trips import (
+    guests_of,
+    pay,
+    sell,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 def sheet_of(trip_id: int, locale: str = "en-US") -> dict[str, Any]:
-    reader = Reader(paper.WORDS, locale, "America/New_York", "USD", "Reef", "US")
-    return paper.sheet(trip_full(trip_id=trip_id, at=utc_now()), reader, contact="+1 555 0100")
+    reader = Reader(printout.WORDS, locale, "America/New_York", "USD", "Reef", "US")
+    return printout.sheet(trip_full(trip_id=trip_id, at=utc_now()), reader, contact="+1 555 0100")
 
 
 def path_of(trip_id: int) -> str:
@@ -59,8 +63,8 @@ def test_a_guest_who_pays_a_partner_reads_so() -> None:
     assert data["sums"] == []
     assert data["notice"] == "This trip is paid where it was booked. Nothing is due here."
     full = trip_full(trip_id=trip_id, at=utc_now())
-    reader = Reader(paper.WORDS, "en-US", "UTC", "USD", "Reef", "US")
-    assert paper.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
+    reader = Reader(printout.WORDS, "en-US", "UTC", "USD", "Reef", "US")
+    assert printout.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
 
 
 def test_each_guest_has_a_code_of_their_own() -> None:
@@ -81,12 +85,12 @@ def test_an_order_without_a_time_says_so() -> None:
 
 @pytest.mark.parametrize("locale", ROUTE_LOCALES)
 def test_every_language_has_its_words_and_is_set(locale: str) -> None:
-    own, english = words(paper.WORDS, locale), words(paper.WORDS, "en")
+    own, english = words(printout.WORDS, locale), words(printout.WORDS, "en")
     assert own.keys() == english.keys()
     assert all(hole in own["page"] for hole in ("{n}", "{all}"))
-    reader = Reader(paper.WORDS, locale, "UTC", "EUR", "Reef", "DE")
+    reader = Reader(printout.WORDS, locale, "UTC", "EUR", "Reef", "DE")
     full = trip_full(trip_id=sell(make_offer()), at=utc_now())
-    assert paper.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
+    assert printout.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
 
 
 def test_the_customer_and_the_desk_may_have_it(client_for: Any) -> None:

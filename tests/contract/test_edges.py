@@ -9,15 +9,20 @@ from outfitter_tenants.people.models import Role, UserAvatar
 from tests.contract.bodies_channels import CHANNELS
 from tests.contract.bodies_gift_cards import GIFT_CARDS
 from tests.contract.bodies_guests import GUESTS
-from tests.contract.bodies_life import LIFE
+from tests.contract.bodies_lifecycle import LIFE
 from tests.contract.bodies_money import MONEY
 from tests.contract.bodies_orders import ORDERS
 from tests.contract.bodies_prices import PRICES
 from tests.contract.bodies_reports import REPORTS
 from tests.contract.world import make_world
 from tests.support import database
-from tests.support.browsers import enter_operator, make_client
-from tests.support.operations import assert_error, call, every_operation, sign_in
+from tests.support.api_operations import (
+    assert_error,
+    call,
+    every_operation,
+    sign_in,
+)
+from tests.support.tenant_clients import enter_operator, make_client
 
 # Who has not switched a plugin on gets 404 before anything is read: its own tests walk its routes.
 PLUGINS = "api/plugins/"

@@ -4,10 +4,10 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory, override_settings
 
-from outfitter.accounts.caller import caller_from
-from outfitter.api import proxies
-from tests.support.browsers import make_client
-from tests.support.operations import assert_error
+from outfitter.accounts.request_origin import caller_from
+from outfitter.api import trusted_proxies
+from tests.support.api_operations import assert_error
+from tests.support.tenant_clients import make_client
 
 pytestmark = pytest.mark.django_db
 TOLD = {
@@ -109,8 +109,8 @@ class TestProxies:
     def seen(self, **meta):
         found = []
         request = RequestFactory().get("/", HTTP_HOST="reef.localhost:8000", **self.FORGED, **meta)
-        proxies.RequestMiddleware(lambda one: found.append(one) or None)(request)
-        return found[0], proxies.client_ip(found[0])
+        trusted_proxies.RequestMiddleware(lambda one: found.append(one) or None)(request)
+        return found[0], trusted_proxies.client_ip(found[0])
 
     @override_settings(USE_X_FORWARDED_HOST=True, TRUSTED_PROXIES=["10.0.0.0/8", "::1"])
     @pytest.mark.parametrize("address", ["203.0.113.9", "11.0.0.1", "", "unix:", "::2"])
@@ -118,7 +118,7 @@ class TestProxies:
         request, ip = self.seen(REMOTE_ADDR=address)
 
         assert request.get_host() == "reef.localhost:8000"
-        assert not set(request.META) & set(proxies.SAID_BY_PROXIES)
+        assert not set(request.META) & set(trusted_proxies.SAID_BY_PROXIES)
         assert ip == (address if address and address != "unix:" else None)
 
     @override_settings(USE_X_FORWARDED_HOST=True, TRUSTED_PROXIES=["10.0.0.0/8", "::1"])
@@ -145,7 +145,7 @@ class TestProxies:
     def test_the_browser_is_whom_our_last_proxy_saw(self, said, ip):
         request = RequestFactory().get("/", REMOTE_ADDR="10.1.2.3", HTTP_X_FORWARDED_FOR=said)
 
-        assert proxies.client_ip(request) == ip
+        assert trusted_proxies.client_ip(request) == ip
 
     def test_development_believes_this_machine_alone(self):
         text = (settings.ROOT / "platform/outfitter/settings/dev.py").read_text()
@@ -166,10 +166,12 @@ class TestLinks:
         assert origin == f"http://reef.localhost{settings.HOST_SUFFIX}"
 
     def test_the_mail_for_a_new_password_leads_to_us(self, reef, monkeypatch):
-        from outfitter.accounts import mails
+        from outfitter.accounts import login_mails
 
         asked = []
-        monkeypatch.setattr(mails.send_password_link, "after_commit", lambda **kw: asked.append(kw))
+        monkeypatch.setattr(
+            login_mails.send_password_link, "after_commit", lambda **kw: asked.append(kw)
+        )
         browser = Client(HTTP_HOST="reef.localhost:6666")
         answer = browser.post(
             "/api/password/forgot", {"email": "a@b.example"}, content_type="application/json",

@@ -8,7 +8,7 @@ from django.test import Client
 from outfitter.api.parser import Malformed, parse
 from tests.contract.test_edges import TENANT, entered, module_db, plausible
 from tests.support import database
-from tests.support.operations import Operation, assert_error
+from tests.support.api_operations import Operation, assert_error
 
 __all__ = ["module_db"]
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from outfitter.api.build import apex_api, tenant_api
+from outfitter.api.routers import apex_api, tenant_api
 from outfitter.kit.money import MOST
 
 pytestmark = pytest.mark.rules

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from outfitter.api.build import apex_api, tenant_api
+from outfitter.api.routers import apex_api, tenant_api
 
 pytestmark = pytest.mark.rules
 

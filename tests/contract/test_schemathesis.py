@@ -32,14 +32,16 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts, providers
-from outfitter_tenants.checkout.operations.payment import asking, payments
-from outfitter_tenants.checkout.operations.refund import refund_calls
-from outfitter_tenants.checkout.view import trip_full
+from outfitter.plugins import contexts
+from outfitter.plugins.payments import providers
+from outfitter_tenants.checkout.gateway import intent_calls
+from outfitter_tenants.checkout.intents import operations as intents
+from outfitter_tenants.checkout.refunds import gateway_refunds
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
+from tests.support.api_operations import every_operation
 from tests.support.database import PASSWORD, REEF
-from tests.support.examples import how_many, patience
-from tests.support.operations import every_operation
+from tests.support.example_count import how_many, patience
 from tests.support.sales import FakeGateway, fill_cart, make_offer
 
 pytestmark = [
@@ -235,7 +237,7 @@ def known(reef: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def provider(*, schema_name: str) -> Any:
         return contexts.context_for(schema_name=schema_name), gateway
 
-    for module in (asking, payments, refund_calls, providers):
+    for module in (intent_calls, intents, gateway_refunds, providers):
         monkeypatch.setattr(module, "payment_provider", provider)
     offer = make_offer()
     trip = trip_full(trip_id=fill_cart(offer), at=utc_now())

@@ -5,25 +5,29 @@ from django.db import connection
 from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
-from tests.giftcards.till import make_card
+from tests.giftcards.card_calls import make_card
 from tests.support import database
-from tests.support.channels import make_rows
-from tests.support.extras import make_product, sell
-from tests.support.held import make_dispute, make_hold, make_link
-from tests.support.life import make_message
-from tests.support.lists import make_around_lists
-from tests.support.offers import make_code
+from tests.support.add_ons import make_product, sell
+from tests.support.departures import make_rule
+from tests.support.fake_channel import make_rows
+from tests.support.list_rows import make_around_lists
+from tests.support.offer_codes import make_code
+from tests.support.open_payments import (
+    make_dispute,
+    make_hold,
+    make_link,
+)
 from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
-from tests.support.scheduling import make_rule
-from tests.support.security import make_browser_and_passkey
-from tests.support.set_up import make_set_up
+from tests.support.second_factor import make_browser_and_passkey
+from tests.support.setup_rows import make_set_up
+from tests.support.trip_states import make_message
 
 
 def make_fee() -> int:

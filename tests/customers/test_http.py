@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.crm import bulk
-from outfitter_tenants.crm.operations import merging
+from outfitter_tenants.crm import bulk_actions
+from outfitter_tenants.crm.operations import merges
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.jobs.operations import working
+from outfitter_tenants.jobs.operations import worker
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
+from tests.support.api_operations import assert_error
 from tests.support.customers import add_card, add_message, make_customer, sell
-from tests.support.operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ANA, make_offer
-from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -92,7 +92,7 @@ class TestTheList:
 
     def test_leaves_merged_ones_out(self, owner):
         ids = list(Customer.objects.order_by("pk").values_list("pk", flat=True))
-        merging.merge(keep_id=ids[0], merge_ids=ids[1:2], choices={}, at=utc_now())
+        merges.merge(keep_id=ids[0], merge_ids=ids[1:2], choices={}, at=utc_now())
 
         assert self.names(owner, sort="name") == ["Bo Li", "Ana Ruiz"]
 
@@ -305,7 +305,7 @@ class TestWalls:
 
 
 def _schema(name):
-    from outfitter.db.current import in_schema
+    from outfitter.db.tenant_schema import in_schema
 
     class Again:
         def __enter__(self):
@@ -340,11 +340,11 @@ class TestBulk:
     def run(self, answer):
         assert answer.status_code == 200, answer.content
         job = answer.json()
-        working.work_on({"job_id": job["id"]}, utc_now())
+        worker.work_on({"job_id": job["id"]}, utc_now())
         return Job.objects.get(pk=job["id"])
 
     def test_tags_whom_the_filters_match(self, owner, reef, monkeypatch):
-        monkeypatch.setattr(bulk, "_TAG_SIZE", 2)
+        monkeypatch.setattr(bulk_actions, "_TAG_SIZE", 2)
         ruizes = [make_customer() for _ in range(5)]
         other = make_customer(last_name="Li")
         filters = [{"field": "name", "op": "contains", "value": "ruiz"}]

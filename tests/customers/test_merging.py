@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.crm.operations import merging
+from outfitter_tenants.crm.operations import merges
 from outfitter_tenants.crm.profile import customer_full
-from outfitter_tenants.customers import merge_rules, queries
+from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer, CustomerCard
-from outfitter_tenants.customers.operations import people
+from outfitter_tenants.customers.operations import customers
+from outfitter_tenants.customers.rules import merges as merge_rules
 from outfitter_tenants.trips.models import Booking, Trip
-from outfitter_tenants.trips.operations import people as trip_people
+from outfitter_tenants.trips.operations import trip_customers as trip_people
 from outfitter_tenants.trips.operations.drafts import Contact
 from tests.support.customers import (
     actions,
@@ -48,7 +49,7 @@ class TestMerging:
     def test_moves_everything_to_the_oldest(self, two):
         old, new = two
 
-        merged = merging.merge(keep_id=None, merge_ids=[new, old], choices={}, at=utc_now())
+        merged = merges.merge(keep_id=None, merge_ids=[new, old], choices={}, at=utc_now())
 
         keep = Customer.objects.get(pk=old)
         assert merged.customer_id == old
@@ -68,7 +69,7 @@ class TestMerging:
     def test_chosen_fields_come_from_whom_was_chosen(self, two):
         old, new = two
 
-        merging.merge(
+        merges.merge(
             keep_id=new, merge_ids=[old], at=utc_now(),
             choices={"first_name": old, "email": old, "country": new},
         )  # fmt: skip
@@ -81,7 +82,7 @@ class TestMerging:
 
     def test_the_old_id_leads_to_the_kept_customer(self, two):
         old, new = two
-        merging.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
+        merges.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
 
         full = customer_full(customer_id=new)
 
@@ -91,10 +92,10 @@ class TestMerging:
 
     def test_merge_then_undo_restores_everything(self, two):
         before = everything()
-        merged = merging.merge(keep_id=two[0], merge_ids=[two[1]], choices={}, at=utc_now())
+        merged = merges.merge(keep_id=two[0], merge_ids=[two[1]], choices={}, at=utc_now())
         assert everything() != before
 
-        undone = merging.undo(merge_id=merged.merge_id, at=utc_now())
+        undone = merges.undo(merge_id=merged.merge_id, at=utc_now())
 
         assert (undone.edited, undone.restored_ids) == ([], [two[1]])
         assert everything() == before
@@ -103,13 +104,13 @@ class TestMerging:
 
     def test_what_came_after_stays_with_the_kept_one(self, two):
         old, new = two
-        merged = merging.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
+        merged = merges.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
         later = sell(make_offer(name="Cave"), Contact("Anna", "Ruíz", "anna@x.io", None, None))
-        people.save_customer(
+        customers.save_customer(
             customer_id=old, values={"notes": "Likes the cave"}, region="US", at=utc_now()
         )
 
-        undone = merging.undo(merge_id=merged.merge_id, at=utc_now())
+        undone = merges.undo(merge_id=merged.merge_id, at=utc_now())
 
         assert undone.edited == ["notes"]
         assert Trip.objects.get(pk=later).customer_id == old
@@ -117,45 +118,45 @@ class TestMerging:
         assert Customer.objects.get(pk=old).trip_cnt == 2
 
     def refused(self, merge_id, at=None):
-        with pytest.raises(merging.MergeRefused) as caught:
-            merging.undo(merge_id=merge_id, at=at or utc_now())
+        with pytest.raises(merges.MergeRefused) as caught:
+            merges.undo(merge_id=merge_id, at=at or utc_now())
         return caught.value.detail["reasons"]
 
     def test_undo_is_refused_with_reasons(self, two):
         old, new = two
         third = make_customer(email="third@x.io")
-        first = merging.merge(keep_id=new, merge_ids=[old], choices={}, at=utc_now())
-        second = merging.merge(keep_id=new, merge_ids=[third], choices={}, at=utc_now())
+        first = merges.merge(keep_id=new, merge_ids=[old], choices={}, at=utc_now())
+        second = merges.merge(keep_id=new, merge_ids=[third], choices={}, at=utc_now())
 
         assert self.refused(first.merge_id) == ["merged_more_since"]
         late = utc_now() + timedelta(days=31)
         assert self.refused(second.merge_id, late) == ["too_late"]
         fourth = make_customer(email="fourth@x.io")
-        merging.merge(keep_id=fourth, merge_ids=[new], choices={}, at=utc_now())
+        merges.merge(keep_id=fourth, merge_ids=[new], choices={}, at=utc_now())
         assert self.refused(second.merge_id) == ["merged_since"]
 
     def test_undo_happens_once(self, two):
-        merged = merging.merge(keep_id=two[0], merge_ids=[two[1]], choices={}, at=utc_now())
-        merging.undo(merge_id=merged.merge_id, at=utc_now())
+        merged = merges.merge(keep_id=two[0], merge_ids=[two[1]], choices={}, at=utc_now())
+        merges.undo(merge_id=merged.merge_id, at=utc_now())
 
         assert self.refused(merged.merge_id) == ["already_undone"]
         assert open_merges() == 0
 
     def test_nobody_is_merged_twice_or_into_themselves(self, two):
         old, new = two
-        merging.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
+        merges.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
 
-        with pytest.raises(people.CustomerGone):
-            merging.merge(keep_id=new, merge_ids=[old], choices={}, at=utc_now())
+        with pytest.raises(customers.CustomerGone):
+            merges.merge(keep_id=new, merge_ids=[old], choices={}, at=utc_now())
         with pytest.raises(Invalid):
-            merging.merge(keep_id=old, merge_ids=[old], choices={}, at=utc_now())
+            merges.merge(keep_id=old, merge_ids=[old], choices={}, at=utc_now())
         with pytest.raises(queries.CustomerNotFound):
-            merging.merge(keep_id=old, merge_ids=[999_999], choices={}, at=utc_now())
+            merges.merge(keep_id=old, merge_ids=[999_999], choices={}, at=utc_now())
 
     @pytest.mark.parametrize("choices", [{"is_vip": 1}, {"email": 999_999}, {"id": 1}])
     def test_choices_that_are_none(self, two, choices):
         with pytest.raises(Invalid) as caught:
-            merging.merge(keep_id=two[0], merge_ids=[two[1]], choices=choices, at=utc_now())
+            merges.merge(keep_id=two[0], merge_ids=[two[1]], choices=choices, at=utc_now())
 
         assert list(caught.value.detail["fields"]) == [f"field_choices.{next(iter(choices))}"]
 
@@ -191,10 +192,10 @@ class TestAnyMerge:
         before = everything()
         kept = made[keep % len(made)]
 
-        merged = merging.merge(
+        merged = merges.merge(
             keep_id=kept, merge_ids=[pk for pk in made if pk != kept], at=utc_now(),
             choices={name: made[index % len(made)] for name, index in picks.items()},
         )  # fmt: skip
-        merging.undo(merge_id=merged.merge_id, at=utc_now())
+        merges.undo(merge_id=merged.merge_id, at=utc_now())
 
         assert everything() == before

@@ -7,14 +7,19 @@ from django.db import connection
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
-from outfitter_tenants.crm.operations import merging, privacy
+from outfitter_tenants.crm.operations import merges, privacy
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.lists import WORDS
 from outfitter_tenants.customers.models import Customer, DuplicatePair
-from outfitter_tenants.customers.operations import cards, duplicates, match_or_create, people
-from outfitter_tenants.trips import of_customer
+from outfitter_tenants.customers.operations import (
+    cards,
+    customers,
+    duplicates,
+    match_or_create,
+)
+from outfitter_tenants.trips import customer_history
 from outfitter_tenants.trips.models import Trip
-from outfitter_tenants.trips.operations import people as trip_people
+from outfitter_tenants.trips.operations import trip_customers as trip_people
 from tests.support.customers import (
     actions,
     add_card,
@@ -46,7 +51,7 @@ class TestSaving:
     def test_fields_that_are_not_named_stay(self):
         made = make_customer(email="ana@example.com", notes="Left-handed")
 
-        people.save_customer(
+        customers.save_customer(
             customer_id=made, values={"company": "Kayak SL"}, region="US", at=utc_now()
         )
 
@@ -57,7 +62,7 @@ class TestSaving:
     def test_the_same_again_changes_nothing(self):
         made = make_customer(email="ana@example.com")
 
-        people.save_customer(
+        customers.save_customer(
             customer_id=made, values={"email": "ana@example.com"}, region="US", at=utc_now()
         )
 
@@ -68,7 +73,7 @@ class TestSaving:
         made = make_customer()
 
         with pytest.raises(StaleVersion):
-            people.save_customer(
+            customers.save_customer(
                 customer_id=made, values={"company": "X"}, region="US", at=utc_now(), version=7
             )
 
@@ -97,7 +102,7 @@ class TestSaving:
         }  # fmt: skip
 
         later = at + timedelta(days=1)
-        people.save_customer(
+        customers.save_customer(
             customer_id=made, values={"marketing": {"email_opt_in": False}}, region="US", at=later
         )
 
@@ -107,15 +112,15 @@ class TestSaving:
     def test_a_star_is_given_and_taken(self):
         made = make_customer()
 
-        assert people.set_vip(customer_id=made, is_vip=True, at=utc_now()) is True
-        assert people.set_vip(customer_id=made, is_vip=True, at=utc_now()) is True
-        assert people.set_vip(customer_id=made, is_vip=None, at=utc_now()) is False
+        assert customers.set_vip(customer_id=made, is_vip=True, at=utc_now()) is True
+        assert customers.set_vip(customer_id=made, is_vip=True, at=utc_now()) is True
+        assert customers.set_vip(customer_id=made, is_vip=None, at=utc_now()) is False
         assert actions(made) == ["customer.changed", "customer.changed", "customer.created"]
 
     def test_tags_of_many(self):
         one, two = make_customer(tags=["diver"]), make_customer(tags=["Family"])
 
-        changed = people.tag_customers(
+        changed = customers.tag_customers(
             ids=[one, two], add=["diver"], remove=["family"], at=utc_now()
         )
 
@@ -150,7 +155,7 @@ class TestMatching:
 
     def test_a_merged_customer_leads_to_the_kept_one(self):
         keep, other = make_customer(email="a@x.io"), make_customer(email="b@x.io")
-        merging.merge(keep_id=keep, merge_ids=[other], choices={}, at=utc_now())
+        merges.merge(keep_id=keep, merge_ids=[other], choices={}, at=utc_now())
 
         assert self.match(email="b@x.io") == keep
         # Even when somebody has taken the address off the kept one since.
@@ -193,7 +198,7 @@ class TestCounters:
         customer_id = Trip.objects.get(pk=trip_id).customer_id
         assert Customer.objects.get(pk=customer_id).marketing == {}
 
-        people.opt_in(customer_id=customer_id, source="checkout", at=utc_now())
+        customers.opt_in(customer_id=customer_id, source="checkout", at=utc_now())
 
         marketing = Customer.objects.get(pk=customer_id).marketing
         assert (marketing["email_opt_in"], marketing["source"]) == (True, "checkout")
@@ -219,7 +224,7 @@ class TestDuplicates:
         one, two = make_customer(email="ana@x.io"), make_customer(email="ana@x.io")
         assert self.pairs(one) == [(one, two)]
 
-        people.save_customer(
+        customers.save_customer(
             customer_id=two, values={"email": "else@y.io"}, region="US", at=utc_now()
         )
 
@@ -241,7 +246,7 @@ class TestDuplicates:
     def test_merged_and_anonymised_customers_are_no_candidates(self):
         one, two = make_customer(email="ana@x.io"), make_customer(email="ana@x.io")
         three = make_customer(email="ana@x.io")
-        merging.merge(keep_id=one, merge_ids=[two], choices={}, at=utc_now())
+        merges.merge(keep_id=one, merge_ids=[two], choices={}, at=utc_now())
         privacy.anonymise(customer_id=three, at=utc_now())
 
         assert queries.count_pairs() == 0
@@ -313,7 +318,7 @@ def test_standing_over_all_trips():
     sell(offer, ANA, is_over=True)
     customer_id = Trip.objects.get(pk=trip_id).customer_id
 
-    found = of_customer.standing(customer_id=customer_id, at=utc_now())
+    found = customer_history.standing(customer_id=customer_id, at=utc_now())
 
     assert (found.balance_due_amount, found.upcoming_cnt, found.trip_cnt) == (7800, 1, 2)
     assert found.next_trip is not None

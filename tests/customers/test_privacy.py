@@ -11,8 +11,12 @@ from django.db.utils import IntegrityError
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.crm import paper
-from outfitter_tenants.crm.operations import export, merging, privacy
+from outfitter_tenants.crm import export_page
+from outfitter_tenants.crm.operations import (
+    export,
+    merges,
+    privacy,
+)
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
 from outfitter_tenants.ledger.models import Payment
@@ -119,7 +123,7 @@ class TestAnonymising:
     def test_merged_ones_go_along_and_cannot_come_back(self, person):
         customer_id, _ = person
         other = make_customer(first_name="Xenia", last_name="Quispe", email="x2@quispe.example")
-        merged = merging.merge(keep_id=customer_id, merge_ids=[other], choices={}, at=utc_now())
+        merged = merges.merge(keep_id=customer_id, merge_ids=[other], choices={}, at=utc_now())
 
         privacy.anonymise(customer_id=other, at=utc_now())
 
@@ -127,7 +131,7 @@ class TestAnonymising:
         assert CustomerMerge.objects.count() == 0
         assert DuplicatePair.objects.count() == 0
         with pytest.raises(queries.MergeNotFound):
-            merging.undo(merge_id=merged.merge_id, at=utc_now())
+            merges.undo(merge_id=merged.merge_id, at=utc_now())
 
     @pytest.mark.parametrize(
         ("is_over", "is_paid", "reasons"),
@@ -253,13 +257,13 @@ class TestExport:
     def test_speaks_twelve_languages_with_the_same_words(self):
         from outfitter.kit.locales import ROUTE_LOCALES
 
-        keys = list(paper.words_of("en"))
+        keys = list(export_page.words_of("en"))
         for locale in ROUTE_LOCALES:
-            words = paper.words_of(locale)
+            words = export_page.words_of(locale)
             assert list(words) == keys, locale
             assert words["lang"] == locale
             assert all(words.values())
-        assert paper.words_of("tlh") == paper.words_of("en")
+        assert export_page.words_of("tlh") == export_page.words_of("en")
 
 
 def test_the_clock_of_a_trip_is_not_touched(person):

@@ -6,13 +6,13 @@ from threading import Barrier
 import pytest
 from django.db import connection, transaction
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy
-from outfitter_tenants.crm.operations import merging
+from outfitter_tenants.crm.operations import merges
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.customers.operations import match_or_create
-from outfitter_tenants.customers.operations.people import CustomerGone
+from outfitter_tenants.customers.operations.customers import CustomerGone
 from tests.support.customers import make_customer
 
 SCHEMA = "t_reef"
@@ -59,7 +59,7 @@ class TestAtOnce:
             one, two = make_customer(email="a@x.io"), make_customer(email="b@x.io")
 
         def merge(keep, other):
-            return lambda: merging.merge(keep_id=keep, merge_ids=[other], choices={}, at=utc_now())
+            return lambda: merges.merge(keep_id=keep, merge_ids=[other], choices={}, at=utc_now())
 
         results = at_once([merge(one, two), merge(two, one)] * 2)
 
@@ -76,7 +76,7 @@ class TestAtOnce:
         results = at_once(
             [
                 lambda: (
-                    merging.merge(
+                    merges.merge(
                         keep_id=keep, merge_ids=[other], choices={}, at=utc_now()
                     ).customer_id
                 ),

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit import phones
-from outfitter_tenants.customers import likeness, merge_rules
-from outfitter_tenants.customers.likeness import Person, compare
+from outfitter_tenants.customers.rules import duplicate_score, merges
+from outfitter_tenants.customers.rules.duplicate_score import Person, compare
 
 pytestmark = pytest.mark.rules
 
@@ -55,7 +55,7 @@ class TestLikeness:
         score, found = compare(a, b)
 
         assert found == reasons
-        assert (score >= likeness.SUGGEST) is is_suggested
+        assert (score >= duplicate_score.SUGGEST) is is_suggested
         assert compare(b, a) == (score, found)
 
     @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ class TestLikeness:
         [("José-Luis", "jose luis"), ("Groß", "gross"), ("  O'Neil ", "o neil"), ("李", "李")],
     )
     def test_names_without_accents(self, text, folded):
-        assert likeness.fold(text) == folded
+        assert duplicate_score.fold(text) == folded
 
     @pytest.mark.parametrize(
         ("a", "b", "expected"),
@@ -75,7 +75,7 @@ class TestLikeness:
         ],
     )
     def test_similar_for_one_phone(self, a, b, expected):
-        assert likeness.is_similar(a, b) is expected
+        assert duplicate_score.is_similar(a, b) is expected
 
 
 class TestPhones:
@@ -132,13 +132,13 @@ def facts(draw, number):
 
 
 THREE = st.tuples(facts(1), facts(2), facts(3))
-CHOICES = st.dictionaries(st.sampled_from(merge_rules.CHOOSABLE), st.sampled_from([1, 2, 3]))
+CHOICES = st.dictionaries(st.sampled_from(merges.CHOOSABLE), st.sampled_from([1, 2, 3]))
 
 
 class TestMergeRules:
     @given(THREE, CHOICES)
     def test_nothing_said_is_lost(self, people, choices):
-        merged = merge_rules.combine(people[0], people[1:], choices)
+        merged = merges.combine(people[0], people[1:], choices)
 
         for one, more in (("email", "more_emails"), ("phone", "more_phones")):
             before = {v for p in people for v in [p[one], *p[more]] if v}
@@ -151,20 +151,20 @@ class TestMergeRules:
 
     @given(THREE, CHOICES)
     def test_taking_back_restores_exactly(self, people, choices):
-        after = merge_rules.combine(people[0], people[1:], choices)
+        after = merges.combine(people[0], people[1:], choices)
 
-        restored, edited = merge_rules.take_back(people[0], after, after)
+        restored, edited = merges.take_back(people[0], after, after)
 
         assert edited == []
-        assert restored == {name: people[0][name] for name in merge_rules.FIELDS}
+        assert restored == {name: people[0][name] for name in merges.FIELDS}
 
     @given(THREE, CHOICES, MAILS, st.sampled_from(["email", "notes", "more_emails"]))
     def test_what_was_edited_since_stays(self, people, choices, mail, field):
-        after = merge_rules.combine(people[0], people[1:], choices)
+        after = merges.combine(people[0], people[1:], choices)
         value = [*after["more_emails"], "new@x.io"] if field == "more_emails" else "new@x.io"
         now = {**after, field: value}
 
-        restored, edited = merge_rules.take_back(people[0], after, now)
+        restored, edited = merges.take_back(people[0], after, now)
 
         assert edited == [field]
         assert "new@x.io" in (restored[field], *restored["more_emails"])
@@ -175,11 +175,11 @@ class TestMergeRules:
 
     def test_the_latest_word_on_marketing_counts(self):
         said = {"email_opt_in": True, "at": "2026-02-01T00:00:00+00:00"}
-        base = dict.fromkeys(merge_rules.FIELDS)
+        base = dict.fromkeys(merges.FIELDS)
         base |= {"more_emails": [], "more_phones": [], "tags": [], "notes": "", "is_vip": False}
         keep = {**base, "id": 1, "marketing": {}, "unsubscribed_at": "2026-01-01T00:00:00+00:00"}
         other = {**base, "id": 2, "marketing": said, "unsubscribed_at": None}
 
-        merged = merge_rules.combine(keep, [other], {})
+        merged = merges.combine(keep, [other], {})
 
         assert (merged["marketing"], merged["unsubscribed_at"]) == (said, None)

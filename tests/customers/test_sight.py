@@ -10,9 +10,13 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.transfer.models import Transfer
+from tests.support.api_operations import assert_error, every_operation
 from tests.support.customers import make_customer
-from tests.support.operations import assert_error, every_operation
-from tests.support.people import browser_of, make_colleague, make_role
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_role,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 CODES = ("trip.view", "customer.view", "customer.edit", "export")

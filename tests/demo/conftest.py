@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection, transaction
 
-from outfitter_demo import operator, seeding
+from outfitter_demo import operator_account, seed
 from tests.demo import AT
 
 
@@ -13,8 +13,8 @@ def seeded(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock():
         connection.set_schema_to_public()
         with transaction.atomic():
-            seeding.seed(at=AT, studio=None)
-            yield operator.find_operator()
+            seed.seed(at=AT, studio=None)
+            yield operator_account.find_operator()
             connection.set_schema_to_public()
             transaction.set_rollback(True)
         connection.close()

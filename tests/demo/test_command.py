@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from outfitter.api.management.commands import seed as command
-from outfitter_demo import operator, seeding
+from outfitter_demo import operator_account, seed
 
 
 @pytest.fixture
@@ -16,8 +16,8 @@ def seeded(monkeypatch):
     """Stand in for the work itself: the command's own part is what is tried here."""
     made = []
     monkeypatch.setattr(command, "Studio", lambda _folder: nullcontext())
-    monkeypatch.setattr(operator, "find_operator", lambda: None)
-    monkeypatch.setattr(seeding, "seed", lambda **how: made.append(how) or seeding.Report(True, 9))
+    monkeypatch.setattr(operator_account, "find_operator", lambda: None)
+    monkeypatch.setattr(seed, "seed", lambda **how: made.append(how) or seed.Report(True, 9))
     return made
 
 

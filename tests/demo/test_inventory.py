@@ -6,13 +6,12 @@ from datetime import timedelta
 
 from django.db.models import Sum
 
-from outfitter_demo import catalogue, pictures
+from outfitter_demo import catalog, drawings
 from outfitter_tenants.catalog.models import Season
 from outfitter_tenants.catalog.queries import images
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.fitting import SCOPES
 from outfitter_tenants.scheduling.models import (
     Blackout,
     BookingResource,
@@ -21,7 +20,8 @@ from outfitter_tenants.scheduling.models import (
     Timeslot,
     TimeslotGuide,
 )
-from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.queries.resource_capacity import resource_room
+from outfitter_tenants.scheduling.rules.resource_capacity import SCOPES
 from outfitter_tenants.trips.models import Booking
 from tests.demo import AT, TODAY
 
@@ -124,11 +124,11 @@ def test_what_is_on_sale_can_be_carried(demo):
 
 
 def test_every_experience_can_have_its_picture(reef):
-    made = catalogue.create_catalogue(
-        pictures={name: pictures.address(name) for name in pictures.NAMES}, at=AT
+    made = catalog.create_catalogue(
+        pictures={name: drawings.address(name) for name in drawings.NAMES}, at=AT
     )
     for each in made:
         [image] = images.images_of(experience_id=each.id)
         assert (image.role, image.alt) == ("hero", each.plan.short)
-        assert [row.width for row in image.variants] == list(pictures.VARIANTS)
+        assert [row.width for row in image.variants] == list(drawings.VARIANTS)
         assert re.fullmatch(r"/media/pictures/[A-Za-z0-9_-]{16,64}/1200.webp", image.url)

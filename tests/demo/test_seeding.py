@@ -10,9 +10,9 @@ from django.db.models import Q, Sum
 
 from outfitter.accounts import operations as accounts
 from outfitter.plugins.models import OutboxDelivery
-from outfitter_demo import operator, seeding
+from outfitter_demo import operator_account, seed
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.backoffice.day.manifest import manifest_of_day
+from outfitter_tenants.backoffice.manifests.queries import manifest_of_day
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.ledger import queries as ledger
@@ -163,7 +163,7 @@ def test_every_address_belongs_to_nobody(demo):
 
 @pytest.mark.parametrize("login", ["owner", "manager", "front_desk", "guide"])
 def test_the_logins_open_the_door(demo, login):
-    entry = operator.logins()[login]
+    entry = operator_account.logins()[login]
     user = accounts.authenticate(email=entry["email"], password=entry["password"])
 
     avatar = UserAvatar.objects.select_related("role").get(user_id=user.pk)
@@ -174,7 +174,7 @@ def test_the_logins_open_the_door(demo, login):
 def test_a_second_seed_changes_nothing(demo):
     before = (Trip.objects.count(), AuditLog.objects.count(), Timeslot.objects.count())
 
-    report = seeding.seed(at=AT + timedelta(days=3), studio=None)
+    report = seed.seed(at=AT + timedelta(days=3), studio=None)
 
     connection.set_tenant(demo)
     assert report.is_new is False
@@ -184,8 +184,8 @@ def test_a_second_seed_changes_nothing(demo):
 def test_the_same_hour_makes_the_same_season(db):
     def season():
         with transaction.atomic():
-            seeding.seed(at=AT, studio=None, count=150)
-            connection.set_tenant(operator.find_operator())
+            seed.seed(at=AT, studio=None, count=150)
+            connection.set_tenant(operator_account.find_operator())
             found = list(
                 Trip.objects.filter(status__in=["reserved", "under_review", "deleted"])
                 .order_by("confirmation_code")

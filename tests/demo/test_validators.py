@@ -13,18 +13,18 @@ from supplier_api_tester.v2.tester import SupplierApiTester
 
 from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
-from outfitter_demo import validators
+from outfitter_demo import channel_validators
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.scheduling.models import Timeslot
-from tests.plugins.channel_shop import Partner
+from tests.plugins.channel_partner import Partner
+from tests.plugins.live_server import served
 from tests.plugins.octo.scenarios import Scenario
 from tests.plugins.octo.test_scenarios import SCENARIOS
 from tests.plugins.octo.world import world_of
-from tests.plugins.serving import served
 from tests.support import database
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
-NAMES = tuple(product.name for product in validators.PRODUCTS)
+NAMES = tuple(product.name for product in channel_validators.PRODUCTS)
 BOOKED = {"reservation", "extension", "confirmation", "update", "cancellation"}
 TARGETS = {"catalog": 1, "availability": 10, "reservation": 8, "booking": 6}
 
@@ -41,7 +41,7 @@ def doors(keys: Path, django_db_setup: None, django_db_blocker: Any) -> Iterator
         cache.clear()
         connection.set_schema_to_public()
         try:
-            yield validators.seed(at=utc_now(), keys=keys)
+            yield channel_validators.seed(at=utc_now(), keys=keys)
         finally:
             connection.set_schema_to_public()
             database.renew_database()
@@ -49,14 +49,14 @@ def doors(keys: Path, django_db_setup: None, django_db_blocker: Any) -> Iterator
 
 @pytest.fixture
 def inside(doors: dict[str, Any]) -> Account:
-    account: Account = Account.objects.get(slug=validators.SLUG)
+    account: Account = Account.objects.get(slug=channel_validators.SLUG)
     connection.set_tenant(account)
     return account
 
 
 def octo(doors: dict[str, Any], capabilities: str) -> Partner:
     headers = {"Authorization": f"Bearer {doors['octo'].key}", "Octo-Capabilities": capabilities}
-    return Partner("octo", headers, host=validators.SLUG)
+    return Partner("octo", headers, host=channel_validators.SLUG)
 
 
 def test_there_is_room_and_one_that_has_none(inside: Account) -> None:
@@ -78,12 +78,12 @@ def test_again_it_says_the_same(
         assert door.url.endswith(f"/partner/{channel}")
     assert stat.S_IMODE(keys.stat().st_mode) == 0o600
     connection.set_tenant(inside)
-    assert ChannelConnection.objects.count() == len(validators.CHANNELS)
+    assert ChannelConnection.objects.count() == len(channel_validators.CHANNELS)
     assert Timeslot.objects.count() == before
 
 
 def test_a_lost_key_is_made_anew(inside: Account, doors: dict[str, Any], tmp_path: Path) -> None:
-    with_all = validators.seed(at=utc_now(), keys=tmp_path / "lost.json")
+    with_all = channel_validators.seed(at=utc_now(), keys=tmp_path / "lost.json")
     try:
         assert with_all["octo"].key != doors["octo"].key
         assert octo(with_all, "").send("GET", "/products").status == 200
@@ -112,9 +112,11 @@ def test_octo(scenario: Scenario, capabilities: str, inside: Account, doors: Any
 @pytest.mark.parametrize("name", [NAMES[0], NAMES[2]])
 def test_tiqets_own_tester(doors: dict[str, Any], name: str) -> None:
     key = doors["tiqets"].key
-    listed = Partner("tiqets", {"API-Key": key}, host=validators.SLUG).send("GET", "/v2/products")
+    listed = Partner("tiqets", {"API-Key": key}, host=channel_validators.SLUG).send(
+        "GET", "/v2/products"
+    )
     product = next(one["id"] for one in listed.body if one["name"] == name)
-    with served(f"{validators.SLUG}.localhost") as address:
+    with served(f"{channel_validators.SLUG}.localhost") as address:
         for target, cnt in TARGETS.items():
             found = SupplierApiTester(f"{address}/partner/tiqets", key, product, target).run()
             assert len(found) == cnt

@@ -5,8 +5,8 @@ import pytest
 from outfitter_tenants.devices import operations
 from outfitter_tenants.devices.models import Device
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
-from tests.support.people import browser_of, make_colleague
+from tests.support.api_operations import assert_error, sign_in
+from tests.support.team import browser_of, make_colleague
 
 DOCK = {"name": "Dock tablet", "kind": "waiver_tablet", "platform": "iPadOS"}
 

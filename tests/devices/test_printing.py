@@ -12,12 +12,12 @@ from cryptography.hazmat.primitives.asymmetric import padding
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.actor import current_actor, set_actor
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.devices import api, printing
+from outfitter_tenants.devices import api, print_signatures
 from outfitter_tenants.devices.models import PrintKey, SpeechAccount
 from outfitter_tenants.people.models import Role
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
+from tests.support.team import browser_of, make_colleague
 
 HASH = "0123456789abcdef" * 4
 POLLY = {"provider": "polly", "voice": "Joanna", "language": "en-US"}
@@ -120,7 +120,7 @@ class TestWhoPrints:
         avatar_id = rows.first().user_avatar_id
         set_actor(replace(current_actor(), avatar_id=avatar_id))
         for _ in range(2):
-            printing.sign(
+            print_signatures.sign(
                 message=HASH, operator="Reef", avatar_id=avatar_id,
                 day_began=at - timedelta(hours=1), at=at,
             )  # fmt: skip

@@ -14,7 +14,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.e2e.support import office
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.watch import Watch
-from tests.support.pictures import make_picture
+from tests.support.picture_store import make_picture
 
 PICTURE: FilePayload = {"name": "sea.jpg", "mimeType": "image/jpeg", "buffer": make_picture()}
 LETTER: FilePayload = {"name": "sea.jpg", "mimeType": "image/jpeg", "buffer": b"Dear guest"}

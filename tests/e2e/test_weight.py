@@ -1,6 +1,13 @@
 """The budget of JavaScript: what the first screen loads, and what every further one adds."""
 
-from bench._weight import FIRST, Weight, addresses, exported, fetched, weights_of
+from bench._script_size import (
+    FIRST,
+    Weight,
+    addresses,
+    exported,
+    fetched,
+    weights_of,
+)
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.places import some_trip

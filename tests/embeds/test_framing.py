@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from outfitter.outside import Answer, Unreachable
+from outfitter.outbound import Answer, Unreachable
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.embeds import checking
+from outfitter_tenants.embeds import installation_check
 from outfitter_tenants.embeds import operations as embeds
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 GET, SAVE = "/api/widgetFraming/get", "/api/widgetFraming/save"
 CHECK = "/api/widgetInstallations/check"
@@ -103,12 +103,14 @@ CODE = f'<div data-outfitter-calendar></div><script async src="{OURS}/widgets/em
 class TestChecking:
     @pytest.fixture(autouse=True)
     def _shop(self, monkeypatch: Any) -> None:
-        monkeypatch.setattr(checking._Shop, "is_on_sale", staticmethod(lambda: True))
+        monkeypatch.setattr(installation_check._Shop, "is_on_sale", staticmethod(lambda: True))
 
-    def check(self, text: str, status: int = 200, **headers: str) -> checking.Check:
+    def check(self, text: str, status: int = 200, **headers: str) -> installation_check.Check:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         answer = Answer("https://kayak.example/book", status, named, text)
-        return checking.check(url="kayak.example/book", own_origin=OURS, ask=lambda _: answer)
+        return installation_check.check(
+            url="kayak.example/book", own_origin=OURS, ask=lambda _: answer
+        )
 
     @pytest.mark.parametrize(
         ("text", "verdict", "findings"),
@@ -165,7 +167,7 @@ class TestChecking:
         assert found.seen_at is not None
 
     def test_says_when_nothing_is_on_sale(self, monkeypatch: Any) -> None:
-        monkeypatch.setattr(checking._Shop, "is_on_sale", staticmethod(lambda: False))
+        monkeypatch.setattr(installation_check._Shop, "is_on_sale", staticmethod(lambda: False))
         found = self.check(CODE)
         assert (found.verdict, found.findings) == ("installed", ("nothing_on_sale",))
 
@@ -173,7 +175,7 @@ class TestChecking:
         def ask(_: str) -> Answer:
             raise Unreachable("refused_address")
 
-        found = checking.check(url="10.0.0.1", own_origin=OURS, ask=ask)
+        found = installation_check.check(url="10.0.0.1", own_origin=OURS, ask=ask)
         assert (found.url, found.verdict, found.reason) == (
             "https://10.0.0.1", "unreachable", "refused_address",
         )  # fmt: skip

@@ -7,10 +7,14 @@ from typing import Any, get_args
 import pytest
 
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.calendar.look import FONTS, look_of, theme_of
-from outfitter_tenants.embeds.looks import Font, Look
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from outfitter_tenants.calendar.theme import (
+    FONTS,
+    look_of,
+    theme_of,
+)
+from outfitter_tenants.embeds.theme import Font, Look
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 GET, SAVE = "/api/widgetLook/get", "/api/widgetLook/save"
 PLAIN = {"color": None, "radius": None, "font": None, "theme": "auto", "version": 0}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from outfitter_tenants.embeds import reading
+from outfitter_tenants.embeds import snippet_parser
 from outfitter_tenants.embeds.origins import is_covered, origin_of
 
 pytestmark = pytest.mark.rules
@@ -70,7 +70,7 @@ def test_whom_a_source_lets_in(site: str, source: str, is_in: bool) -> None:
     ],
 )  # fmt: skip
 def test_what_stands_in_a_page(page: str, loaders: int, frames: int, slots: int) -> None:
-    found = reading.read(page, url=PAGE)
+    found = snippet_parser.read(page, url=PAGE)
     counts = (len(found.loader_hosts), len(found.frame_hosts), found.slot_cnt)
     assert counts == (loaders, frames, slots)
     assert set(found.loader_hosts + found.frame_hosts) <= {"reef.outfitter.example"}
@@ -92,6 +92,6 @@ def test_what_stands_in_a_page(page: str, loaders: int, frames: int, slots: int)
 )
 def test_whom_a_page_keeps_out(policy: str, scripts: bool, frames: bool) -> None:
     def is_out(kind: str) -> bool:
-        return reading.blocked_by([policy], kind=kind, source=OURS, page=PAGE)
+        return snippet_parser.blocked_by([policy], kind=kind, source=OURS, page=PAGE)
 
     assert (is_out("script-src"), is_out("frame-src")) == (scripts, frames)

@@ -10,7 +10,12 @@ from typing import Any
 
 import pytest
 
-from outfitter.outside import Unreachable, addresses, fetch, fetching
+from outfitter.outbound import (
+    Unreachable,
+    addresses,
+    fetch,
+    web_page,
+)
 
 LOOPBACK = ["127.0.0.0/8"]
 
@@ -143,7 +148,7 @@ def test_a_redirect_is_looked_at_like_any_address(site: Any, settings: Any) -> N
 
 
 def test_what_is_sent_is_bounded(site: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(fetching, "MOST_BYTES", 10_000)
+    monkeypatch.setattr(web_page, "MOST_BYTES", 10_000)
     bomb = gzip.compress(b"0" * 5_000_000)
     assert reason_of(site(lambda h: answer(h, b"0" * 50_000))) == "too_large"
     assert reason_of(site(lambda h: answer(h, bomb, Content_Encoding="gzip"))) == "too_large"
@@ -151,7 +156,7 @@ def test_what_is_sent_is_bounded(site: Any, monkeypatch: Any) -> None:
 
 
 def test_a_server_that_trickles_is_left(site: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(fetching, "SECONDS", 0.4)
+    monkeypatch.setattr(web_page, "SECONDS", 0.4)
     done = threading.Event()
 
     def serve(handler: BaseHTTPRequestHandler) -> None:

@@ -6,7 +6,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.fields import operations, queries
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import make_offer
 
 DIET = {

@@ -8,10 +8,10 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Experience, Location
 from outfitter_tenants.pricing.models import CancellationPolicy, Surcharge
 from outfitter_tenants.trips.models import Booking, BookingStatus, TripSource
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 VAT = {"name": "VAT", "rate_ppm": 190_000, "mode": "inclusive"}

@@ -13,8 +13,8 @@ from PIL.ExifTags import GPS, IFD, Base
 
 from outfitter_tenants.people import logos
 from outfitter_tenants.people.models import Properties
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 
 def picture(kind: str = "PNG", size: tuple[int, int] = (400, 200), **more: Any) -> bytes:

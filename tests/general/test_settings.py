@@ -11,9 +11,9 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Trip
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 

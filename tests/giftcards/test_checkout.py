@@ -4,24 +4,33 @@ from datetime import timedelta
 
 import pytest
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.gift_card_desk import keeping, spending
-from outfitter_tenants.checkout.operations.payment import settle
-from outfitter_tenants.checkout.operations.payment.payments import NothingDue
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
+from outfitter_tenants.checkout.gift_cards import redemption
+from outfitter_tenants.checkout.intents import settlement
+from outfitter_tenants.checkout.intents.operations import NothingDue
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.till import MIA, VISITOR, apply, make_card, money_of, sell_card, unapply
-from tests.giftcards.worth import assert_worth
-from tests.support.life import status
+from tests.giftcards.card_calls import (
+    MIA,
+    VISITOR,
+    apply,
+    make_card,
+    money_of,
+    sell_card,
+    unapply,
+)
+from tests.giftcards.card_value import assert_worth
 from tests.support.sales import fill_cart, make_offer
+from tests.support.trip_states import status
 
 pytestmark = pytest.mark.usefixtures("reef")
 WHOLE = 2 * 4900 + 2900
 
 
 def settled(gateway, start):
-    settle.settle_by_gateway(
+    settlement.settle_by_gateway(
         schema_name=current_schema(), gateway="stripe",
         answer=gateway.pay(start.answer.gateway_id), at=utc_now(),
     )  # fmt: skip
@@ -39,7 +48,7 @@ def test_the_gateway_takes_the_rest(gateway, begin):
 
     assert (status(trip_id), money_of(trip_id)) == ("reserved", (WHOLE, WHOLE, 0))
     assert not GiftCardHold.objects.exists()
-    spending.release_lapsed({"trip_id": trip_id}, utc_now() + timedelta(days=1))
+    redemption.release_lapsed({"trip_id": trip_id}, utc_now() + timedelta(days=1))
     assert_worth(card)
 
 
@@ -79,5 +88,5 @@ def test_people_find_cards(look):
     assert [(row.type, row.id, row.url) for row in found] == [
         ("gift_card", card, f"/giftCards?card={card}")
     ]
-    keeping.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now())
+    gift_cards.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now())
     assert look("sam", types="gift_card")[0].status == "void"

@@ -5,39 +5,40 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.giftcards import codes, lists, queries
+from outfitter_tenants.giftcards import lists, queries
 from outfitter_tenants.giftcards.models import GiftCard
-from tests.giftcards.till import make_card
+from outfitter_tenants.giftcards.rules import code_format
+from tests.giftcards.card_calls import make_card
 
-BODIES = st.text(codes.ALPHABET, min_size=16, max_size=16)
+BODIES = st.text(code_format.ALPHABET, min_size=16, max_size=16)
 
 
-@given(BODIES, st.integers(0, 16), st.sampled_from(codes.ALPHABET))
+@given(BODIES, st.integers(0, 16), st.sampled_from(code_format.ALPHABET))
 def test_a_slip_of_the_finger_is_known_for_one(body, place, letter):
-    code = body + codes.check_character(body)
+    code = body + code_format.check_character(body)
     slipped = code[:place] + letter + code[place + 1 :]
-    assert codes.is_ours(code)
-    assert codes.is_ours(slipped) == (slipped == code)
+    assert code_format.is_ours(code)
+    assert code_format.is_ours(slipped) == (slipped == code)
 
 
 def test_codes_differ_and_check():
-    made = {codes.new_code() for _ in range(200)}
+    made = {code_format.new_code() for _ in range(200)}
     assert len(made) == 200
-    assert all(codes.is_ours(code) and len(code) == 17 for code in made)
+    assert all(code_format.is_ours(code) and len(code) == 17 for code in made)
 
 
 @pytest.mark.parametrize(
     "typed", ["7kq2-9mxd-04tb-hw3zc", " 7KQ2 9MXD O4TB HW3ZC ", "7KQ29MXDo4TBHW3ZC"]
 )
 def test_it_is_read_however_it_is_typed(typed):
-    assert codes.normalise(typed) == "7KQ29MXD04TBHW3ZC"
-    assert codes.shown(codes.normalise(typed)) == "7KQ2-9MXD-04TB-HW3ZC"
+    assert code_format.normalise(typed) == "7KQ29MXD04TBHW3ZC"
+    assert code_format.shown(code_format.normalise(typed)) == "7KQ2-9MXD-04TB-HW3ZC"
 
 
 @pytest.mark.usefixtures("reef")
 def test_nobody_reads_it_in_the_table():
     card = GiftCard.objects.get(pk=make_card())
-    plain = codes.normalise(queries.plain_code(card))
+    plain = code_format.normalise(queries.plain_code(card))
     kept = f"{card.code_hash} {card.code_encrypted}"
     assert plain not in kept
     assert card.last4 == plain[-4:]

@@ -6,22 +6,22 @@ import pytest
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.gift_cards import (
+from outfitter_tenants.checkout.stored_value import (
     Credit,
     CreditPart,
     issue_credit,
     restore,
 )
-from outfitter_tenants.checkout.operations.gift_cards.credit import CreditExceeds
-from outfitter_tenants.checkout.operations.refund import refunds
+from outfitter_tenants.checkout.stored_value.store_credit import CreditExceeds
+from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Back, Received, append_received
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
-from tests.giftcards.till import apply, make_card
-from tests.giftcards.worth import assert_worth
-from tests.support.life import make_reserved
+from tests.giftcards.card_calls import apply, make_card
+from tests.giftcards.card_value import assert_worth
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -33,7 +33,7 @@ def paid(trip_id: int, amount: int) -> int:
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
             at=utc_now(),
         )  # fmt: skip
-        refunds.store_sums(trip=trip, at=utc_now())
+        payment_sums.store_sums(trip=trip, at=utc_now())
     return payment.pk
 
 
@@ -41,7 +41,7 @@ def credit(trip_id: int, *parts: CreditPart) -> Credit:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         found = issue_credit(trip=trip, parts=parts, back=Back(0, "storm"), at=utc_now())
-        refunds.store_sums(trip=trip, at=utc_now())
+        payment_sums.store_sums(trip=trip, at=utc_now())
     return found
 
 
@@ -49,7 +49,7 @@ def give_back(trip_id: int, payment_id: int, amount: int) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         restore(trip=trip, payment_id=payment_id, back=Back(amount, "storm"), at=utc_now())
-        refunds.store_sums(trip=trip, at=utc_now())
+        payment_sums.store_sums(trip=trip, at=utc_now())
 
 
 def test_money_becomes_store_credit():

@@ -4,24 +4,30 @@ from datetime import timedelta
 
 import pytest
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.gift_card_desk import (
-    handing_over,
-    keeping,
-    spending,
-    upkeeping,
+from outfitter_tenants.checkout.gift_cards import (
+    daily_jobs,
+    delivery,
+    redemption,
+)
+from outfitter_tenants.checkout.gift_cards import (
+    operations as gift_cards,
 )
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardHold
-from outfitter_tenants.giftcards.operations import GiftCardInvalid, guessing
+from outfitter_tenants.giftcards.operations import GiftCardInvalid, rate_limits
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips import queries as trips
 from tests.checkout.test_races import SCHEMA, at_once
-from tests.giftcards.till import MIA, apply, make_card
-from tests.giftcards.worth import worth
-from tests.support.life import make_reserved
+from tests.giftcards.card_calls import (
+    MIA,
+    apply,
+    make_card,
+)
+from tests.giftcards.card_value import worth
 from tests.support.sales import fill_cart, make_offer
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHOLE = 2 * 4900 + 2900
@@ -63,7 +69,7 @@ def test_spent_or_run_out_but_not_both():
         GiftCard.objects.filter(pk=card).update(expires_at=utc_now() + timedelta(seconds=30))
         later = utc_now() + timedelta(minutes=1)
 
-        results = at_once([lambda: apply(trip_id, card), lambda: upkeeping.expire({}, later)])
+        results = at_once([lambda: apply(trip_id, card), lambda: daily_jobs.expire({}, later)])
 
         paid = trips.get_trip(trip_id=trip_id).paid_amount
         assert refused(results) in ([], [GiftCardInvalid])
@@ -77,7 +83,7 @@ def test_spent_or_removed_but_not_both():
         results = at_once(
             [
                 lambda: apply(trip_id, card),
-                lambda: keeping.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now()),
+                lambda: gift_cards.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now()),
             ]
         )
 
@@ -93,7 +99,7 @@ def test_released_once():
         apply(trip_id, card)
         late = utc_now() + timedelta(hours=2)
 
-        at_once([lambda: spending.release_lapsed({"trip_id": trip_id}, late)] * 3)
+        at_once([lambda: redemption.release_lapsed({"trip_id": trip_id}, late)] * 3)
 
         assert worth(card) == (5000, 0)
 
@@ -104,7 +110,7 @@ def test_sent_once():
         GiftCard.objects.filter(pk=card).update(deliver_at=utc_now())
         later = utc_now() + timedelta(minutes=1)
 
-        at_once([lambda: handing_over.deliver({"gift_card_id": card}, later)] * 3)
+        at_once([lambda: delivery.deliver({"gift_card_id": card}, later)] * 3)
 
         assert Message.objects.filter(category="gift_card").count() == 1
 
@@ -114,8 +120,8 @@ def test_a_hundred_guesses_at_once_are_a_hundred():
 
         def guess():
             at = utc_now()
-            try_id = guessing.begin(who="ip:1", at=at)
-            guessing.was_wrong(try_id=try_id, who="ip:1", name="1", at=at)
+            try_id = rate_limits.begin(who="ip:1", at=at)
+            rate_limits.was_wrong(try_id=try_id, who="ip:1", name="1", at=at)
 
         results = at_once([guess] * 6) + at_once([guess] * 6)
 
@@ -126,10 +132,10 @@ def test_a_hundred_guesses_at_once_are_a_hundred():
 def test_two_desks_activate_once():
     with in_schema(SCHEMA):
         card = make_card(5000)
-        fresh = keeping.clone(gift_card_id=card, by=MIA, at=utc_now())
+        fresh = gift_cards.clone(gift_card_id=card, by=MIA, at=utc_now())
 
         def activate():
-            keeping.activate(gift_card_id=fresh, by=MIA, at=utc_now(), reason="A prize")
+            gift_cards.activate(gift_card_id=fresh, by=MIA, at=utc_now(), reason="A prize")
 
         results = at_once([activate, activate])
 

@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spending
+from outfitter_tenants.checkout.gift_cards import lookup, redemption
 from outfitter_tenants.giftcards.models import GiftCard
-from outfitter_tenants.giftcards.operations import value
+from outfitter_tenants.giftcards.operations import balance
 
 pytestmark = pytest.mark.rules
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def raised_in(module: ModuleType) -> set[str]:
 def reasons() -> set[str]:
     """Return every reason that somebody may meet who spends a card."""
     statuses = {slug for slug, _ in GiftCard._meta.get_field("status").choices}  # type: ignore[union-attr]
-    return raised_in(lookup) | raised_in(spending) | (statuses - SPENT) | raised_in(value)
+    return raised_in(lookup) | raised_in(redemption) | (statuses - SPENT) | raised_in(balance)
 
 
 def table(path: str, *names: str) -> set[str]:
@@ -48,7 +48,7 @@ def table(path: str, *names: str) -> set[str]:
 
 def test_they_are_what_the_operations_know() -> None:
     assert {"suspended", "unknown", "void", "expired", "empty", "currency"} <= reasons()
-    assert reasons() <= set(value.REASONS)
+    assert reasons() <= set(balance.REASONS)
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,25 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.gift_card_desk import keeping
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
-from tests.giftcards.till import MIA, apply, empty_trip, make_card, pay, sell_card, wanted
-from tests.giftcards.worth import assert_worth
-from tests.support.life import make_reserved
-from tests.support.operations import assert_error
+from tests.giftcards.card_calls import (
+    MIA,
+    apply,
+    empty_trip,
+    make_card,
+    pay,
+    sell_card,
+    wanted,
+)
+from tests.giftcards.card_value import assert_worth
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold import reserve
-from tests.support.staff import owner_of
+from tests.support.sold_trips import reserve
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -225,7 +233,7 @@ class TestKeep:
         assert_worth(card, purchased=500)
 
     def test_desks_give_nothing_away(self, staff):
-        card, made = make_card(500), keeping.make(wanted=wanted(), by=MIA, at=utc_now())
+        card, made = make_card(500), gift_cards.make(wanted=wanted(), by=MIA, at=utc_now())
         without("giftcard.manage")
         given = {"promo_amount": 50, "reason": "Storm"}
         assert_error(post(staff, f"/api/giftCard/{card}/reload", **given), 403, "forbidden")
@@ -236,7 +244,7 @@ class TestKeep:
         assert_worth(card, purchased=500)
 
     def test_a_card_out_of_the_drawer_is_sold(self, staff):
-        card = keeping.make(wanted=wanted(4000, 100, code="SHELF01"), by=MIA, at=utc_now())
+        card = gift_cards.make(wanted=wanted(4000, 100, code="SHELF01"), by=MIA, at=utc_now())
         trip_id = empty_trip()
         both = post(staff, "/api/giftCard/SHELF01/activate", trip=trip_id, reason="A prize")
         assert_error(both, 422, "validation_failed")

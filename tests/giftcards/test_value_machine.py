@@ -17,15 +17,21 @@ from hypothesis.stateful import (
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.operations.gift_card_desk import (
-    keeping,
-    selling,
-    spending,
-    upkeeping,
+from outfitter_tenants.checkout.gift_cards import (
+    card_sales,
+    daily_jobs,
+    redemption,
 )
-from outfitter_tenants.checkout.operations.gift_cards import CreditPart, issue_credit, restore
-from outfitter_tenants.checkout.operations.refund import refunds
-from outfitter_tenants.checkout.operations.trip import ending
+from outfitter_tenants.checkout.gift_cards import (
+    operations as gift_cards,
+)
+from outfitter_tenants.checkout.stored_value import (
+    CreditPart,
+    issue_credit,
+    restore,
+)
+from outfitter_tenants.checkout.trip_changes import payment_sums
+from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold, GiftCardSale
 from outfitter_tenants.giftcards.operations import Value
 from outfitter_tenants.ledger import queries as money
@@ -33,12 +39,21 @@ from outfitter_tenants.ledger.models import Entry, Payment, Posting
 from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.till import MIA, apply, give, make_card, pay, sell_card, unapply, wanted
-from tests.giftcards.worth import worth
-from tests.support.examples import how_many, patience
-from tests.support.life import make_reserved
+from tests.giftcards.card_calls import (
+    MIA,
+    apply,
+    give,
+    make_card,
+    pay,
+    sell_card,
+    unapply,
+    wanted,
+)
+from tests.giftcards.card_value import worth
+from tests.support.example_count import how_many, patience
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold import reserve
+from tests.support.sold_trips import reserve
+from tests.support.trip_states import make_reserved
 
 AMOUNTS = st.integers(1, 9000)
 PICK = st.integers(0, 9)
@@ -112,7 +127,7 @@ class Cards(RuleBasedStateMachine):
                         trip=locked, payment_id=payment.pk, back=Back(amount, "storm"),
                         at=utc_now(),
                     )  # fmt: skip
-                refunds.store_sums(trip=locked, at=utc_now())
+                payment_sums.store_sums(trip=locked, at=utc_now())
 
         self.do(work)
         self.cards = list(GiftCard.objects.order_by("pk").values_list("pk", flat=True))
@@ -124,28 +139,28 @@ class Cards(RuleBasedStateMachine):
     @rule(card=PICK, trip=PICK, amount=AMOUNTS, price=AMOUNTS)
     def reload(self, card, trip, amount, price):
         sold = {"trip_id": self.trip(trip), "gift_card_id": self.card(card), "price": price}
-        self.do(lambda: selling.reload(**sold, value=Value(amount), by=MIA, at=utc_now()))
+        self.do(lambda: card_sales.reload(**sold, value=Value(amount), by=MIA, at=utc_now()))
 
     @rule(amount=AMOUNTS, promo=st.integers(0, 500))
     def make(self, amount, promo):
-        made = keeping.make(wanted=wanted(amount, promo), by=MIA, at=utc_now())
+        made = gift_cards.make(wanted=wanted(amount, promo), by=MIA, at=utc_now())
         self.cards.append(made)
 
     @rule(card=PICK, reason=st.sampled_from(["", "A prize"]))
     def activate(self, card, reason):
         work = {"gift_card_id": self.card(card), "by": MIA, "at": utc_now(), "reason": reason}
-        self.do(lambda: keeping.activate(**work))
+        self.do(lambda: gift_cards.activate(**work))
 
     @rule(card=PICK, trip=PICK)
     def sell_out_of_the_drawer(self, card, trip):
         sold = {"trip_id": self.trip(trip), "gift_card_id": self.card(card)}
-        self.do(lambda: selling.sell_made(**sold, by=MIA, at=utc_now()))
+        self.do(lambda: card_sales.sell_made(**sold, by=MIA, at=utc_now()))
 
     @rule(card=PICK, amount=AMOUNTS, promo=st.integers(0, 500), price=AMOUNTS)
     def reprice(self, card, amount, promo, price):
         value, card_id = Value(amount, promo), self.card(card)
         self.do(
-            lambda: keeping.reprice(
+            lambda: gift_cards.reprice(
                 gift_card_id=card_id, value=value, price=price, by=MIA, at=utc_now()
             )
         )
@@ -158,7 +173,7 @@ class Cards(RuleBasedStateMachine):
     @rule(card=PICK)
     def remove(self, card):
         self.do(
-            lambda: keeping.remove(
+            lambda: gift_cards.remove(
                 gift_card_id=self.card(card), reason="lost", by=MIA, at=utc_now()
             )
         )
@@ -167,12 +182,12 @@ class Cards(RuleBasedStateMachine):
     def run_out(self, card, is_promo):
         name = "promo_expires_at" if is_promo else "expires_at"
         GiftCard.objects.filter(pk=self.card(card)).update(**{name: utc_now()})
-        upkeeping.expire({}, utc_now())
+        daily_jobs.expire({}, utc_now())
 
     @rule(trip=PICK)
     def lapse(self, trip):
         later = utc_now() + timedelta(hours=3)
-        self.do(lambda: spending.release_lapsed({"trip_id": self.trip(trip)}, later))
+        self.do(lambda: redemption.release_lapsed({"trip_id": self.trip(trip)}, later))
 
     @rule(trip=PICK)
     def sell(self, trip):
@@ -190,10 +205,10 @@ class Cards(RuleBasedStateMachine):
         trip_id = self.trip(trip)
         at = utc_now()
         if trips.get_trip(trip_id=trip_id).status == "deleted":
-            self.do(lambda: ending.restore_trip(trip_id=trip_id, by=MIA, at=at))
+            self.do(lambda: deletion.restore_trip(trip_id=trip_id, by=MIA, at=at))
         else:
             self.do(
-                lambda: ending.delete_trip(
+                lambda: deletion.delete_trip(
                     trip_id=trip_id, reason="duplicate", by=MIA, at=at, is_forced=True
                 )
             )

@@ -10,13 +10,18 @@ from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import outbox
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.jobs import operations, queries
-from outfitter_tenants.jobs.kinds import Chunk, Failure, Kind, handles
+from outfitter_tenants.jobs.job_types import (
+    Chunk,
+    Failure,
+    Kind,
+    handles,
+)
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.jobs.operations import starting, working
+from outfitter_tenants.jobs.operations import creation, worker
 from outfitter_tenants.people.models import Role, UserAvatar
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -166,7 +171,7 @@ class TestCancel:
 
     def test_running_work_behind_its_chunk(self, world, monkeypatch):
         job = start()
-        monkeypatch.setattr(working, "SLICE", -1)
+        monkeypatch.setattr(worker, "SLICE", -1)
         assert work(job).done_cnt == 3
         operations.cancel(job_id=job.pk, asker=rita(), at=AT)
         again = operations.cancel(job_id=job.pk, asker=rita(), at=AT)
@@ -180,7 +185,7 @@ class TestCancel:
     def test_what_is_over_stays(self, world):
         job = start()
         work(job)
-        with pytest.raises(starting.Ended):
+        with pytest.raises(creation.Ended):
             operations.cancel(job_id=job.pk, asker=rita(), at=AT)
 
     def test_somebody_elses_is_not_there(self, world):
@@ -191,7 +196,7 @@ class TestCancel:
 
 
 def test_makes_room_after_a_slice_and_comes_back_at_once(world, monkeypatch):
-    monkeypatch.setattr(working, "SLICE", -1)
+    monkeypatch.setattr(worker, "SLICE", -1)
     job = start()
     first = work(job)
 
@@ -232,11 +237,11 @@ class TestOverHttp:
 def test_work_that_kills_its_worker_ends(world):
     world.fail_at, world.problem = 3, SystemExit()
     job = start()
-    for minute in range(working.MAX_FAILURES):
+    for minute in range(worker.MAX_FAILURES):
         with pytest.raises(SystemExit):
             work(job, after=61 * minute)
 
-    done = work(job, after=61 * working.MAX_FAILURES)
+    done = work(job, after=61 * worker.MAX_FAILURES)
 
     assert (done.status, done.done_cnt) == ("failed", 3)
     assert world.tidied == [job.pk]

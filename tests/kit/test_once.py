@@ -2,7 +2,7 @@
 
 import pytest
 
-from outfitter.db.once import once, reading_once
+from outfitter.db.read_cache import once, reading_once
 
 pytestmark = pytest.mark.rules
 

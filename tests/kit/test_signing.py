@@ -1,28 +1,32 @@
 import pytest
 from cryptography.fernet import Fernet
 
-from outfitter.kit import ids, locales, signing
+from outfitter.kit import (
+    crypto,
+    ids,
+    locales,
+)
 
 pytestmark = pytest.mark.rules
 
 
 def test_encrypted_settings_come_back_and_older_keys_stay_readable():
     old, new = Fernet.generate_key().decode(), Fernet.generate_key().decode()
-    written = signing.encrypt_json([old], {"secret": "x"})
+    written = crypto.encrypt_json([old], {"secret": "x"})
 
-    assert signing.decrypt_json([new, old], written) == {"secret": "x"}
+    assert crypto.decrypt_json([new, old], written) == {"secret": "x"}
     assert "secret" not in written
 
 
 def test_a_foreign_key_reads_nothing():
-    written = signing.encrypt_json([Fernet.generate_key().decode()], {"a": 1})
+    written = crypto.encrypt_json([Fernet.generate_key().decode()], {"a": 1})
 
-    with pytest.raises(signing.Undecryptable):
-        signing.decrypt_json([Fernet.generate_key().decode()], written)
+    with pytest.raises(crypto.Undecryptable):
+        crypto.decrypt_json([Fernet.generate_key().decode()], written)
 
 
 def test_parts_of_a_keyed_hash_cannot_be_moved():
-    assert signing.keyed_hash("k", "ab", "c") != signing.keyed_hash("k", "a", "bc")
+    assert crypto.keyed_hash("k", "ab", "c") != crypto.keyed_hash("k", "a", "bc")
 
 
 def test_confirmation_codes_read_well_aloud():

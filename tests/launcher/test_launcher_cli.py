@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from outfitter import checkup, cli
+from outfitter import cli, diagnostics
 
 
 def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -48,9 +48,9 @@ def test_an_unknown_measurement_is_answered_with_the_list(
 
 @pytest.mark.usefixtures("db")
 def test_the_doctor_finds_a_sound_database() -> None:
-    rows = {row["subject"]: row for row in checkup.look()}
+    rows = {row["subject"]: row for row in diagnostics.look()}
     for subject in ("Database", "Pooler", "Timeouts", "Migrations"):
-        assert rows[subject]["state"] == checkup.OK, rows[subject]
+        assert rows[subject]["state"] == diagnostics.OK, rows[subject]
     assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
     assert rows["Shield"]["finding"].startswith("bodies: 5 s and 8192 bytes/s, 120 s and 12 MB")
     assert set(rows) == {
@@ -62,16 +62,18 @@ def test_the_doctor_finds_a_sound_database() -> None:
 @pytest.mark.rules
 def test_the_doctor_tells_of_a_limit_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUTFITTER_WEB_THREADS", "some")
-    told = checkup.row(checkup.PROBLEM, "Shield", "OUTFITTER_WEB_THREADS must be a whole number")
-    assert checkup.shield() == [told]
+    told = diagnostics.row(
+        diagnostics.PROBLEM, "Shield", "OUTFITTER_WEB_THREADS must be a whole number"
+    )
+    assert diagnostics.shield() == [told]
 
 
 @pytest.mark.rules
 def test_the_doctor_asks_for_the_proxy_in_production(settings: object) -> None:
     settings.IS_DEVELOPMENT = False  # type: ignore[attr-defined]
-    assert [row["subject"] for row in checkup.shield()] == ["Shield", "Proxy"]
+    assert [row["subject"] for row in diagnostics.shield()] == ["Shield", "Proxy"]
     settings.TRUSTED_PROXIES = ["10.0.0.1"]  # type: ignore[attr-defined]
-    assert [row["subject"] for row in checkup.shield()] == ["Shield"]
+    assert [row["subject"] for row in diagnostics.shield()] == ["Shield"]
 
 
 @pytest.mark.usefixtures("db")
@@ -81,7 +83,7 @@ def test_the_doctor_tells_of_a_broker_that_does_not_answer(
     settings.REDIS_URL = "redis://127.0.0.1:1"  # type: ignore[attr-defined]
     assert cli.doctor(["--json"]) == 1
     rows = {row["subject"]: row for row in json.loads(capsys.readouterr().out)}
-    assert rows["Broker"]["state"] == checkup.PROBLEM
+    assert rows["Broker"]["state"] == diagnostics.PROBLEM
 
 
 @pytest.mark.usefixtures("db")

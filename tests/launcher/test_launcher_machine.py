@@ -11,7 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from launcher import bootstrap, checks, errors, main, node
+from launcher import (
+    bootstrap,
+    errors,
+    main,
+    node,
+    preflight,
+)
 from launcher.errors import LauncherError
 from launcher.paths import ROOT
 
@@ -54,11 +60,11 @@ def test_help_lists_every_command_and_needs_no_environment() -> None:
 
 def test_a_busy_port_is_named_with_its_user_and_a_way_out() -> None:
     with socket.socket() as taken:
-        taken.bind((checks.HOST, 0))
+        taken.bind((preflight.HOST, 0))
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(LauncherError) as caught:
-            checks.require_free_port(port)
+            preflight.require_free_port(port)
     line = str(caught.value)
     assert line.startswith(f"Port {port} is already in use")
     assert "OUTFITTER_PORT=" in line
@@ -68,26 +74,26 @@ def test_a_busy_port_is_named_with_its_user_and_a_way_out() -> None:
 
 
 def test_a_free_port_is_accepted() -> None:
-    checks.require_free_port(checks.free_port())
+    preflight.require_free_port(preflight.free_port())
 
 
 @pytest.mark.parametrize("text", ["eighty", "0", "65536", "-1", "80 80"])
 def test_a_port_must_be_a_number(text: str) -> None:
     with pytest.raises(LauncherError, match="OUTFITTER_PORT must be a number"):
-        checks.chosen_port({"OUTFITTER_PORT": text})
+        preflight.chosen_port({"OUTFITTER_PORT": text})
 
 
 def test_the_port_is_8000_unless_chosen() -> None:
-    assert checks.chosen_port({}) == 8000
-    assert checks.chosen_port({"OUTFITTER_PORT": ""}) == 8000
-    assert checks.chosen_port({"OUTFITTER_PORT": "8010"}) == 8010
+    assert preflight.chosen_port({}) == 8000
+    assert preflight.chosen_port({"OUTFITTER_PORT": ""}) == 8000
+    assert preflight.chosen_port({"OUTFITTER_PORT": "8010"}) == 8010
 
 
 def test_a_full_disk_is_told_with_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
-    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: usage(10**9, 10**9, 5_000_000))
+    monkeypatch.setattr(preflight.shutil, "disk_usage", lambda _: usage(10**9, 10**9, 5_000_000))
     with pytest.raises(LauncherError, match=r"disk is full\..* has 5 MB left, 200 MB are needed"):
-        checks.require_room(tmp_path / "not" / "yet", 200)
+        preflight.require_room(tmp_path / "not" / "yet", 200)
 
 
 @pytest.mark.parametrize(

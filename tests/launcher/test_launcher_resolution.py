@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from launcher import application, binaries, sections, servers, stamps
+from launcher import (
+    application,
+    binaries,
+    build_stamps,
+    sections,
+    servers,
+)
 from launcher.errors import LauncherError
 from launcher.paths import Var, var_dir
 from launcher.servers import Servers
@@ -166,12 +172,12 @@ def test_logins_come_from_what_the_seed_wrote(tmp_path: Path) -> None:
 def test_a_stamp_holds_until_what_it_stands_for_changes(tmp_path: Path) -> None:
     lock = tmp_path / "requirements.lock"
     lock.write_text("a==1\n")
-    stamp = stamps.Stamp("python", tmp_path / "stamps")
-    assert not stamp.matches(stamps.of_files([lock]))
-    stamp.set(stamps.of_files([lock]))
-    assert stamp.matches(stamps.of_files([lock]))
+    stamp = build_stamps.Stamp("python", tmp_path / "stamps")
+    assert not stamp.matches(build_stamps.of_files([lock]))
+    stamp.set(build_stamps.of_files([lock]))
+    assert stamp.matches(build_stamps.of_files([lock]))
     lock.write_text("a==2\n")
-    assert not stamp.matches(stamps.of_files([lock]))
+    assert not stamp.matches(build_stamps.of_files([lock]))
     stamp.clear()
     assert not stamp.path.exists()
 
@@ -179,17 +185,17 @@ def test_a_stamp_holds_until_what_it_stands_for_changes(tmp_path: Path) -> None:
 def test_a_build_is_stale_when_a_source_changes_and_not_otherwise(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "a.ts").write_text("1")
-    before = stamps.of_tree(tmp_path)
+    before = build_stamps.of_tree(tmp_path)
     for folder in ("node_modules/x", "out", "dist", ".next", "dist-embed"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "made.js").write_text("made")
     (tmp_path / "tsconfig.tsbuildinfo").write_text("cache")
-    assert stamps.of_tree(tmp_path) == before
+    assert build_stamps.of_tree(tmp_path) == before
     (tmp_path / "src" / "b.ts").write_text("")
-    added = stamps.of_tree(tmp_path)
+    added = build_stamps.of_tree(tmp_path)
     assert added != before
     (tmp_path / "src" / "b.ts").rename(tmp_path / "src" / "c.ts")
-    assert stamps.of_tree(tmp_path) not in {before, added}
+    assert build_stamps.of_tree(tmp_path) not in {before, added}
 
 
 def test_results_are_counted_from_reports_and_output(tmp_path: Path) -> None:

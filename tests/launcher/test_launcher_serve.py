@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from launcher import application, up
+from launcher import application, startup
 from launcher.errors import LauncherError
 from launcher.paths import Var
 from launcher.servers import Servers
@@ -21,14 +21,14 @@ def test_serve_is_up_with_production_settings(monkeypatch: pytest.MonkeyPatch) -
         return 0
 
     monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
-    monkeypatch.setattr(up, "up", remember)
-    assert up.serve(is_verbose=False) == 0
+    monkeypatch.setattr(startup, "up", remember)
+    assert startup.serve(is_verbose=False) == 0
     assert seen["env"]["DJANGO_SETTINGS_MODULE"] == "outfitter.settings.prod"
     assert not application.wants_double(seen["env"])
 
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
     with pytest.raises(LauncherError, match="production settings"):
-        up.serve(is_verbose=False)
+        startup.serve(is_verbose=False)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_only_development_gets_a_demonstration(
             ran.append(argv[-1])
 
     found = Servers("postgresql://d", "redis://r", ())
-    monkeypatch.setattr(up.servers, "resolve", lambda *_, **__: found)
-    monkeypatch.setattr(up.probe, "require_suitable", lambda *_: None)
+    monkeypatch.setattr(startup.servers, "resolve", lambda *_, **__: found)
+    monkeypatch.setattr(startup.server_probe, "require_suitable", lambda *_: None)
     desk: Any = Desk()
     env = {"DJANGO_SETTINGS_MODULE": f"outfitter.settings.{settings}", "STRIPE_SECRET_KEY": "sk"}
-    up.start_all(Var(tmp_path), desk, desk, port=8000, env=env)
+    startup.start_all(Var(tmp_path), desk, desk, port=8000, env=env)
     assert ran == [command]
     [web] = [service for service in services if service.name == "web"]
     assert list(web.argv[1:3]) == ["-m", "outfitter.shield"]

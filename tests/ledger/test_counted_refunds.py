@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger.models import Payment
-from tests.support import sold
-from tests.support.life import make_reserved
+from tests.support import sold_trips
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 @pytest.fixture
 def paid():
     """A payment of a hundred, twenty of it a tip."""
-    payment = sold.pay(make_reserved(), 10000, method="cash")
+    payment = sold_trips.pay(make_reserved(), 10000, method="cash")
     Payment.objects.filter(pk=payment.pk).update(tip_amount=2000)
     return Payment.objects.get(pk=payment.pk)
 

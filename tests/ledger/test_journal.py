@@ -9,9 +9,14 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Entry, Posting
-from outfitter_tenants.ledger.operations import Back, Cause, Line, posting
-from tests.support import sold
-from tests.support.life import make_reserved
+from outfitter_tenants.ledger.operations import (
+    Back,
+    Cause,
+    Line,
+    journal,
+)
+from tests.support import sold_trips
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -66,17 +71,17 @@ def test_nothing_is_rewritten(table, statement):
 
 def test_a_payment_its_refund_and_both_reversals_cancel_out():
     trip_id = make_reserved()
-    paid = sold.pay(trip_id, 5000)
+    paid = sold_trips.pay(trip_id, 5000)
     assert sums(trip_id) == (5000, 0, 0)
 
     refund = ledger.open_refund(payment=paid, back=Back(2000, ""), at=utc_now())
     assert sums(trip_id) == (5000, 0, 0)
-    posting.post_refund(refund=refund, by=None, at=utc_now())
+    journal.post_refund(refund=refund, by=None, at=utc_now())
     assert sums(trip_id) == (5000, 2000, 0)
 
-    posting.post_refund_reversal(refund=refund, reason="bounced", by=None, at=utc_now())
+    journal.post_refund_reversal(refund=refund, reason="bounced", by=None, at=utc_now())
     assert sums(trip_id) == (5000, 0, 0)
-    posting.post_payment_reversal(payment=paid, reason="removed", by=None, at=utc_now())
+    journal.post_payment_reversal(payment=paid, reason="removed", by=None, at=utc_now())
     assert sums(trip_id) == (0, 0, 0)
 
 

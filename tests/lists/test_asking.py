@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime
 import pytest
 
 from outfitter.db import lists
-from outfitter.db.folding import fold
 from outfitter.db.lists import Asker
+from outfitter.db.text_normalization import fold
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import TripMethod
-from tests.support.trips import ALL, make_trips
+from tests.support.trip_rows import ALL, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef")
 

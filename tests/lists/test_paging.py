@@ -8,12 +8,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outfitter.db import lists
-from outfitter.db.folding import fold
-from outfitter.db.lists import reading
+from outfitter.db.lists import pages
+from outfitter.db.text_normalization import fold
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Trip
-from tests.support.trips import ALL, BEGIN, make_trips
+from tests.support.trip_rows import (
+    ALL,
+    BEGIN,
+    make_trips,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -129,7 +133,7 @@ class TestTotals:
     def test_exact_up_to_a_bound_then_estimated(self, monkeypatch):
         make_trips([{}] * 6)
         assert (page().total, page().is_total_exact) == (6, True)
-        monkeypatch.setattr(reading, "EXACT_UP_TO", 3)
+        monkeypatch.setattr(pages, "EXACT_UP_TO", 3)
         found = page(limit=2)
         assert found.total >= 4
         assert found.is_total_exact is False

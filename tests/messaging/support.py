@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from outfitter_tenants.messaging.content import Operator
+from outfitter_tenants.messaging.mails.confirmation import Operator
 
 ORDER = {
     "id": 9,

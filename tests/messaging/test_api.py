@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.messaging import content, lookups, operations
+from outfitter_tenants.messaging import operations, trip_port
+from outfitter_tenants.messaging.mails import confirmation
 from tests.messaging.support import operator, payload
 from tests.support.database import PASSWORD
 
@@ -20,7 +21,7 @@ def trips(monkeypatch):
             raise NotFound("There is no such trip.")
         return 41
 
-    monkeypatch.setattr(lookups, "find_trip_id", find)
+    monkeypatch.setattr(trip_port, "find_trip_id", find)
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def staff(reef, client_for):
 
 @pytest.mark.parametrize("key", ["41", "AbC123xyz"])
 def test_staff_read_a_trips_messages_by_number_or_hash(staff, key):
-    data = content.from_payload(payload())
+    data = confirmation.from_payload(payload())
     operations.queue_confirmation(data=data, operator=operator(), at=AT)
 
     (message,) = staff.get(URL.format(key)).json()

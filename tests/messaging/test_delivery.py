@@ -14,7 +14,13 @@ from outfitter.plugins import contexts
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.types import Event, Permanent
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.messaging import content, operations, queries, subscribers, tasks
+from outfitter_tenants.messaging import (
+    operations,
+    queries,
+    subscribers,
+    tasks,
+)
+from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.models import Message
 from tests.messaging.support import operator, payload
 
@@ -41,7 +47,7 @@ def broken(settings, monkeypatch):
 
 
 def queue(**changes):
-    data = content.from_payload(payload(**changes))
+    data = confirmation.from_payload(payload(**changes))
     return operations.queue_confirmation(data=data, operator=operator(), at=AT)
 
 

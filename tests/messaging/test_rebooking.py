@@ -7,13 +7,19 @@ import pytest
 from outfitter.plugins import contexts
 from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event, Permanent
-from outfitter_tenants.checkout.operations.order import moving
-from outfitter_tenants.checkout.operations.refund import cancelling
-from outfitter_tenants.messaging import rebooking, subscribers, wording
+from outfitter_tenants.checkout.orders import reschedule
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.messaging import subscribers, translations
+from outfitter_tenants.messaging.mails import rebooking
 from outfitter_tenants.messaging.models import Message
 from tests.messaging.support import ORDER, UNSCHEDULED, operator, payload
 from tests.support.sales import make_offer
-from tests.support.sold import STAFF, another_departure, order_of, sell
+from tests.support.sold_trips import (
+    STAFF,
+    another_departure,
+    order_of,
+    sell,
+)
 
 AT = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
 WAS = {"local_start": "2026-12-01T09:00:00"}
@@ -57,7 +63,7 @@ class TestWords:
 
         assert "Gone" not in render(orders=[ORDER, other]).text
 
-    @pytest.mark.parametrize("code", wording.languages())
+    @pytest.mark.parametrize("code", translations.languages())
     def test_every_language_renders_whole(self, code):
         for orders in ([ORDER], [{**UNSCHEDULED, "id": 9}]):
             mail = render(locale=code, orders=orders)
@@ -106,14 +112,16 @@ class TestFromTheChange:
         offer = make_offer()
         there, trip_id = another_departure(offer), sell(offer)
 
-        moving.rebook(move=moving.Move(there, is_notified=is_notified), **self.about(trip_id))
+        reschedule.rebook(
+            move=reschedule.Move(there, is_notified=is_notified), **self.about(trip_id)
+        )
 
         assert len(self.mails("rebooking")) == is_notified
 
     def test_taken_off_its_departure(self):
         trip_id = sell(make_offer())
 
-        moving.unschedule(reason=None, is_notified=True, **self.about(trip_id))
+        reschedule.unschedule(reason=None, is_notified=True, **self.about(trip_id))
 
         [mail] = self.mails("rebooking")
         assert "needs a new date" in mail.subject
@@ -121,9 +129,9 @@ class TestFromTheChange:
 
     def test_cancelled(self):
         trip_id = sell(make_offer())
-        wish = cancelling.Wish("weather", is_notified=True, note="The wind is too strong.")
+        wish = cancellations.Wish("weather", is_notified=True, note="The wind is too strong.")
 
-        cancelling.cancel(wish=wish, **self.about(trip_id))
+        cancellations.cancel(wish=wish, **self.about(trip_id))
 
         [mail] = self.mails("cancellation")
         assert "The wind is too strong." in mail.body_text

@@ -6,7 +6,12 @@ from datetime import UTC, datetime
 import icalendar
 import pytest
 
-from outfitter_tenants.messaging import content, invitation, rendering, wording
+from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging.mails import (
+    calendar_file,
+    confirmation,
+    renderer,
+)
 from tests.messaging.support import BILL, ORDER, UNSCHEDULED, operator, payload
 
 pytestmark = pytest.mark.rules
@@ -15,8 +20,8 @@ EVIL = '<script>alert(1)</script>"><img src=x onerror=y>'
 
 
 def render(who=None, **changes):
-    data = content.from_payload(payload(**changes))
-    return rendering.confirmation(data=data, operator=who or operator())
+    data = confirmation.from_payload(payload(**changes))
+    return renderer.confirmation(data=data, operator=who or operator())
 
 
 def flat(text):
@@ -56,7 +61,7 @@ def test_html_says_the_same_as_text():
     assert 'src="http://reef.localhost:8000/media/experiences/kayak.webp"' in rendered.html
 
 
-@pytest.mark.parametrize("code", wording.languages())
+@pytest.mark.parametrize("code", translations.languages())
 def test_every_language_renders_whole(code):
     rendered = render(locale=code)
 
@@ -127,9 +132,9 @@ def test_an_event_from_before_bills_still_renders():
     old = payload()
     del old["bill"], old["tip_amount"]
 
-    data = content.from_payload(old)
+    data = confirmation.from_payload(old)
 
-    assert "Total: $227.00" in rendering.confirmation(data=data, operator=operator()).text
+    assert "Total: $227.00" in renderer.confirmation(data=data, operator=operator()).text
 
 
 @pytest.mark.parametrize(
@@ -170,8 +175,8 @@ def test_only_web_addresses_become_pictures(image):
 
 
 def calendar_of(*, zone="America/New_York", **changes):
-    data = content.from_payload(payload(**changes))
-    text = invitation.invitation(
+    data = confirmation.from_payload(payload(**changes))
+    text = calendar_file.invitation(
         data=data, operator=operator(time_zone=zone), organizer="no-reply@localhost", at=AT
     )
     return text, icalendar.Calendar.from_ical(text) if text else None
@@ -230,4 +235,4 @@ def test_a_payload_without_its_parts_is_refused(part):
     del broken[part]
 
     with pytest.raises(KeyError):
-        content.from_payload(broken)
+        confirmation.from_payload(broken)

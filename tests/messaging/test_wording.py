@@ -6,7 +6,7 @@ import pytest
 from babel import Locale
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_tenants.messaging import wording
+from outfitter_tenants.messaging import translations
 
 pytestmark = pytest.mark.rules
 # The languages of the widget's picker.
@@ -14,7 +14,7 @@ WIDGET = [
     "en", "es", "fr", "de", "it", "ja", "zh-CN", "zh-TW", "nl", "pt", "ar", "he", "hi", "cs", "da",
     "tl", "fi", "el", "ko", "pl",
 ]  # fmt: skip
-CODES = wording.languages()
+CODES = translations.languages()
 
 
 def placeholders(pattern):
@@ -24,15 +24,15 @@ def placeholders(pattern):
 
 
 def test_all_languages_of_routes_and_widget_are_there():
-    wanted = {wording.language(code) for code in (*ROUTE_LOCALES, *WIDGET)}
+    wanted = {translations.language(code) for code in (*ROUTE_LOCALES, *WIDGET)}
 
     assert wanted == set(CODES)
-    assert "en" not in {wording.language(c) for c in (*ROUTE_LOCALES, *WIDGET) if c != "en"}
+    assert "en" not in {translations.language(c) for c in (*ROUTE_LOCALES, *WIDGET) if c != "en"}
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_has_every_sentence_and_every_value(code):
-    english, own = wording.catalogue("en"), wording.catalogue(code)
+    english, own = translations.catalogue("en"), translations.catalogue(code)
 
     assert own.keys() == english.keys()
     for key, pattern in english.items():
@@ -47,8 +47,8 @@ def test_a_language_has_every_sentence_and_every_value(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_plural_form_of_a_language_is_written(code):
-    forms = set(Locale.parse(wording.babel_locale(code, "en-US").language).plural_form.tags)
-    pattern = wording.catalogue(code)["guests_cnt"]
+    forms = set(Locale.parse(translations.babel_locale(code, "en-US").language).plural_form.tags)
+    pattern = translations.catalogue(code)["guests_cnt"]
 
     assert {*forms, "other"} <= set(re.findall(r"(\w+) \{", pattern)) | {"many"}
 
@@ -64,7 +64,7 @@ def test_every_plural_form_of_a_language_is_written(code):
     ],
 )  # fmt: skip
 def test_plurals(code, n, text):
-    assert wording.say(code, "guests_cnt", n=n) == text
+    assert translations.say(code, "guests_cnt", n=n) == text
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_plurals(code, n, text):
      (None, "en"), ("../../etc", "en")],
 )  # fmt: skip
 def test_the_nearest_language(tag, code):
-    assert wording.language(tag) == code
+    assert translations.language(tag) == code
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_the_nearest_language(tag, code):
      ("zh-TW", "en-US", "zh_Hant_TW"), ("ja", "broken", "ja")],
 )  # fmt: skip
 def test_region_comes_from_the_operator_when_both_speak_the_language(tag, operator, babel):
-    assert str(wording.babel_locale(tag, operator)) == babel
+    assert str(translations.babel_locale(tag, operator)) == babel
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_region_comes_from_the_operator_when_both_speak_the_language(tag, operat
     ],
 )  # fmt: skip
 def test_patterns(pattern, values, text):
-    assert wording.fill(pattern, "en", values) == text
+    assert translations.fill(pattern, "en", values) == text
 
 
 def test_a_missing_value_is_an_error_and_not_an_empty_mail():
     with pytest.raises(KeyError):
-        wording.say("en", "footer")
+        translations.say("en", "footer")

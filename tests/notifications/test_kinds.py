@@ -9,11 +9,11 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts, outbox
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event
-from outfitter_tenants.notifications import subscribers, wording
+from outfitter_tenants.notifications import subscribers, translations
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.people.models import UserAvatar
 from tests.support import database
-from tests.support.operations import sign_in
+from tests.support.api_operations import sign_in
 from tests.support.sales import fill_cart, make_offer
 
 
@@ -56,7 +56,7 @@ class TestEvents:
         )  # fmt: skip
 
         row = Notification.objects.get()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Overbooked: Kayak"
         assert said.body.endswith("2 guests added beyond the seats by Rita.")
 
@@ -68,7 +68,7 @@ class TestEvents:
         )  # fmt: skip
 
         row = Notification.objects.get()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
         assert said == ("Not everything worked: Export: Trips", "2 failed, 7 done")
 
     @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ class TestEvents:
         )  # fmt: skip
 
         row = Notification.objects.get()
-        assert wording.say(row.kind, row.params, locale="en", time_zone="UTC").title == said
+        assert translations.say(row.kind, row.params, locale="en", time_zone="UTC").title == said
 
     def test_names_that_were_stored_as_they_are_stay(self):
-        said = wording.say("job_finished", {"job": "Trips"}, locale="en", time_zone="UTC")
+        said = translations.say("job_finished", {"job": "Trips"}, locale="en", time_zone="UTC")
 
         assert said.title == "Finished: Trips"
 
@@ -110,7 +110,7 @@ class TestEvents:
         self.hear("payment.captured", subscribers.on_payment_captured, **paid)
 
         row = Notification.objects.get()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Payment received: $127.00"
         assert said.body.startswith("Ana Ruiz · ")
         assert row.url == f"/trip/{trip_id}"
@@ -123,7 +123,7 @@ class TestEvents:
             )  # fmt: skip
 
         row = Notification.objects.get()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Slack is not working"
         assert (row.url, row.is_urgent, row.email_status) == ("/setup/plugin/slack", True, "queued")
 
@@ -145,7 +145,7 @@ class TestNewBrowsers:
         sign_in(second, database.REEF.owner_email, database.PASSWORD)
 
         [row] = self.told()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.body.startswith("Firefox, Windows · 127.0.0.1 · ")
         assert (row.user_avatar_id, row.url) == (me().pk, "/profile/security")
         sign_in(second, database.REEF.owner_email, database.PASSWORD)

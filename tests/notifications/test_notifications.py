@@ -8,13 +8,19 @@ from django.core import mail
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter.plugins import due, outbox
+from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.models import DueJob, OutboxEvent
-from outfitter_tenants.notifications import kinds, operations, queries, tasks, wording
+from outfitter_tenants.notifications import (
+    notification_types,
+    operations,
+    queries,
+    tasks,
+    translations,
+)
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.people.models import Role, UserAvatar
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 
 BOOKED = {
     "code": "KAY-42Q", "name": "Ana Ruiz", "experiences": ["Kayak"], "guests": 3,
@@ -152,23 +158,23 @@ class TestMail:
 class TestWords:
     @pytest.mark.parametrize("locale", ROUTE_LOCALES)
     def test_every_language_says_everything(self, locale):
-        english = wording.words("en")
+        english = translations.words("en")
 
-        assert list(wording.words(locale)) == list(english)
-        for kind in (*kinds.KINDS, "test"):
+        assert list(translations.words(locale)) == list(english)
+        for kind in (*notification_types.KINDS, "test"):
             for reason in ("", "paid_without_seats", "refund_failed", "trip", "all"):
                 params = {
                     **BOOKED, "job": "export", "list": "trips", "count": 1, "failed": 2,
                     "reason": reason, "plugin": "Slack", "device": "Firefox", "ip": "192.0.2.1",
                     "seen_at": BOOKED["start_at"],
                 }  # fmt: skip
-                said = wording.say(kind, params, locale=locale, time_zone="America/New_York")
+                said = translations.say(kind, params, locale=locale, time_zone="America/New_York")
                 assert said.title
                 assert "{" not in said.title + said.body
 
     def test_dates_and_money_are_the_reader_s(self):
         zone = "America/New_York"
-        german = wording.say("trip_booked", BOOKED, locale="de", time_zone=zone)
+        german = translations.say("trip_booked", BOOKED, locale="de", time_zone=zone)
 
         assert german.title == "Neue Buchung: Ana Ruiz"
         assert "3 Gäste" in german.body
@@ -176,7 +182,7 @@ class TestWords:
         assert "127,00" in german.body
 
     def test_what_is_missing_is_left_out(self):
-        said = wording.say("trip_booked", {"name": "Ana"}, locale="en", time_zone="UTC")
+        said = translations.say("trip_booked", {"name": "Ana"}, locale="en", time_zone="UTC")
 
         assert said.title == "New booking: Ana"
 
@@ -302,5 +308,5 @@ class TestHttp:
 def test_due_work_mails(reef):
     tell(operations.Occasion("trip_attention", "1", {"code": "K"}))
 
-    assert due._handlers[operations.EMAIL] is tasks.send_email
+    assert scheduled_jobs._handlers[operations.EMAIL] is tasks.send_email
     assert DueJob.objects.get(kind=operations.EMAIL).due_at <= utc_now() + timedelta(seconds=1)

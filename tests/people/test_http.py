@@ -10,15 +10,22 @@ from django.test import Client
 
 from outfitter.accounts import memberships
 from outfitter.accounts.models import Account, User
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.people.models import Properties, Role, UserAvatar
-from outfitter_tenants.people.operations import mailing
+from outfitter_tenants.people.operations import invitation_mails
 from outfitter_tenants.people.queries import invitation_token
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_login, make_person, owner, role
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_login,
+    make_person,
+    owner,
+    role,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -96,7 +103,7 @@ def test_inviting_mails_after_the_answer(
 ) -> None:
     sent: list[int] = []
     monkeypatch.setattr(
-        "outfitter_tenants.people.jobs.send_invitation.apply_async",
+        "outfitter_tenants.people.tasks.send_invitation.apply_async",
         lambda kwargs, **_: sent.append(kwargs["avatar_id"]),
     )
     with django_capture_on_commit_callbacks(execute=True):
@@ -310,6 +317,6 @@ def test_being_here_is_noted_every_five_minutes(rita: Client) -> None:
 
 def test_the_mail_of_the_product_opens_the_door(rita: Client, client_for: Any) -> None:
     found = invite(rita, locale="fr")
-    mailing.send(avatar_id=found["id"], at=utc_now())
+    invitation_mails.send(avatar_id=found["id"], at=utc_now())
     token = str(mail.outbox[0].body).partition("token=")[2].split()[0]
     assert client_for("reef").get("/api/invitation/get", {"token": token}).status_code == 200

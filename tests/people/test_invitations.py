@@ -9,11 +9,16 @@ import pytest
 from django.core import mail
 
 from outfitter.accounts.models import Membership, User
-from outfitter.api.limits import RateLimited
+from outfitter.api.rate_limits import RateLimited
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.people.models import UserAvatar
-from outfitter_tenants.people.operations import invitations, mailing, suppression, team
+from outfitter_tenants.people.operations import (
+    invitation_mails,
+    invitations,
+    mail_suppression,
+    team,
+)
 from outfitter_tenants.people.operations.invitations import Invitee
 from outfitter_tenants.people.queries import (
     InvitationNotFound,
@@ -23,7 +28,14 @@ from outfitter_tenants.people.queries import (
 )
 from outfitter_tenants.people.rules import AboveYou
 from tests.support import database
-from tests.support.people import NOW, make_colleague, make_login, make_person, owner, role
+from tests.support.team import (
+    NOW,
+    make_colleague,
+    make_login,
+    make_person,
+    owner,
+    role,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 DAY = timedelta(days=1)
@@ -224,7 +236,7 @@ def test_only_the_newest_link_works() -> None:
 def test_the_mail_goes_out_once_in_the_persons_language() -> None:
     person = invite(locale="de")
     for _ in range(2):
-        mailing.send(avatar_id=person.pk, at=NOW)
+        invitation_mails.send(avatar_id=person.pk, at=NOW)
     assert len(mail.outbox) == 1
     letter = mail.outbox[0]
     assert letter.to == ["ana@guests.example"]
@@ -245,9 +257,9 @@ def test_a_failed_mail_waits_for_the_next_try(monkeypatch: Any) -> None:
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMultiAlternatives.send", refuse)
         with pytest.raises(OSError, match="no mail server"):
-            mailing.send(avatar_id=person.pk, at=NOW)
+            invitation_mails.send(avatar_id=person.pk, at=NOW)
     assert DueJob.objects.filter(kind=invitations.MAIL, key=str(person.pk)).exists()
-    mailing.send(avatar_id=person.pk, at=NOW + DAY)
+    invitation_mails.send(avatar_id=person.pk, at=NOW + DAY)
     assert len(mail.outbox) == 1
 
 
@@ -259,14 +271,14 @@ def test_a_refused_address_is_suppressed_until_it_is_cleared(monkeypatch: Any) -
 
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMultiAlternatives.send", refuse)
-        mailing.send(avatar_id=person.pk, at=NOW)
+        invitation_mails.send(avatar_id=person.pk, at=NOW)
     person.refresh_from_db()
     assert person.is_email_suppressed
-    mailing.send(avatar_id=person.pk, at=NOW)
+    invitation_mails.send(avatar_id=person.pk, at=NOW)
     assert mail.outbox == []
     team.clear_suppression(member_id=person.pk, actor_id=owner().pk, at=NOW)
-    assert DueJob.objects.get(kind=suppression.CLEAR).payload == {"address": person.email}
-    mailing.send(avatar_id=person.pk, at=NOW)
+    assert DueJob.objects.get(kind=mail_suppression.CLEAR).payload == {"address": person.email}
+    invitation_mails.send(avatar_id=person.pk, at=NOW)
     assert len(mail.outbox) == 1
 
 
@@ -285,7 +297,7 @@ def test_providers_that_keep_a_list_are_asked_though_one_fails(monkeypatch: Any)
         "outfitter.plugins.registry.by_plugin", lambda hook, only: providers.get(hook, {})
     )
     with pytest.raises(RuntimeError, match="away"):
-        suppression.clear_at_providers(address="ana@guests.example")
+        mail_suppression.clear_at_providers(address="ana@guests.example")
     assert asked == [("t_reef", "ana@guests.example")]
 
 
@@ -298,7 +310,7 @@ def test_every_language_has_a_whole_mail(locale: str) -> None:
     assert mails.texts(locale).keys() == mails.texts("en").keys()
     assert mails.texts(locale)["roles"].keys() == mails.texts("en")["roles"].keys()
     person = invite(locale=locale)
-    mailing.send(avatar_id=person.pk, at=NOW)
+    invitation_mails.send(avatar_id=person.pk, at=NOW)
     letter = mail.outbox[0]
     assert "{" not in str(letter.body) + letter.subject
     assert "Reef Runners" in letter.subject
@@ -308,19 +320,19 @@ def test_a_worker_that_died_with_the_mail_is_followed_by_another() -> None:
     person = invite()
     UserAvatar.objects.filter(pk=person.pk).update(invite_mailed_at=NOW)  # claimed, never sent
 
-    mailing.send(avatar_id=person.pk, at=NOW + timedelta(seconds=59))
+    invitation_mails.send(avatar_id=person.pk, at=NOW + timedelta(seconds=59))
     job = DueJob.objects.get(kind=invitations.MAIL)
     assert (mail.outbox, job.due_at) == ([], NOW + timedelta(seconds=59 + 60))
 
-    mailing.send(avatar_id=person.pk, at=job.due_at)
+    invitation_mails.send(avatar_id=person.pk, at=job.due_at)
     assert len(mail.outbox) == 1
     assert not DueJob.objects.filter(kind=invitations.MAIL).exists()
 
 
 def test_a_mail_that_went_out_is_not_sent_again_by_a_late_job() -> None:
     person = invite()
-    mailing.send(avatar_id=person.pk, at=NOW)
+    invitation_mails.send(avatar_id=person.pk, at=NOW)
 
-    mailing.send(avatar_id=person.pk, at=NOW + DAY)
+    invitation_mails.send(avatar_id=person.pk, at=NOW + DAY)
 
     assert len(mail.outbox) == 1

@@ -13,7 +13,12 @@ from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import invitations, team
 from outfitter_tenants.people.queries import invitation_token
 from tests.support import database
-from tests.support.people import NOW, make_person, owner, role
+from tests.support.team import (
+    NOW,
+    make_person,
+    owner,
+    role,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,9 +7,13 @@ import pytest
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Trip, TripOrder
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_role
+from tests.support.api_operations import assert_error
 from tests.support.sales import fill_cart, make_offer
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_role,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 DAY_ROLE = ("manifest.view", "trip.view", "booking.check_in")

@@ -10,7 +10,14 @@ from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.people.operations import roles
 from outfitter_tenants.people.queries import RoleNotFound
 from outfitter_tenants.people.rules import AboveYou, OwnRole
-from tests.support.people import NOW, make_colleague, make_person, make_role, owner, role
+from tests.support.team import (
+    NOW,
+    make_colleague,
+    make_person,
+    make_role,
+    owner,
+    role,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 

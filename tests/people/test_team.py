@@ -11,7 +11,7 @@ from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import authority, team
 from outfitter_tenants.people.queries import MemberNotFound, RoleNotFound
 from outfitter_tenants.people.rules import AboveYou, LastOwner, OwnRole
-from tests.support.people import (
+from tests.support.team import (
     NOW,
     browser_of,
     make_colleague,

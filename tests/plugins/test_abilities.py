@@ -4,8 +4,8 @@ from importlib import import_module
 
 import pytest
 
-from outfitter.testing.conformance import ChannelConformance
-from outfitter.testing.drivers import ABILITIES, ChannelDriver
+from outfitter.testing.channel_conformance import ChannelConformance
+from outfitter.testing.channel_drivers import ABILITIES, ChannelDriver
 
 # No protocol of the five tells a total with a booking that we could refuse; those of GetYourGuide,
 # Redeam and Tiqets change a booking by a cancellation and a new one.

@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 
 from outfitter import sdk
-from outfitter.plugins import beside, event_names, hookspecs, lanes, limits, shedding
-from outfitter.plugins.channels import hosting, problems
+from outfitter.plugins import (
+    backlog_limit,
+    event_names,
+    fair_queue,
+    hookspecs,
+    isolated_call,
+    time_limits,
+)
+from outfitter.plugins.channels import adapter, errors
 from outfitter.sdk import channels, customers, testing
-from outfitter.testing.drivers import ChannelDriver
-from outfitter.testing.stalls import Stall, Wish
+from outfitter.testing.channel_drivers import ChannelDriver
+from outfitter.testing.channel_fixtures import Stall, Wish
+from outfitter.testing.http_recorder import Request, Transport
 from outfitter.testing.tenants import Tenant
-from outfitter.testing.transports import Request, Transport
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {
@@ -120,13 +127,13 @@ def test_every_call_of_the_engine_is_documented():
 def test_every_refusal_is_documented():
     told = re.findall(r"^\| `\w+` \(`(\w+)`\) \|", PAGES["channels"], re.M)
 
-    assert sorted(told) == problems.neutral_codes()
+    assert sorted(told) == errors.neutral_codes()
 
 
 def test_every_fault_and_part_of_an_adapter_is_documented():
     page = PAGES["channels"]
-    faults = hosting.FaultKind.__args__
-    parts = set(hosting.ChannelAdapter.__dataclass_fields__) - {"title", "facts", "key_help",
+    faults = adapter.FaultKind.__args__
+    parts = set(adapter.ChannelAdapter.__dataclass_fields__) - {"title", "facts", "key_help",
                                                                 "calls_per_minute"}  # fmt: skip
 
     assert all(f"`{kind}`" in page for kind in faults)
@@ -153,14 +160,14 @@ def test_the_kit_is_documented(page, kind, but):
 
 
 def test_the_limits_are_those_that_hold():
-    assert f"`clear_suppression` | {limits.JOB:g} s |" in FRONT
-    assert f"| own operations, `health` | {limits.PAGE:g} s |" in FRONT
-    assert f"| `receive` of a webhook | {limits.DOOR:g} s |" in FRONT
-    assert f"| `check_hold` | {limits.SALE:g} s |" in FRONT
-    seconds = hosting.PartnerRoute.__dataclass_fields__["seconds"].default
+    assert f"`clear_suppression` | {time_limits.JOB:g} s |" in FRONT
+    assert f"| own operations, `health` | {time_limits.PAGE:g} s |" in FRONT
+    assert f"| `receive` of a webhook | {time_limits.DOOR:g} s |" in FRONT
+    assert f"| `check_hold` | {time_limits.SALE:g} s |" in FRONT
+    seconds = adapter.PartnerRoute.__dataclass_fields__["seconds"].default
     assert f"`PartnerRoute.seconds` ({seconds:g})" in FRONT
-    assert f"At most {shedding.MOST_WAITING} events wait" in FRONT
-    assert (lanes.AFTER, shedding.LONGEST.days, beside.PLACES > 1) == (5, 3, True)
+    assert f"At most {backlog_limit.MOST_WAITING} events wait" in FRONT
+    assert (fair_queue.AFTER, backlog_limit.LONGEST.days, isolated_call.PLACES > 1) == (5, 3, True)
 
 
 def test_links_lead_somewhere():

@@ -7,7 +7,11 @@ import pytest
 from django.db import transaction
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import due, leases, outbox
+from outfitter.plugins import (
+    leases,
+    outbox,
+    scheduled_jobs,
+)
 from outfitter.plugins.models import DueJob, OutboxDelivery
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +27,9 @@ def sent(monkeypatch):
     """What was handed to the broker, instead of a broker."""
     found = []
     monkeypatch.setattr(outbox.deliver, "apply_async", lambda *a, **k: found.append(k["kwargs"]))
-    monkeypatch.setattr(due.run, "apply_async", lambda *a, **k: found.append(k["kwargs"]))
+    monkeypatch.setattr(
+        scheduled_jobs.run, "apply_async", lambda *a, **k: found.append(k["kwargs"])
+    )
     return found
 
 
@@ -61,18 +67,18 @@ def test_due_work_goes_on_after_a_minute(reef, sent, monkeypatch):
         if len(calls) == 1:
             raise Killed
 
-    monkeypatch.setitem(due._handlers, "test.lease", handler)
+    monkeypatch.setitem(scheduled_jobs._handlers, "test.lease", handler)
     at = utc_now()
-    due.schedule("test.lease", key="1", due_at=at, payload={"a": 1})
-    due.start_due(at=at)
+    scheduled_jobs.schedule("test.lease", key="1", due_at=at, payload={"a": 1})
+    scheduled_jobs.start_due(at=at)
     with pytest.raises(Killed):
-        due.run.run(**sent.pop())
+        scheduled_jobs.run.run(**sent.pop())
     begun = utc_now()
 
-    due.start_due(at=begun + MINUTE - timedelta(seconds=5))
+    scheduled_jobs.start_due(at=begun + MINUTE - timedelta(seconds=5))
     assert sent == []
-    due.start_due(at=begun + MINUTE)
-    due.run.run(**sent.pop())
+    scheduled_jobs.start_due(at=begun + MINUTE)
+    scheduled_jobs.run.run(**sent.pop())
 
     assert len(calls) == 2
     assert not DueJob.objects.filter(kind="test.lease").exists()
@@ -80,10 +86,10 @@ def test_due_work_goes_on_after_a_minute(reef, sent, monkeypatch):
 
 def test_what_waits_at_the_broker_is_not_sent_twice_within_minutes(reef, sent):
     at = utc_now()
-    due.schedule("test.lease", key="1", due_at=at)
-    due.start_due(at=at)
+    scheduled_jobs.schedule("test.lease", key="1", due_at=at)
+    scheduled_jobs.start_due(at=at)
 
-    due.start_due(at=at + 4 * MINUTE)
+    scheduled_jobs.start_due(at=at + 4 * MINUTE)
 
     assert len(sent) == 1
 

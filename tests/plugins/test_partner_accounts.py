@@ -6,13 +6,20 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from outfitter.accounts import platform_letters
+from outfitter.accounts import platform_alerts
 from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter.plugins import configs, contexts, lanes, partner_accounts, tracing, webhooks
-from outfitter.plugins.gateway import GatewayUnavailable
+from outfitter.plugins import (
+    configs,
+    contexts,
+    fair_queue,
+    partner_accounts,
+    webhook_owner,
+    webhooks,
+)
 from outfitter.plugins.models import OutboxEvent, WebhookEvent
+from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter.plugins.types import InboundWebhook, TenantContext, Webhook
 
 
@@ -80,7 +87,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
     monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
+    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
     return found
 
 
@@ -124,19 +131,21 @@ def test_an_account_that_stays_unknown_is_told_once_and_kept(
     reef: Any, heard: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(tracing._Platform, "tell", staticmethod(lambda *what: told.append(what)))
+    monkeypatch.setattr(
+        webhook_owner._Platform, "tell", staticmethod(lambda *what: told.append(what))
+    )
     old = utc_now() - timedelta(minutes=11)
     for event_id in ("e1", "e2"):
         webhooks.store(slug="stripe", inbound=inbound(event_id, "acct_x"), schema=None, at=old)
         row = run(event_id)
         assert (row.handled_at is not None, row.error) == (True, "unknown account acct_x")
     assert told == [("stripe", "acct_x")]
-    assert tracing.stray_cnt(since=old) == 2
-    assert lanes.start_turns(at=utc_now()) == 0
+    assert webhook_owner.stray_cnt(since=old) == 2
+    assert fair_queue.start_turns(at=utc_now()) == 0
     bind(reef, "acct_x")
     assert [run(event_id).error for event_id in ("e1", "e2")] == ["", ""]
     assert heard == [(reef.schema_name, "e1"), (reef.schema_name, "e2")]
-    assert tracing.stray_cnt(since=old) == 0
+    assert webhook_owner.stray_cnt(since=old) == 0
 
 
 def test_what_is_nobodys_is_kept_and_does_nothing(reef: Any, heard: list[tuple[str, str]]) -> None:
@@ -151,7 +160,7 @@ def test_the_platforms_people_are_told_in_their_language(db: None, locale: str) 
     User.objects.create(email="root@example.com", is_platform_admin=True, locale=locale)
     User.objects.create(email="gone@example.com", is_platform_admin=True, is_active=False)
     User.objects.create(email="guest@example.com")
-    platform_letters.send_stray_account.run(slug="stripe", account="acct_x")
+    platform_alerts.send_stray_account.run(slug="stripe", account="acct_x")
     (letter,) = mail.outbox
     assert letter.to == ["root@example.com"]
     assert "acct_x" in letter.body
@@ -166,7 +175,7 @@ def test_what_an_event_lacks_is_a_fault_of_ours_and_tried_again(
 
     hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
     monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
+    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
     webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
     row = run("e1")
     assert (row.handled_at, row.error) == (None, "KeyError('amount')")
@@ -182,7 +191,7 @@ class TestFaults:
 
         hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
         monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-        monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
+        monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
 
     def test_it_is_tried_for_days(self, reef: Any, faulty: None) -> None:
         webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.messaging import content, rendering, wording
-from outfitter_tenants.pricing.bill import (
+from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging.mails import confirmation, renderer
+from outfitter_tenants.pricing.rules.bill import (
     TERMS,
     as_json,
     bill_of,
@@ -15,10 +16,10 @@ from outfitter_tenants.pricing.bill import (
     parts_of,
     total_of,
 )
-from outfitter_tenants.pricing.lines import QuoteLine
-from outfitter_tenants.pricing.quote import quote
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
+from outfitter_tenants.pricing.rules.quote import quote
 from tests.messaging.support import ORDER, operator, payload
-from tests.support.bills import rows_of_html, rows_of_mail
+from tests.support.bill_text import rows_of_html, rows_of_mail
 
 pytestmark = pytest.mark.rules
 
@@ -64,9 +65,9 @@ def quotes(draw: Any) -> Any:
     )  # fmt: skip
 
 
-def mail_of(lines: list[dict[str, Any]], total: int, locale: str = "en") -> rendering.Rendered:
+def mail_of(lines: list[dict[str, Any]], total: int, locale: str = "en") -> renderer.Rendered:
     told = payload(bill=lines, total_amount=total, locale=locale)
-    return rendering.confirmation(data=content.from_payload(told), operator=operator())
+    return renderer.confirmation(data=confirmation.from_payload(told), operator=operator())
 
 
 class TestSums:
@@ -150,15 +151,17 @@ def test_orders_are_named_where_there_are_several() -> None:
     orders = [ORDER, {**ORDER, "id": 10, "experience_name": "Raft"}]
     told = payload(bill=bill, total_amount=13_800, orders=orders)
 
-    text = rendering.confirmation(data=content.from_payload(told), operator=operator()).text
+    text = renderer.confirmation(data=confirmation.from_payload(told), operator=operator()).text
 
     assert "Sunset Kayak Tour\n1 × Adult: $89.00\nRaft\n1 × Adult: $49.00\nTotal:" in text
 
 
-@pytest.mark.parametrize("code", wording.languages())
+@pytest.mark.parametrize("code", translations.languages())
 def test_every_language_has_words_for_what_the_product_names(code: str) -> None:
-    words = wording.catalogue(code)
+    words = translations.catalogue(code)
     assert {f"bill_{term}" for term in TERMS} <= words.keys()
     assert "{label}" in words["bill_included"]
     if code != "en":
-        assert words["bill_cancellation_fee"] != wording.catalogue("en")["bill_cancellation_fee"]
+        assert (
+            words["bill_cancellation_fee"] != translations.catalogue("en")["bill_cancellation_fee"]
+        )

@@ -10,10 +10,20 @@ from hypothesis import strategies as st
 from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.money import mul_ppm
 from outfitter_stripe.amounts import to_gateway
-from outfitter_tenants.pricing.cancellation import Policy, share_of
-from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
-from outfitter_tenants.pricing.lines import QuoteLine
-from outfitter_tenants.pricing.rules import DepositOverride, PricedOrder, Rules, price
+from outfitter_tenants.pricing.rules.cancellation_policy import Policy, share_of
+from outfitter_tenants.pricing.rules.deposits import (
+    Deposit,
+    DepositOrder,
+    balance_due_at,
+    deposit_due,
+)
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
+from outfitter_tenants.pricing.rules.trip_price import (
+    DepositOverride,
+    PricedOrder,
+    Rules,
+    price,
+)
 
 pytestmark = pytest.mark.rules
 

@@ -4,13 +4,17 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from outfitter_tenants.pricing.bookingfee import BookingFee
-from outfitter_tenants.pricing.cancellation import Policy, share_of
-from outfitter_tenants.pricing.deposits import Deposit
-from outfitter_tenants.pricing.lines import QuoteLine
-from outfitter_tenants.pricing.quote import Quote
-from outfitter_tenants.pricing.rules import PricedOrder, Rules, price
-from outfitter_tenants.pricing.surcharges import Charge
+from outfitter_tenants.pricing.rules.booking_fee import BookingFee
+from outfitter_tenants.pricing.rules.cancellation_policy import Policy, share_of
+from outfitter_tenants.pricing.rules.deposits import Deposit
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
+from outfitter_tenants.pricing.rules.quote import Quote
+from outfitter_tenants.pricing.rules.surcharges import Charge
+from outfitter_tenants.pricing.rules.trip_price import (
+    PricedOrder,
+    Rules,
+    price,
+)
 
 pytestmark = pytest.mark.rules
 

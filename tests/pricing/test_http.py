@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.operations import assert_error
-from tests.support.scheduling import make_hold, make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_hold, make_timeslot
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 

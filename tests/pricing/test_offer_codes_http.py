@@ -7,9 +7,9 @@ import pytest
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.pricing.models import OfferCode
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.staff import owner_of
 
 CODE: dict[str, Any] = {"code": "spring-10", "kind": "percent", "value": 100_000}
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.adjusting import Adjust, adjusted
-from outfitter_tenants.pricing.lines import QuoteLine
-from outfitter_tenants.pricing.offers import (
+from outfitter_tenants.pricing.rules.adjustments import Adjust, adjusted
+from outfitter_tenants.pricing.rules.offer_codes import (
     REASONS,
     Applied,
     Offer,
@@ -17,7 +16,8 @@ from outfitter_tenants.pricing.offers import (
     discounts,
     problem,
 )
-from outfitter_tenants.pricing.surcharges import nets
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
+from outfitter_tenants.pricing.rules.surcharges import nets
 
 pytestmark = pytest.mark.rules
 

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.quote import PIPELINE, QuoteLine, quote, unit_price
+from outfitter_tenants.pricing.rules.quote import (
+    PIPELINE,
+    QuoteLine,
+    quote,
+    unit_price,
+)
 
 pytestmark = pytest.mark.rules
 

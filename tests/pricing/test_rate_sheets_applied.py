@@ -8,11 +8,11 @@ from django.test import Client
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.pricing.operations import rate_sheets
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
+from tests.support.team import browser_of, make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
 

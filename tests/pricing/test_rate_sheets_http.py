@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
+from tests.support.departures import make_timeslot
+from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller
-from tests.support.scheduling import make_timeslot
-from tests.support.staff import owner_of
+from tests.support.team import browser_of, make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
 

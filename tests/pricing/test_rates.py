@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.catalog.queries import SeasonRow
-from outfitter_tenants.pricing.rates import RateSheet, Sale, changed, in_order, rated
+from outfitter_tenants.pricing.rules.rate_sheets import (
+    RateSheet,
+    Sale,
+    changed,
+    in_order,
+    rated,
+)
 
 ADULT, CHILD = 1, 2
 

@@ -3,9 +3,13 @@
 import pytest
 
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.pricing.cancellation import Share
-from outfitter_tenants.pricing.refunding import Paid, plan
-from outfitter_tenants.pricing.retaining import FeePolicy, Gone, kept_of
+from outfitter_tenants.pricing.rules.cancellation_fees import (
+    FeePolicy,
+    Gone,
+    kept_of,
+)
+from outfitter_tenants.pricing.rules.cancellation_policy import Share
+from outfitter_tenants.pricing.rules.refund_plan import Paid, plan
 
 PARTIAL: FeePolicy = "keep_booking_fee_on_partial"
 TICKETS = ("ticket", 1, "Adult", False)

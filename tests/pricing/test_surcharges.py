@@ -8,12 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.bookingfee import BookingFee
-from outfitter_tenants.pricing.display import AllIn
-from outfitter_tenants.pricing.lines import QuoteLine
-from outfitter_tenants.pricing.quote import Quote
-from outfitter_tenants.pricing.rules import PricedOrder, Rules, price
-from outfitter_tenants.pricing.surcharges import Charge, tax_inside
+from outfitter_tenants.pricing.rules.booking_fee import BookingFee
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
+from outfitter_tenants.pricing.rules.quote import Quote
+from outfitter_tenants.pricing.rules.surcharges import Charge, tax_inside
+from outfitter_tenants.pricing.rules.ticket_display import AllIn
+from outfitter_tenants.pricing.rules.trip_price import (
+    PricedOrder,
+    Rules,
+    price,
+)
 
 pytestmark = pytest.mark.rules
 

@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.tab import Covering, TabLine, open_shares, shares
+from outfitter_tenants.pricing.rules.tabs import (
+    Covering,
+    TabLine,
+    open_shares,
+    shares,
+)
 
 pytestmark = pytest.mark.rules
 ORDERS = {1: 10, 2: 10, 3: 20}

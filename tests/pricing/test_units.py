@@ -8,13 +8,17 @@ from hypothesis import strategies as st
 
 from outfitter.kit.currencies import chargeable_unit
 from outfitter_stripe.amounts import to_gateway
-from outfitter_tenants.pricing.bill import bill_of
-from outfitter_tenants.pricing.bookingfee import BookingFee
-from outfitter_tenants.pricing.lines import ROUNDING, QuoteLine
-from outfitter_tenants.pricing.quote import Quote
-from outfitter_tenants.pricing.refunding import Paid, plan
-from outfitter_tenants.pricing.rules import PricedOrder, Rules, price
-from outfitter_tenants.pricing.surcharges import Charge
+from outfitter_tenants.pricing.rules.bill import bill_of
+from outfitter_tenants.pricing.rules.booking_fee import BookingFee
+from outfitter_tenants.pricing.rules.price_lines import ROUNDING, QuoteLine
+from outfitter_tenants.pricing.rules.quote import Quote
+from outfitter_tenants.pricing.rules.refund_plan import Paid, plan
+from outfitter_tenants.pricing.rules.surcharges import Charge
+from outfitter_tenants.pricing.rules.trip_price import (
+    PricedOrder,
+    Rules,
+    price,
+)
 
 pytestmark = pytest.mark.rules
 

@@ -4,9 +4,9 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import books
-from tests.checkout.books.conftest import *  # noqa: F403
-from tests.support.staff import owner_of
+from outfitter_tenants.checkout import gateway_reconciliation
+from tests.checkout.gateway_reconciliation.conftest import *  # noqa: F403
+from tests.support.owner_client import owner_of
 
 
 @pytest.fixture
@@ -21,5 +21,5 @@ def copied(gateway: Any, paid: Any) -> tuple[int, str]:
     trip_id, gateway_id = paid()
     gateway.pay_out()
     gateway.give_back(gateway_id, 1000)
-    books.keep_books(at=utc_now() + timedelta(minutes=30))
+    gateway_reconciliation.keep_books(at=utc_now() + timedelta(minutes=30))
     return trip_id, gateway_id

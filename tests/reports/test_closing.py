@@ -10,12 +10,12 @@ from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.kit.zones import local_day
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.people.models import Properties
-from outfitter_tenants.reports import closing, paper
-from tests.support.books import FEE, PLATFORM
-from tests.support.life import make_reserved
-from tests.support.operations import assert_error
+from outfitter_tenants.reports import day_close, printout
+from tests.support.api_operations import assert_error
+from tests.support.balance_gateway import FEE, PLATFORM
 from tests.support.sales import ADULT, CHILD
-from tests.support.sold import pay
+from tests.support.sold_trips import pay
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD
@@ -29,7 +29,7 @@ ZONE = next(
 
 def close(*, day=None, at=None):
     at = at or utc_now()
-    return closing.close_day(day=day or local_day(at, ZONE), zone=ZONE, currency="USD", at=at)
+    return day_close.close_day(day=day or local_day(at, ZONE), zone=ZONE, currency="USD", at=at)
 
 
 def test_a_day_with_everything(gateway, copied):
@@ -72,12 +72,12 @@ def test_a_day_that_is_over_closes_the_same_ever_after(gateway, copied):
 
 @pytest.mark.parametrize("locale", ROUTE_LOCALES)
 def test_every_word_of_the_paper_has_a_translation(locale):
-    assert paper.words(locale).keys() == paper.words("en").keys()
-    assert all(paper.words(locale).values())
+    assert printout.words(locale).keys() == printout.words("en").keys()
+    assert all(printout.words(locale).values())
 
 
 def test_every_way_of_paying_and_every_difference_has_a_name():
-    known = paper.words("en")
+    known = printout.words("en")
     methods = [slug for slug, _ in Payment._meta.get_field("method").choices]
     states = [slug for slug, _ in Dispute._meta.get_field("status").choices]
     wanted = [f"method_{one}" for one in methods] + [f"dispute_{one}" for one in states]
@@ -86,7 +86,7 @@ def test_every_way_of_paying_and_every_difference_has_a_name():
 
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP", "ru-RU"])
 def test_it_prints(gateway, copied, locale):
-    made = paper.render(close(), operator="Reef #read()", country="US", locale=locale)
+    made = printout.render(close(), operator="Reef #read()", country="US", locale=locale)
     assert made.startswith(b"%PDF")
 
 

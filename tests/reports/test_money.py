@@ -9,13 +9,18 @@ from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Entry, Payment, Payout, PayoutTransaction
 from outfitter_tenants.ledger.operations import Cause, Line
 from outfitter_tenants.transfer.models import Transfer as Export
-from tests.support.books import FEE, PLATFORM
-from tests.support.life import make_reserved
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_role, owner
+from tests.support.api_operations import assert_error
+from tests.support.balance_gateway import FEE, PLATFORM
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD
-from tests.support.sold import pay
-from tests.support.staff import owner_of
+from tests.support.sold_trips import pay
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_role,
+    owner,
+)
+from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD

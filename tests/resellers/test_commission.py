@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.resellers.commission import (
+from outfitter_tenants.resellers.rules.commission import (
     Line,
     Rate,
     Terms,

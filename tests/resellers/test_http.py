@@ -3,10 +3,10 @@
 import pytest
 
 from outfitter_tenants.people.models import Role
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.resellers import make_agent, make_reseller
-from tests.support.staff import owner_of
+from tests.support.team import browser_of, make_colleague
 
 NEW = {
     "name": "Harbor Hotel", "reseller_type": "concierge", "payment_method": "invoice_manual",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.scheduling.availability import (
+from outfitter_tenants.scheduling.rules.availability import (
     Day,
     DayCounters,
     Remaining,
@@ -18,7 +18,13 @@ from outfitter_tenants.scheduling.availability import (
     day_counters,
     remaining,
 )
-from outfitter_tenants.scheduling.reasons import REASONS, Ask, Kind, Offer, refusal
+from outfitter_tenants.scheduling.rules.booking_refusal import (
+    REASONS,
+    Ask,
+    Kind,
+    Offer,
+    refusal,
+)
 
 pytestmark = pytest.mark.rules
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)

@@ -13,10 +13,14 @@ from outfitter_tenants.scheduling.models import (
     ResourceGroup,
     Timeslot,
 )
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.operations import assert_error
-from tests.support.scheduling import make_hold, make_rule, make_timeslot
-from tests.support.staff import owner_of
+from tests.support.departures import (
+    make_hold,
+    make_rule,
+    make_timeslot,
+)
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 NOW = utc_now().replace(microsecond=0)

@@ -9,11 +9,11 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.scheduling.models import ExperienceTimeslot, Timeslot
-from outfitter_tenants.scheduling.operations import bulk_editing
+from outfitter_tenants.scheduling.operations import bulk_edits
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.operations import assert_error
-from tests.support.scheduling import make_hold, make_rule
-from tests.support.staff import owner_of
+from tests.support.departures import make_hold, make_rule
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 NOW = utc_now().replace(microsecond=0)
@@ -109,7 +109,7 @@ def test_a_job_goes_on_where_the_last_worker_died(
 ) -> None:
     three_rules()
     began = ask(staff, dry_run=False, note="Bring a hat").json()
-    edit, calls = bulk_editing.edit_rule, []
+    edit, calls = bulk_edits.edit_rule, []
 
     def dies_at_the_second(**given: Any) -> Any:
         calls.append(given["rule_id"])
@@ -117,7 +117,7 @@ def test_a_job_goes_on_where_the_last_worker_died(
             raise RuntimeError("the worker died")
         return edit(**given)
 
-    monkeypatch.setattr(bulk_editing, "edit_rule", dies_at_the_second)
+    monkeypatch.setattr(bulk_edits, "edit_rule", dies_at_the_second)
     job = work(began["job"]["id"])
     assert (job.status, job.state["place"], job.done_cnt) == ("running", 1, 7)
     job = work(began["job"]["id"])
@@ -151,7 +151,7 @@ def test_prices_and_dates_reach_whom_they_are_for(staff: Any) -> None:
 
 def test_very_many_are_previewed_by_a_job(staff: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     three_rules()
-    monkeypatch.setattr(bulk_editing, "MAX_AT_ONCE", 20)
+    monkeypatch.setattr(bulk_edits, "MAX_AT_ONCE", 20)
     seen = ask(staff, capacity=2).json()
     assert (seen["timeslot_cnt"], seen["updated_cnt"]) == (21, 0)
     job = work(seen["job"]["id"])

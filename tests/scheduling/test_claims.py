@@ -7,22 +7,26 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.wording import say
+from outfitter_tenants.notifications.translations import say
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import cancelling, claims
-from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
-from outfitter_tenants.scheduling.operations.parties import Buyer, find_party
-from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.operations import resource_claims, timeslot_cancellations
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, find_party
+from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
+from outfitter_tenants.scheduling.queries.resource_capacity import resource_room
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.people import make_person
+from tests.support.departures import (
+    NOW,
+    make_hold,
+    make_timeslot,
+)
 from tests.support.resources import (
     hold_with_resources,
     make_blackout,
@@ -33,7 +37,7 @@ from tests.support.resources import (
     party_of,
     uses,
 )
-from tests.support.scheduling import NOW, make_hold, make_timeslot
+from tests.support.team import make_person
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)
@@ -96,12 +100,12 @@ def test_a_usage_that_staff_assign_by_hand_refuses_nobody(vans: Any) -> None:
 def test_claiming_again_keeps_the_van_and_a_bigger_party_gets_another(vans: Any) -> None:
     hold_id = hold_with_resources(vans["slot"], 5)
     row = BookingResource.objects.get(hold_id=hold_id)
-    claims.claim(party=party_of(vans["slot"], 5), hold_id=hold_id, at=NOW)
+    resource_claims.claim(party=party_of(vans["slot"], 5), hold_id=hold_id, at=NOW)
     assert BookingResource.objects.get(hold_id=hold_id).pk == row.pk
-    claims.claim(party=party_of(vans["slot"], 12), hold_id=hold_id, at=NOW)
+    resource_claims.claim(party=party_of(vans["slot"], 12), hold_id=hold_id, at=NOW)
     assert uses(hold_id=hold_id) == [(ids(vans)[0], 8), (ids(vans)[1], 4)]
     with pytest.raises(ResourceUnavailable):
-        claims.claim(party=party_of(vans["slot"], 17), hold_id=hold_id, at=NOW)
+        resource_claims.claim(party=party_of(vans["slot"], 17), hold_id=hold_id, at=NOW)
     assert uses(hold_id=hold_id) == [(ids(vans)[0], 8), (ids(vans)[1], 4)]
 
 
@@ -110,23 +114,23 @@ def test_a_hold_that_lapsed_blocks_nobody_and_is_forgotten(vans: Any) -> None:
     hold_with_resources(vans["slot"], 10, at=LATER)
     assert uses(hold_id=old) == []
     with pytest.raises(ResourceUnavailable):
-        claims.convert(hold_id=old, trip_order_id=1, at=LATER)
+        resource_claims.convert(hold_id=old, trip_order_id=1, at=LATER)
 
 
 def test_a_lapsed_hold_claims_anew_when_it_is_sold(vans: Any) -> None:
     old = hold_with_resources(vans["slot"], 8, trip_id=1, trip_order_id=1)
     hold_with_resources(vans["slot"], 8, at=LATER)
-    claims.convert(hold_id=old, trip_order_id=1, at=LATER)
+    resource_claims.convert(hold_id=old, trip_order_id=1, at=LATER)
     assert sum(units for _, units in uses(trip_order_id=1)) == 8
 
 
 def test_what_is_sold_stays_and_is_given_back_with_the_order(vans: Any) -> None:
     hold_id = hold_with_resources(vans["slot"], 3, trip_id=1, trip_order_id=7)
-    assert claims.convert(hold_id=hold_id, trip_order_id=7, at=NOW) == 1
+    assert resource_claims.convert(hold_id=hold_id, trip_order_id=7, at=NOW) == 1
     assert uses(hold_id=hold_id) == []
     assert uses(trip_order_id=7) == [(ids(vans)[0], 3)]
-    assert claims.release_order(trip_order_id=7, timeslot_id=vans["slot"].pk + 1) == 0
-    assert claims.release_order(trip_order_id=7, timeslot_id=vans["slot"].pk) == 1
+    assert resource_claims.release_order(trip_order_id=7, timeslot_id=vans["slot"].pk + 1) == 0
+    assert resource_claims.release_order(trip_order_id=7, timeslot_id=vans["slot"].pk) == 1
 
 
 def test_a_cancelled_order_gives_back_its_van_and_its_guide(vans: Any) -> None:
@@ -148,7 +152,7 @@ def test_a_cancelled_order_gives_back_its_van_and_its_guide(vans: Any) -> None:
 
 def test_release_gives_back(vans: Any) -> None:
     hold_id = hold_with_resources(vans["slot"], 16)
-    assert claims.release(hold_id=hold_id) == 2
+    assert resource_claims.release(hold_id=hold_id) == 2
     assert uses(hold_id=hold_with_resources(vans["slot"], 16)) == [(n, 8) for n in ids(vans)]
 
 
@@ -179,12 +183,12 @@ def test_staff_may_sell_without_a_van_but_not_beyond_a_licence(vans: Any) -> Non
     hold = make_hold(timeslot=slot, qty=17, audience="direct", kind="staff", may_overbook=True)
     party = party_of(slot, 17)
     usage = vans["experience"].resource_usages.get()
-    lacking = claims.claim(party=party, hold_id=hold.id, at=NOW, may_lack=True)
+    lacking = resource_claims.claim(party=party, hold_id=hold.id, at=NOW, may_lack=True)
     assert lacking == (usage.pk,)
     vans["group"].is_legal_limit = True
     vans["group"].save()
     with pytest.raises(ResourceUnavailable):
-        claims.claim(party=party, hold_id=hold.id, at=NOW, may_lack=True)
+        resource_claims.claim(party=party, hold_id=hold.id, at=NOW, may_lack=True)
 
 
 def test_what_is_sold_without_a_van_is_told(vans: Any) -> None:
@@ -232,7 +236,7 @@ def test_usages_by_customer_type_and_add_on(reef: Any) -> None:
     hold = make_hold(timeslot=slot, qty_by_type={adult: 2, child: 3})
     party = find_party(timeslot_id=slot.pk, qty_by_type={adult: 2, child: 3}, buyer=Buyer("online"),
                        at=NOW, check=None)  # fmt: skip
-    claims.claim(party=party, hold_id=hold.id, at=NOW)
+    resource_claims.claim(party=party, hold_id=hold.id, at=NOW)
     assert uses(hold_id=hold.id) == [(van.pk, 5), (bike.pk, 2)]
     # No bikes are left, but children need none.
     assert uses(hold_id=hold_with_resources(slot, 3, kind=child)) == [(van.pk, 3)]
@@ -270,13 +274,13 @@ def test_room_counts_pax_and_types_that_need_nothing(vans: Any) -> None:
 
 def test_parties_are_checked_together(vans: Any) -> None:
     slot = vans["slot"]
-    verdicts = claims.check(parties=[party_of(slot, 9), party_of(slot, 8)], at=NOW)
+    verdicts = resource_claims.check(parties=[party_of(slot, 9), party_of(slot, 8)], at=NOW)
     assert verdicts[0] is None
     assert verdicts[1] is not None
     assert verdicts[1].detail["max_fit"] == 7
     hold_id = hold_with_resources(slot, 16)
-    assert claims.check(parties=[party_of(slot, 1)], at=NOW)[0] is not None
-    assert claims.check(parties=[party_of(slot, 16)], at=NOW, hold_ids={hold_id}) == [None]
+    assert resource_claims.check(parties=[party_of(slot, 1)], at=NOW)[0] is not None
+    assert resource_claims.check(parties=[party_of(slot, 16)], at=NOW, hold_ids={hold_id}) == [None]
 
 
 def test_capacity_by_resources_is_what_they_still_take(vans: Any) -> None:
@@ -321,7 +325,7 @@ def test_a_departure_that_is_cancelled_gives_its_van_back(vans: Any) -> None:
     slot = vans["slot"]
     make_use(slot=slot, resource=vans["vans"][0], units=8)
     hold_with_resources(slot, 8)
-    cancelling.cancel_timeslot(timeslot_id=slot.pk, reason="Storm", at=NOW)
+    timeslot_cancellations.cancel_timeslot(timeslot_id=slot.pk, reason="Storm", at=NOW)
     other = make_timeslot(experience=vans["experience"], capacity=None,
                           start_at=slot.start_at + timedelta(minutes=30))  # fmt: skip
     assert sum(units for _, units in uses(hold_id=hold_with_resources(other, 16))) == 16

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.scheduling.crewing import (
+from outfitter_tenants.scheduling.rules.guide_conflicts import (
     Ability,
     Conflict,
     Demand,
@@ -19,7 +19,7 @@ from outfitter_tenants.scheduling.crewing import (
     load,
     rank_key,
 )
-from outfitter_tenants.scheduling.recurring import join, overlaps
+from outfitter_tenants.scheduling.rules.time_spans import join, overlaps
 
 DAY = datetime(2026, 6, 2, tzinfo=UTC)
 

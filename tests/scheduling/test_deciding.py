@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.wording import FOLDER, say
+from outfitter_tenants.notifications.translations import FOLDER, say
 from outfitter_tenants.scheduling import tasks
 from outfitter_tenants.scheduling.models import Timeslot
 from tests.support.catalog import make_experience
-from tests.support.scheduling import NOW, make_timeslot
+from tests.support.departures import NOW, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 

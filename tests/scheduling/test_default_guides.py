@@ -9,12 +9,17 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
 from outfitter_tenants.scheduling.operations import RuleDraft, guides
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.operations import assert_error
-from tests.support.people import make_person
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_rule,
+)
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule
-from tests.support.staff import owner_of
+from tests.support.team import make_person
 
 pytestmark = pytest.mark.usefixtures("reef")
 NINE = time(9)

@@ -10,12 +10,17 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot, TimeslotPool
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.operations import assert_error
+from tests.support.departures import (
+    make_hold,
+    make_pools,
+    make_rule,
+    make_timeslot,
+)
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import fill_cart, make_offer
-from tests.support.scheduling import make_hold, make_pools, make_rule, make_timeslot
-from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 NOW = utc_now().replace(microsecond=0)
@@ -55,12 +60,12 @@ def post(client: Any, path: str, body: Any) -> Any:
 
 def sold(*, adults: int = 2, children: int = 1) -> Any:
     """Return an offer with a paid-for party on it, by the product's own operations."""
-    from outfitter_tenants.checkout.operations.sale import completion
+    from outfitter_tenants.checkout.sales import conversion
     from outfitter_tenants.trips import queries as trips
 
     offer = make_offer(capacity=10, at=utc_now())
     trip = trips.lock_trip(trip_id=fill_cart(offer, adults=adults, children=children))
-    completion.complete(trip=trip, kind="free", at=utc_now())
+    conversion.complete(trip=trip, kind="free", at=utc_now())
     return offer
 
 

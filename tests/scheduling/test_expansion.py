@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit import zones
-from outfitter_tenants.scheduling.expansion import (
+from outfitter_tenants.scheduling.rules.recurrence import (
     BadRule,
     Occurrence,
     RuleDays,

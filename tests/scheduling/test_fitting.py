@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outfitter_tenants.scheduling.fitting import (
+from outfitter_tenants.scheduling.rules.resource_assignment import (
+    assign,
+    place,
+    sub_parties,
+)
+from outfitter_tenants.scheduling.rules.resource_capacity import (
     SCOPES,
     Claim,
     Fleet,
@@ -21,7 +26,6 @@ from outfitter_tenants.scheduling.fitting import (
     may_share,
     why_not,
 )
-from outfitter_tenants.scheduling.placing import assign, place, sub_parties
 
 DAY = datetime(2026, 6, 2, tzinfo=UTC)
 

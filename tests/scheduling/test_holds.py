@@ -15,7 +15,12 @@ from outfitter_tenants.scheduling.operations import (
     TooManyHolds,
 )
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_timeslot
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_timeslot,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)

@@ -7,11 +7,11 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Timeslot
+from tests.support.api_operations import assert_error
 from tests.support.catalog import make_customer_type, make_experience, make_price, price_ids
-from tests.support.operations import assert_error
+from tests.support.departures import make_hold, make_timeslot
+from tests.support.owner_client import owner_of
 from tests.support.resources import make_group, make_resource, make_usage
-from tests.support.scheduling import make_hold, make_timeslot
-from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 NOW = utc_now().replace(microsecond=0)

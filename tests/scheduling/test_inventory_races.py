@@ -20,17 +20,23 @@ from outfitter_tenants.scheduling.operations import (
     NotBookable,
     RuleDraft,
     SoldOut,
-    assigning,
     blackouts,
     guides,
+    resource_assignments,
     resources,
 )
-from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
+from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import make_experience, price_ids
-from tests.support.people import make_person
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_rule,
+    make_timeslot,
+)
 from tests.support.resources import make_group, make_resource, make_use
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule, make_timeslot
+from tests.support.team import make_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOUR = timedelta(hours=1)
@@ -76,7 +82,7 @@ def test_two_move_the_same_boat(reef: Any) -> None:
 
     def move(**given: Any) -> Callable[[], Any]:
         values = {"window": (slot.start_at, slot.end_at), "resource_id": None, **given}
-        return lambda: assigning.reschedule(
+        return lambda: resource_assignments.reschedule(
             booking_resource_id=use.pk, force=False, at=NOW, **values
         )
 
@@ -97,7 +103,7 @@ def test_two_uses_want_the_same_boat(reef: Any) -> None:
     ]
 
     def move(use: BookingResource) -> Callable[[], Any]:
-        return lambda: assigning.reschedule(
+        return lambda: resource_assignments.reschedule(
             booking_resource_id=use.pk, window=(slot.start_at, slot.end_at), resource_id=free.pk,
             force=True, at=NOW,
         )  # fmt: skip
@@ -119,7 +125,7 @@ def test_a_boat_shrinks_while_somebody_is_put_on_it(reef: Any) -> None:
         reef.schema_name,
         [
             lambda: resources.update_resources(rows=[values], at=NOW),
-            lambda: assigning.reschedule(
+            lambda: resource_assignments.reschedule(
                 booking_resource_id=use.pk, window=(slot.start_at, slot.end_at),
                 resource_id=boats[1].pk, force=False, at=NOW,
             ),

@@ -14,7 +14,12 @@ from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut, TooManyHolds, holds
 from tests.support.catalog import make_experience, price_ids
-from tests.support.scheduling import NOW, make_hold, make_pools, make_timeslot
+from tests.support.departures import (
+    NOW,
+    make_hold,
+    make_pools,
+    make_timeslot,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BUYERS = 24

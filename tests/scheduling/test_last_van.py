@@ -9,11 +9,16 @@ from django.db import transaction
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.scheduling.models import BookingResource, Hold
-from outfitter_tenants.scheduling.operations import assigning, blackouts, claims
-from outfitter_tenants.scheduling.operations.assigning import Guests
-from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
+from outfitter_tenants.scheduling.operations import (
+    blackouts,
+    resource_assignments,
+    resource_claims,
+)
+from outfitter_tenants.scheduling.operations.resource_assignments import Guests
+from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import make_experience, price_ids
+from tests.support.departures import NOW, make_timeslot
 from tests.support.resources import (
     hold_with_resources,
     make_group,
@@ -21,7 +26,6 @@ from tests.support.resources import (
     make_usage,
     party_of,
 )
-from tests.support.scheduling import NOW, make_timeslot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -82,7 +86,7 @@ def test_staff_and_a_buyer_want_the_same_seats(reef: Any) -> None:
     guests = Guests(slot.pk, 77, dict.fromkeys(range(1, 7), kind), True)
 
     def assign() -> Any:
-        return assigning.assign_resource(
+        return resource_assignments.assign_resource(
             guests=guests, resource_id=van.pk, usage_id=None, window=None, is_locked=True,
             force=False, at=NOW,
         )  # fmt: skip
@@ -117,7 +121,7 @@ def test_a_lapsed_hold_is_paid_while_others_want_its_van(reef: Any) -> None:
 
     def pay() -> Any:
         with transaction.atomic():
-            return claims.convert(hold_id=hold_id, trip_order_id=1, at=later)
+            return resource_claims.convert(hold_id=hold_id, trip_order_id=1, at=later)
 
     results = at_once(reef.schema_name, [pay, *[buys(second, 2, at=later) for _ in range(6)]])
     assert refused(results) in {6, 3}
@@ -137,7 +141,7 @@ def test_orders_that_swap_their_vans_get_through(reef: Any) -> None:
         def run() -> Any:
             with transaction.atomic():
                 party = party_of(slot, 3 + number % 2, kind=kind)
-                return claims.claim(party=party, hold_id=holds[number], at=NOW)
+                return resource_claims.claim(party=party, hold_id=holds[number], at=NOW)
 
         return run
 

@@ -10,7 +10,12 @@ from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import ExperienceDate, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut
 from tests.support.catalog import make_experience, price_ids
-from tests.support.scheduling import NOW, make_hold, make_pools, make_timeslot
+from tests.support.departures import (
+    NOW,
+    make_hold,
+    make_pools,
+    make_timeslot,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 STAFF: dict[str, Any] = {"audience": "direct", "kind": "staff", "may_overbook": True}

@@ -10,7 +10,14 @@ from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import NotBookable, SoldOut
 from outfitter_tenants.scheduling.operations.pools import recount
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_rule, make_timeslot
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_pools,
+    make_rule,
+    make_timeslot,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)

@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit import zones
-from outfitter_tenants.scheduling.recurring import MAX_REPEATS, join, overlaps, repeat
+from outfitter_tenants.scheduling.rules.time_spans import (
+    MAX_REPEATS,
+    join,
+    overlaps,
+    repeat,
+)
 
 NEW_YORK = "America/New_York"
 

@@ -10,7 +10,7 @@ from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.models import BookingResource, ResourceUsage
 from outfitter_tenants.scheduling.operations import resources
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import make_offer
 
 

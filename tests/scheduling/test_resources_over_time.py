@@ -22,12 +22,21 @@ from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Blackout, BookingResource, Hold
-from outfitter_tenants.scheduling.operations import NotBookable, assigning, blackouts, claims
-from outfitter_tenants.scheduling.operations.assigning import Guests
-from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
+from outfitter_tenants.scheduling.operations import (
+    NotBookable,
+    blackouts,
+    resource_assignments,
+    resource_claims,
+)
+from outfitter_tenants.scheduling.operations.resource_assignments import Guests
+from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.support.catalog import make_experience, price_ids
+from tests.support.departures import (
+    NOW,
+    make_hold,
+    make_timeslot,
+)
 from tests.support.resources import make_group, make_resource, make_usage
-from tests.support.scheduling import NOW, make_hold, make_timeslot
 
 SCOPES = ("any", "experience", "timeslot", "trip_order", "exclusive")
 STRICTNESS = {scope: place for place, scope in enumerate(SCOPES)}
@@ -245,7 +254,7 @@ def leave(world: World, pick: int) -> None:
 def cancel(world: World, pick: int) -> None:
     _, number = picked(world, pick)
     for slot in world.slots:
-        claims.release_order(trip_order_id=number, timeslot_id=slot.pk)
+        resource_claims.release_order(trip_order_id=number, timeslot_id=slot.pk)
     assert not BookingResource.objects.filter(trip_order_id=number, hold=None).exists()
 
 
@@ -292,7 +301,7 @@ def assign(world: World, pick: int, van_no: int, qty: int) -> None:
     kind = price_ids(slot.experience)[0]
     guests = Guests(slot.pk, number, dict.fromkeys(range(1, qty + 1), kind), True)
     with tried():
-        made = assigning.assign_resource(
+        made = resource_assignments.assign_resource(
             guests=guests, resource_id=world.vans[van_no].pk, usage_id=None, window=None,
             is_locked=True, force=qty % 2 == 0, at=world.now,
         )  # fmt: skip
@@ -306,7 +315,7 @@ def move(world: World, pick: int, van_no: int, hour: int) -> None:
     row = rows[pick % len(rows)]
     shift = timedelta(minutes=30 * (hour - 1))
     with tried():
-        assigning.reschedule(
+        resource_assignments.reschedule(
             booking_resource_id=row.pk, window=(row.start_at + shift, row.end_at + shift),
             resource_id=world.vans[van_no].pk, force=False, at=world.now,
         )  # fmt: skip

@@ -11,9 +11,19 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Location, Season
 from outfitter_tenants.scheduling import operations, queries, tasks
 from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
-from outfitter_tenants.scheduling.operations import RuleDraft, making, rule_checks, rules
+from outfitter_tenants.scheduling.operations import (
+    RuleDraft,
+    availability_rules,
+    rule_validation,
+    timeslot_generation,
+)
 from tests.support.catalog import make_experience, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_rule,
+)
 
 pytestmark = pytest.mark.usefixtures("reef")
 NINE, TEN = time(9), time(10)
@@ -42,7 +52,7 @@ def test_a_rule_makes_its_timeslots() -> None:
     assert slot.note == "Bring hats"
     assert made.rule is not None
     assert made.rule.weekdays == (2, 4)
-    assert made.rule.generated_until == date(2026, 6, 1) + making.AHEAD
+    assert made.rule.generated_until == date(2026, 6, 1) + timeslot_generation.AHEAD
     assert AuditLog.objects.filter(action="availability.created").count() == 1
 
 
@@ -130,7 +140,7 @@ def test_a_rule_without_end_is_made_eighteen_months_ahead_and_extended() -> None
 
 def test_extension_is_due_every_night_while_rules_are_live() -> None:
     make_rule(date_to=None, weekdays=(1,))
-    job = DueJob.objects.get(kind=rules.EXTEND)
+    job = DueJob.objects.get(kind=availability_rules.EXTEND)
     assert job.due_at == datetime(2026, 6, 2, 3, 30, tzinfo=NOW.tzinfo)
     tasks.extend_availability({}, NOW + timedelta(days=1))
     job.refresh_from_db()
@@ -138,31 +148,31 @@ def test_extension_is_due_every_night_while_rules_are_live() -> None:
     DueJob.objects.all().delete()
     ExperienceTimeslot.objects.update(status="ended")
     tasks.extend_availability({}, NOW + timedelta(days=2))
-    assert not DueJob.objects.filter(kind=rules.EXTEND).exists()
+    assert not DueJob.objects.filter(kind=availability_rules.EXTEND).exists()
 
 
 def test_a_rule_that_makes_no_sense_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = make_rule(date_to=None, weekdays=(1,)).rule
     make_rule(experience=make_experience(name="Other"), date_to=None, weekdays=(2,))
-    occurrences = rule_checks.occurrences
+    occurrences = rule_validation.occurrences
 
     def breaks(plan: Any, row: Any) -> Any:
         if broken is not None and row.pk == broken.id:
             raise Invalid({"weekdays": ["No such day."]})
         return occurrences(plan, row)
 
-    monkeypatch.setattr(rule_checks, "occurrences", breaks)
+    monkeypatch.setattr(rule_validation, "occurrences", breaks)
 
     assert operations.extend_rules(at=NOW + timedelta(days=14)) == 2
 
 
 def test_a_torn_chain_of_nights_is_begun_anew() -> None:
     make_rule(date_to=None, weekdays=(1,))
-    DueJob.objects.filter(kind=rules.EXTEND).update(done_at=NOW)  # given up
+    DueJob.objects.filter(kind=availability_rules.EXTEND).update(done_at=NOW)  # given up
 
     tasks.revive_extension({}, NOW)
 
-    job = DueJob.objects.get(kind=rules.EXTEND)
+    job = DueJob.objects.get(kind=availability_rules.EXTEND)
     assert (job.done_at, job.due_at > NOW) == (None, True)
     due_at = job.due_at
     tasks.revive_extension({}, NOW + timedelta(hours=1))

@@ -6,32 +6,38 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.errors import Busy
 from outfitter.plugins import outbox
 from outfitter.plugins.models import OutboxEvent
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import SoldOut
-from outfitter_tenants.scheduling.operations.taking import Moved
-from outfitter_tenants.scheduling.queries import offered
+from outfitter_tenants.scheduling.operations.seat_allocation import Moved
+from outfitter_tenants.scheduling.queries import timeslot_for_sale
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import price_ids
 from tests.support.database import PEAK, REEF
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_timeslot
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_pools,
+    make_timeslot,
+)
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, job: Any) -> None:
     """Do something after a departure was read and before its seats are taken."""
-    read = offered.get_offered
+    read = timeslot_for_sale.get_offered
 
     def late(**given: Any) -> Any:
         found = read(**given)
-        monkeypatch.setattr(offered, "get_offered", read)
+        monkeypatch.setattr(timeslot_for_sale, "get_offered", read)
         job()
         return found
 
-    monkeypatch.setattr(offered, "get_offered", late)
+    monkeypatch.setattr(timeslot_for_sale, "get_offered", late)
 
 
 @pytest.mark.usefixtures("reef")

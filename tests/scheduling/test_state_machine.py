@@ -22,11 +22,19 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from outfitter_tenants.scheduling import operations, queries, sold
+from outfitter_tenants.scheduling import (
+    booking_port,
+    operations,
+    queries,
+)
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import RuleDraft, SoldOut
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_rule
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_rule,
+)
 from tests.support.seat_model import Row, SeatModel
 
 HOURS = (9, 12, 15)
@@ -280,17 +288,17 @@ def test_seats_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
             super().__init__()
             machines.append(self)
 
-    def seats_on(ids: Any = None) -> list[sold.SoldSeats]:
+    def seats_on(ids: Any = None) -> list[booking_port.SoldSeats]:
         machine = machines[-1]
         return [
-            sold.SoldSeats(row.slot_id, machine.kinds[kind], row.audience, row.method, pax)  # type: ignore[arg-type]
+            booking_port.SoldSeats(row.slot_id, machine.kinds[kind], row.audience, row.method, pax)  # type: ignore[arg-type]
             for row in machine.rows
             if row.state == "sold" and (ids is None or row.slot_id in ids)
             for kind, pax in row.pax.items()
             if pax
         ]
 
-    monkeypatch.setattr(sold, "seats_on", seats_on)
+    monkeypatch.setattr(booking_port, "seats_on", seats_on)
     run_state_machine_as_test(
         Watched,
         settings=settings(

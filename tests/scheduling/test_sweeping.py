@@ -6,12 +6,16 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from outfitter.db.current import PUBLIC, in_schema
+from outfitter.db.tenant_schema import PUBLIC, in_schema
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.scheduling import tasks
 from outfitter_tenants.scheduling.models import Hold
-from outfitter_tenants.scheduling.operations.announce import SWEEP
-from tests.support.scheduling import NOW, make_hold, make_timeslot
+from outfitter_tenants.scheduling.operations.availability_events import SWEEP
+from tests.support.departures import (
+    NOW,
+    make_hold,
+    make_timeslot,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

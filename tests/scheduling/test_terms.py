@@ -7,11 +7,18 @@ import pytest
 
 from outfitter_tenants.catalog.models import Restriction, RestrictionRow
 from outfitter_tenants.catalog.queries import SmartCutoff, Terms
-from outfitter_tenants.scheduling import cutoffs, operations, queries
+from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import NotBookable
+from outfitter_tenants.scheduling.rules import cutoffs
 from tests.support.catalog import make_experience
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule, make_timeslot
+from tests.support.departures import (
+    NOW,
+    TOMORROW,
+    make_hold,
+    make_rule,
+    make_timeslot,
+)
 
 
 def terms(**given: Any) -> Terms:

@@ -8,8 +8,8 @@ import pytest
 
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.search.queries import help as library
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 ROUTES = json.loads(Path("web/src/routes/routes.json").read_text("utf-8"))["routes"]
 PATTERNS = [

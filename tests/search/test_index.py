@@ -12,10 +12,10 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.search import operations
-from outfitter_tenants.search.queries import postings
-from outfitter_tenants.search.queries.kinds import KINDS
-from outfitter_tenants.search.queries.postings import Sight
-from outfitter_tenants.search.queries.terms import Term
+from outfitter_tenants.search.queries import index_rows
+from outfitter_tenants.search.queries.entity_types import KINDS
+from outfitter_tenants.search.queries.index_rows import Sight
+from outfitter_tenants.search.queries.search_terms import Term
 from outfitter_tenants.trips.models import Trip
 from tests.search.support import make_customer, make_trip
 from tests.support.sales import fill_cart, make_offer
@@ -61,7 +61,7 @@ class TestCustomers:
         Customer.objects.filter(pk=key).update(**{change: value})
 
         assert found(look, "quill") == []
-        assert postings.sizes(terms=[Term(("quill",))])["quill"].begun == 0
+        assert index_rows.sizes(terms=[Term(("quill",))])["quill"].begun == 0
 
     def test_comes_back_when_a_merge_is_undone(self, reef, look):
         key, other = make_customer("Zora", "Quill"), make_customer("Ada", "Stone")
@@ -119,10 +119,10 @@ class TestTrips:
 
     def test_other_changes_leave_the_index_alone(self, reef):
         key = make_trip("Zora", "Quill")
-        before = postings.rows("SELECT ctid FROM search_entry WHERE object_id = %s", [key])
+        before = index_rows.rows("SELECT ctid FROM search_entry WHERE object_id = %s", [key])
         Trip.objects.filter(pk=key).update(total_amount=4200, version=2)
 
-        after = postings.rows("SELECT ctid FROM search_entry WHERE object_id = %s", [key])
+        after = index_rows.rows("SELECT ctid FROM search_entry WHERE object_id = %s", [key])
         assert after == before
 
 
@@ -181,21 +181,21 @@ class TestPlans:
                 seen.append("\n".join(row[0] for row in cursor.fetchall()))
             return []
 
-        monkeypatch.setattr(postings, "rows", explain)
+        monkeypatch.setattr(index_rows, "rows", explain)
         return seen
 
     def test_use_the_index(self, plans):
         sight = Sight((1, 2, 3), NOW, 8)
         reading = (Term(("smi",)), Term(("jo",)))
-        postings.sizes(terms=reading)
-        postings.whole_words(words=["smith", "john"], sight=sight)
-        postings.begun_words(reading=reading, driver=reading[0], sight=sight)
-        postings.overlaid(reading=reading, driver=reading[0], second=reading[1], sight=sight)
-        postings.walk(reading=reading, sight=sight)
+        index_rows.sizes(terms=reading)
+        index_rows.whole_words(words=["smith", "john"], sight=sight)
+        index_rows.begun_words(reading=reading, driver=reading[0], sight=sight)
+        index_rows.overlaid(reading=reading, driver=reading[0], second=reading[1], sight=sight)
+        index_rows.walk(reading=reading, sight=sight)
 
         for caller, index in ((AGENT, "search_entry_of_reseller"), (GUIDE, "search_entry")):
             scope = KINDS[1].scope(caller)
-            postings.within(
+            index_rows.within(
                 reading=reading, scope=scope.condition, scope_values=scope.values, sight=sight
             )
             plan = plans.pop()

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.search.queries import misspelt
-from outfitter_tenants.search.queries.terms import Term, read
+from outfitter_tenants.search.queries import spell_check
+from outfitter_tenants.search.queries.search_terms import Term, read
 
 SEPARATORS = st.sampled_from(["", " ", "-", ".", "/", " (", ") "])
 
@@ -23,14 +23,14 @@ class TestSlips:
         ],
     )  # fmt: skip
     def test_counts(self, one, other, count):
-        assert misspelt.slips(one, other) == misspelt.slips(other, one) == count
+        assert spell_check.slips(one, other) == spell_check.slips(other, one) == count
 
     @given(st.text("abcdef", min_size=3, max_size=8))
     def test_edits_are_one_slip_away(self, word):
-        edits = set(misspelt._edits(word)) - {word}
+        edits = set(spell_check._edits(word)) - {word}
 
         assert edits
-        assert all(misspelt.slips(word, edit) == 1 for edit in edits)
+        assert all(spell_check.slips(word, edit) == 1 for edit in edits)
 
 
 class TestPhones:
@@ -81,9 +81,9 @@ def test_reads(reef, typed, readings):
 
 def _read(typed: str):
     """Read digits without a database: they need no folding."""
-    from outfitter_tenants.search.queries import terms
+    from outfitter_tenants.search.queries import search_terms
 
-    (token,) = terms._tokens(typed)
-    found = terms._term(token, [], re.sub(r"\D", "", typed), None)
+    (token,) = search_terms._tokens(typed)
+    found = search_terms._term(token, [], re.sub(r"\D", "", typed), None)
     assert found is not None
     return [(found,)]

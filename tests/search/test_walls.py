@@ -14,9 +14,9 @@ from outfitter_tenants.trips.models import Trip
 from tests.search.conftest import OWNER
 from tests.search.support import make_customer, make_trip
 from tests.support import database
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.staff import owner_of
 
 
 def ids(results) -> set[int]:

@@ -9,8 +9,8 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.search import operations, watching
-from outfitter_tenants.search.queries.kinds import KINDS
+from outfitter_tenants.search import index_check, operations
+from outfitter_tenants.search.queries.entity_types import KINDS
 from tests.search.support import make_customer
 
 AT = datetime(2026, 7, 1, 3, tzinfo=UTC)
@@ -24,17 +24,17 @@ def spoil(sql: str, *values: object) -> None:
 class TestSpans:
     @given(last=st.integers(0, 400_000), day=st.integers(0, 800_000))
     def test_bounded_disjoint_and_with_the_newest(self, last, day):
-        found = watching.spans(last=last, day=day)
+        found = index_check.spans(last=last, day=day)
 
-        assert len(found) <= watching.NEWEST + watching.IN_TURN
+        assert len(found) <= index_check.NEWEST + index_check.IN_TURN
         assert all(b[0] > a[1] for a, b in itertools.pairwise(found))
         assert last == 0 or found[-1][0] <= last <= found[-1][1]
 
     def test_everything_has_its_turn(self):
         last = 1_000_000
-        seen = {span for day in range(25) for span in watching.spans(last=last, day=day)}
+        seen = {span for day in range(25) for span in index_check.spans(last=last, day=day)}
 
-        assert len(seen) == last // watching.SIZE
+        assert len(seen) == last // index_check.SIZE
 
 
 @pytest.mark.usefixtures("reef")
@@ -52,10 +52,10 @@ class TestWatching:
         spoil(sql, key)
 
         with caplog.at_level(logging.ERROR):
-            assert watching.watch({}, AT) is None
+            assert index_check.watch({}, AT) is None
         told = [line for line in caplog.messages if "customer" in line]
         caplog.clear()
-        watching.watch({}, AT)
+        index_check.watch({}, AT)
 
         assert len(told) == 1
         assert str(key) in told[0]
@@ -70,22 +70,22 @@ class TestWatching:
         spoil("DELETE FROM customers_customer WHERE id = %s", key)
         spoil("SET LOCAL session_replication_role = origin")
 
-        watching.watch({}, AT)
+        index_check.watch({}, AT)
 
         assert operations.find_drift() == []
 
     def test_stops_after_a_while_and_goes_on_there(self, monkeypatch):
         keys = [make_customer("Zora", "Quill") for _ in range(3)]
-        monkeypatch.setattr(watching, "SIZE", 1)
-        monkeypatch.setattr(watching, "SLICE", -1.0)
+        monkeypatch.setattr(index_check, "SIZE", 1)
+        monkeypatch.setattr(index_check, "SLICE", -1.0)
 
-        state = watching.watch({}, AT)
+        state = index_check.watch({}, AT)
 
         assert state is not None
         assert state["kind"] == 0
         assert state["after"] < keys[-1]
-        monkeypatch.setattr(watching, "SLICE", 60.0)
-        assert watching.watch(state, AT) is None
+        monkeypatch.setattr(index_check, "SLICE", 60.0)
+        assert index_check.watch(state, AT) is None
 
     def test_only_the_asked_ids_are_touched(self):
         keys = [make_customer("Zora", "Quill") for _ in range(2)]

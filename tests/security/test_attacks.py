@@ -8,21 +8,29 @@ import pyotp
 import pytest
 from django.test import Client
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.people import make_login, make_person
-from tests.support.security import login, post, rita
+from tests.support.api_operations import assert_error
+from tests.support.second_factor import (
+    login,
+    post,
+    rita,
+)
+from tests.support.team import make_login, make_person
 
-from outfitter.accounts import guard, maillinks, signin
-from outfitter.accounts.caller import Caller
+from outfitter.accounts import (
+    authentication,
+    login_throttle,
+    mail_links,
+)
 from outfitter.accounts.models import SigninTry
 from outfitter.accounts.operations import CodeInvalid
-from outfitter.api.limits import RateLimited
+from outfitter.accounts.request_origin import Caller
+from outfitter.api.rate_limits import RateLimited
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.notifications.operations import Occasion, tell
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import invitations
 from outfitter_tenants.people.queries import invitation_token
-from outfitter_tenants.security import journal
+from outfitter_tenants.security import security_log
 
 pytestmark = pytest.mark.usefixtures("reef")
 Doors = Callable[[str], Client]
@@ -34,8 +42,8 @@ class TestMailedLinks:
         browser = client_for("reef")
         login(browser)
         at = utc_now()
-        to_thief = maillinks.issue(user=rita(), kind="email", email="thief@x.example", at=at)
-        to_mailbox = maillinks.issue(user=rita(), kind="password", email=rita().email, at=at)
+        to_thief = mail_links.issue(user=rita(), kind="email", email="thief@x.example", at=at)
+        to_mailbox = mail_links.issue(user=rita(), kind="password", email=rita().email, at=at)
 
         assert post(browser, "/api/me/password", {"password": NEW}).status_code == 200
 
@@ -43,26 +51,26 @@ class TestMailedLinks:
         assert_error(answer, 401, "code_invalid")
         assert rita().email == database.REEF.owner_email
         with pytest.raises(CodeInvalid):
-            maillinks.reset_password(token=to_mailbox, password="another-long-way-7", at=at)
+            mail_links.reset_password(token=to_mailbox, password="another-long-way-7", at=at)
 
     def test_a_mailbox_alone_does_not_buy_more_guesses_of_the_code(self, client_for: Doors) -> None:
         at = utc_now()
-        for _ in range(guard.FREE):
-            guard.take_try(key=guard.key_of("code", rita().email), at=at)
-        token = maillinks.issue(user=rita(), kind="password", email=rita().email, at=at)
+        for _ in range(login_throttle.FREE):
+            login_throttle.take_try(key=login_throttle.key_of("code", rita().email), at=at)
+        token = mail_links.issue(user=rita(), kind="password", email=rita().email, at=at)
 
         door = client_for("reef")
         body = {"token": token, "password": NEW}
         assert post(door, "/api/password/reset", body).status_code == 200
 
         with pytest.raises(RateLimited):
-            signin.by_code(user=rita(), code="000000", caller=Caller(ip="192.0.2.1"), at=at)
+            authentication.by_code(user=rita(), code="000000", caller=Caller(ip="192.0.2.1"), at=at)
 
     def test_it_does_open_the_password_again(self, client_for: Doors) -> None:
         at = utc_now()
-        for _ in range(guard.FREE):
-            guard.take_try(key=guard.key_of("password", rita().email), at=at)
-        token = maillinks.issue(user=rita(), kind="password", email=rita().email, at=at)
+        for _ in range(login_throttle.FREE):
+            login_throttle.take_try(key=login_throttle.key_of("password", rita().email), at=at)
+        token = mail_links.issue(user=rita(), kind="password", email=rita().email, at=at)
         door = client_for("reef")
 
         post(door, "/api/password/reset", {"token": token, "password": NEW})
@@ -137,7 +145,7 @@ class TestHalfDone:
         def dies(*_args: object, **_more: object) -> None:
             raise RuntimeError("power cut")
 
-        monkeypatch.setattr(journal, "everywhere", dies)
+        monkeypatch.setattr(security_log, "everywhere", dies)
         return mine, other
 
     def test_a_password_changes_with_its_sessions_or_not_at_all(
@@ -164,7 +172,7 @@ class TestHalfDone:
 
     def test_an_address_moves_everywhere_or_nowhere(self, browsers: tuple[Client, Client]) -> None:
         mine, _ = browsers
-        token = maillinks.issue(user=rita(), kind="email", email="r@new.example", at=utc_now())
+        token = mail_links.issue(user=rita(), kind="email", email="r@new.example", at=utc_now())
 
         assert post(mine, "/api/me/email/confirm", {"token": token}).status_code == 500
 

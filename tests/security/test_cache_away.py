@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from tests.support.security import login, post
+from tests.support.second_factor import login, post
 
-from outfitter.api.limits import RateLimited, forget_own_counts, limit
-from outfitter.db import caching
+from outfitter.api.rate_limits import (
+    RateLimited,
+    forget_own_counts,
+    limit,
+)
+from outfitter.db import cache_backend
 from outfitter.plugins import configs
 
 
@@ -18,7 +22,7 @@ def away(settings: Any) -> Iterator[None]:
     """Put the cache where nobody listens."""
     settings.CACHES = {
         "default": {
-            "BACKEND": "outfitter.db.caching.ForgivingRedisCache",
+            "BACKEND": "outfitter.db.cache_backend.ForgivingRedisCache",
             "LOCATION": "redis://127.0.0.1:1/1",
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
         }
@@ -40,7 +44,7 @@ class TestWithoutCache:
         assert cache.delete("a") is False
 
     def test_counting_is_refused(self) -> None:
-        with pytest.raises(caching.Away):
+        with pytest.raises(cache_backend.Away):
             cache.incr("a")
 
     def test_it_is_left_alone_for_a_while(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +69,7 @@ class TestWithoutCache:
         limit("another", times=3, seconds=3600)
 
     def test_limits_do_not_fill_the_memory(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("outfitter.api.limits._MOST_KEYS", 2)
+        monkeypatch.setattr("outfitter.api.rate_limits._MOST_KEYS", 2)
         for name in "abcabc":
             limit(name, times=1, seconds=3600)
 

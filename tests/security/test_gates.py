@@ -7,8 +7,18 @@ from typing import Any
 import pyotp
 import pytest
 from django.db import connection
-from tests.support.operations import assert_error, call, every_operation
-from tests.support.security import forget_used_codes, login, post, rita, with_totp
+from tests.support.api_operations import (
+    assert_error,
+    call,
+    every_operation,
+)
+from tests.support.second_factor import (
+    forget_used_codes,
+    login,
+    post,
+    rita,
+    with_totp,
+)
 
 from outfitter.accounts.models import UserSession
 from outfitter.kit.clock import utc_now

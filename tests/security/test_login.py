@@ -7,10 +7,21 @@ from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.security import RITA, forget_used_codes, login, post, rita, with_totp
+from tests.support.api_operations import assert_error
+from tests.support.second_factor import (
+    RITA,
+    forget_used_codes,
+    login,
+    post,
+    rita,
+    with_totp,
+)
 
-from outfitter.accounts import factors, mails, operations
+from outfitter.accounts import (
+    login_mails,
+    operations,
+    two_factor,
+)
 from outfitter.accounts.models import Account, KnownDevice, User, UserSession
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
@@ -124,7 +135,7 @@ class TestTheSecondStep:
         assert login(door, otp=app.now()).json()["next"] == "app"
 
     def test_a_recovery_code_will_do_and_is_noted(self, door: Any, app: Any) -> None:
-        code = factors.renew_recovery_codes(user=rita(), at=utc_now())[0]
+        code = two_factor.renew_recovery_codes(user=rita(), at=utc_now())[0]
         assert login(door, otp=code).json()["next"] == "app"
         assert AuditLog.objects.filter(action="recovery_code.used").exists()
 
@@ -182,7 +193,7 @@ def test_who_is_locked_out_is_told_once_with_a_way_on(
     door: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        mails.send_notice, "after_commit", lambda **kwargs: mails.send_notice(**kwargs)
+        login_mails.send_notice, "after_commit", lambda **kwargs: login_mails.send_notice(**kwargs)
     )
     for _ in range(15):
         login(door, password="wrong")

@@ -4,14 +4,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from tests.support.api_operations import assert_error
 from tests.support.authenticator import Authenticator, flipped
-from tests.support.operations import assert_error
-from tests.support.security import RITA, login, post, rita
+from tests.support.second_factor import (
+    RITA,
+    login,
+    post,
+    rita,
+)
 
 from outfitter.accounts import passkeys
-from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import Passkey, RecoveryCode, User
 from outfitter.accounts.operations import InvalidCredentials
+from outfitter.accounts.request_origin import Caller
 from outfitter.kit.errors import Invalid, NotFound
 
 pytestmark = pytest.mark.django_db

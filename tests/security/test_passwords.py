@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter.accounts import breaches, passwords
+from outfitter.accounts import password_breaches, password_rules
 from outfitter.kit.errors import Invalid
 
 ABOUT = ["rita@reef.example", "Rita", "Calloway", "Reef Runners"]
@@ -45,7 +45,7 @@ ABOUT = ["rita@reef.example", "Rita", "Calloway", "Reef Runners"]
     ],
 )
 def test_verdicts(password: str, problems: list[str]) -> None:
-    assert passwords.judge(password, about=ABOUT).problems == problems
+    assert password_rules.judge(password, about=ABOUT).problems == problems
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,19 @@ def test_verdicts(password: str, problems: list[str]) -> None:
     [("x7!kfQ2v9_", 1), ("lantern-moss", 2), ("lantern kettle m", 3), ("correct horse battery", 4)],
 )
 def test_length_makes_strength(password: str, strength: int) -> None:
-    assert passwords.judge(password).strength == strength
+    assert password_rules.judge(password).strength == strength
 
 
 def test_a_refusal_has_codes_for_the_screen() -> None:
     with pytest.raises(Invalid) as refused:
-        passwords.check("short", field="secret")
+        password_rules.check("short", field="secret")
     assert refused.value.detail["fields"] == {"secret": ["Please use at least 10 characters."]}
     assert refused.value.detail["codes"] == {"secret": ["too_short"]}
 
 
 @given(st.text(max_size=230))
 def test_any_text_gets_a_verdict(password: str) -> None:
-    verdict = passwords.judge(password, about=ABOUT)
+    verdict = password_rules.judge(password, about=ABOUT)
     assert (verdict.strength == 0) == bool(verdict.problems)
 
 
@@ -76,22 +76,24 @@ def _download(words: list[str]) -> list[str]:
 
 def test_a_bigger_list_counts_too(tmp_path: Path, settings: object) -> None:
     secret = "mossy kettle lantern 19"
-    assert passwords.judge(secret).problems == []
+    assert password_rules.judge(secret).problems == []
     file = tmp_path / "stolen.bin"
     words = [secret, "another one", "a third"]
-    assert breaches.write(breaches.hashes_of_download(_download(words)), file) == 3
+    assert (
+        password_breaches.write(password_breaches.hashes_of_download(_download(words)), file) == 3
+    )
     settings.BREACHED_PASSWORDS = str(file)  # type: ignore[attr-defined]
-    assert [breaches.is_known(word) for word in words] == [True, True, True]
-    assert passwords.judge(secret).problems == ["breached"]
-    assert passwords.judge("mossy kettle lantern 20").problems == []
+    assert [password_breaches.is_known(word) for word in words] == [True, True, True]
+    assert password_rules.judge(secret).problems == ["breached"]
+    assert password_rules.judge("mossy kettle lantern 20").problems == []
 
 
 def test_hashes_that_are_not_sorted_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not sorted"):
-        breaches.write([b"b" * 20, b"a" * 20], tmp_path / "x.bin")
+        password_breaches.write([b"b" * 20, b"a" * 20], tmp_path / "x.bin")
 
 
 def test_the_bundled_list_is_whole() -> None:
-    assert breaches.BUNDLED.stat().st_size % breaches.WIDTH == 0
-    assert breaches.is_common("dragon")
-    assert not breaches.is_common("tide-and-timber")
+    assert password_breaches.BUNDLED.stat().st_size % password_breaches.WIDTH == 0
+    assert password_breaches.is_common("dragon")
+    assert not password_breaches.is_common("tide-and-timber")

@@ -8,10 +8,21 @@ import pytest
 from django.core import mail
 from django.db import connection
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.security import RITA, login, post, rita, with_totp
+from tests.support.api_operations import assert_error
+from tests.support.second_factor import (
+    RITA,
+    login,
+    post,
+    rita,
+    with_totp,
+)
 
-from outfitter.accounts import maillinks, mails, operations, tasks
+from outfitter.accounts import (
+    login_mails,
+    mail_links,
+    operations,
+    tasks,
+)
 from outfitter.accounts.models import Account, KnownDevice, MailToken, User, UserSession
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
@@ -26,7 +37,11 @@ NEW = "seven mossy lanterns"
 @pytest.fixture(autouse=True)
 def mail_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the mail jobs run at once."""
-    for job in (mails.send_password_link, mails.send_email_link, mails.send_notice):
+    for job in (
+        login_mails.send_password_link,
+        login_mails.send_email_link,
+        login_mails.send_notice,
+    ):
         monkeypatch.setattr(job, "after_commit", lambda _job=job, **kwargs: _job(**kwargs))
 
 
@@ -151,24 +166,24 @@ class TestForgotten:
         assert login(client_for("reef"), password=NEW).status_code == 200
 
     def test_it_lives_an_hour(self) -> None:
-        token = maillinks.issue(user=rita(), kind="password", email=RITA, at=NOW)
+        token = mail_links.issue(user=rita(), kind="password", email=RITA, at=NOW)
         for minutes, works in ((60, False), (59, True)):
             at = NOW + timedelta(minutes=minutes)
             if works:
-                maillinks.reset_password(token=token, password=NEW, at=at)
+                mail_links.reset_password(token=token, password=NEW, at=at)
             else:
                 with pytest.raises(operations.CodeInvalid):
-                    maillinks.reset_password(token=token, password=NEW, at=at)
+                    mail_links.reset_password(token=token, password=NEW, at=at)
 
     def test_one_use_voids_all_links_and_kinds_do_not_mix(self) -> None:
         first, second = (
-            maillinks.issue(user=rita(), kind="password", email=RITA, at=NOW) for _ in range(2)
+            mail_links.issue(user=rita(), kind="password", email=RITA, at=NOW) for _ in range(2)
         )
         with pytest.raises(operations.CodeInvalid):
-            maillinks.change_email(user=rita(), token=first, at=NOW)
-        maillinks.reset_password(token=first, password=NEW, at=NOW)
+            mail_links.change_email(user=rita(), token=first, at=NOW)
+        mail_links.reset_password(token=first, password=NEW, at=NOW)
         with pytest.raises(operations.CodeInvalid):
-            maillinks.reset_password(token=second, password=NEW, at=NOW)
+            mail_links.reset_password(token=second, password=NEW, at=NOW)
 
     def test_three_mails_an_hour_then_silence(self, reef: Any, client_for: Any) -> None:
         found = [self._link(client_for("reef")) is not None for _ in range(5)]
@@ -260,14 +275,20 @@ def test_factors_are_told_and_written_down_at_every_operator(
 @pytest.mark.parametrize("locale", ROUTE_LOCALES)
 def test_mails_speak_the_persons_language(locale: str) -> None:
     User.objects.filter(email=RITA).update(locale=locale)
-    mails.send_password_link(email=RITA, url="http://reef.localhost/forgotPassword")
-    mails.send_email_link(user_id=rita().pk, email="new@reef.example", url="http://x.example/a")
+    login_mails.send_password_link(email=RITA, url="http://reef.localhost/forgotPassword")
+    login_mails.send_email_link(
+        user_id=rita().pk, email="new@reef.example", url="http://x.example/a"
+    )
     for notice in ("changed", "factors", "locked"):
-        mails.send_notice(user_id=rita().pk, notice=notice, url="http://reef.localhost/forgot")
-    words = mails.texts(locale)
-    assert set(words) == set(mails.texts("en"))
+        login_mails.send_notice(
+            user_id=rita().pk, notice=notice, url="http://reef.localhost/forgot"
+        )
+    words = login_mails.texts(locale)
+    assert set(words) == set(login_mails.texts("en"))
     if locale != "en":
-        assert not {k for k, text in words.items() if text == mails.texts("en")[k]} - {"hello"}
+        assert not {k for k, text in words.items() if text == login_mails.texts("en")[k]} - {
+            "hello"
+        }
         assert f"http://reef.localhost/{locale}/forgotPassword#token=" in str(mail.outbox[0].body)
     assert len(mail.outbox) == 6
     for message in mail.outbox:
@@ -275,7 +296,7 @@ def test_mails_speak_the_persons_language(locale: str) -> None:
 
 
 def test_what_is_over_is_forgotten(owner: Any) -> None:
-    maillinks.issue(user=rita(), kind="password", email=RITA, at=NOW)
+    mail_links.issue(user=rita(), kind="password", email=RITA, at=NOW)
     UserSession.objects.update(ended_at=NOW - timedelta(days=200))
     tasks.tidy()
     assert (MailToken.objects.count(), UserSession.objects.count()) == (0, 0)

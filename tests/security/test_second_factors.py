@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pyotp
 import pytest
 from django.db import connection
-from tests.support.security import rita, with_totp
+from tests.support.second_factor import rita, with_totp
 
-from outfitter.accounts import factors, signin
-from outfitter.accounts.caller import Caller
+from outfitter.accounts import authentication, two_factor
 from outfitter.accounts.models import RecoveryCode, TotpSecret, User
+from outfitter.accounts.request_origin import Caller
 from outfitter.accounts.sessions import Proof
 from outfitter.kit.errors import Invalid
 
@@ -32,24 +32,24 @@ def test_the_codes_are_those_of_rfc_6238() -> None:
 
 def test_an_app_counts_once_its_first_code_was_typed_back() -> None:
     user = rita()
-    secret = factors.start_totp(user=user, at=NOW).secret
+    secret = two_factor.start_totp(user=user, at=NOW).secret
     assert secret not in TotpSecret.objects.get().secret_encrypted
     with pytest.raises(Invalid):
-        factors.confirm_totp(user=user, code="000000", at=NOW)
+        two_factor.confirm_totp(user=user, code="000000", at=NOW)
     assert not User.objects.get(pk=user.pk).has_second_factor
-    codes = factors.confirm_totp(user=user, code=pyotp.TOTP(secret).at(NOW), at=NOW)
+    codes = two_factor.confirm_totp(user=user, code=pyotp.TOTP(secret).at(NOW), at=NOW)
     assert codes is not None
     assert (len(codes), len(set(codes))) == (10, 10)
     assert User.objects.get(pk=user.pk).has_second_factor
 
 
 def test_nothing_is_switched_on_that_was_not_begun() -> None:
-    with pytest.raises(factors.NotStarted):
-        factors.confirm_totp(user=rita(), code="123456", at=NOW)
+    with pytest.raises(two_factor.NotStarted):
+        two_factor.confirm_totp(user=rita(), code="123456", at=NOW)
 
 
 def test_what_the_app_is_told() -> None:
-    new = factors.start_totp(user=rita(), at=NOW)
+    new = two_factor.start_totp(user=rita(), at=NOW)
     assert (
         new.uri
         == f"otpauth://totp/Outfitter:rita%40reef.example?secret={new.secret}&issuer=Outfitter"
@@ -64,105 +64,109 @@ def test_what_the_app_is_told() -> None:
 def test_a_clock_may_be_wrong_by_half_a_minute(drift: int, is_right: bool) -> None:
     user = rita()
     app = with_totp(user, NOW - 10 * STEP)
-    assert factors.verify_totp(user=user, code=app.at(NOW + drift * STEP), at=NOW) is is_right
+    assert two_factor.verify_totp(user=user, code=app.at(NOW + drift * STEP), at=NOW) is is_right
 
 
 def test_a_code_is_never_taken_twice_nor_one_before_it() -> None:
     user = rita()
     app = with_totp(user, NOW - 10 * STEP)
     this, before, after = (app.at(NOW + n * STEP) for n in (0, -1, 1))
-    assert factors.verify_totp(user=user, code=this, at=NOW)
-    assert not factors.verify_totp(user=user, code=this, at=NOW)
-    assert not factors.verify_totp(user=user, code=before, at=NOW)
-    assert factors.verify_totp(user=user, code=after, at=NOW)
+    assert two_factor.verify_totp(user=user, code=this, at=NOW)
+    assert not two_factor.verify_totp(user=user, code=this, at=NOW)
+    assert not two_factor.verify_totp(user=user, code=before, at=NOW)
+    assert two_factor.verify_totp(user=user, code=after, at=NOW)
 
 
 def test_the_code_that_switched_it_on_is_used_up() -> None:
     user = rita()
     app = with_totp(user, NOW)
-    assert not factors.verify_totp(user=user, code=app.at(NOW), at=NOW)
+    assert not two_factor.verify_totp(user=user, code=app.at(NOW), at=NOW)
 
 
 def test_another_app_replaces_the_first_only_when_it_works() -> None:
     user = rita()
     old = with_totp(user, NOW - 20 * STEP)
-    factors.start_totp(user=user, at=NOW)
-    assert factors.verify_totp(user=user, code=old.at(NOW - STEP), at=NOW)
-    new = pyotp.TOTP(factors.start_totp(user=user, at=NOW).secret)
-    assert factors.confirm_totp(user=user, code=new.at(NOW), at=NOW) is None
+    two_factor.start_totp(user=user, at=NOW)
+    assert two_factor.verify_totp(user=user, code=old.at(NOW - STEP), at=NOW)
+    new = pyotp.TOTP(two_factor.start_totp(user=user, at=NOW).secret)
+    assert two_factor.confirm_totp(user=user, code=new.at(NOW), at=NOW) is None
     later = NOW + 5 * STEP
-    assert not factors.verify_totp(user=user, code=old.at(later), at=later)
-    assert factors.verify_totp(user=user, code=new.at(later), at=later)
+    assert not two_factor.verify_totp(user=user, code=old.at(later), at=later)
+    assert two_factor.verify_totp(user=user, code=new.at(later), at=later)
     assert TotpSecret.objects.count() == 1
 
 
 def test_without_a_factor_the_recovery_codes_go_too() -> None:
     user = rita()
     with_totp(user, NOW)
-    assert factors.remove_totp(user=user)
-    assert not factors.remove_totp(user=user)
+    assert two_factor.remove_totp(user=user)
+    assert not two_factor.remove_totp(user=user)
     assert not User.objects.get(pk=user.pk).has_second_factor
     assert RecoveryCode.objects.count() == 0
 
 
 def test_recovery_codes_work_once_each_however_they_are_typed() -> None:
     user = rita()
-    first, second, *_ = factors.renew_recovery_codes(user=user, at=NOW)
+    first, second, *_ = two_factor.renew_recovery_codes(user=user, at=NOW)
     assert not RecoveryCode.objects.filter(code_hash__contains=first[:5]).exists()
-    assert factors.use_recovery_code(user=user, code=first.lower().replace("-", " "), at=NOW)
-    assert not factors.use_recovery_code(user=user, code=first, at=NOW)
-    assert factors.use_recovery_code(user=user, code=second, at=NOW)
-    renewed = factors.renew_recovery_codes(user=user, at=NOW)
+    assert two_factor.use_recovery_code(user=user, code=first.lower().replace("-", " "), at=NOW)
+    assert not two_factor.use_recovery_code(user=user, code=first, at=NOW)
+    assert two_factor.use_recovery_code(user=user, code=second, at=NOW)
+    renewed = two_factor.renew_recovery_codes(user=user, at=NOW)
     assert not set(renewed) & {first, second}
     assert RecoveryCode.objects.count() == 10
 
 
 def test_somebody_elses_recovery_code_opens_nothing() -> None:
-    code = factors.renew_recovery_codes(user=rita(), at=NOW)[0]
+    code = two_factor.renew_recovery_codes(user=rita(), at=NOW)[0]
     pavan = User.objects.get(email="pavan@peak.example")
-    assert not factors.use_recovery_code(user=pavan, code=code, at=NOW)
+    assert not two_factor.use_recovery_code(user=pavan, code=code, at=NOW)
 
 
 def test_the_second_step_knows_both_kinds() -> None:
     user = rita()
     app = with_totp(user, NOW - 10 * STEP)
-    spare = factors.renew_recovery_codes(user=user, at=NOW)[0]
+    spare = two_factor.renew_recovery_codes(user=user, at=NOW)[0]
     code = app.at(NOW)
-    assert signin.by_code(user=user, code=f"{code[:3]} {code[3:]}", caller=HERE, at=NOW) == Proof(
-        "totp", is_second_factor=True
-    )
-    assert signin.by_code(user=user, code=spare, caller=HERE, at=NOW).method == "recovery"
+    assert authentication.by_code(
+        user=user, code=f"{code[:3]} {code[3:]}", caller=HERE, at=NOW
+    ) == Proof("totp", is_second_factor=True)
+    assert authentication.by_code(user=user, code=spare, caller=HERE, at=NOW).method == "recovery"
     for wrong in (code, spare, "000000", "AAAAA-AAAAA", "'; --"):
-        with pytest.raises(signin.CodeWrong):
-            signin.by_code(user=user, code=wrong, caller=HERE, at=NOW)
+        with pytest.raises(authentication.CodeWrong):
+            authentication.by_code(user=user, code=wrong, caller=HERE, at=NOW)
 
 
 def test_codes_are_not_guessed() -> None:
     user = rita()
     app = with_totp(user, NOW - 10 * STEP)
     for _ in range(9):
-        with pytest.raises(signin.CodeWrong):
-            signin.by_code(user=user, code="000000", caller=HERE, at=NOW)
-    with pytest.raises(signin.Locked):
-        signin.by_code(user=user, code="000000", caller=HERE, at=NOW)
-    with pytest.raises(signin.RateLimited):
-        signin.by_code(user=user, code=app.at(NOW), caller=HERE, at=NOW)
+        with pytest.raises(authentication.CodeWrong):
+            authentication.by_code(user=user, code="000000", caller=HERE, at=NOW)
+    with pytest.raises(authentication.Locked):
+        authentication.by_code(user=user, code="000000", caller=HERE, at=NOW)
+    with pytest.raises(authentication.RateLimited):
+        authentication.by_code(user=user, code=app.at(NOW), caller=HERE, at=NOW)
 
 
 def test_a_step_token_is_of_its_host_time_and_password() -> None:
     user = rita()
-    token = signin.step_token(user=user, caller=HERE, at=NOW, is_remembered=True)
-    assert signin.read_step(token=token, caller=HERE, at=NOW) == signin.Step(user, True, False)
+    token = authentication.step_token(user=user, caller=HERE, at=NOW, is_remembered=True)
+    assert authentication.read_step(token=token, caller=HERE, at=NOW) == authentication.Step(
+        user, True, False
+    )
     peak = Caller(schema_name="t_peak", host="peak.localhost")
     for caller, at in ((peak, NOW), (HERE, NOW + timedelta(minutes=10))):
-        with pytest.raises(signin.StepExpired):
-            signin.read_step(token=token, caller=caller, at=at)
-    with pytest.raises(signin.StepExpired):
-        signin.read_step(token=token[:-1] + ("A" if token[-1] != "A" else "B"), caller=HERE, at=NOW)
+        with pytest.raises(authentication.StepExpired):
+            authentication.read_step(token=token, caller=caller, at=at)
+    with pytest.raises(authentication.StepExpired):
+        authentication.read_step(
+            token=token[:-1] + ("A" if token[-1] != "A" else "B"), caller=HERE, at=NOW
+        )
     user.set_password("another quiet password")
     user.save()
-    with pytest.raises(signin.StepExpired):
-        signin.read_step(token=token, caller=HERE, at=NOW)
+    with pytest.raises(authentication.StepExpired):
+        authentication.read_step(token=token, caller=HERE, at=NOW)
 
 
 def _at_once(count: int, attempt: object) -> list[bool]:
@@ -187,8 +191,8 @@ def _at_once(count: int, attempt: object) -> list[bool]:
 @pytest.mark.django_db(transaction=True)
 def test_one_recovery_code_twice_at_once_opens_once() -> None:
     user = rita()
-    code = factors.renew_recovery_codes(user=user, at=NOW)[0]
-    won = _at_once(8, lambda: factors.use_recovery_code(user=user, code=code, at=NOW))
+    code = two_factor.renew_recovery_codes(user=user, at=NOW)[0]
+    won = _at_once(8, lambda: two_factor.use_recovery_code(user=user, code=code, at=NOW))
     assert sorted(won) == [False] * 7 + [True]
 
 
@@ -196,5 +200,5 @@ def test_one_recovery_code_twice_at_once_opens_once() -> None:
 def test_one_code_of_the_app_twice_at_once_opens_once() -> None:
     user = rita()
     code = with_totp(user, NOW - 10 * STEP).at(NOW)
-    won = _at_once(8, lambda: factors.verify_totp(user=user, code=code, at=NOW))
+    won = _at_once(8, lambda: two_factor.verify_totp(user=user, code=code, at=NOW))
     assert sorted(won) == [False] * 7 + [True]

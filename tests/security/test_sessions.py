@@ -6,15 +6,20 @@ from typing import Any
 import pytest
 from django.db import connection
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
-from tests.support.security import RITA, login, post, rita
+from tests.support.api_operations import assert_error, sign_in
+from tests.support.second_factor import (
+    RITA,
+    login,
+    post,
+    rita,
+)
 
 from outfitter.accounts import sessions
-from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import User, UserSession
+from outfitter.accounts.request_origin import Caller
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.people.models import Role, UserAvatar
-from outfitter_tenants.security import devices
+from outfitter_tenants.security import user_agents
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -115,7 +120,7 @@ def test_old_rows_are_forgotten() -> None:
     ],
 )
 def test_a_device_in_words(agent: str, wanted: tuple[str, str, str]) -> None:
-    assert tuple(devices.describe(agent)) == wanted
+    assert tuple(user_agents.describe(agent)) == wanted
 
 
 class TestMine:

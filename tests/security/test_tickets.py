@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.security import login, post
+from tests.support.api_operations import assert_error
+from tests.support.second_factor import login, post
 
 from outfitter.accounts import operations, sessions
 from outfitter.accounts.models import UserSession

@@ -8,13 +8,18 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from tests.support.database import PASSWORD
-from tests.support.security import RITA, rita
+from tests.support.second_factor import RITA, rita
 
-from outfitter.accounts import guard, sessions, signin, throttle
-from outfitter.accounts.caller import Caller
+from outfitter.accounts import (
+    address_throttle,
+    authentication,
+    login_throttle,
+    sessions,
+)
 from outfitter.accounts.models import SigninTry
 from outfitter.accounts.operations import InvalidCredentials
-from outfitter.api.limits import RateLimited
+from outfitter.accounts.request_origin import Caller
+from outfitter.api.rate_limits import RateLimited
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -23,19 +28,19 @@ STRANGER = Caller(ip="203.0.113.9", user_agent="Test", schema_name="t_reef", hos
 
 def _wait(key: str, at: datetime) -> int:
     with pytest.raises(RateLimited) as refused:
-        guard.take_try(key=key, at=at)
+        login_throttle.take_try(key=key, at=at)
     return int(str(refused.value.detail["retry_after"]))
 
 
 def test_ten_are_free_then_each_waits_twice_as_long() -> None:
     at = NOW
     for number in range(1, 11):
-        assert guard.take_try(key="k", at=at) == number
+        assert login_throttle.take_try(key="k", at=at) == number
     waits = []
     for _ in range(9):
         waits.append(_wait("k", at) - 1)
         at += timedelta(seconds=waits[-1])
-        guard.take_try(key="k", at=at)
+        login_throttle.take_try(key="k", at=at)
     assert waits == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]
 
 
@@ -50,13 +55,13 @@ def test_ten_are_free_then_each_waits_twice_as_long() -> None:
 )
 def test_what_is_forgotten_when(tries: int, pause: timedelta, counted: int) -> None:
     for _ in range(tries):
-        guard.take_try(key="k", at=NOW)
-    assert guard.take_try(key="k", at=NOW + pause) == counted
+        login_throttle.take_try(key="k", at=NOW)
+    assert login_throttle.take_try(key="k", at=NOW + pause) == counted
 
 
 def test_a_blocked_try_does_not_count() -> None:
     for _ in range(10):
-        guard.take_try(key="k", at=NOW)
+        login_throttle.take_try(key="k", at=NOW)
     for _ in range(5):
         _wait("k", NOW)
     assert SigninTry.objects.get().failed_cnt == 10
@@ -64,22 +69,22 @@ def test_a_blocked_try_does_not_count() -> None:
 
 def _fail(caller: Caller = STRANGER, at: datetime = NOW, email: str = RITA) -> None:
     with pytest.raises(InvalidCredentials):
-        signin.by_password(email=email, password="wrong", caller=caller, at=at)
+        authentication.by_password(email=email, password="wrong", caller=caller, at=at)
 
 
 def _lock(at: datetime = NOW) -> None:
     for _ in range(9):
         _fail(at=at)
-    with pytest.raises(signin.Locked):
-        signin.by_password(email=RITA, password="wrong", caller=STRANGER, at=at)
+    with pytest.raises(authentication.Locked):
+        authentication.by_password(email=RITA, password="wrong", caller=STRANGER, at=at)
 
 
 def test_a_success_forgets_and_tells_how_many_failed() -> None:
     for _ in range(3):
         _fail()
-    known = signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+    known = authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
     assert (known.user, known.failed_before) == (rita(), 3)
-    again = signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+    again = authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
     assert again.failed_before == 0
 
 
@@ -87,17 +92,20 @@ def test_a_locked_account_is_locked_for_the_right_password_and_other_addresses_t
     _lock()
     elsewhere = Caller(ip="198.51.100.1", schema_name="t_reef")
     with pytest.raises(RateLimited):
-        signin.by_password(email=RITA, password=PASSWORD, caller=elsewhere, at=NOW)
+        authentication.by_password(email=RITA, password=PASSWORD, caller=elsewhere, at=NOW)
 
 
 def test_a_known_device_still_gets_in_and_counts_by_itself() -> None:
     mine = Caller(ip="192.0.2.1", device="d" * 43, schema_name="t_reef")
-    signin.remember_device(user=rita(), device="d" * 43, at=NOW)
+    authentication.remember_device(user=rita(), device="d" * 43, at=NOW)
     _lock()
-    assert signin.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW).user == rita()
+    assert (
+        authentication.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW).user
+        == rita()
+    )
     other = Caller(ip="192.0.2.1", device="e" * 43, schema_name="t_reef")
     with pytest.raises(RateLimited):
-        signin.by_password(email=RITA, password=PASSWORD, caller=other, at=NOW)
+        authentication.by_password(email=RITA, password=PASSWORD, caller=other, at=NOW)
 
 
 def test_the_person_is_told_once_a_day() -> None:
@@ -105,8 +113,8 @@ def test_the_person_is_told_once_a_day() -> None:
     for hours in (2, 12, 23):
         _fail(at=NOW + timedelta(hours=hours))
     late = NOW + timedelta(hours=25)
-    with pytest.raises(signin.Locked):
-        signin.by_password(email=RITA, password="wrong", caller=STRANGER, at=late)
+    with pytest.raises(authentication.Locked):
+        authentication.by_password(email=RITA, password="wrong", caller=STRANGER, at=late)
 
 
 def test_an_address_that_nobody_has_is_locked_alike() -> None:
@@ -123,12 +131,12 @@ def test_fifty_failures_of_one_address_whatever_the_account() -> None:
     with pytest.raises(RateLimited):
         _fail(email="somebody@reef.example")
     home = Caller(ip="192.0.2.1", schema_name="t_reef")
-    assert signin.by_password(email=RITA, password=PASSWORD, caller=home, at=NOW)
+    assert authentication.by_password(email=RITA, password=PASSWORD, caller=home, at=NOW)
 
 
 def test_successes_of_an_office_do_not_block_it() -> None:
     for _ in range(60):
-        signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+        authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
     assert set(SigninTry.objects.values_list("failed_cnt", flat=True)) == {0}
 
 
@@ -136,16 +144,16 @@ def test_the_tries_of_a_blocked_account_do_not_block_its_office() -> None:
     _lock()
     for _ in range(60):
         with pytest.raises(RateLimited):
-            signin.by_password(email=RITA, password="wrong", caller=STRANGER, at=NOW)
+            authentication.by_password(email=RITA, password="wrong", caller=STRANGER, at=NOW)
     assert SigninTry.objects.get(key=_place()).failed_cnt == 10
-    assert SigninTry.objects.get(key=guard.key_of("ip", "203.0.113.9")).failed_cnt == 10
+    assert SigninTry.objects.get(key=login_throttle.key_of("ip", "203.0.113.9")).failed_cnt == 10
 
 
 def _place(ip: str = "203.0.113.9", schema: str = "t_reef") -> str:
-    return guard.key_of("ip", ip, schema)
+    return login_throttle.key_of("ip", ip, schema)
 
 
-def _spray(caller: Caller, times: int = throttle.FREE_AT_OPERATOR) -> None:
+def _spray(caller: Caller, times: int = address_throttle.FREE_AT_OPERATOR) -> None:
     for number in range(times):
         _fail(caller, email=f"nobody{number}@{caller.schema_name}.example")
 
@@ -153,50 +161,50 @@ def _spray(caller: Caller, times: int = throttle.FREE_AT_OPERATOR) -> None:
 def test_spraying_one_operator_leaves_the_others_at_that_address_alone() -> None:
     _spray(Caller(ip=STRANGER.ip, schema_name="t_peak", host="peak.localhost"))
 
-    assert signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+    assert authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
 
 
 def test_spraying_an_operator_leaves_its_known_devices_at_that_address_alone() -> None:
-    signin.remember_device(user=rita(), device="d" * 43, at=NOW)
+    authentication.remember_device(user=rita(), device="d" * 43, at=NOW)
     _spray(STRANGER)
 
     mine = replace(STRANGER, device="d" * 43)
-    assert signin.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW)
+    assert authentication.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW)
     with pytest.raises(RateLimited):
-        signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+        authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
     # A browser that is known of Rita is nobody's of anybody else.
     with pytest.raises(RateLimited):
         _fail(mine, email="somebody@reef.example")
 
 
 def test_a_known_device_is_no_way_around_the_limit_of_its_account() -> None:
-    signin.remember_device(user=rita(), device="d" * 43, at=NOW)
+    authentication.remember_device(user=rita(), device="d" * 43, at=NOW)
     mine = replace(STRANGER, device="d" * 43)
     for _ in range(9):
         _fail(mine)
-    with pytest.raises(signin.Locked):
-        signin.by_password(email=RITA, password="wrong", caller=mine, at=NOW)
+    with pytest.raises(authentication.Locked):
+        authentication.by_password(email=RITA, password="wrong", caller=mine, at=NOW)
     with pytest.raises(RateLimited):
-        signin.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW)
+        authentication.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW)
 
 
 def test_going_from_operator_to_operator_has_an_end_but_not_for_those_at_home(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(throttle, "FREE_AT_ALL", 20)
+    monkeypatch.setattr(address_throttle, "FREE_AT_ALL", 20)
     for number in range(4):
         _spray(Caller(ip=STRANGER.ip, schema_name=f"t_{number}"), times=5)
     with pytest.raises(RateLimited):
-        signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+        authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
 
     cache.clear()
     proof = sessions.Proof("password", is_second_factor=False)
     sessions.begin(user=rita(), proof=proof, is_remembered=False, caller=STRANGER, at=NOW)
-    assert signin.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
+    assert authentication.by_password(email=RITA, password=PASSWORD, caller=STRANGER, at=NOW)
 
 
 def test_a_network_of_version_six_is_one_address() -> None:
-    for number in range(throttle.FREE_AT_OPERATOR):
+    for number in range(address_throttle.FREE_AT_OPERATOR):
         one = Caller(ip=f"2001:db8:0:1::{number + 1:x}", schema_name="t_reef")
         _fail(one, email=f"nobody{number}@reef.example")
     with pytest.raises(RateLimited):
@@ -205,10 +213,10 @@ def test_a_network_of_version_six_is_one_address() -> None:
 
 
 def test_old_counters_are_forgotten() -> None:
-    guard.take_try(key="k", at=NOW)
-    guard.forget_old(at=NOW + timedelta(days=1))
+    login_throttle.take_try(key="k", at=NOW)
+    login_throttle.forget_old(at=NOW + timedelta(days=1))
     assert SigninTry.objects.count() == 1
-    guard.forget_old(at=NOW + timedelta(days=1, seconds=1))
+    login_throttle.forget_old(at=NOW + timedelta(days=1, seconds=1))
     assert SigninTry.objects.count() == 0
 
 
@@ -220,7 +228,7 @@ def test_a_crowd_at_once_gets_no_more_tries() -> None:
     def attempt() -> None:
         start.wait()
         try:
-            passed.append(guard.take_try(key="crowd", at=NOW))
+            passed.append(login_throttle.take_try(key="crowd", at=NOW))
         except RateLimited:
             pass
         finally:

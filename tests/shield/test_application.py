@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 
 from outfitter.shield.application import Answer, Shield
-from outfitter.shield.environ import SentFile, make_environ, read_headers, whose
-from outfitter.shield.limits import Limits, read_limits
+from outfitter.shield.request_limits import Limits, read_limits
 from outfitter.shield.server import refuse
+from outfitter.shield.wsgi_environ import (
+    SentFile,
+    make_environ,
+    read_headers,
+    whose,
+)
 from tests.shield.clock import Receive, arriving, now, run
 
 pytestmark = pytest.mark.rules

@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter.shield.body import ClientGone, Refused, read_body
-from outfitter.shield.limits import Limits
-from outfitter.shield.places import IN_MEMORY, Places
+from outfitter.shield.body_slots import IN_MEMORY, Places
+from outfitter.shield.request_body import (
+    ClientGone,
+    Refused,
+    read_body,
+)
+from outfitter.shield.request_limits import Limits
 from tests.shield.clock import Receive, arriving, now, run
 
 pytestmark = pytest.mark.rules

@@ -64,7 +64,7 @@ def test_nothing_exports_an_application_without_the_shield() -> None:
         or "get_asgi_application" in path.read_text(encoding="utf-8")
     ]
     assert made == [
-        "platform/outfitter/shield/guard.py",
+        "platform/outfitter/shield/startup_check.py",
         "infra/bench/_plain_server.py",
         "infra/bench/_site.py",
     ]

@@ -9,8 +9,19 @@ from urllib.parse import quote
 import pytest
 from django.db import connection
 
-from bench._siege import BODY, CHUNKED, HEAD, HOST, Ask, ask, besieged, free_port, p95, served
-from bench._siege import shielded as command
+from bench._slow_clients import (
+    BODY,
+    CHUNKED,
+    HEAD,
+    HOST,
+    Ask,
+    ask,
+    besieged,
+    free_port,
+    p95,
+    served,
+)
+from bench._slow_clients import shielded as command
 
 SITE = "localhost"
 # Through every middleware and a thread, and a health question.

@@ -13,9 +13,13 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from bench._siege import HOST, free_port, served
-from bench._siege import shielded as command
-from outfitter.db.current import in_schema
+from bench._slow_clients import (
+    HOST,
+    free_port,
+    served,
+)
+from bench._slow_clients import shielded as command
+from outfitter.db.tenant_schema import in_schema
 from outfitter.plugins import configs
 from outfitter_tenants.trips import queries as trips
 from tests.support import database

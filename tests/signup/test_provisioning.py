@@ -12,12 +12,21 @@ from tests.support import signups
 from tests.support.database import PASSWORD
 from tests.support.signups import call
 
-from outfitter.accounts import operations, pool, snapshot
+from outfitter.accounts import (
+    operations,
+    schema_pool,
+    schema_snapshot,
+)
 from outfitter.accounts.models import Account, Domain, Membership, SpareSchema, User
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import TenantPlugin
-from outfitter_signup import progress, provisioning, rules, tasks
+from outfitter_signup import (
+    provision_run,
+    provision_steps,
+    rules,
+    tasks,
+)
 from outfitter_signup.models import Signup
 from outfitter_tenants.people.queries import find_avatar, list_roles
 
@@ -51,18 +60,18 @@ def _counts(account: Account) -> dict[str, int]:
 
 
 def _kill_in(monkeypatch: pytest.MonkeyPatch, step: str, *, after: bool) -> None:
-    original = provisioning.STEPS[step]
+    original = provision_steps.STEPS[step]
 
-    def dying(job: provisioning.Job) -> None:
+    def dying(job: provision_steps.Job) -> None:
         if after:
             original(job)
         raise Killed
 
-    monkeypatch.setitem(provisioning.STEPS, step, dying)
+    monkeypatch.setitem(provision_steps.STEPS, step, dying)
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("step", list(provisioning.STEPS))
+@pytest.mark.parametrize("step", list(provision_steps.STEPS))
 def test_a_worker_killed_at_any_step_loses_and_doubles_nothing(
     apex_client: Client, monkeypatch: pytest.MonkeyPatch, step: str, after: bool
 ) -> None:
@@ -70,12 +79,12 @@ def test_a_worker_killed_at_any_step_loses_and_doubles_nothing(
     with monkeypatch.context() as dying:
         _kill_in(dying, step, after=after)
         with pytest.raises(Killed):
-            progress.run(signup_id=signup.pk)
+            provision_run.run(signup_id=signup.pk)
     signup.refresh_from_db()
-    done = list(provisioning.STEPS)[: list(provisioning.STEPS).index(step)]
+    done = list(provision_steps.STEPS)[: list(provision_steps.STEPS).index(step)]
     assert (signup.state, signup.steps_done) == ("provisioning", done)
-    assert progress.run(signup_id=signup.pk) == "ready"
-    assert progress.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run(signup_id=signup.pk) == "ready"
     account = Account.objects.get(slug="kayak-kingdom")
     reef = Account.objects.get(slug="reef")
     assert _counts(account) == _counts(reef)
@@ -85,27 +94,27 @@ def test_a_worker_killed_at_any_step_loses_and_doubles_nothing(
 def test_with_the_pool_empty_the_snapshot_is_replayed(apex_client: Client) -> None:
     assert SpareSchema.objects.count() == 0
     signup = signups.registered(apex_client)
-    assert progress.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run(signup_id=signup.pk) == "ready"
     account = Account.objects.get(slug="kayak-kingdom")
-    assert account.schema_version == snapshot.current_snapshot().schema_version
+    assert account.schema_version == schema_snapshot.current_snapshot().schema_version
 
 
 def test_a_spare_schema_is_taken_and_is_gone_from_the_pool(apex_client: Client) -> None:
-    assert pool.fill_pool(wanted=2) == 2
+    assert schema_pool.fill_pool(wanted=2) == 2
     names = set(SpareSchema.objects.values_list("schema_name", flat=True))
     signup = signups.registered(apex_client)
-    assert progress.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run(signup_id=signup.pk) == "ready"
     left = set(SpareSchema.objects.values_list("schema_name", flat=True))
     assert len(left) == 1
     assert left < names
     (taken,) = names - left
-    assert not snapshot.schema_exists(schema_name=taken)
-    assert pool.fill_pool(wanted=2) == 1
+    assert not schema_snapshot.schema_exists(schema_name=taken)
+    assert schema_pool.fill_pool(wanted=2) == 1
 
 
 def test_the_owner_signs_in_and_may_do_everything(apex_client: Client) -> None:
     signup = signups.registered(apex_client)
-    progress.run(signup_id=signup.pk)
+    provision_run.run(signup_id=signup.pk)
     signup.refresh_from_db()
     assert signup.account is not None
     assert signup.user is not None
@@ -125,17 +134,17 @@ def test_a_step_that_fails_is_tried_again_and_then_given_up(
 ) -> None:
     signup = signups.registered(apex_client)
 
-    def broken(_job: provisioning.Job) -> None:
+    def broken(_job: provision_steps.Job) -> None:
         raise RuntimeError("no room")
 
     with monkeypatch.context() as failing:
-        failing.setitem(provisioning.STEPS, "plugins", broken)
-        states = [progress.run(signup_id=signup.pk) for _ in range(rules.PROVISION_ATTEMPTS)]
+        failing.setitem(provision_steps.STEPS, "plugins", broken)
+        states = [provision_run.run(signup_id=signup.pk) for _ in range(rules.PROVISION_ATTEMPTS)]
     assert states == ["provisioning"] * (rules.PROVISION_ATTEMPTS - 1) + ["failed"]
     signup.refresh_from_db()
     assert (signup.steps_done, signup.error) == ([], "RuntimeError('no room')")
     account = Account.objects.get(slug="kayak-kingdom")
-    assert not snapshot.schema_exists(schema_name=account.schema_name)
+    assert not schema_snapshot.schema_exists(schema_name=account.schema_name)
 
     token = _token_of(signup)
     shown = apex_client.get("/signup/init", {"signup_token": token}).json()
@@ -143,7 +152,7 @@ def test_a_step_that_fails_is_tried_again_and_then_given_up(
     assert shown["progress"]["steps"][0]["state"] == "failed"
     body = signups.registration(apex_client, token)
     assert call(apex_client, "/signup/register", body).json() == {"state": "provisioning"}
-    assert progress.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run(signup_id=signup.pk) == "ready"
 
 
 def _token_of(signup: Signup) -> str:
@@ -229,7 +238,7 @@ def test_two_who_want_one_slug_at_the_same_moment(apex_client: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_on_one_sign_up(apex_client: Client) -> None:
     signup = signups.registered(apex_client)
-    states = _together(*[lambda: progress.run(signup_id=signup.pk)] * 2)
+    states = _together(*[lambda: provision_run.run(signup_id=signup.pk)] * 2)
     assert states == ["ready", "ready"]
     assert _counts(Account.objects.get(slug="kayak-kingdom")) == _counts(
         Account.objects.get(slug="reef")
@@ -238,7 +247,7 @@ def test_two_workers_on_one_sign_up(apex_client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_operators_never_get_the_same_spare_schema() -> None:
-    pool.fill_pool(wanted=2)
+    schema_pool.fill_pool(wanted=2)
     accounts = [
         operations.create_account(
             slug=f"racer-{n}",
@@ -252,15 +261,15 @@ def test_two_operators_never_get_the_same_spare_schema() -> None:
         for n in "ab"
     ]
     taken = _together(
-        *(lambda account=account: pool.take_schema(account=account) for account in accounts)
+        *(lambda account=account: schema_pool.take_schema(account=account) for account in accounts)
     )
     assert taken == [True, True]
     assert SpareSchema.objects.count() == 0
     for account in accounts:
-        assert snapshot.schema_exists(schema_name=account.schema_name)
+        assert schema_snapshot.schema_exists(schema_name=account.schema_name)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_who_fill_the_pool_do_not_overfill_it() -> None:
-    made = _together(*[lambda: pool.fill_pool(wanted=2)] * 2)
+    made = _together(*[lambda: schema_pool.fill_pool(wanted=2)] * 2)
     assert sum(made) == SpareSchema.objects.count() == 2

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_signup import mails
+from outfitter_signup import signup_mails
 from outfitter_signup.models import Signup
-from outfitter_signup.progress import ORDER
-from outfitter_signup.texts import FOLDER, texts
+from outfitter_signup.provision_run import ORDER
+from outfitter_signup.translations import FOLDER, texts
 
 pytestmark = pytest.mark.rules
 
@@ -21,7 +21,7 @@ def _signup(**fields: object) -> Signup:
 @pytest.mark.parametrize("locale", ROUTE_LOCALES)
 @pytest.mark.parametrize("is_known", [False, True])
 def test_the_code_stands_in_subject_text_and_page(locale: str, is_known: bool) -> None:
-    mail = mails.code_mail(_signup(locale=locale, is_known_email=is_known), "012345")
+    mail = signup_mails.code_mail(_signup(locale=locale, is_known_email=is_known), "012345")
     page = str(mail.alternatives[0].content)
     assert mail.subject.startswith("012345")
     assert "012345" in mail.body
@@ -48,10 +48,10 @@ def test_every_language_says_the_same_things_in_its_own_words() -> None:
 
 def test_a_name_cannot_write_headers_or_markup() -> None:
     signup = _signup(company_name="Evil\r\nBcc: x@y.example <b>", first_name="<script>")
-    mail = mails.welcome_mail(signup, "http://evil.localhost:8000/")
+    mail = signup_mails.welcome_mail(signup, "http://evil.localhost:8000/")
     assert mail.subject == "Evil Bcc: x@y.example <b> is ready"
     assert mail.message()["Bcc"] is None
-    assert "<script>" not in str(mails.code_mail(signup, "012345").alternatives[0].content)
+    assert "<script>" not in str(signup_mails.code_mail(signup, "012345").alternatives[0].content)
 
 
 def test_an_unknown_language_is_english() -> None:

@@ -12,7 +12,7 @@ from tests.support.signups import call
 from outfitter.accounts import operations
 from outfitter.accounts.models import Account, User
 from outfitter.kit.clock import utc_now
-from outfitter_signup import progress
+from outfitter_signup import provision_run
 from outfitter_signup.models import Signup
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_the_browser_that_signed_up_needs_no_password_for_a_while(
     call(apex_client, "/signup/register", signups.registration(apex_client, token))
     early = call(apex_client, "/signup/signin", {"signup_token": token})
     assert (early.status_code, early.json()["code"]) == (409, "wrong_step")
-    progress.run(signup_id=Signup.objects.get().pk)
+    provision_run.run(signup_id=Signup.objects.get().pk)
     assert call(apex_client, "/signup/signin", {"signup_token": token}).status_code == 200
     assert Signup.objects.get().state == "consumed"
     assert call(apex_client, "/signup/signin", {"signup_token": token}).status_code == 200

@@ -10,10 +10,10 @@ from tests.support.signups import call
 
 from outfitter.accounts.models import Account, Domain, Membership, User
 from outfitter.accounts.operations import redeem_one_time_code
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.tos.models import TosAgreement
-from outfitter_signup import progress
+from outfitter_signup import provision_run
 from outfitter_signup.models import Signup
 from outfitter_tenants.people.queries import find_avatar, get_properties
 
@@ -47,7 +47,7 @@ def test_a_stranger_becomes_an_operator(apex_client: Client) -> None:
     waiting = apex_client.get("/signup/init", {"signup_token": token}).json()
     assert waiting["progress"]["step"] == 0
     assert [s["state"] for s in waiting["progress"]["steps"]] == ["running", *["waiting"] * 5]
-    assert progress.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run(signup_id=signup.pk) == "ready"
     _is_complete(Account.objects.get(slug="kayak-kingdom"))
 
     ready = apex_client.get("/signup/init", {"signup_token": token}).json()
@@ -101,7 +101,7 @@ def _is_complete(account: Account) -> None:
 def test_the_new_host_answers_only_when_it_is_ready(apex_client: Client, client_for: Any) -> None:
     signup = signups.registered(apex_client)
     assert client_for("kayak-kingdom").get("/api/tos/get").status_code == 404
-    progress.run(signup_id=signup.pk)
+    provision_run.run(signup_id=signup.pk)
     answer = client_for("kayak-kingdom").get("/api/tos/get")
     assert answer.status_code == 200
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from stripe_double.forms import Params, parse
+from stripe_double.parameters import Params, parse
 from stripe_double.store import Store
 from stripe_double.world import Call, World
 from tests.stripe_double.inside import Inside

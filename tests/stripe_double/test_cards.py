@@ -4,7 +4,7 @@ import pytest
 
 from stripe_double import cards, currencies
 from stripe_double.errors import ApiError
-from stripe_double.forms import Params
+from stripe_double.parameters import Params
 
 pytestmark = pytest.mark.rules
 TODAY = (2026, 11)

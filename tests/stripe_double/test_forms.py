@@ -3,7 +3,7 @@
 import pytest
 
 from stripe_double.errors import ApiError
-from stripe_double.forms import Params, parse
+from stripe_double.parameters import Params, parse
 
 pytestmark = pytest.mark.rules
 

@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 import stripe
 
-from stripe_double import captures, due, payment_intents, refunds
+from stripe_double import (
+    captures,
+    payment_intents,
+    refunds,
+    scheduled_steps,
+)
 from stripe_double.errors import ApiError
 from stripe_double.world import World
 from tests.stripe_double.conftest import Clock, ask
@@ -88,10 +93,10 @@ def test_refunds_that_settle_later(
 ) -> None:
     intent = paid(world, card)
     refund = refunds.create(world, ask(f"payment_intent={intent['id']}"))
-    due.run(world)
+    scheduled_steps.run(world)
     assert refunds.retrieve(world, ask(), refund["id"])["status"] == first
     clock.now += 3
-    due.run(world)
+    scheduled_steps.run(world)
     assert refunds.retrieve(world, ask(), refund["id"])["status"] == last
     charge = world.find("charge", intent["latest_charge"], ask())
     assert charge["amount_refunded"] == refunded

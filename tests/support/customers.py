@@ -6,9 +6,9 @@ from typing import Any
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge
-from outfitter_tenants.customers.operations import people
+from outfitter_tenants.customers.operations import customers
 from outfitter_tenants.messaging.models import Message, Review
 from outfitter_tenants.trips.models import Booking, Trip, TripNote
 from outfitter_tenants.trips.operations.drafts import Contact
@@ -26,14 +26,14 @@ def actions(customer_id: int) -> list[str]:
 def make_customer(at: datetime | None = None, **values: Any) -> int:
     """Make a customer by hand; returns the id."""
     values = {"first_name": "Ana", "last_name": "Ruiz", **values}
-    return people.save_customer(values=values, region="US", at=at or utc_now())  # type: ignore[arg-type]
+    return customers.save_customer(values=values, region="US", at=at or utc_now())  # type: ignore[arg-type]
 
 
 def sell(offer: Offer, contact: Contact, *, is_over: bool = False, is_paid: bool = True) -> int:
     """Sell a trip without payment; returns its id. `is_over` puts it into the past."""
     trip_id = fill_cart(offer, contact=contact, adults=1, children=1)
     Trip.objects.filter(pk=trip_id).update(total_amount=0, deposit_due_amount=0)
-    completion.convert(
+    conversion.convert(
         trip_id=trip_id, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
     )
     total = 7800

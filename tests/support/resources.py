@@ -15,10 +15,14 @@ from outfitter_tenants.scheduling.models import (
     ResourceUsage,
     Timeslot,
 )
-from outfitter_tenants.scheduling.operations import claims
-from outfitter_tenants.scheduling.operations.parties import Buyer, Party, find_party
+from outfitter_tenants.scheduling.operations import resource_claims
+from outfitter_tenants.scheduling.operations.booking_rules import (
+    Buyer,
+    Party,
+    find_party,
+)
 from tests.support.catalog import price_ids
-from tests.support.scheduling import NOW, make_hold
+from tests.support.departures import NOW, make_hold
 
 
 def make_group(*, name: str = "Vans", **given: Any) -> ResourceGroup:
@@ -54,7 +58,7 @@ def hold_with_resources(
     kind = kind or price_ids(slot.experience)[0]
     with transaction.atomic():
         hold = make_hold(timeslot=slot, qty_by_type={kind: qty}, at=at, **given)
-        claims.claim(party=party_of(slot, qty, at=at, kind=kind), hold_id=hold.id, at=at)
+        resource_claims.claim(party=party_of(slot, qty, at=at, kind=kind), hold_id=hold.id, at=at)
     return hold.id
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway import (
+from outfitter.plugins.payments.types import (
     CheckoutClient,
     GatewayIntent,
     GatewayRefund,
@@ -14,7 +14,7 @@ from outfitter.plugins.gateway import (
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
-from outfitter_tenants.checkout.operations.cart import carts
+from outfitter_tenants.checkout.carts import operations as carts
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 

@@ -27,12 +27,12 @@ def call(client: Client, path: str, body: dict[str, Any]) -> Any:
 def run_mail_jobs(monkeypatch: Any) -> None:
     """Let the mail jobs of sign-up run at once; tests run the other jobs by hand."""
     from outfitter.accounts import tasks as accounts_tasks
-    from outfitter_signup import mails, tasks
+    from outfitter_signup import signup_mails, tasks
 
     for task in (tasks.provision, accounts_tasks.fill_pool):
         monkeypatch.setattr(task, "after_commit", lambda **_kwargs: None)
 
-    for task in (mails.send_code, mails.send_welcome):
+    for task in (signup_mails.send_code, signup_mails.send_welcome):
         monkeypatch.setattr(task, "after_commit", lambda _task=task, **kwargs: _task(**kwargs))
 
 

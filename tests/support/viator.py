@@ -11,12 +11,12 @@ from django.test import Client
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs
 from outfitter.sdk.channels import Connection
-from outfitter_tenants.channels.operations import connecting, mapping
+from outfitter_tenants.channels.operations import connections, mappings
 from outfitter_tenants.channels.queries import connections as connected
-from tests.support.browsers import make_client
 from tests.support.database import REEF
 from tests.support.resellers import make_reseller
 from tests.support.sales import Offer
+from tests.support.tenant_clients import make_client
 
 ADDRESS = "/partner/viator/supplier/api"
 KEY = "viator-key-0123456789"
@@ -36,9 +36,9 @@ def connect(
     """Return a connection that sells an offer as CAVES, to adults and children."""
     settings = {**SETTINGS, **values.pop("settings", {})}
     reseller_id = make_reseller(f"Viator {next(_numbers)}", reseller_type="ota")
-    made = connecting.create(
+    made = connections.create(
         channel="viator",
-        draft=connecting.Draft(
+        draft=connections.Draft(
             values={"title": "Viator", "reseller_id": reseller_id, **values},
             settings=settings, credentials={"api_key": OUR_KEY}, key=key,
         ),
@@ -47,17 +47,17 @@ def connect(
     if offer is not None:
         map_offer(made.row.pk, offer)
     if state != "draft":
-        connecting.set_state(connection_id=made.row.pk, state=state, at=utc_now())
+        connections.set_state(connection_id=made.row.pk, state=state, at=utc_now())
     return connected.told(connected.get_connection(connection_id=made.row.pk))
 
 
 def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
-    draft = mapping.Draft(
+    draft = mappings.Draft(
         offer.experience_id, product_ref=values.pop("product_ref", "CAVES"),
         state=values.pop("state", "live"),
         units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}), **values,
     )  # fmt: skip
-    return mapping.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
+    return mappings.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
 
 
 @dataclass

@@ -5,8 +5,8 @@ import pytest
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.tableviews.models import DefaultView, TableView
 from tests.support import database
-from tests.support.operations import assert_error
-from tests.support.staff import owner_of
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 

@@ -13,8 +13,8 @@ from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound, StaleVersion
 from outfitter.tos import operations, queries
+from outfitter.tos.bundled_terms import SHIPPED
 from outfitter.tos.models import Tos, TosAgreement
-from outfitter.tos.shipped import SHIPPED
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from outfitter.db.lists import Column
-from outfitter_tenants.transfer import files
+from outfitter_tenants.transfer import export_files
 
 pytestmark = pytest.mark.rules
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.rules
     ],
 )  # fmt: skip
 def test_cells_no_spreadsheet_runs(value, written):
-    assert files.safe(value) == written
+    assert export_files.safe(value) == written
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_cells_no_spreadsheet_runs(value, written):
 )  # fmt: skip
 def test_cells_as_they_are_kept(kind, value, currency, kept):
     column = Column("x", kind)
-    assert files.cell(column, value, zone="America/New_York", currency=currency) == kept
+    assert export_files.cell(column, value, zone="America/New_York", currency=currency) == kept

@@ -18,15 +18,19 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.people.models import Role
-from outfitter_tenants.transfer import files
+from outfitter_tenants.transfer import export_files
 from outfitter_tenants.transfer import operations as transfers
 from outfitter_tenants.transfer.models import Transfer
-from outfitter_tenants.transfer.operations import exporting
+from outfitter_tenants.transfer.operations import export_work
 from outfitter_tenants.trips.lists import TRIPS
-from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague, make_role
-from tests.support.staff import owner_of
-from tests.support.trips import BEGIN, make_trips
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
+from tests.support.team import (
+    browser_of,
+    make_colleague,
+    make_role,
+)
+from tests.support.trip_rows import BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef", "folder")
 
@@ -115,7 +119,7 @@ def test_values_have_the_readers_names(rita):
 
 
 def test_in_chunks_nothing_twice(rita, monkeypatch):
-    monkeypatch.setattr(exporting, "SIZE", 4)
+    monkeypatch.setattr(export_work, "SIZE", 4)
     make_trips([{"pax_cnt": number % 3} for number in range(10)])
     export(rita, columns=[{"key": "confirmation_code", "label": "Code"}])
     text = content(rita, finished(rita)).decode()
@@ -124,10 +128,10 @@ def test_in_chunks_nothing_twice(rita, monkeypatch):
 
 
 def test_a_chunk_that_runs_again_replaces_what_it_wrote(folder):
-    at = files.spool("k", [["a"]], at=0)
-    files.spool("k", [["half"], ["done"]], at=at)
-    files.spool("k", [["b"]], at=at)
-    assert (files.folder_of("k") / "rows.jsonl").read_text() == '["a"]\n["b"]\n'
+    at = export_files.spool("k", [["a"]], at=0)
+    export_files.spool("k", [["half"], ["done"]], at=at)
+    export_files.spool("k", [["b"]], at=at)
+    assert (export_files.folder_of("k") / "rows.jsonl").read_text() == '["a"]\n["b"]\n'
 
 
 def test_a_byte_order_mark_when_asked_for(rita):
@@ -246,7 +250,7 @@ def test_a_list_that_is_none(rita):
 
 
 def test_the_folder_is_the_operators_own(folder):
-    assert Path(folder) / "exports" / "t_reef" / "k" == files.folder_of("k")
+    assert Path(folder) / "exports" / "t_reef" / "k" == export_files.folder_of("k")
 
 
 def colleague(client_for, *codes):
@@ -288,7 +292,7 @@ def test_a_file_closes_when_its_owner_may_no_longer_read_the_list(client_for):
 
 
 def test_columns_that_vanish_meanwhile_end_it(client_for, monkeypatch):
-    monkeypatch.setattr(exporting, "SIZE", 2)
+    monkeypatch.setattr(export_work, "SIZE", 2)
     hidden = replace(TRIPS.columns[0], key="secret", source="pk", permission="audit.view")
     monkeypatch.setitem(columns._listings, "trips", replace(
         TRIPS, columns=(*TRIPS.columns, hidden)
@@ -297,7 +301,7 @@ def test_columns_that_vanish_meanwhile_end_it(client_for, monkeypatch):
     clerk = colleague(client_for, "export", "trip.view", "audit.view")
     export(clerk, columns=[{"key": "confirmation_code"}, {"key": "secret"}])
     steps = iter([None])
-    step = exporting._read
+    step = export_work._read
 
     def one_chunk(row, work):
         found = step(row, work)
@@ -305,18 +309,18 @@ def test_columns_that_vanish_meanwhile_end_it(client_for, monkeypatch):
             Role.objects.filter(slug="clerk").update(permissions=["export", "trip.view"])
         return found
 
-    monkeypatch.setattr(exporting, "_read", one_chunk)
+    monkeypatch.setattr(export_work, "_read", one_chunk)
     work()
 
     assert Transfer.objects.get().status == "failed"
-    assert files.folders() == []
+    assert export_files.folders() == []
 
 
 @pytest.mark.parametrize("file_format", ["csv", "xlsx"])
 def test_a_worker_that_dies_after_writing_writes_all_again(rita, monkeypatch, file_format):
     make_trips([{"pax_cnt": 2}, {"pax_cnt": 3}])
     export(rita, format=file_format)
-    step, deaths = exporting._write, iter([True])
+    step, deaths = export_work._write, iter([True])
 
     def dies(row, work):
         found = step(row, work)
@@ -324,7 +328,7 @@ def test_a_worker_that_dies_after_writing_writes_all_again(rita, monkeypatch, fi
             raise RuntimeError("power cut")
         return found
 
-    monkeypatch.setattr(exporting, "_write", dies)
+    monkeypatch.setattr(export_work, "_write", dies)
     row = finished(rita)
 
     assert (row["status"], row["ok_rows"]) == ("done", 2)
@@ -337,16 +341,16 @@ def test_a_worker_that_dies_after_writing_writes_all_again(rita, monkeypatch, fi
 
 
 def test_rows_that_got_lost_end_it(rita, monkeypatch):
-    monkeypatch.setattr(exporting, "SIZE", 1)
+    monkeypatch.setattr(export_work, "SIZE", 1)
     make_trips([{}, {}, {}])
     export(rita)
-    step = exporting._read
+    step = export_work._read
 
     def loses(row, work):
-        files.remove(str(row.key)) if work.state.get("offset") else None
+        export_files.remove(str(row.key)) if work.state.get("offset") else None
         return step(row, work)
 
-    monkeypatch.setattr(exporting, "_read", loses)
+    monkeypatch.setattr(export_work, "_read", loses)
     work()
 
     assert Transfer.objects.get().status == "failed"

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from outfitter_tenants.resellers.kinds import COLLECT_TYPES
-from outfitter_tenants.trips import amounts_due, figures
-from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES, PARTNER_OWES
+from outfitter_tenants.resellers.types import COLLECT_TYPES
+from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import Trip
-from outfitter_tenants.trips.queries import partners
-from tests.support.trips import BEGIN, make_trips
+from outfitter_tenants.trips.queries import reseller_sales
+from outfitter_tenants.trips.rules import amounts_due
+from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, PARTNER_OWES
+from tests.support.trip_rows import BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -114,8 +115,8 @@ def test_a_list_says_what_a_trip_says(rows):
 def test_the_dashboard_counts_what_customers_owe_and_credit_what_partners_do():
     make_trips([LIVES["reserved"].row(collect_type) for collect_type in COLLECT_TYPES])
 
-    waiting = figures.waiting()
+    waiting = sales_figures.waiting()
 
     # 100.00 where we collect, 80.00 where the partner has a deposit of 20.00.
     assert (waiting.underpaid_cnt, waiting.underpaid_amount) == (2, 18_000)
-    assert partners.exposure_of(reseller_id=7) == 16_000
+    assert reseller_sales.exposure_of(reseller_id=7) == 16_000

@@ -16,10 +16,10 @@ from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.lists import WORDS
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 from tests.support import database
-from tests.support.operations import assert_error
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
-from tests.support.staff import owner_of
-from tests.support.trips import BEGIN, make_trips
+from tests.support.trip_rows import BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef")
 

@@ -8,25 +8,25 @@ from django.conf import settings
 
 from outfitter.accounts import operations as accounts
 from outfitter.accounts import sessions, tasks
-from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import OneTimeCode, User, UserSession
-from outfitter.db import forgetting
+from outfitter.accounts.request_origin import Caller
+from outfitter.db import batch_delete
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.crm.operations import merging
+from outfitter_tenants.crm.operations import merges
 from outfitter_tenants.crm.profile import customer_full
 from outfitter_tenants.customers.models import CustomerMerge
-from outfitter_tenants.customers.operations.forgetting import forget_merges
+from outfitter_tenants.customers.operations.retention import forget_merges
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.jobs.operations.forgetting import forget_ended
-from outfitter_tenants.notifications.forgetting import forget_old as forget_notifications
+from outfitter_tenants.jobs.operations.retention import forget_ended
 from outfitter_tenants.notifications.models import Notification
+from outfitter_tenants.notifications.retention import forget_old as forget_notifications
 from outfitter_tenants.people.models import Properties, UserAvatar
-from outfitter_tenants.transfer import files
+from outfitter_tenants.transfer import export_files
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.operations import forget_old as forget_transfers
 from outfitter_tenants.trips.models import Booking, Trip
-from outfitter_tenants.trips.operations.forgetting import forget_carts
+from outfitter_tenants.trips.operations.retention import forget_carts
 from tests.support import database
 from tests.support.customers import make_customer
 from tests.support.sales import fill_cart, make_offer
@@ -54,10 +54,10 @@ class TestJobs:
         assert list(Job.objects.all()) == [waiting]
 
     def test_a_full_batch_asks_to_be_called_again(self, monkeypatch):
-        monkeypatch.setattr("outfitter_tenants.jobs.operations.forgetting.BATCH", 1)
+        monkeypatch.setattr("outfitter_tenants.jobs.operations.retention.BATCH", 1)
         monkeypatch.setattr(
-            "outfitter_tenants.jobs.operations.forgetting.forget_some",
-            lambda rows: forgetting.forget_some(rows, limit=1),
+            "outfitter_tenants.jobs.operations.retention.forget_some",
+            lambda rows: batch_delete.forget_some(rows, limit=1),
         )
         make_job(status="done", finished_at=NOW)
         make_job(status="failed", finished_at=NOW)
@@ -89,19 +89,19 @@ class TestNotifications:
 class TestMerges:
     def test_what_was_kept_for_an_undo_goes_with_it(self):
         kept, other = make_customer(email="a@x.io"), make_customer(last_name="Roiz", phone=None)
-        done = merging.merge(keep_id=kept, merge_ids=[other], choices={}, at=NOW)
+        done = merges.merge(keep_id=kept, merge_ids=[other], choices={}, at=NOW)
 
         forget_merges({}, NOW + days(30))
-        assert merging.undo(merge_id=done.merge_id, at=NOW + days(30)).restored_ids == [other]
-        done = merging.merge(keep_id=kept, merge_ids=[other], choices={}, at=NOW)
+        assert merges.undo(merge_id=done.merge_id, at=NOW + days(30)).restored_ids == [other]
+        done = merges.merge(keep_id=kept, merge_ids=[other], choices={}, at=NOW)
         forget_merges({}, NOW + days(30.1))
         assert forget_merges({}, NOW + days(30.1)) is None
 
         row = CustomerMerge.objects.get(pk=done.merge_id)
         assert (row.after, row.moved) == ({}, {})
         assert row.before[str(other)] == {"first_name": "Ana", "last_name": "Roiz"}
-        with pytest.raises(merging.MergeRefused):
-            merging.undo(merge_id=done.merge_id, at=NOW + days(30.1))
+        with pytest.raises(merges.MergeRefused):
+            merges.undo(merge_id=done.merge_id, at=NOW + days(30.1))
         shown = customer_full(customer_id=kept, at=NOW + days(31))["merges"]
         assert shown[0]["names"] == ["Ana Roiz"]
 
@@ -155,7 +155,7 @@ class TestExports:
             kind="export", object="trips", format="csv", status="done", created_at=NOW,
             expires_at=NOW + days(7),
         )  # fmt: skip
-        files.spool(str(row.key), [["Ana"]], at=0)
+        export_files.spool(str(row.key), [["Ana"]], at=0)
         return row
 
     def test_a_file_whose_expiry_got_lost_expires(self, export):
@@ -164,7 +164,7 @@ class TestExports:
 
         export.refresh_from_db()
         assert export.status == "expired"
-        assert files.folders() == []
+        assert export_files.folders() == []
 
     def test_the_row_goes_after_three_months(self, export):
         forget_transfers({}, NOW + days(96))
@@ -176,18 +176,18 @@ class TestExports:
         Transfer.objects.all().delete()
 
         forget_transfers({}, NOW)
-        assert len(files.folders()) == 1
+        assert len(export_files.folders()) == 1
         forget_transfers({}, NOW + days(1.1))
-        assert files.folders() == []
+        assert export_files.folders() == []
 
     def test_files_of_somebody_and_other_folders_stay(self, export):
-        other = files.folder_of("") / "not-ours"
+        other = export_files.folder_of("") / "not-ours"
         other.mkdir()
         os.utime(other, (0, 0))
 
         forget_transfers({}, NOW + days(6))
 
-        assert len(files.folders()) == 1
+        assert len(export_files.folders()) == 1
         assert other.exists()
         assert str(other).startswith(str(settings.VAR))
 
@@ -214,6 +214,6 @@ class TestLogins:
             sessions.begin(user=user, proof=proof, is_remembered=False, caller=Caller(), at=NOW)
         mine = UserSession.objects.filter(user=user)
 
-        assert forgetting.forget(mine, batch=2, most=1) == 2
-        assert forgetting.forget(mine, batch=2) == 3
-        assert forgetting.forget(mine, batch=2) == 0
+        assert batch_delete.forget(mine, batch=2, most=1) == 2
+        assert batch_delete.forget(mine, batch=2) == 3
+        assert batch_delete.forget(mine, batch=2) == 0

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from outfitter.accounts import upkeep
+from outfitter.accounts import daily_jobs
 from outfitter.celery import app
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.models import DueJob
 from tests.support import database
 
@@ -14,7 +14,7 @@ AT = datetime(2026, 7, 1, tzinfo=UTC)
 
 
 def hour(schema_name):
-    return AT.replace(hour=upkeep.hour_of(schema_name))
+    return AT.replace(hour=daily_jobs.hour_of(schema_name))
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def steps(monkeypatch):
         done = state.get("done", 0) + 1
         return {"done": done} if done < 3 else None
 
-    monkeypatch.setattr(upkeep, "_steps", {"count": step})
+    monkeypatch.setattr(daily_jobs, "_steps", {"count": step})
     sent = []
-    monkeypatch.setattr(due.run, "apply_async", lambda **job: sent.append(job["kwargs"]))
+    monkeypatch.setattr(scheduled_jobs.run, "apply_async", lambda **job: sent.append(job["kwargs"]))
 
     def work(at):
-        while due.start_due(at=at):
+        while scheduled_jobs.start_due(at=at):
             while sent:
-                due.run.run(**sent.pop())
+                scheduled_jobs.run.run(**sent.pop())
         return seen
 
     return work
@@ -45,31 +45,31 @@ class TestUpkeep:
     def test_everybody_has_one_hour(self):
         mine = database.REEF.schema_name
 
-        started = [upkeep.start(at=AT.replace(hour=number)) for number in range(24)]
+        started = [daily_jobs.start(at=AT.replace(hour=number)) for number in range(24)]
 
         assert sum(started) == 2
-        jobs = DueJob.objects.filter(kind=upkeep.KIND, schema_name=mine)
-        assert jobs.count() == len(upkeep._steps)
+        jobs = DueJob.objects.filter(kind=daily_jobs.KIND, schema_name=mine)
+        assert jobs.count() == len(daily_jobs._steps)
         assert set(jobs.values_list("due_at", flat=True)) == {hour(mine)}
 
     def test_a_step_is_called_until_nothing_is_left(self, steps, monkeypatch):
-        monkeypatch.setattr(due, "utc_now", lambda: hour(database.REEF.schema_name))
+        monkeypatch.setattr(scheduled_jobs, "utc_now", lambda: hour(database.REEF.schema_name))
         at = hour(database.REEF.schema_name)
-        operators = upkeep.start(at=at)
+        operators = daily_jobs.start(at=at)
 
         assert steps(at) == [{}, {"done": 1}, {"done": 2}] * operators
-        assert not DueJob.objects.filter(kind=upkeep.KIND).exists()
+        assert not DueJob.objects.filter(kind=daily_jobs.KIND).exists()
 
     def test_twice_in_an_hour_is_once(self, steps):
         at = hour(database.REEF.schema_name)
-        upkeep.start(at=at)
-        upkeep.start(at=at)
+        daily_jobs.start(at=at)
+        daily_jobs.start(at=at)
 
-        kept = DueJob.objects.filter(kind=upkeep.KIND, schema_name=database.REEF.schema_name)
+        kept = DueJob.objects.filter(kind=daily_jobs.KIND, schema_name=database.REEF.schema_name)
         assert kept.count() == 1
 
     def test_a_step_that_is_gone_is_no_error(self):
-        upkeep.run({"name": "gone"}, AT)
+        daily_jobs.run({"name": "gone"}, AT)
 
 
 def test_beat_starts_it_every_hour():
@@ -80,7 +80,7 @@ def test_beat_starts_it_every_hour():
 
 
 def test_the_parts_that_work_daily_are_named():
-    named = set(upkeep._steps)
+    named = set(daily_jobs._steps)
 
     assert named >= {
         "jobs.forget", "notifications.forget", "transfer.forget", "customers.forget_merges",

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.waivers import operations, queries
 from tests.support import database
-from tests.support.operations import assert_error, sign_in
+from tests.support.api_operations import assert_error, sign_in
 
 RISKS = {
     "name": "Risks", "kind": "adult", "locale": "en", "requires": ["initials"],

@@ -10,10 +10,19 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the plugin host who owns a schema; name who does operators' daily work."""
-        from outfitter.accounts import platform_letters, queries, upkeep
-        from outfitter.plugins import contexts, due, refused, tracing
+        from outfitter.accounts import (
+            daily_jobs,
+            platform_alerts,
+            queries,
+        )
+        from outfitter.plugins import (
+            contexts,
+            rejected_webhooks,
+            scheduled_jobs,
+            webhook_owner,
+        )
 
         contexts.install(queries.facts_of_schema)
-        tracing.install(platform_letters.tell_of_stray_account)
-        refused.install(platform_letters.tell_of_refused)
-        due.handles(upkeep.KIND, upkeep.run)
+        webhook_owner.install(platform_alerts.tell_of_stray_account)
+        rejected_webhooks.install(platform_alerts.tell_of_refused)
+        scheduled_jobs.handles(daily_jobs.KIND, daily_jobs.run)

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 from django_tenants.models import DomainMixin, TenantMixin
 
-from outfitter.db.fields import slug_choices, text_list
+from outfitter.db.column_types import slug_choices, text_list
 
 STAGES = (
     "signed_up", "profile", "catalog", "schedule", "payments",

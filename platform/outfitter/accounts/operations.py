@@ -10,7 +10,12 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
-from outfitter.accounts import hosts, passwords, pool, slugs
+from outfitter.accounts import (
+    hosts,
+    password_rules,
+    schema_pool,
+    subdomain_rules,
+)
 from outfitter.accounts.models import (
     Account,
     AccountStageEvent,
@@ -20,12 +25,12 @@ from outfitter.accounts.models import (
     ReleasedSlug,
     User,
 )
-from outfitter.db.forgetting import forget
+from outfitter.db.batch_delete import forget
+from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter.kit.signing import keyed_hash
 
 ONE_TIME_CODE_LIFE: Final = timedelta(seconds=60)
-LONGEST_PASSWORD: Final = passwords.LONGEST
+LONGEST_PASSWORD: Final = password_rules.LONGEST
 
 
 class SlugTaken(DomainError):
@@ -62,7 +67,7 @@ def check_password_rules(*, password: str, user: User, about: Iterable[str] = ()
 
     :raises Invalid: with the reasons, under `password`
     """
-    passwords.check(password, about=[user.email, user.first_name, user.last_name, *about])
+    password_rules.check(password, about=[user.email, user.first_name, user.last_name, *about])
 
 
 def create_user(
@@ -118,8 +123,8 @@ def create_account(
     """
     account = Account(
         slug=slug,
-        slug_skeleton=slugs.skeleton(slug),
-        schema_name=schema_name or pool.new_schema_name(),
+        slug_skeleton=subdomain_rules.skeleton(slug),
+        schema_name=schema_name or schema_pool.new_schema_name(),
         name=name,
         country=country,
         currency=currency,

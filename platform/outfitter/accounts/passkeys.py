@@ -29,12 +29,12 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from outfitter.accounts import factors, tokens
-from outfitter.accounts.caller import Caller
+from outfitter.accounts import signed_tokens, two_factor
 from outfitter.accounts.models import Passkey, User
 from outfitter.accounts.operations import InvalidCredentials
+from outfitter.accounts.request_origin import Caller
+from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Invalid, NotFound
-from outfitter.kit.signing import keyed_hash
 
 CHALLENGE_LIFE: Final = timedelta(minutes=5)
 MOST: Final = 20
@@ -65,7 +65,7 @@ def options_to_add(*, user: User, caller: Caller, at: datetime) -> dict[str, Any
     mine = list(Passkey.objects.filter(user=user, rp_id=party))
     options = webauthn.generate_registration_options(
         rp_id=party,
-        rp_name=factors.ISSUER,
+        rp_name=two_factor.ISSUER,
         user_id=_handle(user).encode(),
         user_name=user.email,
         user_display_name=f"{user.first_name} {user.last_name}".strip() or user.email,
@@ -115,7 +115,7 @@ def add(
                 is_synced=found.credential_backed_up,
                 created_at=at,
             )
-            return Added(row, factors.after_adding(user=user, at=at))
+            return Added(row, two_factor.after_adding(user=user, at=at))
     except IntegrityError as problem:
         raise Invalid({"credential": ["This passkey is known already."]}) from problem
 
@@ -191,7 +191,7 @@ def remove(*, user: User, passkey_id: int) -> str:
         row = Passkey.objects.filter(user=user, pk=passkey_id).first()
         if row is None or not Passkey.objects.filter(pk=row.pk).delete()[0]:
             raise NotFound("There is no such passkey.")
-        factors.after_removing(user=user)
+        two_factor.after_removing(user=user)
     return row.name
 
 
@@ -252,7 +252,7 @@ def _take_challenge(
     if not is_ours or until <= at.timestamp():
         return None
     ends = datetime.fromtimestamp(until, tz=at.tzinfo)
-    return challenge if tokens.spend(f"challenge:{challenge.hex()}", until=ends) else None
+    return challenge if signed_tokens.spend(f"challenge:{challenge.hex()}", until=ends) else None
 
 
 def _seal(head: bytes, purpose: str, subject: str) -> bytes:

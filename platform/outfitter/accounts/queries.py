@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import connection
 
-from outfitter.accounts import hosts, slugs
+from outfitter.accounts import hosts, subdomain_rules
 from outfitter.accounts.models import Account, Domain, Membership, ReleasedSlug, User
 from outfitter.kit import account_states as states
 
@@ -108,14 +108,14 @@ def forget_facts(schema_name: str) -> None:
     _facts.pop(schema_name, None)
 
 
-def slug_conflict(*, slug: str, at: datetime) -> slugs.Reason | None:
+def slug_conflict(*, slug: str, at: datetime) -> subdomain_rules.Reason | None:
     """Return why an otherwise proper slug cannot be had now, None when it is free."""
     host = hosts.tenant_host(slug)
     if Account.objects.filter(slug=slug).exists() or Domain.objects.filter(domain=host).exists():
         return "taken"
     if ReleasedSlug.objects.filter(slug=slug, released_at__gt=at - RELEASED_FOR).exists():
         return "taken"
-    if Account.objects.filter(slug_skeleton=slugs.skeleton(slug)).exists():
+    if Account.objects.filter(slug_skeleton=subdomain_rules.skeleton(slug)).exists():
         return "look_alike"
     return None
 

@@ -13,9 +13,9 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import User, UserSession
-from outfitter.db.forgetting import forget
+from outfitter.accounts.request_origin import Caller
+from outfitter.db.batch_delete import forget
 from outfitter.kit.errors import NotFound
 
 # A browser that shall not remember: a long day, whatever is done meanwhile.

@@ -4,21 +4,21 @@ import logging
 from typing import Any
 
 from outfitter.accounts import (
-    guard,
-    maillinks,
-    mails,
+    authentication,
+    daily_jobs,
+    login_mails,
+    login_throttle,
+    mail_links,
     operations,
-    pool,
+    schema_pool,
+    schema_snapshot,
     sessions,
-    signin,
-    snapshot,
-    tokens,
-    upkeep,
+    signed_tokens,
 )
-from outfitter.db.tasks import platform_task
+from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 
-__all__ = ["fill_pool", "mails", "start_upkeep", "tidy"]
+__all__ = ["fill_pool", "login_mails", "start_upkeep", "tidy"]
 log = logging.getLogger(__name__)
 
 
@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 def fill_pool(**_future: Any) -> None:
     """Keep enough spare schemas ready; others that fill at the same time are left to it."""
     try:
-        made = pool.fill_pool()
-    except snapshot.SnapshotMissing:
+        made = schema_pool.fill_pool()
+    except schema_snapshot.SnapshotMissing:
         log.warning("no spare schemas: the database was never migrated")
         return
     if made:
@@ -38,11 +38,19 @@ def fill_pool(**_future: Any) -> None:
 def tidy(**_future: Any) -> None:
     """Delete sessions, tries, tokens, one-time codes and devices that are long over."""
     at = utc_now()
-    for forgetful in (sessions, guard, tokens, maillinks, signin, operations):
+    for forgetful in (
+        sessions,
+        login_mails,
+        login_throttle,
+        signed_tokens,
+        mail_links,
+        authentication,
+        operations,
+    ):
         forgetful.forget_old(at=at)
 
 
 @platform_task(queue="default")
 def start_upkeep(**_future: Any) -> None:
     """Begin the daily work of the operators whose hour it is."""
-    upkeep.start(at=utc_now())
+    daily_jobs.start(at=utc_now())

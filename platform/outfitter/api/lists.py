@@ -16,7 +16,11 @@ from ninja import Schema
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import caller_of
-from outfitter.api.schema import Id, In, Out
+from outfitter.api.schemas import (
+    Id,
+    In,
+    Out,
+)
 from outfitter.db import lists
 from outfitter.kit.clock import utc_now
 

@@ -11,7 +11,11 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
 from outfitter.accounts import hosts
-from outfitter.api import errors, proxies, screens
+from outfitter.api import (
+    errors,
+    screens,
+    trusted_proxies,
+)
 from outfitter.api.screens import not_found_page
 from outfitter.kit.errors import DomainError
 
@@ -120,7 +124,7 @@ class CallerMiddleware:
         self._csrf = CsrfViewMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.client_ip = proxies.client_ip(request)  # type: ignore[attr-defined]
+        request.client_ip = trusted_proxies.client_ip(request)  # type: ignore[attr-defined]
         response = self.get_response(request)
         if request.META.get("CSRF_COOKIE_NEEDS_UPDATE"):
             self._csrf.process_response(request, response)

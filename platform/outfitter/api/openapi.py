@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from outfitter.api.build import apex_api, tenant_api
+from outfitter.api.routers import apex_api, tenant_api
 
 
 def document() -> dict[str, Any]:

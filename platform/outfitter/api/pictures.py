@@ -10,7 +10,7 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from outfitter.accounts import files
+from outfitter.accounts import file_storage
 
 _FOLDER: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _NAME: Final = re.compile(r"[1-9][0-9]{0,4}\.(avif|webp)")
@@ -30,7 +30,7 @@ def serve(request: HttpRequest, folder: str, name: str) -> HttpResponse:
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=304)
     else:
-        data = files.read(schema_name=tenant.schema_name, path=f"pictures/{folder}/{name}")
+        data = file_storage.read(schema_name=tenant.schema_name, path=f"pictures/{folder}/{name}")
         if data is None:
             raise Http404
         response = HttpResponse(data, content_type=_KINDS[name.rpartition(".")[2]])

@@ -2,8 +2,8 @@
 What stands between us and PostgreSQL: two clients try whether they get at each other's session.
 
 Each sets a search path of its own; whoever then reads the other's has found a pooler that leaks.
-The wall does not need one that does not (`outfitter.db.wall`); a plugin's or a person's own
-statements may.
+The wall (`outfitter.db.tenant_backend`) does not need one that does not; a plugin's or a person's
+own statements may.
 """
 
 import select

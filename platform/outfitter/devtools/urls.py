@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from outfitter.devtools import pages
+from outfitter.devtools import mailbox_pages
 
 urlpatterns = [
-    path("mail", pages.mailbox),
-    path("mail/messages", pages.messages),
-    path("mail/<str:mail_id>", pages.mail),
-    path("mail/messages/<str:mail_id>/html", pages.html),
-    path("mail/messages/<str:mail_id>/source", pages.source),
-    path("mail/messages/<str:mail_id>/attachments/<int:index>/<str:name>", pages.attachment),
+    path("mail", mailbox_pages.mailbox),
+    path("mail/messages", mailbox_pages.messages),
+    path("mail/<str:mail_id>", mailbox_pages.mail),
+    path("mail/messages/<str:mail_id>/html", mailbox_pages.html),
+    path("mail/messages/<str:mail_id>/source", mailbox_pages.source),
+    path(
+        "mail/messages/<str:mail_id>/attachments/<int:index>/<str:name>", mailbox_pages.attachment
+    ),
 ]

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from pydantic import ValidationError
 
-from outfitter.kit import signing
+from outfitter.kit import crypto
 from outfitter.kit.errors import Invalid, NotFound
-from outfitter.plugins import lanes, registry
+from outfitter.plugins import fair_queue, registry
 from outfitter.plugins.models import TenantPlugin
 from outfitter.plugins.types import SettingsSchema
 
@@ -35,7 +35,7 @@ def settings_of(*, schema_name: str, slug: str) -> dict[str, Any]:
     row = TenantPlugin.objects.filter(schema_name=schema_name, slug=slug).first()
     if row is None or not row.settings_encrypted:
         return {}
-    return signing.decrypt_json(settings.FIELD_KEYS, row.settings_encrypted)
+    return crypto.decrypt_json(settings.FIELD_KEYS, row.settings_encrypted)
 
 
 def schema_of(slug: str) -> SettingsSchema | None:
@@ -67,7 +67,7 @@ def enable(*, schema_name: str, slug: str, values: dict[str, Any] | None = None)
     defaults: dict[str, Any] = {"is_enabled": True}
     if values is not None:
         checked = _validate(slug, values)
-        defaults["settings_encrypted"] = signing.encrypt_json(settings.FIELD_KEYS, checked)
+        defaults["settings_encrypted"] = crypto.encrypt_json(settings.FIELD_KEYS, checked)
     return _write(schema_name, slug, defaults)
 
 
@@ -83,7 +83,7 @@ def _write(schema_name: str, slug: str, defaults: dict[str, Any]) -> TenantPlugi
         )
         if not is_new:
             TenantPlugin.objects.filter(pk=row.pk).update(version=F("version") + 1)
-        lanes.wake(slug=slug, schema_name=schema_name)
+        fair_queue.wake(slug=slug, schema_name=schema_name)
         cache.delete(_cache_key(schema_name))
         transaction.on_commit(lambda: cache.delete(_cache_key(schema_name)))
     return row

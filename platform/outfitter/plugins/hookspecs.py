@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
-    from outfitter.plugins.channels.hosting import ChannelAdapter, PartnerRoute
-    from outfitter.plugins.gateway_calls import PaymentProvider
+    from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
+    from outfitter.plugins.payments.gateway import PaymentProvider
     from outfitter.plugins.types import (
         Event,
         Manifest,

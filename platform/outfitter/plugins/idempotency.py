@@ -8,7 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.plugins.models import IdempotencyKey

@@ -14,7 +14,7 @@ from typing import Final
 
 from django.db import connection
 
-from outfitter.db.current import current_schema, in_schema
+from outfitter.db.tenant_schema import current_schema, in_schema
 from outfitter.kit.clock import utc_now
 
 log = logging.getLogger(__name__)

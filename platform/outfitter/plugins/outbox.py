@@ -14,10 +14,22 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 from psycopg.types.json import Jsonb
 
-from outfitter.db.current import PUBLIC, current_schema, in_schema
-from outfitter.db.tasks import tenant_task
+from outfitter.db.tenant_schema import (
+    PUBLIC,
+    current_schema,
+    in_schema,
+)
+from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, lanes, leases, limits, redaction, registry
+from outfitter.plugins import (
+    configs,
+    contexts,
+    fair_queue,
+    leases,
+    redaction,
+    registry,
+    time_limits,
+)
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event, Permanent, TenantContext
 
@@ -70,7 +82,7 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
         rows = cursor.fetchall()
     for delivery_id, subscriber in rows:
         if subscriber.startswith(PLUGIN):
-            lanes.take_turns.after_commit()
+            fair_queue.take_turns.after_commit()
         else:
             deliver.after_commit(delivery_id=delivery_id)
 
@@ -146,7 +158,7 @@ def _in_turn(delivery_id: int, schema_name: str) -> bool:
         return hand_over(delivery_id)
 
 
-lanes.runs("event", _in_turn)
+fair_queue.runs("event", _in_turn)
 
 
 def _call(row: OutboxDelivery) -> None:
@@ -163,7 +175,7 @@ def _call(row: OutboxDelivery) -> None:
     call = registry.by_plugin("on_event", only=[name])[name]
     with (
         contexts.working(schema_name=stored.schema_name, slug=name) as ctx,
-        limits.within(limits.JOB),
+        time_limits.within(time_limits.JOB),
     ):
         call(ctx=ctx, event=event)
 

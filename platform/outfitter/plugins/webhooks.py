@@ -16,19 +16,19 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt
 
-from outfitter.db.current import PUBLIC, in_schema
-from outfitter.db.tasks import tenant_task
+from outfitter.db.tenant_schema import PUBLIC, in_schema
+from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import (
     configs,
     contexts,
-    lanes,
-    limits,
+    fair_queue,
     outbox,
     redaction,
-    refused,
     registry,
-    tracing,
+    rejected_webhooks,
+    time_limits,
+    webhook_owner,
 )
 from outfitter.plugins.models import WebhookEvent
 from outfitter.plugins.types import (
@@ -72,16 +72,16 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         try:
             with (
                 redaction.hiding(own, configs.secret_names(slug)), redaction.writing_down(),
-                limits.within(limits.DOOR),
+                time_limits.within(time_limits.DOOR),
             ):  # fmt: skip
                 inbound = hook.receive(request, [own])
-        except limits.TookTooLong:
+        except time_limits.TookTooLong:
             log.warning("receive of %s took too long", slug)
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
-            refused.note(slug=slug, schema=schema, at=utc_now())
+            rejected_webhooks.note(slug=slug, schema=schema, at=utc_now())
             return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
-        named = tracing.named(slug=slug, inbound=inbound)
+        named = webhook_owner.named(slug=slug, inbound=inbound)
         # Genuine and another operator's, who shares the account: refusing it would make the
         # partner send it again for days, and then nothing at all.
         if not schema or (named or schema) == schema:
@@ -140,7 +140,7 @@ def store(
             again = WebhookEvent.objects.filter(pk=row.pk, error__contains=NOT_ENABLED)
             is_new = again.update(handled_at=None, error="", attempt_cnt=0, next_at=at) > 0
         if is_new and is_work:
-            lanes.take_turns.after_commit()
+            fair_queue.take_turns.after_commit()
     return is_new
 
 
@@ -175,8 +175,8 @@ def handle(*, webhook_id: int, **_future: Any) -> bool:
 
 
 def _find_owner(row: WebhookEvent, hook: Webhook, at: datetime) -> bool:
-    with limits.within(limits.JOB):
-        return tracing.find_owner(row, hook, at)
+    with time_limits.within(time_limits.JOB):
+        return webhook_owner.find_owner(row, hook, at)
 
 
 def _handle(row: WebhookEvent, hook: Webhook) -> None:
@@ -188,12 +188,12 @@ def _handle(row: WebhookEvent, hook: Webhook) -> None:
     with (
         contexts.working(schema_name=schema, slug=row.provider) as ctx,
         in_schema(schema),
-        limits.within(limits.JOB),
+        time_limits.within(time_limits.JOB),
     ):
-        hook.handle(ctx, tracing.inbound_of(row))
+        hook.handle(ctx, webhook_owner.inbound_of(row))
 
 
-lanes.runs("webhook", lambda webhook_id, _schema: handle.run(webhook_id=webhook_id))
+fair_queue.runs("webhook", lambda webhook_id, _schema: handle.run(webhook_id=webhook_id))
 
 
 def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:

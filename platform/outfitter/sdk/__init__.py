@@ -7,7 +7,24 @@ Follows semantic versioning. Import-light: settings load plugin modules before D
 from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
-from outfitter.plugins.gateway import (
+from outfitter.plugins.hookspecs import hookimpl
+from outfitter.plugins.payments.balance_types import (
+    ConnectionToken,
+    EvidenceFile,
+    GatewayAccount,
+    GatewayDispute,
+    GatewayLocation,
+    GatewayPayout,
+    GatewayPayoutTransaction,
+    GatewayReader,
+    GatewayTransaction,
+    GatewayTransfer,
+    OnboardingLink,
+    ReaderAction,
+)
+from outfitter.plugins.payments.gateway import PaymentProvider
+from outfitter.plugins.payments.gateway_capacity import is_someone_waiting
+from outfitter.plugins.payments.types import (
     Capability,
     Capture,
     CardChecks,
@@ -27,23 +44,6 @@ from outfitter.plugins.gateway import (
     PaymentFailed,
     Terms,
 )
-from outfitter.plugins.gateway_books import (
-    ConnectionToken,
-    EvidenceFile,
-    GatewayAccount,
-    GatewayDispute,
-    GatewayLocation,
-    GatewayPayout,
-    GatewayPayoutTransaction,
-    GatewayReader,
-    GatewayTransaction,
-    GatewayTransfer,
-    OnboardingLink,
-    ReaderAction,
-)
-from outfitter.plugins.gateway_calls import PaymentProvider
-from outfitter.plugins.gateway_places import is_someone_waiting
-from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.types import (
     Event,
     InboundWebhook,

@@ -9,7 +9,17 @@ called inside a transaction of the caller's. Refusals are `ChannelProblem`s.
 from collections.abc import Sequence
 from datetime import date
 
-from outfitter.plugins.channels.bookings import (
+from outfitter.plugins.channels.adapter import (
+    ChannelAdapter,
+    Fault,
+    PartnerCall,
+    PartnerRoute,
+    Push,
+    Pushed,
+    PushLimits,
+    TheirBooking,
+)
+from outfitter.plugins.channels.booking_types import (
     Amendment,
     At,
     BookedUnit,
@@ -24,17 +34,7 @@ from outfitter.plugins.channels.bookings import (
     Said,
     WantedUnit,
 )
-from outfitter.plugins.channels.hosting import (
-    ChannelAdapter,
-    Fault,
-    PartnerCall,
-    PartnerRoute,
-    Push,
-    Pushed,
-    PushLimits,
-    TheirBooking,
-)
-from outfitter.plugins.channels.offers import (
+from outfitter.plugins.channels.catalog_types import (
     CancellationRule,
     Connection,
     Content,
@@ -51,8 +51,7 @@ from outfitter.plugins.channels.offers import (
     Unit,
     UnitPrice,
 )
-from outfitter.plugins.channels.outgoing import Incoming, NoAnswer, Outgoing
-from outfitter.plugins.channels.problems import (
+from outfitter.plugins.channels.errors import (
     AlreadyCancelled,
     BadCredentials,
     CancellationRefused,
@@ -76,14 +75,21 @@ from outfitter.plugins.channels.problems import (
     UnknownProduct,
     UnknownUnit,
 )
+from outfitter.plugins.channels.http_types import (
+    Incoming,
+    NoAnswer,
+    Outgoing,
+)
 from outfitter_tenants.channels.operations import (
-    amending,
-    calling,
-    confirming,
-    holding,
-    mapping,
-    pushing,
-    selling,
+    amendments,
+    confirmations,
+    connection_reads,
+    holds,
+    mappings,
+    pushes,
+)
+from outfitter_tenants.channels.operations import (
+    client as operations,
 )
 from outfitter_tenants.channels.queries import connections as connected
 
@@ -131,7 +137,7 @@ def connection_of(*, uuid: str) -> Connection:
 
 def products(connection: Connection, *, locale: str | None = None) -> tuple[Product, ...]:
     """Return what a connection sells, with its texts in a locale where they were translated."""
-    return selling.products(connection, locale=locale)
+    return connection_reads.products(connection, locale=locale)
 
 
 def product(connection: Connection, product_id: str, *, locale: str | None = None) -> Product:
@@ -140,7 +146,7 @@ def product(connection: Connection, product_id: str, *, locale: str | None = Non
 
     :raises UnknownProduct: this connection does not sell it
     """
-    return selling.product(connection, product_id, locale=locale)
+    return connection_reads.product(connection, product_id, locale=locale)
 
 
 def availability(
@@ -161,7 +167,7 @@ def availability(
 
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
     """
-    return selling.availability(
+    return connection_reads.availability(
         connection, product_id=product_id, option_id=option_id, date_from=date_from,
         date_to=date_to, units=units, currency=currency,
     )  # fmt: skip
@@ -177,7 +183,7 @@ def departures(
     currency: str | None = None,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids; what is not there (any more) is left out."""
-    return selling.departures(
+    return connection_reads.departures(
         connection, product_id=product_id, option_id=option_id, departure_ids=departure_ids,
         units=units, currency=currency,
     )  # fmt: skip
@@ -198,7 +204,7 @@ def calendar(
 
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
     """
-    return selling.calendar(
+    return connection_reads.calendar(
         connection, product_id=product_id, option_id=option_id, date_from=date_from,
         date_to=date_to, units=units, currency=currency,
     )  # fmt: skip
@@ -213,7 +219,7 @@ def hold(connection: Connection, request: HoldRequest) -> Booking:
     :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
     :raises CurrencyMismatch, PriceChanged, Malformed, TryAgain: as named
     """
-    return holding.hold(connection, request)
+    return holds.hold(connection, request)
 
 
 def extend(connection: Connection, key: Key, *, minutes: int | None = None) -> Booking:
@@ -223,7 +229,7 @@ def extend(connection: Connection, key: Key, *, minutes: int | None = None) -> B
     :raises UnknownBooking, HoldExpired, AlreadyCancelled: as named
     :raises ChangeRefused: it is confirmed already
     """
-    return holding.extend(connection, key, minutes=minutes)
+    return holds.extend(connection, key, minutes=minutes)
 
 
 def confirm(
@@ -244,7 +250,7 @@ def confirm(
 
     :raises UnknownBooking, HoldExpired, AlreadyCancelled, SoldOut, PriceChanged: as named
     """
-    return confirming.confirm(
+    return confirmations.confirm(
         connection, key, said=said, units=units, reference=reference, may_retake=may_retake
     )
 
@@ -255,7 +261,7 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
 
     A hold of the same reference and content that is still open is confirmed.
     """
-    return confirming.book(connection, request)
+    return confirmations.book(connection, request)
 
 
 def amend(connection: Connection, key: Key, amendment: Amendment) -> Booking:
@@ -265,7 +271,7 @@ def amend(connection: Connection, key: Key, amendment: Amendment) -> Booking:
     :raises UnknownBooking, HoldExpired, AlreadyCancelled, ChangeRefused: as named
     :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
     """
-    return amending.amend(connection, key, amendment)
+    return amendments.amend(connection, key, amendment)
 
 
 def cancel(
@@ -280,7 +286,7 @@ def cancel(
     :raises UnknownBooking: there is none
     :raises CancellationRefused: `reason` says why
     """
-    return amending.cancel(connection, key, reason=reason, is_forced=is_forced)
+    return amendments.cancel(connection, key, reason=reason, is_forced=is_forced)
 
 
 def booking(connection: Connection, key: Key) -> Booking:
@@ -289,17 +295,17 @@ def booking(connection: Connection, key: Key) -> Booking:
 
     :raises UnknownBooking: this connection has none by that name
     """
-    return selling.booking(connection, key)
+    return connection_reads.booking(connection, key)
 
 
 def bookings(connection: Connection, search: BookingSearch) -> tuple[Booking, ...]:
     """Return the connection's bookings that match, oldest first."""
-    return selling.bookings(connection, search)
+    return connection_reads.bookings(connection, search)
 
 
 def bookings_of_trip(*, channel: str, trip_id: int) -> tuple[tuple[Connection, Booking], ...]:
     """Return what a channel has on a trip; for plugins that hear of trips by events."""
-    return selling.bookings_of_trip(channel=channel, trip_id=trip_id)
+    return connection_reads.bookings_of_trip(channel=channel, trip_id=trip_id)
 
 
 def push_again(
@@ -311,7 +317,7 @@ def push_again(
 
     :raises UnknownProduct: this connection does not sell it
     """
-    pushing.push_again(connection, product_id=product_id, date_from=date_from, date_to=date_to)
+    pushes.push_again(connection, product_id=product_id, date_from=date_from, date_to=date_to)
 
 
 def resume_pushes(connection: Connection, *, mapping_id: int) -> None:
@@ -321,7 +327,7 @@ def resume_pushes(connection: Connection, *, mapping_id: int) -> None:
     Takes up pushes that were refused, or were never begun (`ChannelAdapter.is_told_on_request`).
     Costs next to nothing when it is told already, and tells nothing by itself.
     """
-    pushing.listen(connection, mapping_id=mapping_id)
+    pushes.listen(connection, mapping_id=mapping_id)
 
 
 def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:
@@ -330,12 +336,12 @@ def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:
 
     :raises UnknownProduct: this connection does not sell it
     """
-    mapping.stop_selling(connection, product_id=product_id, why=why)
+    mappings.stop_selling(connection, product_id=product_id, why=why)
 
 
 def forget_cached(connection: Connection) -> None:
     """Have whatever was kept of answers read anew: nothing is kept of this engine's own."""
-    selling.forget_cached(connection)
+    connection_reads.forget_cached(connection)
 
 
 def call(connection: Connection, request: Outgoing) -> Incoming:
@@ -346,4 +352,4 @@ def call(connection: Connection, request: Outgoing) -> Incoming:
 
     :raises NoAnswer: there was none
     """
-    return calling.call(connection, request)
+    return operations.call(connection, request)

@@ -5,7 +5,11 @@ Asking somebody else's server. Import it inside hook bodies: it needs Django.
 channel plugin uses `outfitter.sdk.channels.call` instead, which also writes the call down.
 """
 
-from outfitter.plugins.calling import send
-from outfitter.plugins.channels.outgoing import Incoming, NoAnswer, Outgoing
+from outfitter.plugins.channels.http_types import (
+    Incoming,
+    NoAnswer,
+    Outgoing,
+)
+from outfitter.plugins.http import send
 
 __all__ = ["Incoming", "NoAnswer", "Outgoing", "send"]

@@ -1,18 +1,26 @@
 """What a payment plugin tells the platform. Import it inside hook bodies: it needs Django."""
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway import GatewayCard, GatewayIntent, GatewayRefund, GatewaySetup
-from outfitter.plugins.gateway_books import (
+from outfitter.plugins.payments.balance_types import (
     GatewayAccount,
     GatewayDispute,
     GatewayPayout,
     GatewayReader,
     GatewayTransfer,
 )
+from outfitter.plugins.payments.types import (
+    GatewayCard,
+    GatewayIntent,
+    GatewayRefund,
+    GatewaySetup,
+)
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.checkout.operations import books
-from outfitter_tenants.checkout.operations.payment import gateway_account, keeping_cards, settle
-from outfitter_tenants.checkout.operations.refund import disputes, refund_news
+from outfitter_tenants.checkout import gateway_reconciliation
+from outfitter_tenants.checkout.disputes import operations as disputes
+from outfitter_tenants.checkout.gateway import account as gateway_account
+from outfitter_tenants.checkout.intents import settlement
+from outfitter_tenants.checkout.refunds import refund_webhooks
+from outfitter_tenants.checkout.saved_cards import operations as saved_cards
 
 __all__ = [
     "account_changed",
@@ -33,7 +41,7 @@ def intent_changed(ctx: TenantContext, *, provider_slug: str, intent: GatewayInt
 
     Safe to call twice and out of order.
     """
-    settle.settle_by_gateway(
+    settlement.settle_by_gateway(
         schema_name=ctx.schema, gateway=provider_slug, answer=intent, at=utc_now()
     )
 
@@ -44,27 +52,27 @@ def refund_changed(ctx: TenantContext, *, provider_slug: str, refund: GatewayRef
 
     Safe to call twice and out of order.
     """
-    refund_news.settle_refund(gateway=provider_slug, gateway_refund=refund, at=utc_now())
+    refund_webhooks.settle_refund(gateway=provider_slug, gateway_refund=refund, at=utc_now())
 
 
 def payout_changed(ctx: TenantContext, *, provider_slug: str, payout: GatewayPayout) -> None:
     """Copy how a payout stands; safe to call twice, give what was read a moment ago."""
-    books.payout_changed(gateway=provider_slug, payout=payout, at=utc_now())
+    gateway_reconciliation.payout_changed(gateway=provider_slug, payout=payout, at=utc_now())
 
 
 def transfer_changed(ctx: TenantContext, *, provider_slug: str, transfer: GatewayTransfer) -> None:
     """Copy how a transfer stands; safe to call twice, give what was read a moment ago."""
-    books.transfer_changed(gateway=provider_slug, transfer=transfer, at=utc_now())
+    gateway_reconciliation.transfer_changed(gateway=provider_slug, transfer=transfer, at=utc_now())
 
 
 def setup_changed(ctx: TenantContext, *, provider_slug: str, setup: GatewaySetup) -> None:
     """Note a card that was kept, though the browser never came back to say so."""
-    keeping_cards.setup_changed(gateway=provider_slug, setup=setup, at=utc_now())
+    saved_cards.setup_changed(gateway=provider_slug, setup=setup, at=utc_now())
 
 
 def card_changed(ctx: TenantContext, *, provider_slug: str, card: GatewayCard) -> None:
     """Record that a saved card was renewed, or is not kept any more (no customer)."""
-    keeping_cards.card_changed(gateway=provider_slug, card=card, at=utc_now())
+    saved_cards.card_changed(gateway=provider_slug, card=card, at=utc_now())
 
 
 def dispute_changed(ctx: TenantContext, *, provider_slug: str, dispute: GatewayDispute) -> None:
@@ -84,4 +92,4 @@ def account_changed(
 
 def reader_changed(ctx: TenantContext, *, provider_slug: str, reader: GatewayReader) -> None:
     """Record what a reader did: a refund it made, a payment it could not take."""
-    refund_news.reader_changed(reader_id=reader.gateway_id, at=utc_now())
+    refund_webhooks.reader_changed(reader_id=reader.gateway_id, at=utc_now())

@@ -5,10 +5,14 @@ The settings are `DJANGO_SETTINGS_MODULE = "outfitter.testing.settings"`; docs/p
 walks through all of it.
 """
 
-from outfitter.testing.clocks import Clock
-from outfitter.testing.conformance import ChannelConformance
+from outfitter.testing.channel_conformance import ChannelConformance
+from outfitter.testing.channel_drivers import Answer, ChannelDriver
+from outfitter.testing.channel_fixtures import (
+    Sold,
+    Stall,
+    Wish,
+)
 from outfitter.testing.database import PASSWORD, PEAK, REEF
-from outfitter.testing.drivers import Answer, ChannelDriver
 from outfitter.testing.fixtures import (
     _clean_slate,
     clock,
@@ -17,9 +21,14 @@ from outfitter.testing.fixtures import (
     tenant,
     transport,
 )
-from outfitter.testing.stalls import Sold, Stall, Wish
+from outfitter.testing.frozen_clock import Clock
+from outfitter.testing.http_recorder import (
+    NotExpected,
+    Request,
+    Response,
+    Transport,
+)
 from outfitter.testing.tenants import Offer, Tenant
-from outfitter.testing.transports import NotExpected, Request, Response, Transport
 
 __all__ = [
     "PASSWORD",

@@ -65,7 +65,7 @@ TENANT_APPS = [
     "outfitter_tenants.channels",
     *[app for _, app in registry.collect("django_apps")],
 ]
-INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.wiring"]
+INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.composition"]
 TENANT_MODEL = "accounts.Account"
 TENANT_DOMAIN_MODEL = "accounts.Domain"
 AUTH_USER_MODEL = "accounts.User"
@@ -78,7 +78,7 @@ SILENCED_SYSTEM_CHECKS = ["django_tenants.W003"]
 REDIS_URL = env.text("REDIS_URL")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "outfitter.db.caching.ForgivingRedisCache",
+        "BACKEND": "outfitter.db.cache_backend.ForgivingRedisCache",
         "LOCATION": env.cache_url(env.text("CACHE_URL", REDIS_URL), 1),
         "KEY_PREFIX": "of",
         # A cache that hangs must not hold up a request.
@@ -101,8 +101,8 @@ MIDDLEWARE = [
     # Outermost, so that whoever answers, the browser is told what it may not do.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "outfitter.api.headers.HeadersMiddleware",
-    "outfitter.api.proxies.RequestMiddleware",
+    "outfitter.api.security_headers.HeadersMiddleware",
+    "outfitter.api.trusted_proxies.RequestMiddleware",
     "outfitter.api.middleware.HealthMiddleware",
     "outfitter.api.middleware.ErrorMiddleware",
     "outfitter.api.middleware.TenantMiddleware",

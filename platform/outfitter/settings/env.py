@@ -56,7 +56,7 @@ def database(name: str = "DATABASE_URL") -> dict[str, Any]:
 
     :raises BadSetting: it is not set
     """
-    engine = "outfitter.db.wall"
+    engine = "outfitter.db.tenant_backend"
     found: dict[str, Any] = {**dj_database_url.parse(text(name), engine=engine)}
     options: dict[str, Any] = dict(found.get("OPTIONS") or {})
     found["HOST"] = options.pop("host", found.get("HOST") or "")

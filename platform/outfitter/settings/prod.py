@@ -5,7 +5,7 @@ from outfitter.settings.base import *  # noqa: F403
 from outfitter.settings.base import MIDDLEWARE, STRIPE
 
 # Unfinished requests hold no thread: Django starts inside the shield or not at all.
-MIDDLEWARE = ["outfitter.shield.guard.GuardMiddleware", *MIDDLEWARE]
+MIDDLEWARE = ["outfitter.shield.startup_check.GuardMiddleware", *MIDDLEWARE]
 
 # `__Host-`: of this host alone, over TLS alone; no sibling host can plant one.
 SESSION_COOKIE_SECURE = True
@@ -14,7 +14,7 @@ DEVICE_COOKIE_NAME = "__Host-device"
 CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_NAME = "__Host-csrftoken"
 SCHEME = "https"
-# People reach production over TLS alone, whatever a proxy says or forgets to say: `api.proxies`
+# People reach production over TLS alone, whatever a proxy says or forgets to say: `api.trusted_proxies`
 # notes it where no header can.
 SECURE_PROXY_SSL_HEADER = ("OUTFITTER_SCHEME", "https")
 SECURE_HSTS_SECONDS = 63_072_000

@@ -27,5 +27,5 @@ STRIPE = {
     "script_url": "http://127.0.0.1:1/stripe.js",
     "is_test": True,
 }
-MIDDLEWARE = ["tests.support.routes.RecordMiddleware", *MIDDLEWARE]
+MIDDLEWARE = ["tests.support.route_coverage.RecordMiddleware", *MIDDLEWARE]
 IS_STRICT_ABOUT_NETWORK = False

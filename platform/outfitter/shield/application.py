@@ -4,11 +4,23 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from os.path import isabs
 from typing import Any, Final, NamedTuple
 
-from outfitter.shield.body import Body, ClientGone, Receive, Refused, read_body
-from outfitter.shield.environ import Headers, SentFile, make_environ, read_headers, whose
-from outfitter.shield.limits import Limits
-from outfitter.shield.places import Places
-from outfitter.shield.threads import Threads
+from outfitter.shield.body_slots import Places
+from outfitter.shield.request_body import (
+    Body,
+    ClientGone,
+    Receive,
+    Refused,
+    read_body,
+)
+from outfitter.shield.request_limits import Limits
+from outfitter.shield.thread_pool import Threads
+from outfitter.shield.wsgi_environ import (
+    Headers,
+    SentFile,
+    make_environ,
+    read_headers,
+    whose,
+)
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Scope = Mapping[str, Any]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from outfitter.shield.application import Answer, Shield
-from outfitter.shield.limits import Limits, read_limits
+from outfitter.shield.request_limits import Limits, read_limits
 
 # Files, database, cache and the broker beside the connections themselves.
 SPARE_FILES = 256
@@ -18,12 +18,12 @@ SPARE_FILES = 256
 def application() -> Shield:
     """Return what a worker serves; called once in each."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
-    from outfitter.shield import guard
+    from outfitter.shield import startup_check
 
-    inner = guard.load_application()
+    inner = startup_check.load_application()
     from django.conf import settings
 
-    from outfitter.plugins.gateway_places import limit_places
+    from outfitter.plugins.payments.gateway_capacity import limit_places
 
     limits = read_limits()
     # The other half is for whoever wants nothing from a gateway.

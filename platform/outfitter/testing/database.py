@@ -21,7 +21,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, connections
 
-from outfitter.db import defaults
+from outfitter.db import session_defaults
 
 PREFIX = "tpl_outfitter_"
 MADE_AT = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
@@ -52,11 +52,11 @@ PEAK = Planned(
 # What decides the content of a template database, below the folders of the product's packages.
 SOURCES = {
     "outfitter": (
-        "*/migrations/*.py", "accounts/models.py", "accounts/operations.py", "accounts/pool.py",
-        "accounts/rendering.py", "accounts/snapshot.py", "tos/*.py", "testing/database.py",
+        "*/migrations/*.py", "accounts/models.py", "accounts/operations.py", "accounts/schema_pool.py",
+        "accounts/migration_sql.py", "accounts/schema_snapshot.py", "tos/*.py", "testing/database.py",
     ),
     "outfitter_tenants": ("*/migrations/*.py", "*/defaults.py", "backoffice/provisioning.py"),
-    "outfitter_signup": ("migrations/*.py", "provisioning.py"),
+    "outfitter_signup": ("migrations/*.py", "provision_steps.py"),
 }  # fmt: skip
 
 
@@ -82,7 +82,11 @@ def _sources() -> list[Path]:
     found: list[Path] = []
     for package, patterns in SOURCES.items():
         folder = Path(str(importlib.import_module(package).__file__)).parent
-        found += [path for pattern in patterns for path in sorted(folder.glob(pattern))]
+        for pattern in patterns:
+            matched = sorted(folder.glob(pattern))
+            # A pattern that matches nothing would leave a template that is never made anew.
+            assert matched, f"{package}: {pattern} names no file"
+            found += matched
     own = {app for _, app in registry.collect("django_apps")}
     for config in apps.get_app_configs():
         if config.name in own:
@@ -169,7 +173,7 @@ def forget_broken_connections() -> None:
     """
     for one in connections.all(initialized_only=True):
         if one.connection is not None and one.connection.closed:
-            one.abandon()  # type: ignore[attr-defined]  # outfitter.db.wall
+            one.abandon()  # type: ignore[attr-defined]  # outfitter.db.tenant_backend
 
 
 def drop_database(worker: str) -> None:
@@ -209,7 +213,7 @@ def _copy(admin: "psycopg.Connection[Any]", template: str, name: str) -> None:
     for _ in range(100):
         try:
             admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-            for statement in defaults.of_database(name):
+            for statement in session_defaults.of_database(name):
                 admin.execute(statement)
             # Tests stand inside one transaction, a module's together: it idles while they work.
             admin.execute(
@@ -253,10 +257,10 @@ def _build(admin: "psycopg.Connection[Any]", template: str) -> None:
 
 def fill() -> None:
     """Migrate an empty database and make the operators of the tests."""
-    from outfitter.accounts import fanout
+    from outfitter.accounts import schema_migration
     from outfitter.tos.operations import publish_shipped
 
-    fanout.migrate_everything()
+    schema_migration.migrate_everything()
     publish_shipped(at=MADE_AT)
     for planned in (REEF, PEAK):
         make_operator(planned)
@@ -267,7 +271,7 @@ def make_operator(planned: Planned) -> None:
     from outfitter.accounts import operations
     from outfitter.tos import operations as tos
     from outfitter.tos.queries import get_current
-    from outfitter_signup import provisioning
+    from outfitter_signup import provision_steps
 
     owner = operations.create_user(
         email=planned.owner_email,
@@ -286,7 +290,7 @@ def make_operator(planned: Planned) -> None:
         locale=planned.locale,
         at=MADE_AT,
     )
-    provisioning.provision_now(account=account, owner=owner)
+    provision_steps.provision_now(account=account, owner=owner)
     terms = get_current(audience="operator", locale="en", at=MADE_AT)
     tos.agree(
         tos_id=terms.pk,

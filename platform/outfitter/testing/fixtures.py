@@ -12,8 +12,13 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from outfitter.plugins import breakers, lanes
-from outfitter.testing import clocks, database, tenants, transports
+from outfitter.plugins import circuit_breaker, fair_queue
+from outfitter.testing import (
+    database,
+    frozen_clock,
+    http_recorder,
+    tenants,
+)
 
 
 @pytest.fixture(scope="session")
@@ -30,9 +35,9 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
 @pytest.fixture(autouse=True)
 def _clean_slate(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Begin and end in the public schema, with nothing remembered and no broker."""
-    monkeypatch.setattr(lanes.take_turns, "apply_async", lambda *_, **__: None)
+    monkeypatch.setattr(fair_queue.take_turns, "apply_async", lambda *_, **__: None)
     connection.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants
-    breakers.forget()
+    circuit_breaker.forget()
     cache.clear()
     yield
     connection.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants
@@ -52,14 +57,14 @@ def other_tenant(db: None) -> tenants.Tenant:
 
 
 @pytest.fixture
-def clock() -> Iterator[clocks.Clock]:
+def clock() -> Iterator[frozen_clock.Clock]:
     """Stop the product's clock at this moment."""
-    with clocks.stopped() as clock:
+    with frozen_clock.stopped() as clock:
         yield clock
 
 
 @pytest.fixture
-def transport() -> Iterator[transports.Transport]:
+def transport() -> Iterator[http_recorder.Transport]:
     """Take the network away: what a plugin sends is answered by rules and tapes."""
-    with transports.installed() as transport:
+    with http_recorder.installed() as transport:
         yield transport

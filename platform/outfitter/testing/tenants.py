@@ -9,9 +9,15 @@ from typing import Any
 from django.db import connection, transaction
 from django.test import Client
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, history, lanes, outbox
+from outfitter.plugins import (
+    configs,
+    contexts,
+    delivery_log,
+    fair_queue,
+    outbox,
+)
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import TenantContext
 from outfitter.testing.database import Planned
@@ -66,11 +72,11 @@ class Tenant:
 
     def work(self) -> None:
         """Do what waits for plugins, as the workers would: events and webhooks that are due."""
-        lanes.take_turns.run()
+        fair_queue.take_turns.run()
 
-    def calls(self, plugin: str) -> list[history.CallRow]:
+    def calls(self, plugin: str) -> list[delivery_log.CallRow]:
         """Return what went between this operator and a plugin, the latest first."""
-        return history.last_calls(schema_name=self.schema, slug=plugin)
+        return delivery_log.last_calls(schema_name=self.schema, slug=plugin)
 
     def waiting_cnt(self, plugin: str) -> int:
         """Return how many events still wait for a plugin, those to be tried again among them."""
@@ -97,7 +103,7 @@ class Tenant:
 
         `prices` are minor units by kind of guest ("adult", "child"); no capacity is unlimited.
         """
-        from outfitter.testing.selling import make_offer
+        from outfitter.testing.sales import make_offer
 
         with in_schema(self.schema):
             return make_offer(
@@ -110,21 +116,21 @@ class Tenant:
         self, offer: Offer, *, guests: Mapping[str, int] | None = None, wants_news: bool = False
     ) -> int:
         """Have Ana book the first departure on the operator's own site; returns the trip."""
-        from outfitter.testing.selling import sell
+        from outfitter.testing.sales import sell
 
         with in_schema(self.schema):
             return sell(offer, guests or {"adult": 2}, wants_news=wants_news, at=utc_now())
 
     def customer_of(self, trip_id: int) -> int | None:
         """Return the customer that a trip belongs to."""
-        from outfitter.testing.selling import customer_of
+        from outfitter.testing.sales import customer_of
 
         with in_schema(self.schema):
             return customer_of(trip_id)
 
     def seats_left(self, timeslot_id: int) -> int | None:
         """Return how many seats a departure has left; None: as many as you like."""
-        from outfitter.testing.selling import seats_left
+        from outfitter.testing.sales import seats_left
 
         with in_schema(self.schema):
             return seats_left(timeslot_id, at=utc_now())

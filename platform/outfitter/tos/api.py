@@ -8,7 +8,12 @@ from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
 from outfitter.api.principal import TOS_GATE, Public, anonymous, before_terms, caller_of
-from outfitter.api.schema import ERRORS, Id, In, Out
+from outfitter.api.schemas import (
+    ERRORS,
+    Id,
+    In,
+    Out,
+)
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter.kit.locales import route_locale

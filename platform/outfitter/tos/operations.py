@@ -9,8 +9,8 @@ from django.db.models import Max
 
 from outfitter.kit.errors import DomainError, NotFound, StaleVersion
 from outfitter.tos import queries
+from outfitter.tos.bundled_terms import SHIPPED
 from outfitter.tos.models import Tos, TosAgreement
-from outfitter.tos.shipped import SHIPPED
 
 AUTHORITATIVE: Final = queries.AUTHORITATIVE
 

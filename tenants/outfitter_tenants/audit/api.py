@@ -7,7 +7,7 @@ from ninja import Query, Router
 
 from outfitter.api.lists import ListQuery, list_answer
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter_tenants.audit import lists
 from outfitter_tenants.audit import schemas as s
 

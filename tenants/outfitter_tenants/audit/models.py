@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, TextField
 
-from outfitter.db.fields import slug_choices
+from outfitter.db.column_types import slug_choices
 
 # An address as people write it, without the length of its prefix.
 HOST = Func(F("ip"), function="HOST", output_field=TextField())

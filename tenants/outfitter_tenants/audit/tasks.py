@@ -6,8 +6,8 @@ from typing import Any
 from django.db import DatabaseError
 
 from outfitter.accounts.models import Account
-from outfitter.db.current import PUBLIC, in_schema
-from outfitter.db.tasks import platform_task
+from outfitter.db.tenant_schema import PUBLIC, in_schema
+from outfitter.db.tenant_tasks import platform_task
 from outfitter_tenants.audit import seals
 
 log = logging.getLogger(__name__)

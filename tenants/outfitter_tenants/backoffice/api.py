@@ -8,13 +8,13 @@ from ninja import Router
 
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import allow, before_terms, caller_of, signed_in
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice import init
 from outfitter_tenants.backoffice import schemas as s
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.views import account_out
+from outfitter_tenants.people.serializers import account_out
 from outfitter_tenants.security import session
 
 router = Router(tags=["back office"])

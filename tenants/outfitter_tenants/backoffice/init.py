@@ -10,9 +10,9 @@ from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.notifications import queries as notifications
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.views import account_out, avatar_out
+from outfitter_tenants.people.serializers import account_out, avatar_out
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.security import terms
+from outfitter_tenants.security import tos_status
 from outfitter_tenants.trips import queries as trips
 
 
@@ -32,7 +32,7 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "accountSlug": tenant.slug,
         "userAvatar": avatar_out(avatar),
         "permissions": sorted(principal.permissions),
-        "tosPending": terms.pending(account_id=tenant.pk, principal=principal, at=at),
+        "tosPending": tos_status.pending(account_id=tenant.pk, principal=principal, at=at),
         "featureFlags": {},
         "unread_cnt": notifications.counts(avatar_id=avatar.id).unread,
         "setupTasks": setup_tasks(account=tenant, at=at) if leads else [],

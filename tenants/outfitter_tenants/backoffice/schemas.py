@@ -2,8 +2,8 @@
 
 from datetime import date, datetime
 
-from outfitter.api.schema import Lookup, Out
-from outfitter_tenants.checkout.schemas import FullStatusOut
+from outfitter.api.schemas import Lookup, Out
+from outfitter_tenants.checkout.trip_response.schemas import FullStatusOut
 from outfitter_tenants.people.schemas import AccountOut, AvatarOut, PropertiesOut
 
 

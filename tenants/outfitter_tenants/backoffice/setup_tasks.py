@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
-from outfitter.plugins.providers import NoPaymentProvider, payment_provider
+from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.embeds import queries as embeds

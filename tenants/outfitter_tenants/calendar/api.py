@@ -7,15 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from ninja import Router
 
-from outfitter.api.limits import limit
 from outfitter.api.principal import Principal, caller_of, public_read
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.calendar import bodies, ranges
+from outfitter_tenants.calendar import gzip_response, range_service
 from outfitter_tenants.calendar import schemas as s
-from outfitter_tenants.calendar.building import Wanted
+from outfitter_tenants.calendar.response_builder import Wanted
 from outfitter_tenants.catalog.languages import languages_of
-from outfitter_tenants.scheduling.schemas import Day
+from outfitter_tenants.scheduling.schemas.timeslots import Day
 
 router = Router(tags=["calendar"])
 # 304: who asks has the answer already, by its ETag.
@@ -48,16 +48,16 @@ def _answer(
     wanted = _wanted(request, body, first, last, experience_id)
     tail = f',"requestId":{json.dumps(body.requestId)}}}'.encode()
     if wanted.is_staff:
-        return _sent(ranges.staff_answer(wanted=wanted, at=at) + tail)
-    found = ranges.public_answer(wanted=wanted, at=at, before_build=lambda: _limit(request))
+        return _sent(range_service.staff_answer(wanted=wanted, at=at) + tail)
+    found = range_service.public_answer(wanted=wanted, at=at, before_build=lambda: _limit(request))
     tag = f'W/"{found.tag}"'
     if tag in request.headers.get("If-None-Match", ""):
         return _headed(HttpResponse(status=304), tag)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = _sent(bodies.gzipped(found.packed, tail), tag)
+        response = _sent(gzip_response.gzipped(found.packed, tail), tag)
         response["Content-Encoding"] = "gzip"
         return response
-    return _sent(bodies.plain(found.packed, tail), tag)
+    return _sent(gzip_response.plain(found.packed, tail), tag)
 
 
 def _wanted(

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, Final, Literal
 
+from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import NotFound
-from outfitter.kit.signing import keyed_hash
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.calendar.ical import Feed, FeedEvent
 from outfitter_tenants.catalog import queries as catalog
@@ -23,7 +23,7 @@ from outfitter_tenants.scheduling.queries.feeds import (
     feed_secret_of_resource,
     slots_for_feed,
 )
-from outfitter_tenants.scheduling.queries.timeline import UseRow, uses_between
+from outfitter_tenants.scheduling.queries.resource_timeline import UseRow, uses_between
 from outfitter_tenants.trips import queries as trips
 
 Detail = Literal["busy", "counts", "names"]

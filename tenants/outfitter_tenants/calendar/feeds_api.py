@@ -9,10 +9,14 @@ from ninja import Router
 from pydantic import StringConstraints
 
 from outfitter.accounts import hosts
-from outfitter.api.limits import limit
 from outfitter.api.principal import allow, anonymous
-from outfitter.api.schema import ERRORS, Id, Out
-from outfitter.db.current import current_schema
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import (
+    ERRORS,
+    Id,
+    Out,
+)
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import feeds, ical
 from outfitter_tenants.catalog import queries as catalog

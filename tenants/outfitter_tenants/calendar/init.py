@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.api.principal import Principal
-from outfitter.db.current import current_schema
-from outfitter.plugins.providers import NoPaymentProvider, payment_provider
+from outfitter.db.tenant_schema import current_schema
+from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.views import avatar_out
+from outfitter_tenants.people.serializers import avatar_out
 from outfitter_tenants.trips import queries as trips
 
 

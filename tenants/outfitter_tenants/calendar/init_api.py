@@ -6,13 +6,18 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import caller_of, public_read
-from outfitter.api.schema import ERRORS, In, Lookup, Out
+from outfitter.api.schemas import (
+    ERRORS,
+    In,
+    Lookup,
+    Out,
+)
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import init
 from outfitter_tenants.calendar.schemas import WidgetExperienceOut
 from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.schemas.contents import Locale
-from outfitter_tenants.checkout.schemas import FullStatusOut
+from outfitter_tenants.checkout.trip_response.schemas import FullStatusOut
 from outfitter_tenants.people.schemas import AvatarOut, PropertiesOut
 
 router = Router(tags=["calendar"])

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 
 from outfitter.api.principal import caller_of
-from outfitter_tenants.catalog.localizing import accepted, normal
+from outfitter_tenants.catalog.localization import accepted, normal
 
 
 def languages_of(request: HttpRequest, locale: str | None = None) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.catalog.operations import images
 
 
 def register() -> None:
     """Name the handlers of this app's due work."""
-    due.handles(images.SWEEP, sweep_pictures)
+    scheduled_jobs.handles(images.SWEEP, sweep_pictures)
 
 
 def sweep_pictures(_payload: dict[str, Any], at: datetime) -> None:

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
 from outfitter.plugins import configs, registry
-from outfitter.plugins.channels.hosting import ChannelAdapter
+from outfitter.plugins.channels.adapter import ChannelAdapter
 
 
 class UnknownChannel(NotFound):

@@ -8,17 +8,17 @@ from ninja import Path, Query, Router
 
 from outfitter.api.lists import ListQuery, list_answer
 from outfitter.api.principal import allow_whole
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit import phones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.crm import profile
 from outfitter_tenants.crm import schemas as s
-from outfitter_tenants.crm.operations import merging, privacy
+from outfitter_tenants.crm.operations import merges, privacy
 from outfitter_tenants.customers import lists, queries
-from outfitter_tenants.customers.operations import people
+from outfitter_tenants.customers.operations import customers
 from outfitter_tenants.people import queries as settings
-from outfitter_tenants.trips import of_customer
+from outfitter_tenants.trips import customer_history as of_customer
 from outfitter_tenants.trips.schemas import TripsOut
 
 router = Router(tags=["customers"])
@@ -58,7 +58,7 @@ def customers_tags_get(request: HttpRequest) -> dict[str, Any]:
 )
 def customers_tag(request: HttpRequest, body: s.CustomersTagIn) -> dict[str, Any]:
     """Give several customers tags and take some."""
-    changed = people.tag_customers(ids=body.ids, add=body.add, remove=body.remove, at=utc_now())
+    changed = customers.tag_customers(ids=body.ids, add=body.add, remove=body.remove, at=utc_now())
     return {"changed_cnt": changed}
 
 
@@ -70,7 +70,7 @@ def customers_tag(request: HttpRequest, body: s.CustomersTagIn) -> dict[str, Any
 )
 def customers_merge(request: HttpRequest, body: s.CustomersMergeIn) -> dict[str, Any]:
     """Make one customer of several; can be taken back for thirty days."""
-    merged = merging.merge(
+    merged = merges.merge(
         keep_id=body.keep_id, merge_ids=body.merge_ids, choices=body.field_choices, at=utc_now()
     )
     return {
@@ -88,7 +88,7 @@ def customers_merge_undo(
     request: HttpRequest, merge: Annotated[int, Path(ge=1, le=2**63 - 1)]
 ) -> dict[str, Any]:
     """Take a merge back: everybody is who they were."""
-    undone = merging.undo(merge_id=merge, at=utc_now())
+    undone = merges.undo(merge_id=merge, at=utc_now())
     return {
         "customer": full(undone.customer_id),
         "restored_ids": undone.restored_ids,
@@ -143,8 +143,8 @@ def _save(body: s.CustomerIn, customer_id: int | None) -> int:
     for name in ("address", "marketing"):
         if values.get(name, ...) is None:
             del values[name]
-    return people.save_customer(
-        values=people.CustomerValues(**values),  # type: ignore[typeddict-item]
+    return customers.save_customer(
+        values=customers.CustomerValues(**values),  # type: ignore[typeddict-item]
         region=phones.region_of(settings.get_properties().locale),
         at=utc_now(),
         customer_id=customer_id,
@@ -160,7 +160,7 @@ def customer_toggle_vip(
     request: HttpRequest, customer: CustomerId, is_vip: bool | None = None
 ) -> dict[str, Any]:
     """Star a customer, or take the star; say which, and asking twice does it once."""
-    people.set_vip(customer_id=customer, is_vip=is_vip, at=utc_now())
+    customers.set_vip(customer_id=customer, is_vip=is_vip, at=utc_now())
     return full(customer)
 
 

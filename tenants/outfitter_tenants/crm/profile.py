@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.customers.operations import merging
+from outfitter_tenants.customers.operations import merges
 from outfitter_tenants.messaging import privacy as messages
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.trips import of_customer
+from outfitter_tenants.trips import customer_history
 
 if TYPE_CHECKING:
     from outfitter_tenants.customers.models import Customer, CustomerMerge, DuplicatePair
@@ -27,7 +27,7 @@ def customer_full(*, customer_id: int, at: datetime | None = None) -> dict[str, 
     """
     at = at or utc_now()
     row = customers.get_customer(customer_id=customer_id)
-    standing = of_customer.standing(customer_id=row.pk, at=at)
+    standing = customer_history.standing(customer_id=row.pk, at=at)
     return {
         **_who(row),
         "currency": people.get_properties().currency,
@@ -70,7 +70,7 @@ def _who(row: "Customer") -> dict[str, Any]:
 
 def _merge(row: "CustomerMerge", at: datetime) -> dict[str, Any]:
     names = [row.before.get(str(pk), {}) for pk in row.merged_ids]
-    reasons = merging.reasons_against_undo(merge=row, at=at)
+    reasons = merges.reasons_against_undo(merge=row, at=at)
     return {
         "id": row.pk,
         "merged_ids": row.merged_ids,

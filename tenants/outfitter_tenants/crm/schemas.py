@@ -6,7 +6,16 @@ from typing import Annotated, Any, Literal
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schema import Id, In, Line, Lookup, Name, Out, Text, Version
+from outfitter.api.schemas import (
+    Id,
+    In,
+    Line,
+    Lookup,
+    Name,
+    Out,
+    Text,
+    Version,
+)
 
 Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]

@@ -10,8 +10,8 @@ class CustomersConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the list of customers known by its name; forget what merges kept."""
-        from outfitter.accounts import upkeep
+        from outfitter.accounts import daily_jobs
         from outfitter_tenants.customers import lists  # noqa: F401
-        from outfitter_tenants.customers.operations import forgetting
+        from outfitter_tenants.customers.operations import retention
 
-        upkeep.daily("customers.forget_merges", forgetting.forget_merges)
+        daily_jobs.daily("customers.forget_merges", retention.forget_merges)

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 
-from outfitter.db.folding import Folded, fold
 from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
+from outfitter.db.text_normalization import Folded, fold
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from outfitter.db.fields import text_list
-from outfitter.db.folding import Folded
+from outfitter.db.column_types import text_list
+from outfitter.db.text_normalization import Folded
 
 
 class Customer(models.Model):

@@ -5,15 +5,24 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
-from outfitter.api.limits import limit
 from outfitter.api.principal import Fetched, allow, caller_of
-from outfitter.api.schema import ERRORS, ErrorOut, Id
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import (
+    ERRORS,
+    ErrorOut,
+    Id,
+)
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.payment import terminals
-from outfitter_tenants.checkout.requests.intents import TerminalTokenIn
-from outfitter_tenants.checkout.schemas.payments import TerminalTokenOut
-from outfitter_tenants.devices import operations, printing, queries, speech
+from outfitter_tenants.checkout.intents.requests import TerminalTokenIn
+from outfitter_tenants.checkout.terminals import operations as terminals
+from outfitter_tenants.checkout.trip_response.schemas.payments import TerminalTokenOut
+from outfitter_tenants.devices import (
+    operations,
+    print_signatures,
+    queries,
+    text_to_speech,
+)
 from outfitter_tenants.devices import schemas as s
 from outfitter_tenants.people import queries as people
 
@@ -87,7 +96,7 @@ def terminal_token(request: HttpRequest, body: TerminalTokenIn) -> dict[str, str
 )  # fmt: skip
 def qz_certificate(request: HttpRequest) -> HttpResponse:
     """Return the certificate that the print bridge is told, as PEM text."""
-    pem = printing.certificate_of(operator=_operator(request), at=utc_now())
+    pem = print_signatures.certificate_of(operator=_operator(request), at=utc_now())
     return HttpResponse(pem, content_type="text/plain")
 
 
@@ -103,7 +112,7 @@ def qz_sign_message(request: HttpRequest, asked: Query[s.SignQuery]) -> HttpResp
     limit(f"qz-day:{avatar_id}", times=MOST_A_DAY, seconds=24 * 3600)
     at = utc_now()
     zone = people.get_properties().time_zone
-    signed = printing.sign(
+    signed = print_signatures.sign(
         message=asked.request, operator=_operator(request), avatar_id=avatar_id,
         day_began=zones.day_bounds(zones.local_day(at, zone), zone)[0], at=at,
     )  # fmt: skip
@@ -129,8 +138,8 @@ def speech_accounts(request: HttpRequest) -> list[dict[str, Any]]:
 )  # fmt: skip
 def set_speech_accounts(request: HttpRequest, body: s.SpeechAccountsIn) -> list[dict[str, Any]]:
     """Set the voices, all of them."""
-    voices = [speech.Voice(**one.model_dump()) for one in body.accounts]
-    speech.set_accounts(voices=voices, at=utc_now())
+    voices = [text_to_speech.Voice(**one.model_dump()) for one in body.accounts]
+    text_to_speech.set_accounts(voices=voices, at=utc_now())
     return _voices()
 
 
@@ -141,5 +150,5 @@ def _voices() -> list[dict[str, Any]]:
             "id": row.pk, **{name: getattr(row, name) for name in names},
             "has_credentials": bool(row.credentials_encrypted),
         }
-        for row in speech.list_accounts()
+        for row in text_to_speech.list_accounts()
     ]  # fmt: skip

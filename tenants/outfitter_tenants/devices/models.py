@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from outfitter.db.fields import slug_choices
+from outfitter.db.column_types import slug_choices
 
 
 class Device(models.Model):

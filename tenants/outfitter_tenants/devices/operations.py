@@ -7,9 +7,9 @@ from typing import Final
 from django.conf import settings
 from django.db import transaction
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Forbidden, Invalid
-from outfitter.kit.signing import keyed_hash
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog

@@ -5,7 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import SINGLE_LINE, Id, In, Out, Visible
+from outfitter.api.schemas import (
+    SINGLE_LINE,
+    Id,
+    In,
+    Out,
+    Visible,
+)
 
 DeviceName = Annotated[
     str,

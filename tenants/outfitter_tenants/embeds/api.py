@@ -7,13 +7,28 @@ from django.http import HttpRequest
 from ninja import Router
 from pydantic import Field, StringConstraints
 
-from outfitter.accounts.caller import caller_from
-from outfitter.api.limits import limit
+from outfitter.accounts.request_origin import caller_from
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS, In, Line, Out, SmallInt
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import (
+    ERRORS,
+    In,
+    Line,
+    Out,
+    SmallInt,
+)
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.embeds import checking, operations, queries
-from outfitter_tenants.embeds.looks import MAX_RADIUS, Font, Look, Theme
+from outfitter_tenants.embeds import (
+    installation_check,
+    operations,
+    queries,
+)
+from outfitter_tenants.embeds.theme import (
+    MAX_RADIUS,
+    Font,
+    Look,
+    Theme,
+)
 
 router = Router(tags=["embed codes"])
 SETUP = allow("setup.experiences")
@@ -82,9 +97,9 @@ class CheckOut(Out):
     """What was found on a page; see `checking.Check`."""
 
     url: str
-    verdict: checking.Verdict
+    verdict: installation_check.Verdict
     reason: str | None
-    findings: list[checking.Finding]
+    findings: list[installation_check.Finding]
     seen_at: datetime | None
 
 
@@ -103,11 +118,11 @@ def widget_installations_get(
     "/api/widgetInstallations/check", auth=SETUP,
     response={200: CheckOut, **ERRORS}, operation_id="widget_installations_check",
 )  # fmt: skip
-def widget_installations_check(request: HttpRequest, body: CheckIn) -> checking.Check:
+def widget_installations_check(request: HttpRequest, body: CheckIn) -> installation_check.Check:
     """Look at a page of the operator's site: is the calendar there, and may it answer?"""
     limit(f"widget-check:{caller_of(request).avatar_id}", times=20, seconds=300)
     own = caller_from(request).origin
-    return checking.check(url=body.url, own_origin=own)
+    return installation_check.check(url=body.url, own_origin=own)
 
 
 @router.get(

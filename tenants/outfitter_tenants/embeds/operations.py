@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 
-from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.embeds import framing, wearing
+from outfitter_tenants.embeds import frame_ancestors, theme_cache
 from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
 from outfitter_tenants.embeds.origins import origin_of
 
@@ -74,7 +74,7 @@ def save_framing(
             before={name: before[name] for name in changed},
             after={name: after[name] for name in changed},
         )  # fmt: skip
-        transaction.on_commit(framing.forget)
+        transaction.on_commit(frame_ancestors.forget)
 
 
 def save_look(
@@ -106,7 +106,7 @@ def save_look(
             before={name: before[name] for name in changed},
             after={name: after[name] for name in changed},
         )  # fmt: skip
-        transaction.on_commit(wearing.forget)
+        transaction.on_commit(theme_cache.forget)
 
 
 def _locked(at: datetime) -> WidgetSettings:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from outfitter_tenants.embeds.looks import Look
 from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
+from outfitter_tenants.embeds.theme import Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from outfitter.kit import signing
+from outfitter.kit import crypto
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
@@ -227,7 +227,7 @@ def answer(
     if value is None:
         rows.delete()
         return None
-    boxed = signing.encrypt_json(settings.FIELD_KEYS, {"value": value}) if field.is_health else ""
+    boxed = crypto.encrypt_json(settings.FIELD_KEYS, {"value": value}) if field.is_health else ""
     row, _ = CustomFieldValue.objects.update_or_create(
         scope=scope, target_id=target_id, custom_field_id=field_id,
         defaults={

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 
-from outfitter.db.once import once
-from outfitter.kit import signing
+from outfitter.db.read_cache import once
+from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
 
@@ -158,7 +158,7 @@ def health_answers(*, scope: str, before: datetime, after_id: int, most: int) ->
 def _value(row: CustomFieldValue) -> ValueRow:
     value = row.value
     if row.value_encrypted:
-        value = signing.decrypt_json(settings.FIELD_KEYS, row.value_encrypted)["value"]
+        value = crypto.decrypt_json(settings.FIELD_KEYS, row.value_encrypted)["value"]
     return ValueRow(
         row.pk, row.custom_field_id, row.scope, row.target_id, value, row.answered_by,
         row.answered_at,

@@ -4,7 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schema import SINGLE_LINE, Id, In, Line, Out, SmallInt, Visible
+from outfitter.api.schemas import (
+    SINGLE_LINE,
+    Id,
+    In,
+    Line,
+    Out,
+    SmallInt,
+    Visible,
+)
 
 FieldName = Annotated[
     str,

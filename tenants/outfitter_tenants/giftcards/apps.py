@@ -10,10 +10,10 @@ class GiftCardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the list of gift cards known; look after them every day."""
-        from outfitter.accounts import upkeep
+        from outfitter.accounts import daily_jobs
         from outfitter_tenants.catalog.queries import images
         from outfitter_tenants.giftcards import lists, queries  # noqa: F401
-        from outfitter_tenants.giftcards.operations import guessing
+        from outfitter_tenants.giftcards.operations import rate_limits
 
         images.shown_by(queries.own_pictures)
-        upkeep.daily("giftcards.forget_tries", guessing.forget)
+        daily_jobs.daily("giftcards.forget_tries", rate_limits.forget)

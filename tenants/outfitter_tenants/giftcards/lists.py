@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from django.db.models import F, Q, QuerySet
 
-from outfitter.db.folding import Folded
 from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
-from outfitter_tenants.giftcards import codes, queries
+from outfitter.db.text_normalization import Folded
+from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.giftcards.queries import cards
-from outfitter_tenants.giftcards.shaping import row_of
+from outfitter_tenants.giftcards.rules import code_format
+from outfitter_tenants.giftcards.serializers import row_of
 
 NAME: Final = Folded("recipient_name")
 BALANCE: Final = F("balance_purchased") + F("balance_promo")
@@ -50,7 +51,7 @@ def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
 
 
 _COLUMNS: Final = (
-    Column("code_masked", "text", "last4", cell=lambda row: codes.masked(row["last4"])),
+    Column("code_masked", "text", "last4", cell=lambda row: code_format.masked(row["last4"])),
     Column(
         "status", "choice", is_filterable=True, is_groupable=True,
         options=lambda: _words("pending", "active", "depleted", "expired", "void"),

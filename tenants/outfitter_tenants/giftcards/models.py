@@ -8,8 +8,8 @@ the transaction of each posting and are compared with it every day.
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices
-from outfitter.db.folding import Folded
+from outfitter.db.column_types import money, slug_choices
+from outfitter.db.text_normalization import Folded
 
 
 class GiftCardStyle(models.Model):

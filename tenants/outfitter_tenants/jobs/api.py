@@ -8,7 +8,7 @@ from ninja import Query, Router
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.lists import ListQuery, asker_of, list_answer
 from outfitter.api.principal import signed_in
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.jobs import lists, operations, queries
 from outfitter_tenants.jobs.schemas import JobOut, JobsOut

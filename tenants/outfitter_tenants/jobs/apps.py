@@ -10,13 +10,17 @@ class JobsConfig(AppConfig):
 
     def ready(self) -> None:
         """Look after jobs as due work, and make their list known."""
-        from outfitter.accounts import upkeep
+        from outfitter.accounts import daily_jobs
         from outfitter.kit.clock import utc_now
-        from outfitter.plugins import due
+        from outfitter.plugins import scheduled_jobs
         from outfitter_tenants.jobs import lists  # noqa: F401
-        from outfitter_tenants.jobs.operations import forgetting, starting, working
-
-        due.handles(
-            starting.DUE_KIND, lambda payload, at: working.work_on(payload, at, clock=utc_now)
+        from outfitter_tenants.jobs.operations import (
+            creation,
+            retention,
+            worker,
         )
-        upkeep.daily("jobs.forget", forgetting.forget_ended)
+
+        scheduled_jobs.handles(
+            creation.DUE_KIND, lambda payload, at: worker.work_on(payload, at, clock=utc_now)
+        )
+        daily_jobs.daily("jobs.forget", retention.forget_ended)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schema import Out
+from outfitter.api.schemas import Out
 
 
 class JobErrorOut(Out):

@@ -7,7 +7,7 @@ from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 
 from outfitter.db.lists import Asker, Column, Listing, Option, register
 from outfitter_tenants.ledger.models import Payment, Payout, PayoutTransaction, Transfer
-from outfitter_tenants.ledger.models.mirror import TRANSACTION_KINDS
+from outfitter_tenants.ledger.models.gateway_mirror import TRANSACTION_KINDS
 from outfitter_tenants.people import queries as people
 
 PERMISSION: Final = "report.finance"

@@ -6,9 +6,13 @@ from django.http import HttpRequest
 from ninja import Path, Router
 
 from outfitter.api.principal import allow, allow_whole, caller_of
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.messaging import lookups, privacy, queries
+from outfitter_tenants.messaging import (
+    privacy,
+    queries,
+    trip_port,
+)
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.schemas import MessageOut
 
@@ -22,7 +26,7 @@ TripKey = Annotated[str, Path(max_length=40, description="a trip's id or hash")]
 )  # fmt: skip
 def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
     """Return what was written to the customer about one trip, newest first."""
-    rows = queries.list_of_trip(trip_id=lookups.find_trip_id(trip, caller_of(request)))
+    rows = queries.list_of_trip(trip_id=trip_port.find_trip_id(trip, caller_of(request)))
     return [_shown(row) for row in rows]
 
 

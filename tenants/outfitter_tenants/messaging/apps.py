@@ -10,7 +10,7 @@ class MessagingConfig(AppConfig):
 
     def ready(self) -> None:
         """Subscribe to what is confirmed by mail; name who looks after messages."""
-        from outfitter.plugins import due, outbox
+        from outfitter.plugins import outbox, scheduled_jobs
         from outfitter_tenants.messaging import operations, subscribers, tasks
 
         for event in ("trip.converted", "trip.confirmed"):
@@ -21,4 +21,4 @@ class MessagingConfig(AppConfig):
         outbox.subscribe(
             "trip_order.rebooked", subscribers.REBOOKING, subscribers.on_order_rebooked
         )
-        due.handles(operations.WATCH, tasks.watch)
+        scheduled_jobs.handles(operations.WATCH, tasks.watch)

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import slug_choices
+from outfitter.db.column_types import slug_choices
 
 
 class Message(models.Model):

@@ -2,9 +2,9 @@
 Writes of messages: queue once, send once, never lose.
 
 A message is a row before it is a mail. `queued -> sending -> sent` are conditional updates, so a
-job that runs twice sends once. A row of due work (`outfitter.plugins.due`) accompanies a message
-until it has arrived at an end: a lost job, a broker that was away or a mail server that did not
-answer only make it later.
+job that runs twice sends once. A scheduled job (`outfitter.plugins.scheduled_jobs`) accompanies a
+message until it has arrived at an end: a lost job, a broker that was away or a mail server that did
+not answer only make it later.
 
 The one case nobody can decide: a worker dies between handing over the mail and noting it. A
 message that says `sending` for a minute, without its worker saying that it is still at it, is sent
@@ -26,25 +26,25 @@ from django.db import transaction
 
 from outfitter.kit import ids, text_lines
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import due, leases
+from outfitter.plugins import leases, scheduled_jobs
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging import (
+from outfitter_tenants.messaging import queries
+from outfitter_tenants.messaging.mails import (
+    calendar_file,
     cancellation,
     gift_card,
-    invitation,
     payment_request,
-    queries,
     rebooking,
     receipt,
-    rendering,
+    renderer,
 )
-from outfitter_tenants.messaging.cancellation import CancellationData
-from outfitter_tenants.messaging.content import ConfirmationData, Operator
-from outfitter_tenants.messaging.gift_card import GiftCardData
+from outfitter_tenants.messaging.mails.cancellation import CancellationData
+from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
+from outfitter_tenants.messaging.mails.gift_card import GiftCardData
+from outfitter_tenants.messaging.mails.payment_request import RequestData
+from outfitter_tenants.messaging.mails.rebooking import RebookingData
+from outfitter_tenants.messaging.mails.receipt import ReceiptData
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.messaging.payment_request import RequestData
-from outfitter_tenants.messaging.rebooking import RebookingData
-from outfitter_tenants.messaging.receipt import ReceiptData
 
 # Kind of due work that looks after a message.
 WATCH: Final = "messaging.watch"
@@ -84,9 +84,9 @@ def queue_confirmation(
     key = key_of(data.trip_id) + (f":{occasion}" if occasion else "")
     if found := queries.find_by_key(dedupe_key=key):
         return found.id
-    rendered = rendering.confirmation(data=data, operator=operator)
+    rendered = renderer.confirmation(data=data, operator=operator)
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
-    calendar = invitation.invitation(data=data, operator=operator, organizer=sender, at=at)
+    calendar = calendar_file.invitation(data=data, operator=operator, organizer=sender, at=at)
     message = _letter(
         rendered,
         operator,
@@ -155,7 +155,7 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
     """
     rendered = rebooking.render(data=data, operator=operator)
     trip = data.trip
-    calendar = invitation.invitation(
+    calendar = calendar_file.invitation(
         data=trip, operator=operator, organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], at=at,
         sequence=data.version,
     )  # fmt: skip
@@ -214,9 +214,7 @@ def _about(trip: ConfirmationData) -> dict[str, Any]:
     }
 
 
-def _letter(
-    rendered: rendering.Rendered, operator: Operator, at: datetime, **facts: Any
-) -> Message:
+def _letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **facts: Any) -> Message:
     """Return a message to write: what was rendered, from the operator."""
     return Message(
         hash=ids.public_hash(),
@@ -246,7 +244,7 @@ def _insert(message: Message, at: datetime) -> int:
 def _calendar_file(calendar: str | None) -> list[dict[str, str]]:
     if calendar is None:
         return []
-    return [{"name": invitation.NAME, "type": invitation.CONTENT_TYPE, "text": calendar}]
+    return [{"name": calendar_file.NAME, "type": calendar_file.CONTENT_TYPE, "text": calendar}]
 
 
 def _mailbox(name: str, address: str) -> str:
@@ -321,7 +319,7 @@ def _is_permanent(problem: Exception) -> bool:
 def _ended(message: queries.Outgoing, status: str, at: datetime, facts: dict[str, Any]) -> None:
     with transaction.atomic():
         Message.objects.filter(pk=message.id, status="sending").update(status=status, **facts)
-        due.cancel(WATCH, key=str(message.id))
+        scheduled_jobs.cancel(WATCH, key=str(message.id))
         error = {"error": facts["error"]} if "error" in facts else {}
         sent = {"category": message.category, "to": message.to, **error}
         _record(message.id, message.trip_id, f"message.{status}", at, sent)
@@ -351,7 +349,7 @@ def keep_watch(*, message_id: int, at: datetime, after: timedelta = LOOK_AGAIN_A
 
 def _watch(message_id: int, due_at: datetime) -> None:
     payload = {"message_id": message_id}
-    due.schedule(WATCH, key=str(message_id), due_at=due_at, payload=payload)
+    scheduled_jobs.schedule(WATCH, key=str(message_id), due_at=due_at, payload=payload)
 
 
 def cancel(*, message_id: int, at: datetime) -> None:
@@ -364,7 +362,7 @@ def cancel(*, message_id: int, at: datetime) -> None:
         waiting = Message.objects.filter(pk=message_id, status__in=["queued", "scheduled"])
         if not waiting.update(status="cancelled"):
             raise TooLate("This message was sent already.")
-        due.cancel(WATCH, key=str(message_id))
+        scheduled_jobs.cancel(WATCH, key=str(message_id))
         row = Message.objects.get(pk=message_id)
         _record(row.pk, row.trip_id, "message.cancelled", at, {"to": row.to})
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import Q
 
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging.models import Message, Review
 from outfitter_tenants.messaging.operations import WATCH
@@ -89,7 +89,7 @@ def forget(
     if is_dry:
         return len(ids)
     for waiting in mine.filter(status__in=_WAITING).values_list("pk", flat=True):
-        due.cancel(WATCH, key=str(waiting))
+        scheduled_jobs.cancel(WATCH, key=str(waiting))
     mine.filter(status__in=_WAITING).update(status="cancelled")
     mine.update(**_NOTHING)
     Review.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)).update(text="")

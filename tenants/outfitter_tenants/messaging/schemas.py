@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from outfitter.api.schema import Out
+from outfitter.api.schemas import Out
 
 
 class MessageOut(Out):

@@ -5,15 +5,14 @@ from typing import Final
 
 from django.db import transaction
 
-from outfitter.accounts import profile
+from outfitter.accounts import business_profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
-from outfitter_tenants.messaging import (
+from outfitter_tenants.messaging import operations, tasks
+from outfitter_tenants.messaging.mails import (
     cancellation,
-    content,
-    operations,
+    confirmation,
     rebooking,
-    tasks,
 )
 from outfitter_tenants.people import queries as people
 
@@ -30,7 +29,7 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     :raises Permanent: the event does not carry what a confirmation needs
     """
     try:
-        data = content.from_payload(event.payload)
+        data = confirmation.from_payload(event.payload)
     except (KeyError, ValueError) as problem:
         raise Permanent(f"trip.converted cannot be read: {problem!r}") from problem
     if event.payload.get("notify") is False:
@@ -83,12 +82,12 @@ def on_order_rebooked(ctx: TenantContext, event: Event) -> None:
         tasks.send_message.after_commit(message_id=message_id)
 
 
-def operator_of(ctx: TenantContext) -> content.Operator:
+def operator_of(ctx: TenantContext) -> confirmation.Operator:
     """Return the operator as mails show it."""
     properties = people.get_properties()
-    business = profile.get_business(schema_name=ctx.schema)
-    return content.Operator(
-        name=content.one_line(ctx.name),
+    business = business_profile.get_business(schema_name=ctx.schema)
+    return confirmation.Operator(
+        name=confirmation.one_line(ctx.name),
         base_url=ctx.base_url,
         locale=properties.locale,
         time_zone=properties.time_zone,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from outfitter.db.tasks import tenant_task
+from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.messaging import operations
 

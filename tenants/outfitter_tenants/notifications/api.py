@@ -8,14 +8,18 @@ from ninja import Query, Router
 from pydantic import Field
 
 from outfitter.api.etags import keep_by_etag
-from outfitter.api.limits import limit
 from outfitter.api.principal import Principal, allow, caller_of, fetched, signed_in
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.notifications import operations, queries, tasks
 from outfitter_tenants.notifications import schemas as s
-from outfitter_tenants.notifications.kinds import CHOOSABLE, KINDS, channels_of
+from outfitter_tenants.notifications.notification_types import (
+    CHOOSABLE,
+    KINDS,
+    channels_of,
+)
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people import recipients
 

@@ -10,11 +10,16 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Subscribe to what staff are told of; name who mails it."""
-        from outfitter.accounts import upkeep
-        from outfitter.plugins import due, outbox
-        from outfitter_tenants.notifications import forgetting, operations, subscribers, tasks
+        from outfitter.accounts import daily_jobs
+        from outfitter.plugins import outbox, scheduled_jobs
+        from outfitter_tenants.notifications import (
+            operations,
+            retention,
+            subscribers,
+            tasks,
+        )
 
         for event, function in subscribers.HEARD.items():
             outbox.subscribe(event, subscribers.NAME, function)
-        due.handles(operations.EMAIL, tasks.send_email)
-        upkeep.daily("notifications.forget", forgetting.forget_old)
+        scheduled_jobs.handles(operations.EMAIL, tasks.send_email)
+        daily_jobs.daily("notifications.forget", retention.forget_old)

@@ -15,10 +15,15 @@ from django.db import transaction
 from django.db.models import F
 
 from outfitter.kit.errors import Invalid, NotFound
-from outfitter.plugins import due, outbox
+from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.notifications import queries
-from outfitter_tenants.notifications.kinds import CHANNELS, CHOOSABLE, KINDS, channels_of
 from outfitter_tenants.notifications.models import NewsRead, Notification
+from outfitter_tenants.notifications.notification_types import (
+    CHANNELS,
+    CHOOSABLE,
+    KINDS,
+    channels_of,
+)
 from outfitter_tenants.people import recipients as people
 
 # Kind of due work that mails a notification.
@@ -98,7 +103,9 @@ def _write(
         email_status="queued",
     )
     for row in stored:
-        due.schedule(EMAIL, key=str(row.pk), due_at=at, payload={"notification_id": row.pk})
+        scheduled_jobs.schedule(
+            EMAIL, key=str(row.pk), due_at=at, payload={"notification_id": row.pk}
+        )
     return fresh
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from outfitter.kit.locales import route_locale
-from outfitter_tenants.notifications import wording
+from outfitter_tenants.notifications import translations
 from outfitter_tenants.notifications.models import NewsRead, Notification
 
 NEWS: Final = Path(__file__).parent / "news"
@@ -83,7 +83,7 @@ def list_page(
 
 
 def _row(row: Notification, locale: str, time_zone: str) -> NotificationRow:
-    said = wording.say(row.kind, row.params, locale=locale, time_zone=time_zone)
+    said = translations.say(row.kind, row.params, locale=locale, time_zone=time_zone)
     return NotificationRow(
         row.pk, row.kind, said.title, said.body, row.url, row.trip_id, row.is_urgent,
         row.created_at, row.read_at,

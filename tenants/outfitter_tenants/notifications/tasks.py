@@ -5,7 +5,7 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from outfitter.accounts import queries as accounts
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter_tenants.notifications import mails, operations
 from outfitter_tenants.people import queries as people

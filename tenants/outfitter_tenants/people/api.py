@@ -5,14 +5,19 @@ from typing import Any, cast
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from outfitter.api.limits import limit
 from outfitter.api.lists import ListQuery, list_answer
 from outfitter.api.principal import allow, caller_of, signed_in
-from outfitter.api.schema import ERRORS
-from outfitter.db.current import current_schema
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.people import jobs, lists, queries, views
+from outfitter_tenants.people import (
+    lists,
+    queries,
+    serializers,
+    tasks,
+)
 from outfitter_tenants.people import team_schemas as s
 from outfitter_tenants.people.operations import invitations, team
 
@@ -29,7 +34,7 @@ def _actor(request: HttpRequest) -> int:
 def _one(request: HttpRequest, member_id: int) -> dict[str, Any]:
     row = queries.get_member(member_id=member_id, at=utc_now())
     power = queries.power_of_avatar(avatar_id=_actor(request))
-    return {"userAvatar": views.member_out(row, power=power, actor_id=_actor(request))}
+    return {"userAvatar": serializers.member_out(row, power=power, actor_id=_actor(request))}
 
 
 def _invite(request: HttpRequest, body: s.InviteIn, *, is_guide: bool) -> dict[str, Any]:
@@ -39,7 +44,7 @@ def _invite(request: HttpRequest, body: s.InviteIn, *, is_guide: bool) -> dict[s
         is_guide=is_guide or body.is_guide, locale=body.locale,
     )  # fmt: skip
     member_id = invitations.invite(invitee=invitee, actor_id=_actor(request), at=utc_now())
-    jobs.send_invitation.after_commit(avatar_id=member_id)
+    tasks.send_invitation.after_commit(avatar_id=member_id)
     return _one(request, member_id)
 
 
@@ -91,7 +96,7 @@ def team_user_invite_resend(
 ) -> dict[str, Any]:
     """Send an invitation again, at most three times a day; older links stop working."""
     invitations.resend(member_id=userAvatar, actor_id=_actor(request), at=utc_now())
-    jobs.send_invitation.after_commit(avatar_id=userAvatar)
+    tasks.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 
@@ -120,7 +125,7 @@ def team_user_remove_suppression(
 ) -> dict[str, Any]:
     """Let mails go to a person's address again, here and at the mail providers."""
     team.clear_suppression(member_id=id, actor_id=_actor(request), at=utc_now())
-    jobs.send_invitation.after_commit(avatar_id=id)
+    tasks.send_invitation.after_commit(avatar_id=id)
     return _one(request, id)
 
 
@@ -147,7 +152,11 @@ def guides_assign_existing(request: HttpRequest, body: s.AssignGuidesIn) -> dict
 def _several(request: HttpRequest, rows: Any) -> dict[str, Any]:
     power, actor_id = queries.power_of_avatar(avatar_id=_actor(request)), _actor(request)
     found = queries.list_members(rows, at=utc_now())
-    return {"userAvatars": [views.member_out(row, power=power, actor_id=actor_id) for row in found]}
+    return {
+        "userAvatars": [
+            serializers.member_out(row, power=power, actor_id=actor_id) for row in found
+        ]
+    }
 
 
 @router.post(
@@ -161,7 +170,7 @@ def user_avatar_save(request: HttpRequest, userAvatar: int, body: s.MemberIn) ->
         member_id=userAvatar, values=values, version=body.version, actor_id=_actor(request),
         at=utc_now(),
     )  # fmt: skip
-    jobs.send_invitation.after_commit(avatar_id=userAvatar)
+    tasks.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 
@@ -176,7 +185,7 @@ def user_avatar_status_edit(
     team.set_status(
         member_id=userAvatar, is_enabled=body.is_enabled, actor_id=_actor(request), at=utc_now()
     )
-    jobs.send_invitation.after_commit(avatar_id=userAvatar)
+    tasks.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 

@@ -10,10 +10,10 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Name who mails invitations and clears addresses; make the list of people known."""
-        from outfitter.plugins import due
-        from outfitter_tenants.people import jobs, lists  # lists: importing it registers it
-        from outfitter_tenants.people.operations import invitations, suppression
+        from outfitter.plugins import scheduled_jobs
+        from outfitter_tenants.people import lists, tasks  # lists: importing it registers it
+        from outfitter_tenants.people.operations import invitations, mail_suppression
 
-        due.handles(invitations.MAIL, jobs.send_due)
-        due.handles(suppression.CLEAR, jobs.clear_due)
+        scheduled_jobs.handles(invitations.MAIL, tasks.send_due)
+        scheduled_jobs.handles(mail_suppression.CLEAR, tasks.clear_due)
         assert lists.PEOPLE  # noqa: S101

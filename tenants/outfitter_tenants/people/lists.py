@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from outfitter.db.lists import Asker, Column, Listing, Option, register
-from outfitter_tenants.people import queries, views
+from outfitter_tenants.people import queries, serializers
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.queries.members import members
 
@@ -21,7 +21,7 @@ def _rows(asker: Asker) -> "QuerySet[Any]":
 def _shape(rows: Sequence[UserAvatar], asker: Asker) -> list[dict[str, Any]]:
     power = queries.power_of_avatar(avatar_id=asker.avatar_id)
     found = queries.list_members(rows, at=asker.at)
-    return [views.member_out(row, power=power, actor_id=asker.avatar_id) for row in found]
+    return [serializers.member_out(row, power=power, actor_id=asker.avatar_id) for row in found]
 
 
 def _search(text: str) -> Q:

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 
-from outfitter.db.fields import slug_choices, text_list
+from outfitter.db.column_types import slug_choices, text_list
 from outfitter.kit.cash import CHOICES as CASH_CHOICES
 
 

@@ -6,9 +6,13 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.people import permissions, queries, views
+from outfitter_tenants.people import (
+    permissions,
+    queries,
+    serializers,
+)
 from outfitter_tenants.people import team_schemas as s
 from outfitter_tenants.people.operations import roles
 
@@ -23,7 +27,7 @@ def _shown(request: HttpRequest, rows: list[queries.RoleRow]) -> list[dict[str, 
     power = queries.power_of_avatar(avatar_id=_actor(request))
     mine = queries.get_avatar(avatar_id=_actor(request))
     own_role_id = mine.role_id if mine else None
-    return [views.role_out(row, power=power, own_role_id=own_role_id) for row in rows]
+    return [serializers.role_out(row, power=power, own_role_id=own_role_id) for row in rows]
 
 
 def _answer(request: HttpRequest, role_id: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The operator and its people, as every part of the edge shows them."""
 
-from outfitter.api.schema import Lookup, Out
+from outfitter.api.schemas import Lookup, Out
 
 
 class AvatarOut(Out):

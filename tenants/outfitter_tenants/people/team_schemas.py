@@ -6,7 +6,15 @@ from typing import Annotated, Literal
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schema import Id, In, Line, Lookup, Name, Out, Version
+from outfitter.api.schemas import (
+    Id,
+    In,
+    Line,
+    Lookup,
+    Name,
+    Out,
+    Version,
+)
 from outfitter.kit.locales import ROUTE_LOCALES
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]

@@ -8,19 +8,24 @@ from ninja import Router
 from ninja.params.functions import Path
 
 from outfitter.accounts import hosts
-from outfitter.api.limits import limit
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale
-from outfitter.api.schema import ERRORS, ErrorOut, Out
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import (
+    ERRORS,
+    ErrorOut,
+    Out,
+)
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.checkout.operations.payment import links, owing
-from outfitter_tenants.checkout.operations.payment.owing import NothingDue
-from outfitter_tenants.checkout.schemas import TripFull
-from outfitter_tenants.checkout.view import links as link_view
-from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.checkout.payment_links import operations as payment_links
+from outfitter_tenants.checkout.payment_links import serializers as link_view
+from outfitter_tenants.checkout.payments import requested_amount
+from outfitter_tenants.checkout.payments.requested_amount import NothingDue
+from outfitter_tenants.checkout.trip_response.schemas import TripFull
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.schemas import PropertiesOut
-from outfitter_tenants.portal import ical
+from outfitter_tenants.portal import trip_calendar
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["portal"])
@@ -99,10 +104,10 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
     """Return the address at which whoever holds a trip's hash pays what is left of it."""
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
     trip_id = trips.find_trip_id(key=hash, by_id=False)
-    owing.require_ours(trips.get_trip(trip_id=trip_id))
+    requested_amount.require_ours(trips.get_trip(trip_id=trip_id))
     if not _money(trip_id)["is_payable"]:
         raise NothingDue("There is nothing to pay here at the moment.")
-    return {"url": link_view.url_of(links.of_customer(trip_id=trip_id, at=utc_now()))}
+    return {"url": link_view.url_of(payment_links.of_customer(trip_id=trip_id, at=utc_now()))}
 
 
 @router.get(
@@ -112,7 +117,7 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
 def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # noqa: A002
     """Return the trip as a calendar file."""
     tenant = request.tenant  # type: ignore[attr-defined]
-    body = ical.trip_calendar(
+    body = trip_calendar.trip_calendar(
         trip=_trip(hash),
         operator=tenant.name,
         host=hosts.tenant_host(tenant.slug),

@@ -5,7 +5,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Upper
 
-from outfitter.db.fields import money, slug_choices, text_list
+from outfitter.db.column_types import (
+    money,
+    slug_choices,
+    text_list,
+)
 
 
 class PriceRules(models.Model):

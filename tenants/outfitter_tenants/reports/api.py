@@ -7,14 +7,21 @@ from ninja import Router
 
 from outfitter.api.lists import asker_of
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.reports import closing, frame, money, paper
-from outfitter_tenants.reports import closing_schemas as c
+from outfitter_tenants.reports import (
+    day_close,
+    money_reports,
+    printout,
+)
+from outfitter_tenants.reports import day_close_schemas as c
+from outfitter_tenants.reports import (
+    report as frame,
+)
 from outfitter_tenants.reports import schemas as s
-from outfitter_tenants.reports.frame import Asked, Report
+from outfitter_tenants.reports.report import Asked, Report
 
 router = Router(tags=["reports"])
 MAY = allow("report.finance")
@@ -43,7 +50,7 @@ def _answer(request: HttpRequest, report: Report, body: s.ReportIn) -> dict[str,
 )  # fmt: skip
 def report_payments(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return payments and refunds of some days; all of them into a file with `export`."""
-    return _answer(request, money.PAYMENTS, body)
+    return _answer(request, money_reports.PAYMENTS, body)
 
 
 @router.post(
@@ -58,11 +65,13 @@ def report_payments_grouped(
     if body.export is not None and not is_day:
         raise Invalid({"export": ["Only a single day is closed."]})
     asked = Asked(body.dateType, body.from_, body.to, body.filters)
-    found = money.grouped(asked, asker, group_by=body.groupBy or "method")
+    found = money_reports.grouped(asked, asker, group_by=body.groupBy or "method")
     closed = None
     if is_day:
         currency = people.get_properties().currency
-        closed = closing.close_day(day=body.from_, zone=asker.zone, currency=currency, at=asker.at)
+        closed = day_close.close_day(
+            day=body.from_, zone=asker.zone, currency=currency, at=asker.at
+        )
     if body.export is not None and closed is not None:
         return _paper(request, closed)
     return {**found, "closing": closed}
@@ -70,7 +79,7 @@ def report_payments_grouped(
 
 def _paper(request: HttpRequest, closed: dict[str, Any]) -> HttpResponse:
     operator = request.tenant  # type: ignore[attr-defined]
-    made = paper.render(
+    made = printout.render(
         closed, operator=str(operator.name), country=operator.country,
         locale=people.get_properties().locale,
     )  # fmt: skip
@@ -88,7 +97,7 @@ def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[
     """Return who has which tips, by person, by day or by both."""
     if body.export is not None:
         raise Invalid({"export": ["Tips are not exported by themselves: export the payments."]})
-    return money.tips(_asked(body), asker_of(request), group_by=body.groupBy or "owner")
+    return money_reports.tips(_asked(body), asker_of(request), group_by=body.groupBy or "owner")
 
 
 @router.post(
@@ -97,7 +106,7 @@ def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[
 )  # fmt: skip
 def report_payouts(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return what the gateway paid out to the bank, by the day it arrives."""
-    return _answer(request, money.PAYOUTS, body)
+    return _answer(request, money_reports.PAYOUTS, body)
 
 
 @router.post(
@@ -107,7 +116,7 @@ def report_payouts(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
 )  # fmt: skip
 def report_payout_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return the lines of the gateway's books; of one payout with a filter by `payout_id`."""
-    return _answer(request, money.TRANSACTIONS, body)
+    return _answer(request, money_reports.TRANSACTIONS, body)
 
 
 @router.post(
@@ -116,7 +125,7 @@ def report_payout_transactions(request: HttpRequest, body: s.ReportIn) -> dict[s
 )  # fmt: skip
 def report_transfers(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return what the platform moved to the operator's own account at the gateway."""
-    return _answer(request, money.TRANSFERS, body)
+    return _answer(request, money_reports.TRANSFERS, body)
 
 
 @router.post(
@@ -126,4 +135,4 @@ def report_transfers(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
 )  # fmt: skip
 def report_transfer_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return the lines of the gateway's books that are transfers."""
-    return _answer(request, money.TRANSFER_LINES, body)
+    return _answer(request, money_reports.TRANSFER_LINES, body)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import In, Out
+from outfitter.api.schemas import In, Out
 
 Row = TypeVar("Row", bound=Out)
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]

@@ -7,11 +7,15 @@ from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
 from outfitter.api.principal import allow_whole
-from outfitter.api.schema import ERRORS, Lookup
+from outfitter.api.schemas import ERRORS, Lookup
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.resellers import kinds, operations, queries
+from outfitter_tenants.resellers import (
+    operations,
+    queries,
+    types,
+)
 from outfitter_tenants.resellers import schemas as s
 from outfitter_tenants.resellers.models import Reseller
 
@@ -58,7 +62,7 @@ def resellers_search(request: HttpRequest, q: Query[Words] = "") -> list[dict[st
 )  # fmt: skip
 def payment_methods(request: HttpRequest) -> list[dict[str, Any]]:
     """Return how the ledger is fed with what a partner owes."""
-    return _lookups(kinds.PAYMENT_METHODS)
+    return _lookups(types.PAYMENT_METHODS)
 
 
 @router.get(
@@ -67,7 +71,7 @@ def payment_methods(request: HttpRequest) -> list[dict[str, Any]]:
 )  # fmt: skip
 def collect_types(request: HttpRequest) -> list[dict[str, Any]]:
     """Return who can collect the customer's money."""
-    return _lookups(kinds.COLLECT_TYPES)
+    return _lookups(types.COLLECT_TYPES)
 
 
 @router.get(
@@ -76,7 +80,7 @@ def collect_types(request: HttpRequest) -> list[dict[str, Any]]:
 )  # fmt: skip
 def reseller_types(request: HttpRequest) -> list[dict[str, Any]]:
     """Return what kinds of partners there are."""
-    return _lookups(kinds.RESELLER_TYPES)
+    return _lookups(types.RESELLER_TYPES)
 
 
 @router.get("/api/reseller/{reseller}/get", auth=VIEW, response=_ONE, operation_id="reseller_get")

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 
-from outfitter.db.fields import money, slug_choices
-from outfitter_tenants.resellers.kinds import (
+from outfitter.db.column_types import money, slug_choices
+from outfitter_tenants.resellers.types import (
     BASES,
     COLLECT_TYPES,
     PAYMENT_METHODS,

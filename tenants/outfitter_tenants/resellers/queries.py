@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q, QuerySet
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.resellers.commission import Rate, Terms
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
+from outfitter_tenants.resellers.rules.commission import Rate, Terms
 
 
 class ResellerNotFound(NotFound):

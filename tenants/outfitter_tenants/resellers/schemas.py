@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import (
+from outfitter.api.schemas import (
     PRINTABLE,
     SINGLE_LINE,
     Amount,
@@ -15,7 +15,7 @@ from outfitter.api.schema import (
     Version,
     Visible,
 )
-from outfitter_tenants.resellers.kinds import (
+from outfitter_tenants.resellers.types import (
     Basis,
     CollectType,
     PaymentMethod,

@@ -10,9 +10,9 @@ class SchedulingConfig(AppConfig):
 
     def ready(self) -> None:
         """Take on the due work of the schedule; let calendars follow the catalogue."""
-        from outfitter_tenants.catalog import announce
-        from outfitter_tenants.scheduling import freshness, tasks
-        from outfitter_tenants.scheduling.operations import bulk_editing  # noqa: F401
+        from outfitter_tenants.catalog import change_listeners
+        from outfitter_tenants.scheduling import cache_versions, tasks
+        from outfitter_tenants.scheduling.operations import bulk_edits  # noqa: F401
 
-        announce.install(freshness.touch_everything)
+        change_listeners.install(cache_versions.touch_everything)
         tasks.register()

@@ -4,23 +4,29 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from outfitter.accounts import upkeep
-from outfitter.plugins import due
-from outfitter_tenants.scheduling.operations import announce, deciding, recounting, rules, sweep
+from outfitter.accounts import daily_jobs
+from outfitter.plugins import scheduled_jobs
+from outfitter_tenants.scheduling.operations import (
+    availability_events,
+    availability_rules,
+    counter_repair,
+    hold_expiry,
+    minimum_pax,
+)
 
 
 def register() -> None:
     """Name the handlers of this app's due work."""
-    due.handles(announce.SWEEP, sweep_holds)
-    due.handles(rules.EXTEND, extend_availability)
-    upkeep.daily("scheduling.revive", revive_extension)
-    upkeep.daily("scheduling.recount", recount_seats)
-    upkeep.daily("scheduling.too_few", tell_too_few)
+    scheduled_jobs.handles(availability_events.SWEEP, sweep_holds)
+    scheduled_jobs.handles(availability_rules.EXTEND, extend_availability)
+    daily_jobs.daily("scheduling.revive", revive_extension)
+    daily_jobs.daily("scheduling.recount", recount_seats)
+    daily_jobs.daily("scheduling.too_few", tell_too_few)
 
 
 def sweep_holds(_payload: dict[str, Any], at: datetime) -> None:
     """Expire holds that have lapsed."""
-    sweep.sweep_expired_holds(at=at)
+    hold_expiry.sweep_expired_holds(at=at)
 
 
 def revive_extension(_state: Mapping[str, Any], at: datetime) -> None:
@@ -29,22 +35,24 @@ def revive_extension(_state: Mapping[str, Any], at: datetime) -> None:
 
     It schedules itself each time, and due work that fails too often is given up.
     """
-    if rules.has_live_rules() and not due.is_waiting(rules.EXTEND, key=rules.NIGHTLY):
-        rules.schedule_extension(at=at)
+    if availability_rules.has_live_rules() and not scheduled_jobs.is_waiting(
+        availability_rules.EXTEND, key=availability_rules.NIGHTLY
+    ):
+        availability_rules.schedule_extension(at=at)
 
 
 def recount_seats(_state: Mapping[str, Any], at: datetime) -> None:
     """Count an operator's seats anew from holds and bookings; its daily work."""
-    recounting.recount_seats(at=at)
+    counter_repair.recount_seats(at=at)
 
 
 def tell_too_few(_state: Mapping[str, Any], at: datetime) -> None:
     """Tell which departures of the coming day have too few guests; an operator's daily work."""
-    deciding.tell_too_few(at=at)
+    minimum_pax.tell_too_few(at=at)
 
 
 def extend_availability(_payload: dict[str, Any], at: datetime) -> None:
     """Make the timeslots that came into reach, and come back tomorrow while rules are live."""
-    rules.extend_rules(at=at)
-    if rules.has_live_rules():
-        rules.schedule_extension(at=at)
+    availability_rules.extend_rules(at=at)
+    if availability_rules.has_live_rules():
+        availability_rules.schedule_extension(at=at)

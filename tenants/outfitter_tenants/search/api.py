@@ -8,11 +8,11 @@ from ninja import Query, Router
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import caller_of, signed_in
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
-from outfitter_tenants.messaging.wording import babel_locale
+from outfitter_tenants.messaging.translations import babel_locale
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.search import queries
 from outfitter_tenants.search import schemas as s

@@ -10,7 +10,7 @@ class SearchConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the index be looked at every day."""
-        from outfitter.accounts import upkeep
-        from outfitter_tenants.search import watching
+        from outfitter.accounts import daily_jobs
+        from outfitter_tenants.search import index_check
 
-        upkeep.daily("search.watch", watching.watch)
+        daily_jobs.daily("search.watch", index_check.watch)

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from outfitter_tenants.search.declare import OVER
-from outfitter_tenants.search.queries.kinds import KINDS, Kind
-from outfitter_tenants.search.queries.postings import rows
+from outfitter_tenants.search.queries.entity_types import KINDS, Kind
+from outfitter_tenants.search.queries.index_rows import rows
+from outfitter_tenants.search.registry import OVER
 
 _BATCH: Final = 200
 _ENTRIES: Final = """

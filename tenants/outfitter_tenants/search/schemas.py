@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from outfitter.api.schema import Out
+from outfitter.api.schemas import Out
 
 Type = Literal["customer", "trip", "gift_card", "invoice", "reseller", "experience", "help"]
 

@@ -6,10 +6,15 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import factors, passkeys, security_queries, sessions, signin
-from outfitter.accounts.caller import caller_from
+from outfitter.accounts import (
+    authentication,
+    login_queries,
+    passkeys,
+    sessions,
+    two_factor,
+)
 from outfitter.accounts.models import User
-from outfitter.api.limits import limit
+from outfitter.accounts.request_origin import caller_from
 from outfitter.api.principal import (
     Principal,
     before_everything,
@@ -17,13 +22,18 @@ from outfitter.api.principal import (
     caller_of,
     confirmed,
 )
-from outfitter.api.schema import ERRORS
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import profiles
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.security import changing, entering, session
+from outfitter_tenants.security import (
+    login_flow,
+    secret_changes,
+    session,
+)
 from outfitter_tenants.security import schemas as s
 from outfitter_tenants.security.me import user_of
 
@@ -40,7 +50,7 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
     user = user_of(principal)
     party = passkeys.rp_id(caller_from(request).bare_host)
     avatar = people.find_avatar(user_id=user.pk)
-    found = security_queries.factors_of(user=user)
+    found = login_queries.factors_of(user=user)
     return {
         "email": user.email,
         "has_totp": found.totp_since is not None,
@@ -61,7 +71,7 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
         "is_second_factor_required": bool(avatar and session.must_have_second_factor(avatar)),
         "second_factor_for": profiles.second_factor_for(),
         "confirmed_until": principal.confirmed_until,
-        "confirm_methods": ["password", *signin.methods(user=user, party=party)],
+        "confirm_methods": ["password", *authentication.methods(user=user, party=party)],
     }
 
 
@@ -94,9 +104,9 @@ def _prove(request: HttpRequest, user: User, body: s.ConfirmIdentityIn, at: date
     if body.credential is not None:
         passkeys.verify(credential=body.credential, caller=caller_from(request), at=at, user=user)
     elif body.otp:
-        entering.by_code(request, user=user, code=body.otp, at=at)
+        login_flow.by_code(request, user=user, code=body.otp, at=at)
     elif body.password:
-        entering.by_password(request, email=user.email, password=body.password, at=at)
+        login_flow.by_password(request, email=user.email, password=body.password, at=at)
     else:
         raise Invalid({"password": ["Please fill this in."]})
 
@@ -105,9 +115,9 @@ def _prove(request: HttpRequest, user: User, body: s.ConfirmIdentityIn, at: date
     "/api/me/totp/start", auth=confirmed(passes=before_everything.passes),
     response={200: s.TotpOut, **ERRORS}, operation_id="me_totp_start",
 )  # fmt: skip
-def totp_start(request: HttpRequest) -> factors.NewTotp:
+def totp_start(request: HttpRequest) -> two_factor.NewTotp:
     """Return a new secret for an authenticator app; it counts once a code was typed back."""
-    return factors.start_totp(user=user_of(caller_of(request)), at=utc_now())
+    return two_factor.start_totp(user=user_of(caller_of(request)), at=utc_now())
 
 
 @router.post(
@@ -122,8 +132,8 @@ def totp_confirm(request: HttpRequest, body: s.OtpIn) -> dict[str, Any]:
     user = user_of(principal)
     limit(f"totp-confirm:{user.pk}", times=20, seconds=900)
     code = body.code.replace(" ", "")
-    codes = factors.confirm_totp(user=user, code=code, at=at)
-    changing.factor_added(request, principal, user, kind="totp", name="", at=at)
+    codes = two_factor.confirm_totp(user=user, code=code, at=at)
+    secret_changes.factor_added(request, principal, user, kind="totp", name="", at=at)
     return {"recovery_codes": codes}
 
 
@@ -137,9 +147,9 @@ def totp_remove(request: HttpRequest) -> dict[str, bool]:
     at = utc_now()
     principal = caller_of(request)
     user = user_of(principal)
-    changing.check_may_remove(principal, user, totp=True, passkey_id=None)
-    if factors.remove_totp(user=user):
-        changing.factor_removed(request, principal, user, kind="totp", name="", at=at)
+    secret_changes.check_may_remove(principal, user, totp=True, passkey_id=None)
+    if two_factor.remove_totp(user=user):
+        secret_changes.factor_removed(request, principal, user, kind="totp", name="", at=at)
     return {"ok": True}
 
 
@@ -153,9 +163,9 @@ def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
     at = utc_now()
     user = user_of(caller_of(request))
     if not user.has_second_factor:
-        raise factors.NotStarted("Set up a second step first.")
-    codes = factors.renew_recovery_codes(user=user, at=at)
-    changing.note(request, user, "recovery_codes.renewed", at)
+        raise two_factor.NotStarted("Set up a second step first.")
+    codes = two_factor.renew_recovery_codes(user=user, at=at)
+    secret_changes.note(request, user, "recovery_codes.renewed", at)
     return {"recovery_codes": codes}
 
 
@@ -188,7 +198,7 @@ def passkeys_add(request: HttpRequest, body: s.PasskeyIn) -> dict[str, Any]:
         at=at,
     )
     name = added.passkey.name
-    changing.factor_added(request, principal, user, kind="passkey", name=name, at=at)
+    secret_changes.factor_added(request, principal, user, kind="passkey", name=name, at=at)
     return {"recovery_codes": added.recovery_codes}
 
 
@@ -212,7 +222,7 @@ def passkey_remove(request: HttpRequest, passkey: int) -> dict[str, bool]:
     at = utc_now()
     principal: Principal = caller_of(request)
     user = user_of(principal)
-    changing.check_may_remove(principal, user, totp=False, passkey_id=passkey)
+    secret_changes.check_may_remove(principal, user, totp=False, passkey_id=passkey)
     name = passkeys.remove(user=user, passkey_id=passkey)
-    changing.factor_removed(request, principal, user, kind="passkey", name=name, at=at)
+    secret_changes.factor_removed(request, principal, user, kind="passkey", name=name, at=at)
     return {"ok": True}

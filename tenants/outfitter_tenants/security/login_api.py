@@ -5,16 +5,20 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
+from outfitter.accounts import authentication, passkeys
 from outfitter.accounts import operations as accounts
-from outfitter.accounts import passkeys, signin
-from outfitter.accounts.caller import caller_from
+from outfitter.accounts.request_origin import caller_from
 from outfitter.accounts.sessions import Proof
-from outfitter.api.limits import limit
 from outfitter.api.principal import anonymous, before_everything, caller_of
-from outfitter.api.schema import ERRORS
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.security import entering, journal, session
+from outfitter_tenants.security import (
+    login_flow,
+    security_log,
+    session,
+)
 from outfitter_tenants.security import schemas as s
 
 router = Router(tags=["sign-in"])
@@ -32,23 +36,23 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
             code=body.one_time_code, schema_name=caller_from(request).schema_name, at=at
         )
         proof = Proof("code", ticket.is_second_factor, ticket.confirmed_at, ticket.session_until)
-        return entering.enter(
+        return login_flow.enter(
             request, user=ticket.user, proof=proof, is_remembered=ticket.is_remembered, at=at
         )
     if body.step_token and body.otp:
-        step = signin.read_step(token=body.step_token, caller=caller_from(request), at=at)
-        proof = entering.by_code(request, user=step.user, code=body.otp, at=at)
-        return entering.enter(
+        step = authentication.read_step(token=body.step_token, caller=caller_from(request), at=at)
+        proof = login_flow.by_code(request, user=step.user, code=body.otp, at=at)
+        return login_flow.enter(
             request, user=step.user, proof=proof, is_remembered=step.is_remembered, at=at
         )
     if not body.email or not body.password:
         names = [name for name in ("email", "password") if not getattr(body, name)]
         raise Invalid({name: ["Please fill this in."] for name in names or ["otp"]})
-    known = entering.by_password(request, email=body.email, password=body.password, at=at)
+    known = login_flow.by_password(request, email=body.email, password=body.password, at=at)
     proof = Proof("password", is_second_factor=False)
     if body.otp and known.user.has_second_factor:
-        proof = entering.by_code(request, user=known.user, code=body.otp, at=at)
-    return entering.enter(
+        proof = login_flow.by_code(request, user=known.user, code=body.otp, at=at)
+    return login_flow.enter(
         request,
         user=known.user,
         proof=proof,
@@ -79,7 +83,7 @@ def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any
     limit(f"passkey-ip:{getattr(request, 'client_ip', '')}", times=300, seconds=900)
     user = passkeys.verify(credential=body.credential, caller=caller_from(request), at=at)
     proof = Proof("passkey", is_second_factor=True)
-    return entering.enter(request, user=user, proof=proof, is_remembered=body.remember, at=at)
+    return login_flow.enter(request, user=user, proof=proof, is_remembered=body.remember, at=at)
 
 
 @router.post(
@@ -89,6 +93,8 @@ def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any
 def logout(request: HttpRequest) -> dict[str, bool]:
     """Sign out on this host."""
     at = utc_now()
-    journal.here(avatar_id=caller_of(request).avatar_id or 0, action="session.signed_out", at=at)
+    security_log.here(
+        avatar_id=caller_of(request).avatar_id or 0, action="session.signed_out", at=at
+    )
     session.sign_out(request, at=at)
     return {"ok": True}

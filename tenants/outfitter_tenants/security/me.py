@@ -1,6 +1,6 @@
 """The login behind a caller."""
 
-from outfitter.accounts.chooser import get_user
+from outfitter.accounts.account_chooser import get_user
 from outfitter.accounts.models import User
 from outfitter.api.principal import Principal
 

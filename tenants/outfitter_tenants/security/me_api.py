@@ -7,19 +7,24 @@ from django.db import transaction
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import chooser, maillinks, mails, security_queries
+from outfitter.accounts import (
+    account_chooser,
+    login_mails,
+    login_queries,
+    mail_links,
+)
 from outfitter.accounts.operations import check_password_rules, normalize_email
-from outfitter.api.limits import limit
 from outfitter.api.principal import Principal, before_terms, caller_of, confirmed
-from outfitter.api.schema import ERRORS
-from outfitter.db.current import in_schema
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS
 from outfitter.db.locks import atomic
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.people import profiles
-from outfitter_tenants.security import changing, entering
+from outfitter_tenants.security import login_flow, secret_changes
 from outfitter_tenants.security import schemas as s
 from outfitter_tenants.security.me import user_of
 
@@ -75,8 +80,8 @@ def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     user = user_of(principal)
     operator = request.tenant.name  # type: ignore[attr-defined]
     check_password_rules(password=body.password, user=user, about=[operator, principal.name])
-    maillinks.set_password(user=user, password=body.password, at=at)
-    changing.password_changed(
+    mail_links.set_password(user=user, password=body.password, at=at)
+    secret_changes.password_changed(
         request, user, action="password.changed", session_id=principal.session_id, at=at
     )
     return {"ok": True}
@@ -92,9 +97,9 @@ def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
     if email == user.email:
         raise Invalid({"email": ["This is your address already."]})
     limit(f"me-email:{user.pk}", times=5, seconds=3600)
-    changing.note(request, user, "email.change_asked", utc_now(), {"email": email})
-    url = entering.page(request, "/profile/me")
-    mails.send_email_link.after_commit(user_id=user.pk, email=email, url=url)
+    secret_changes.note(request, user, "email.change_asked", utc_now(), {"email": email})
+    url = login_flow.page(request, "/profile/me")
+    login_mails.send_email_link.after_commit(user_id=user.pk, email=email, url=url)
     return {"ok": True}
 
 
@@ -108,12 +113,12 @@ def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
     at = utc_now()
     user = user_of(caller_of(request))
     limit(f"me-email-confirm:{user.pk}", times=20, seconds=3600)
-    old = maillinks.change_email(user=user, token=body.token, at=at)
+    old = mail_links.change_email(user=user, token=body.token, at=at)
     new = user_of(caller_of(request)).email
-    for row in chooser.list_choices(user_id=user.pk):
+    for row in account_chooser.list_choices(user_id=user.pk):
         with in_schema(row.schema_name):
             profiles.follow_email(user_id=user.pk, old=old, new=new)
-    changing.note(request, user, "email.changed", at, {"email": new, "from": old})
+    secret_changes.note(request, user, "email.changed", at, {"email": new, "from": old})
     return {"email": new}
 
 
@@ -134,8 +139,8 @@ def _wanted(body: s.MeIn, request: HttpRequest) -> dict[str, Any]:
 
 def _set_locale(user_id: int, locale: str) -> None:
     """Save a person's language for their login and for the mails of every operator of theirs."""
-    security_queries.set_locale(user_id=user_id, locale=locale)
-    for row in chooser.list_choices(user_id=user_id):
+    login_queries.set_locale(user_id=user_id, locale=locale)
+    for row in account_chooser.list_choices(user_id=user_id):
         with in_schema(row.schema_name):
             profiles.follow_locale(user_id=user_id, locale=locale)
 

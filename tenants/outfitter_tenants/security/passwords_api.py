@@ -3,16 +3,25 @@
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import maillinks, mails, passwords, signin
-from outfitter.accounts.caller import caller_from
-from outfitter.accounts.guard import key_of
+from outfitter.accounts import (
+    authentication,
+    login_mails,
+    mail_links,
+    password_rules,
+)
+from outfitter.accounts.login_throttle import key_of
 from outfitter.accounts.operations import normalize_email
-from outfitter.api.limits import RateLimited, limit
+from outfitter.accounts.request_origin import caller_from
 from outfitter.api.principal import anonymous
-from outfitter.api.schema import ERRORS
+from outfitter.api.rate_limits import RateLimited, limit
+from outfitter.api.schemas import ERRORS
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.security import changing, entering, session
+from outfitter_tenants.security import (
+    login_flow,
+    secret_changes,
+    session,
+)
 from outfitter_tenants.security import schemas as s
 
 
@@ -44,11 +53,11 @@ def password_check(request: HttpRequest, body: s.PasswordCheckIn) -> dict[str, o
     """Return what is wrong with a password that is being typed; nothing of it is kept."""
     limit(f"password-check:{_ip(request)}", times=600, seconds=900)
     about = [body.email or "", body.name or "", *_operator(request)]
-    verdict = passwords.judge(body.password, about=about)
+    verdict = password_rules.judge(body.password, about=about)
     return {
         "problems": verdict.problems,
         "strength": verdict.strength,
-        "min_length": passwords.SHORTEST,
+        "min_length": password_rules.SHORTEST,
     }
 
 
@@ -61,8 +70,8 @@ def password_forgot(request: HttpRequest, body: s.ForgotIn) -> dict[str, bool]:
         limit(f"forgot:{key_of('forgot', email)}", times=3, seconds=3600)
     except RateLimited:
         return {"ok": True}  # three mails are on their way
-    mails.send_password_link.after_commit(
-        email=email, url=entering.page(request, "/forgotPassword")
+    login_mails.send_password_link.after_commit(
+        email=email, url=login_flow.page(request, "/forgotPassword")
     )
     return {"ok": True}
 
@@ -73,11 +82,11 @@ def password_reset(request: HttpRequest, body: s.ResetIn) -> dict[str, bool]:
     session.refuse_other_sites(request)
     limit(f"reset-ip:{_ip(request)}", times=60, seconds=900)
     at = utc_now()
-    user = maillinks.reset_password(
+    user = mail_links.reset_password(
         token=body.token, password=body.password, at=at, about=_operator(request)
     )
-    changing.password_changed(request, user, action="password.reset", session_id=None, at=at)
-    signin.clear_tries(user=user, caller=caller_from(request))
+    secret_changes.password_changed(request, user, action="password.reset", session_id=None, at=at)
+    authentication.clear_tries(user=user, caller=caller_from(request))
     return {"ok": True}
 
 

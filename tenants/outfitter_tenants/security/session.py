@@ -10,12 +10,16 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token, rotate_token
 
 from outfitter.accounts import cookies, sessions
-from outfitter.accounts.caller import Caller, caller_from
+from outfitter.accounts.authentication import (
+    has_devices,
+    is_known_device,
+    remember_device,
+)
 from outfitter.accounts.models import User, UserSession
-from outfitter.accounts.signin import has_devices, is_known_device, remember_device
+from outfitter.accounts.request_origin import Caller, caller_from
 from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
-from outfitter.db.current import PUBLIC as PUBLIC_SCHEMA
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import PUBLIC as PUBLIC_SCHEMA
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden
 from outfitter.plugins import outbox
@@ -23,8 +27,8 @@ from outfitter.tos.queries import needs_agreement
 from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
 from outfitter_tenants.people import profiles
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.operations import presence
-from outfitter_tenants.security import devices
+from outfitter_tenants.people.operations import last_seen
+from outfitter_tenants.security import user_agents
 
 # Who may agree for the business (tos.api.OWNERS_ONLY) is who has to.
 AGREES: Final = "setup.billing"
@@ -76,7 +80,7 @@ def resolve(request: HttpRequest) -> Principal:
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
             gate=gate_of(request, row, avatar, at),
         )
-        presence.note(avatar_id=avatar.id, seen_at=avatar.last_seen_at, at=at)
+        last_seen.note(avatar_id=avatar.id, seen_at=avatar.last_seen_at, at=at)
     set_actor(_actor(request, found))
     return found
 
@@ -211,7 +215,7 @@ def _note_device(request: HttpRequest, user: User, caller: Caller, at: datetime)
 
 
 def _tell_of_device(request: HttpRequest, caller: Caller, session_id: int, at: datetime) -> None:
-    device = devices.describe(caller.user_agent)
+    device = user_agents.describe(caller.user_agent)
     with transaction.atomic():
         outbox.publish(
             "signin.new_device", at=at, session_id=session_id, browser=device.browser,

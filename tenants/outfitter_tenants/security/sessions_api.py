@@ -6,17 +6,17 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import security_queries, sessions
+from outfitter.accounts import login_queries, sessions
 from outfitter.accounts.models import UserSession
 from outfitter.api.principal import allow, before_terms, caller_of
-from outfitter.api.schema import ERRORS, Id
-from outfitter.db.current import current_schema
+from outfitter.api.schemas import ERRORS, Id
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people import rules
-from outfitter_tenants.security import devices, journal
 from outfitter_tenants.security import schemas as s
+from outfitter_tenants.security import security_log, user_agents
 
 router = Router(tags=["sessions"])
 
@@ -61,7 +61,7 @@ def me_sessions_end_others(request: HttpRequest) -> dict[str, int]:
         except_id=principal.session_id,
     )
     if count:
-        journal.here(
+        security_log.here(
             avatar_id=principal.avatar_id or 0,
             action="sessions.ended",
             at=at,
@@ -110,7 +110,7 @@ def member_sessions_end(
         user_id=user_id, at=at, reason="ended_by_manager", schema_name=schema
     )
     if count:
-        journal.here(
+        security_log.here(
             avatar_id=userAvatar, action="sessions.ended", at=at, after={"ended_cnt": count}
         )
     return {"ended_cnt": count}
@@ -124,8 +124,8 @@ def _member(avatar_id: int) -> int:
 
 
 def _note(avatar_id: int, row: UserSession) -> None:
-    device = devices.describe(row.user_agent)
-    journal.here(
+    device = user_agents.describe(row.user_agent)
+    security_log.here(
         avatar_id=avatar_id,
         action="session.ended",
         at=utc_now(),
@@ -134,10 +134,10 @@ def _note(avatar_id: int, row: UserSession) -> None:
 
 
 def _out(rows: Sequence[UserSession], *, current_id: int | None) -> list[dict[str, Any]]:
-    names = security_queries.names_of_schemas(schema_names={row.schema_name for row in rows})
+    names = login_queries.names_of_schemas(schema_names={row.schema_name for row in rows})
     found = []
     for row in rows:
-        device = devices.describe(row.user_agent)
+        device = user_agents.describe(row.user_agent)
         found.append(
             {
                 "id": row.pk,

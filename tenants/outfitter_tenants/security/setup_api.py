@@ -6,9 +6,9 @@ from django.db import transaction
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import security_queries
+from outfitter.accounts import login_queries
 from outfitter.api.principal import allow, confirmed
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.people import profiles
@@ -49,7 +49,7 @@ def setup_security_save(request: HttpRequest, body: s.SetupSecurityIn) -> dict[s
 
 def _shown() -> dict[str, Any]:
     rows = profiles.list_second_factors()
-    have = security_queries.users_with_second_factor(user_ids=[row[3] for row in rows])
+    have = login_queries.users_with_second_factor(user_ids=[row[3] for row in rows])
     return {
         "second_factor_for": profiles.second_factor_for(),
         "people": [

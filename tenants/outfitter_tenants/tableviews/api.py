@@ -9,7 +9,7 @@ from ninja.params.functions import Path
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.lists import asker_of
 from outfitter.api.principal import caller_of, signed_in
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.db import lists
 from outfitter.db.lists.conditions import OPERATORS
 from outfitter.kit.clock import utc_now

@@ -4,7 +4,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import SINGLE_LINE, Id, In, Out
+from outfitter.api.schemas import (
+    SINGLE_LINE,
+    Id,
+    In,
+    Out,
+)
 
 _Title = Annotated[
     str,

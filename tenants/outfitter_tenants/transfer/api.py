@@ -9,10 +9,15 @@ from ninja import Query, Router
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.lists import ListQuery, asker_of, list_answer
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.db import lists as listings
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.transfer import files, lists, operations, queries
+from outfitter_tenants.transfer import (
+    export_files,
+    lists,
+    operations,
+    queries,
+)
 from outfitter_tenants.transfer import schemas as s
 
 router = Router(tags=["transfer"])
@@ -104,7 +109,7 @@ def export_download(request: HttpRequest, iej: int, token: str = "") -> FileResp
     """Return the file of a link: for a week, and only to who may export."""
     row = queries.get_download(transfer_id=iej, token=token, asker=asker_of(request))
     name = PurePath(row.file_name).name
-    path = files.folder_of(str(row.key)) / name
+    path = export_files.folder_of(str(row.key)) / name
     if not path.is_file():
         raise queries.TransferNotFound("This file is no longer there. Please export it again.")
     answer = FileResponse(

@@ -10,10 +10,10 @@ class TransferConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the work of exports and what happens when their files expire."""
-        from outfitter.accounts import upkeep
-        from outfitter.plugins import due
+        from outfitter.accounts import daily_jobs
+        from outfitter.plugins import scheduled_jobs
         from outfitter_tenants.transfer import lists  # noqa: F401
-        from outfitter_tenants.transfer.operations import asking, forgetting
+        from outfitter_tenants.transfer.operations import exports, retention
 
-        due.handles(asking.EXPIRY_KIND, asking.expire)
-        upkeep.daily("transfer.forget", forgetting.forget_old)
+        scheduled_jobs.handles(exports.EXPIRY_KIND, exports.expire)
+        daily_jobs.daily("transfer.forget", retention.forget_old)

@@ -10,13 +10,17 @@ class TripsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the list of trips, what is done to many, and what is sold known; forget carts."""
-        from outfitter.accounts import upkeep
-        from outfitter_tenants.scheduling import sold
-        from outfitter_tenants.trips import bulk, lists, queries  # noqa: F401
-        from outfitter_tenants.trips.operations import forgetting, shelf
+        from outfitter.accounts import daily_jobs
+        from outfitter_tenants.scheduling import booking_port
+        from outfitter_tenants.trips import (  # noqa: F401
+            bulk_actions,
+            lists,
+            queries,
+        )
+        from outfitter_tenants.trips.operations import retention, stock
 
-        sold.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
-        upkeep.daily("trips.forget_carts", forgetting.forget_carts)
-        upkeep.daily("trips.forget_health", forgetting.forget_health)
-        upkeep.daily("trips.shelf_of_carts", shelf.give_back_of_carts)
-        upkeep.daily("trips.forget_actions", forgetting.forget_actions)
+        booking_port.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
+        daily_jobs.daily("trips.forget_carts", retention.forget_carts)
+        daily_jobs.daily("trips.forget_health", retention.forget_health)
+        daily_jobs.daily("trips.shelf_of_carts", stock.give_back_of_carts)
+        daily_jobs.daily("trips.forget_actions", retention.forget_actions)

@@ -6,14 +6,14 @@ from typing import Any, Final
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
-from outfitter.db.folding import Folded, fold
 from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
+from outfitter.db.text_normalization import Folded, fold
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.trips import queries, reach
-from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES, IS_PARTNERS_MONEY
-from outfitter_tenants.trips.figures import HAS_CONTACT
+from outfitter_tenants.trips import queries, visibility
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
+from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, IS_PARTNERS_MONEY
+from outfitter_tenants.trips.sales_figures import HAS_CONTACT
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid", "at_partner")
@@ -55,7 +55,7 @@ def _rows(asker: Asker) -> "QuerySet[Any]":
     if avatar is None:
         return found.none()
     return found.filter(
-        reach.shown(scope=avatar.scope, avatar_id=avatar.id, reseller_id=avatar.reseller_id)
+        visibility.shown(scope=avatar.scope, avatar_id=avatar.id, reseller_id=avatar.reseller_id)
     )
 
 

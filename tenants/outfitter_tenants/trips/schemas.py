@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schema import Lookup, Out
+from outfitter.api.schemas import Lookup, Out
 
 
 class TripContactOut(Out):

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.waivers import operations, queries
 from outfitter_tenants.waivers import schemas as s

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import slug_choices, text_list
+from outfitter.db.column_types import slug_choices, text_list
 
 
 class WaiverTemplate(models.Model):

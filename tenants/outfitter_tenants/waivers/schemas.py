@@ -5,7 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import SINGLE_LINE, Id, In, Out, SmallInt, Text
+from outfitter.api.schemas import (
+    SINGLE_LINE,
+    Id,
+    In,
+    Out,
+    SmallInt,
+    Text,
+)
 from outfitter.kit.locales import ROUTE_LOCALES
 
 Title = Annotated[

@@ -1,8 +1,8 @@
 import pytest
 
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.sold import sell
-from tests.support.staff import owner_of
+from tests.support.sold_trips import sell
 
 
 @pytest.fixture

@@ -5,15 +5,21 @@ from itertools import permutations
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway_books import GatewayDispute
-from outfitter_tenants.checkout.operations.refund import disputes, refund_calls, refunding
-from outfitter_tenants.checkout.operations.refund.refunding import NotRefundable, Refund, Wanted
+from outfitter.plugins.payments.balance_types import GatewayDispute
+from outfitter_tenants.checkout.disputes import operations as disputes
+from outfitter_tenants.checkout.refunds import gateway_refunds
+from outfitter_tenants.checkout.refunds import operations as refunds
+from outfitter_tenants.checkout.refunds.operations import (
+    NotRefundable,
+    Refund,
+    Wanted,
+)
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Flag
-from tests.support.life import logged
-from tests.support.sold import STAFF, pay
+from tests.support.sold_trips import STAFF, pay
+from tests.support.trip_states import logged
 
 pytestmark = pytest.mark.usefixtures("reef", "gateway")
 TOTAL = 12700
@@ -36,7 +42,7 @@ def hear(paid, status, amount=TOTAL + 700):
 
 def give(paid, amount, way="source"):
     wanted = Refund("customer", (Wanted(paid.pk, amount, way=way),))
-    return refunding.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    return refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
 
 def books(trip_id):
@@ -123,7 +129,7 @@ def test_news_in_any_order_end_the_same(trip_id, paid, order):
 
 
 def test_what_a_refund_stands_before_is_lost_when_it_fails(trip_id, paid, gateway, monkeypatch):
-    from outfitter.plugins.gateway import PaymentFailed
+    from outfitter.plugins.payments.types import PaymentFailed
 
     def refuse(*_args, **_more):
         raise PaymentFailed("charge_disputed", "There is a dispute.")
@@ -135,7 +141,7 @@ def test_what_a_refund_stands_before_is_lost_when_it_fails(trip_id, paid, gatewa
     gateway.is_away = False
     monkeypatch.setattr(gateway, "refund", refuse)
 
-    refund_calls.run_refund({"refund_id": made.pk}, utc_now())
+    gateway_refunds.run_refund({"refund_id": made.pk}, utc_now())
 
     assert Payment.objects.get(pk=paid.pk).status == "reversed"
     assert books(trip_id) == (0, 0, TOTAL)

@@ -2,28 +2,41 @@
 
 import pytest
 
-from outfitter.db.current import in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy, DomainError
-from outfitter.plugins.gateway_books import GatewayDispute
-from outfitter_tenants.checkout.operations.payment import capturing, payment_edits, payments
-from outfitter_tenants.checkout.operations.refund import (
-    cancelling,
-    disputes,
-    refund_calls,
-    refund_news,
-    refunding,
+from outfitter.plugins.payments.balance_types import GatewayDispute
+from outfitter_tenants.checkout.card_holds import captures
+from outfitter_tenants.checkout.disputes import operations as disputes
+from outfitter_tenants.checkout.intents import operations as intents
+from outfitter_tenants.checkout.payments import corrections
+from outfitter_tenants.checkout.refunds import (
+    cancellations,
+    gateway_refunds,
+    refund_webhooks,
 )
-from outfitter_tenants.checkout.operations.refund.cancelling import Wish
-from outfitter_tenants.checkout.operations.refund.refunding import Refund, Wanted
+from outfitter_tenants.checkout.refunds import (
+    operations as refunds,
+)
+from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
 from outfitter_tenants.ledger.models import Payment, PaymentHold
 from outfitter_tenants.trips.models import Trip
-from tests.checkout import money_world as w
+from tests.checkout import payment_world as w
 from tests.checkout.test_races import SCHEMA, at_once
-from tests.giftcards.till import apply, make_card, unapply
-from tests.support.bank import Bank
+from tests.giftcards.card_calls import (
+    apply,
+    make_card,
+    unapply,
+)
+from tests.support.faulty_gateway import Bank
 from tests.support.sales import make_offer
-from tests.support.sold import STAFF, order_of, pay, sell
+from tests.support.sold_trips import (
+    STAFF,
+    order_of,
+    pay,
+    sell,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOTAL = 12700
@@ -33,14 +46,14 @@ TOTAL = 12700
 def bank(monkeypatch, gateway) -> Bank:
     """A gateway that keeps books of its own."""
     from outfitter.plugins import contexts
-    from outfitter_tenants.checkout.operations.payment import asking
+    from outfitter_tenants.checkout.gateway import intent_calls
 
     made = Bank()
 
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), made
 
-    for module in (asking, payments, refund_calls):
+    for module in (intent_calls, intents, gateway_refunds):
         monkeypatch.setattr(module, "payment_provider", provider)
     return made
 
@@ -50,15 +63,15 @@ def paid(bank):
     """A trip that was paid by card through the gateway, whole."""
     with in_schema(SCHEMA):
         trip_id = sell(make_offer())
-        start = payments.begin(trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now())
+        start = intents.begin(trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now())
         bank.pay(start.answer.gateway_id)
-        payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+        intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
         return Payment.objects.select_related("intent").get(trip_id=trip_id)
 
 
 def give(paid, amount=None, way="source"):
     wanted = Refund("customer", (Wanted(paid.pk, amount, way=way),))
-    return lambda: refunding.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    return lambda: refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
 
 def refused(results):
@@ -96,7 +109,7 @@ def test_a_refund_and_a_cancellation_that_refunds(bank, paid):
         order_id = order_of(paid.trip_id).pk
 
     def cancel():
-        return cancelling.cancel(
+        return cancellations.cancel(
             trip_id=paid.trip_id, trip_order_id=order_id, wish=Wish("weather", "full"), by=STAFF,
             at=utc_now(),
         )  # fmt: skip
@@ -104,7 +117,7 @@ def test_a_refund_and_a_cancellation_that_refunds(bank, paid):
     refused(at_once([cancel, give(paid, 6000)]))
     with in_schema(SCHEMA):
         for row in Payment.objects.filter(kind="refund", status="pending"):
-            refund_calls.run_refund({"refund_id": row.pk}, utc_now())
+            gateway_refunds.run_refund({"refund_id": row.pk}, utc_now())
 
     assert check(paid.trip_id, bank).refunded_amount == TOTAL
 
@@ -127,7 +140,7 @@ def test_a_refund_and_a_dispute(bank, paid):
 def test_a_refund_and_the_same_refund_told_by_webhook(bank, paid):
     def hear():
         made = bank.book_refund(paid.intent.gateway_id, 3000)
-        return refund_news.settle_refund(gateway="stripe", gateway_refund=made, at=utc_now())
+        return refund_webhooks.settle_refund(gateway="stripe", gateway_refund=made, at=utc_now())
 
     results = at_once([hear, give(paid, 3000)])
 
@@ -140,7 +153,7 @@ def test_a_refund_and_a_payment_that_is_removed(bank):
         cash = pay(sell(make_offer()), TOTAL, method="cash")
 
     def remove():
-        return payment_edits.remove_payment(
+        return corrections.remove_payment(
             trip_id=cash.trip_id, payment_id=cash.pk, reason="typo", by=STAFF, at=utc_now()
         )
 
@@ -153,16 +166,16 @@ def test_a_refund_and_a_payment_that_is_removed(bank):
 def test_a_refund_and_a_capture(bank, paid):
     with in_schema(SCHEMA):
         trip_id = sell(make_offer(name="Held"))
-        wish = payments.Wish(capture="manual")
-        start = payments.begin(
+        wish = intents.Wish(capture="manual")
+        start = intents.begin(
             trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(), wish=wish
         )
         bank.authorise(start.answer.gateway_id)
-        payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+        intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
         hold = PaymentHold.objects.get(trip_id=trip_id)
 
     def capture():
-        return capturing.capture_hold(
+        return captures.capture_hold(
             hold_id=hold.pk, amount=5000, reason="", by=STAFF, at=utc_now()
         )
 
@@ -195,7 +208,7 @@ def test_one_request_sent_twice_at_once(bank, paid):
     wanted = Refund("customer", (Wanted(paid.pk, 1000),), request_key="refund:1:k")
 
     def send():
-        return refunding.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+        return refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
     assert refused(at_once([send] * 4)) == []
     assert check(paid.trip_id, bank).refunded_amount == 1000

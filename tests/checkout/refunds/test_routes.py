@@ -2,15 +2,15 @@
 
 import pytest
 
-from outfitter.plugins.gateway import PaymentFailed
+from outfitter.plugins.payments.types import PaymentFailed
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.models import Entry, Payment
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.trips import queries as trips
-from tests.support.operations import assert_error
-from tests.support.people import make_role
-from tests.support.sold import pay
+from tests.support.api_operations import assert_error
+from tests.support.sold_trips import pay
+from tests.support.team import make_role
 
 pytestmark = pytest.mark.usefixtures("reef", "gateway")
 REASON = {"reason": "customer"}

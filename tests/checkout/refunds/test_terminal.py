@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway_books import ReaderAction
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news
+from outfitter.plugins.payments.balance_types import ReaderAction
+from outfitter_tenants.checkout.refunds import gateway_refunds, refund_webhooks
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
-from tests.support.bank import Bank
-from tests.support.operations import assert_error
-from tests.support.sold import pay
+from tests.support.api_operations import assert_error
+from tests.support.faulty_gateway import Bank
+from tests.support.sold_trips import pay
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -28,7 +28,7 @@ def bank(monkeypatch) -> Bank:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), made
 
-    monkeypatch.setattr(refund_calls, "payment_provider", provider)
+    monkeypatch.setattr(gateway_refunds, "payment_provider", provider)
     return made
 
 
@@ -49,7 +49,7 @@ def at_reader(client, paid, **more):
 def find_out(*, minutes: int = 1) -> Payment:
     """Do what the due job does, so many minutes later."""
     row = Payment.objects.get(kind="refund")
-    refund_calls.run_refund({"refund_id": row.pk}, utc_now() + timedelta(minutes=minutes))
+    gateway_refunds.run_refund({"refund_id": row.pk}, utc_now() + timedelta(minutes=minutes))
     return Payment.objects.get(kind="refund")
 
 
@@ -67,7 +67,7 @@ def test_news_of_the_reader_make_it_due_at_once(staff, bank, paid):
     at_reader(staff, paid)
     bank.present_card("tmr_1")
 
-    refund_news.reader_changed(reader_id="tmr_1", at=utc_now())
+    refund_webhooks.reader_changed(reader_id="tmr_1", at=utc_now())
 
     assert DueJob.objects.get(kind="payments.refund").due_at <= utc_now()
 
@@ -77,7 +77,7 @@ def test_the_webhook_may_come_first(staff, bank, paid):
     bank.present_card("tmr_1")
 
     for told in bank.given.values():
-        refund_news.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
+        refund_webhooks.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
 
     assert Payment.objects.get(kind="refund").status == "succeeded"
 

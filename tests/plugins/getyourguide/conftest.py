@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from outfitter.sdk.channels import Connection
-from tests.support import gyg
+from tests.support import getyourguide
 from tests.support.sales import Offer, make_offer
 
 
@@ -16,13 +16,13 @@ def offer(reef) -> Offer:
 @pytest.fixture
 def stall(offer) -> Connection:
     """A live connection of GetYourGuide's that sells the offer."""
-    gyg.enable()
-    return gyg.connect(offer)
+    getyourguide.enable()
+    return getyourguide.connect(offer)
 
 
 @pytest.fixture
-def caller(stall) -> gyg.GetYourGuide:
-    return gyg.GetYourGuide()
+def caller(stall) -> getyourguide.GetYourGuide:
+    return getyourguide.GetYourGuide()
 
 
 @pytest.fixture
@@ -42,7 +42,9 @@ def sell(caller, offer) -> Callable[..., dict[str, Any]]:
     """Reserve and book; returns the answer to the booking."""
 
     def go(**values: Any) -> dict[str, Any]:
-        held = caller.post("reserve", gyg.reserve_data(offer, **values))
-        return caller.post("book", gyg.book_data(offer, held["reservationReference"], **values))
+        held = caller.post("reserve", getyourguide.reserve_data(offer, **values))
+        return caller.post(
+            "book", getyourguide.book_data(offer, held["reservationReference"], **values)
+        )
 
     return go

@@ -7,12 +7,17 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience, ExperienceCustomerType
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import holding
+from outfitter_tenants.channels.operations import holds
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.trip_world import check_money, check_seats
-from tests.support import gyg
-from tests.support.gyg import book_data, items, moment, reserve_data
+from tests.support import getyourguide
+from tests.support.getyourguide import (
+    book_data,
+    items,
+    moment,
+    reserve_data,
+)
 from tests.support.sales import ADULT, CHILD
 
 
@@ -28,7 +33,7 @@ def lapse(*, is_swept=True):
     Hold.objects.update(expires_at=gone)
     if is_swept:
         for row in ExternalBooking.objects.filter(state="on_hold"):
-            holding.lapse_due({"id": row.pk}, utc_now() + timedelta(minutes=1))
+            holds.lapse_due({"id": row.pk}, utc_now() + timedelta(minutes=1))
 
 
 def cancel_data(answer, *, reference="GYG1"):
@@ -114,14 +119,14 @@ class TestGroups:
     @pytest.fixture
     def boat(self, reef, offer):
         ExperienceCustomerType.objects.filter(pk=offer.adult).update(pax_per_booking=4, max_qty=2)
-        gyg.enable()
-        gyg.connect(None, state="draft", key="another-password-123")
-        made = gyg.connect(None, state="draft")
-        gyg.map_offer(made.id, offer, units={"GROUP": offer.adult})
-        from outfitter_tenants.channels.operations import connecting
+        getyourguide.enable()
+        getyourguide.connect(None, state="draft", key="another-password-123")
+        made = getyourguide.connect(None, state="draft")
+        getyourguide.map_offer(made.id, offer, units={"GROUP": offer.adult})
+        from outfitter_tenants.channels.operations import connections
 
-        connecting.set_state(connection_id=made.id, state="live", at=utc_now())
-        return gyg.GetYourGuide()
+        connections.set_state(connection_id=made.id, state="live", at=utc_now())
+        return getyourguide.GetYourGuide()
 
     def test_groups_are_reserved_and_booked_one_ticket_each(self, boat, offer, seats):
         party = [
@@ -168,8 +173,8 @@ class TestCancelReservation:
 
     def test_unknown_expired_booked_and_others(self, caller, offer, sell):
         held = reference_of(caller.post("reserve", reserve_data(offer)))
-        gyg.connect(offer, key="another-password-123")
-        other = gyg.GetYourGuide(password="another-password-123")
+        getyourguide.connect(offer, key="another-password-123")
+        other = getyourguide.GetYourGuide(password="another-password-123")
         for who, reservation, reference in (
             (caller, "res789", "GYG1"), (caller, held, "GYG9"), (other, held, "GYG1"),
             (caller, "00000000-0000-4000-8000-000000000000", "GYG1"),
@@ -241,9 +246,9 @@ class TestBook:
         assert Trip.objects.get().total_amount == 2 * ADULT
 
     def test_their_price_counts_where_that_is_agreed(self, reef, offer):
-        gyg.enable()
-        gyg.connect(offer, price_mode="theirs")
-        caller = gyg.GetYourGuide()
+        getyourguide.enable()
+        getyourguide.connect(offer, price_mode="theirs")
+        caller = getyourguide.GetYourGuide()
         held = reference_of(caller.post("reserve", reserve_data(offer)))
         paid = items(2, retailPrice=5100)
         caller.post("book", book_data(offer, held, bookingItems=paid))
@@ -323,8 +328,8 @@ class TestBook:
 
     def test_another_connections_reservation_is_not_known(self, caller, offer):
         held = reference_of(caller.post("reserve", reserve_data(offer)))
-        gyg.connect(offer, key="another-password-123")
-        other = gyg.GetYourGuide(password="another-password-123")
+        getyourguide.connect(offer, key="another-password-123")
+        other = getyourguide.GetYourGuide(password="another-password-123")
 
         assert other.post("book", book_data(offer, held))["errorCode"] == "INVALID_RESERVATION"
 
@@ -362,8 +367,8 @@ class TestCancelBooking:
 
     def test_unknown_and_others(self, caller, offer, sell):
         made = sell()
-        gyg.connect(offer, key="another-password-123")
-        other = gyg.GetYourGuide(password="another-password-123")
+        getyourguide.connect(offer, key="another-password-123")
+        other = getyourguide.GetYourGuide(password="another-password-123")
         for who, change in (
             (caller, {"bookingReference": "NOPE"}), (caller, {"gygBookingReference": "GYG9"}),
             (other, {}),

@@ -9,7 +9,12 @@ from zoneinfo import ZoneInfo
 from django.http import HttpResponse
 
 from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Stall, Wish
-from tests.support.gyg import ADDRESS, CREDENTIALS, SETTINGS, basic
+from tests.support.getyourguide import (
+    ADDRESS,
+    CREDENTIALS,
+    SETTINGS,
+    basic,
+)
 
 
 class GetYourGuideDriver(ChannelDriver):

@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling.models import Timeslot
-from tests.support import gyg, viator
+from tests.support import getyourguide, viator
 from tests.support.sales import make_offer
 
 # New York puts its clocks forward in the night to the 14th and back in the night to the 7th.
@@ -25,8 +25,8 @@ def new_york(reef):
         scheduling.add_timeslot(
             experience_id=offer.experience_id, day=day, start_time=time(9), at=utc_now()
         )
-    gyg.enable()
-    gyg.connect(offer)
+    getyourguide.enable()
+    getyourguide.connect(offer)
     viator.enable()
     viator.connect(offer)
     return offer
@@ -34,7 +34,7 @@ def new_york(reef):
 
 @pytest.mark.parametrize(("day", "offset"), NIGHTS)
 def test_nine_is_nine_on_the_days_around_a_change(new_york, day, offset):
-    caller, told = gyg.GetYourGuide(), f"{day.isoformat()}T09:00:00{offset}"
+    caller, told = getyourguide.GetYourGuide(), f"{day.isoformat()}T09:00:00{offset}"
     query = {
         "productId": "CAVES", "fromDateTime": f"{day.isoformat()}T00:00:00{offset}",
         "toDateTime": f"{day.isoformat()}T23:59:59{offset}",
@@ -44,7 +44,7 @@ def test_nine_is_nine_on_the_days_around_a_change(new_york, day, offset):
     slot = Timeslot.objects.get(start_at=datetime.fromisoformat(told))
     cutoff = slot.cutoff_at_reseller or slot.start_at
     assert row["cutoffSeconds"] == (slot.start_at - cutoff).total_seconds()
-    data = gyg.reserve_data(new_york, dateTime=told)
+    data = getyourguide.reserve_data(new_york, dateTime=told)
     assert "reservationReference" in caller.post("reserve", data)
 
     body = viator.reserve_body(new_york, travelDate=day.isoformat())
@@ -53,16 +53,16 @@ def test_nine_is_nine_on_the_days_around_a_change(new_york, day, offset):
 
 
 def test_an_hour_beside_it_is_another_departure(new_york):
-    data = gyg.reserve_data(new_york, dateTime="2027-03-14T09:00:00-05:00")
+    data = getyourguide.reserve_data(new_york, dateTime="2027-03-14T09:00:00-05:00")
 
-    assert gyg.GetYourGuide().post("reserve", data)["errorCode"] == "NO_AVAILABILITY"
+    assert getyourguide.GetYourGuide().post("reserve", data)["errorCode"] == "NO_AVAILABILITY"
 
 
 class TestKolkata:
     @pytest.fixture
     def peaks(self, peak):
         offer = make_offer()
-        for channel in (gyg, viator):
+        for channel in (getyourguide, viator):
             channel.enable(peak.schema_name)
             channel.connect(offer)
         return offer
@@ -72,14 +72,14 @@ class TestKolkata:
 
     def test_getyourguide_is_told_in_its_offset_and_money(self, peaks):
         start = self.slot(peaks).start_at
-        caller = gyg.GetYourGuide(slug="peak")
+        caller = getyourguide.GetYourGuide(slug="peak")
         at = start.isoformat()
         query = {"productId": "CAVES", "fromDateTime": at, "toDateTime": at}
         (row,) = caller.get("get-availabilities", **query)["availabilities"]
 
         assert row["dateTime"].endswith("T09:00:00+05:30")
         assert row["currency"] == "INR"
-        data = gyg.reserve_data(peaks, dateTime=start.astimezone(UTC).isoformat())
+        data = getyourguide.reserve_data(peaks, dateTime=start.astimezone(UTC).isoformat())
         answer = caller.post("reserve", data)
         assert answer["reservationExpiration"].endswith("+05:30")
 

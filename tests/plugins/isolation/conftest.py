@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from outfitter.plugins import breakers, configs, lanes, registry
+from outfitter.plugins import (
+    circuit_breaker,
+    configs,
+    fair_queue,
+    registry,
+)
 from outfitter.sdk import Manifest, SettingsSchema, hookimpl
 
 Plant = Callable[..., Any]
@@ -52,11 +57,11 @@ class Planted:
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No broker, and nobody has failed yet."""
-    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
-    breakers.forget()
+    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+    circuit_breaker.forget()
     cache.clear()
     yield
-    breakers.forget()
+    circuit_breaker.forget()
 
 
 @pytest.fixture

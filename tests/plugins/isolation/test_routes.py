@@ -12,8 +12,13 @@ from django.urls import path
 from ninja import NinjaAPI, Router
 
 from outfitter.api import errors
-from outfitter.api import plugins as mounting
-from outfitter.plugins import configs, limits, registry, webhooks
+from outfitter.api import plugin_routes as mounting
+from outfitter.plugins import (
+    configs,
+    registry,
+    time_limits,
+    webhooks,
+)
 from outfitter.plugins.types import InboundWebhook, PluginApiRouter, Webhook
 from outfitter.urls import urlpatterns as installed
 from tests.plugins.isolation.conftest import SECRET
@@ -83,8 +88,8 @@ def test_one_that_raises_is_an_error_of_its_own(mounted, client_for):
 
 
 def test_one_that_hangs_is_ended(mounted, client_for, monkeypatch):
-    monkeypatch.setattr(limits, "PAGE", 0.2)
-    monkeypatch.setattr(limits, "DOOR", 0.2)
+    monkeypatch.setattr(time_limits, "PAGE", 0.2)
+    monkeypatch.setattr(time_limits, "DOOR", 0.2)
     begin = time.monotonic()
 
     assert (get(client_for("reef"), "hang"), post(client_for("reef"), "hang")) == (503, 503)

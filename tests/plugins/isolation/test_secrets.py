@@ -10,10 +10,19 @@ import pytest
 from django.db import connection, transaction
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import asking, configs, contexts, due, history, lanes, outbox, redaction
+from outfitter.plugins import (
+    configs,
+    contexts,
+    delivery_log,
+    fair_queue,
+    hold_checks,
+    outbox,
+    redaction,
+    scheduled_jobs,
+)
 from outfitter.plugins.models import TenantPlugin
 from outfitter.plugins.types import Permanent, Retryable
-from outfitter_tenants.backoffice import plugin_settings
+from outfitter_tenants.backoffice.plugin_settings import operations as plugin_settings
 from tests.plugins.isolation.conftest import SECRET
 
 log = logging.getLogger("outfitter_third_party")
@@ -72,15 +81,15 @@ def test_a_planted_secret_is_found_nowhere(plant, written, kind):
     plugin_settings.save(slug="leaky", values={"token": SECRET}, at=utc_now())
     with transaction.atomic():
         outbox.publish("trip.converted", at=utc_now())
-    lanes.take_turns.run()
-    asking.reasons_against(schema_name="t_reef", timeslot_id=1, pax_cnt=1)
+    fair_queue.take_turns.run()
+    hold_checks.reasons_against(schema_name="t_reef", timeslot_id=1, pax_cnt=1)
     told = plugin_settings.check(slug="leaky")
     shown = plugin_settings.get_plugin(slug="leaky")
 
     assert written.getvalue().count("***") >= 8
     assert not spelled(written.getvalue())
     assert "bad token ***" in told
-    assert not spelled(f"{shown} {history.last_calls(schema_name='t_reef', slug='leaky')}")
+    assert not spelled(f"{shown} {delivery_log.last_calls(schema_name='t_reef', slug='leaky')}")
     assert "bad token ***" in everything_stored()
     assert not spelled(everything_stored())
 
@@ -106,12 +115,12 @@ def test_work_that_becomes_due_writes_none_down(plant, reef, monkeypatch, writte
             raise RuntimeError(f"bad token {ctx.config['token']}")
 
     plant("leaky")
-    monkeypatch.setitem(due._handlers, "test", clear)
+    monkeypatch.setitem(scheduled_jobs._handlers, "test", clear)
     sent = []
-    monkeypatch.setattr(due.run, "apply_async", lambda **job: sent.append(job["kwargs"]))
-    due.schedule("test", key="a", due_at=utc_now())
-    due.start_due(at=utc_now())
-    due.run.run(**sent.pop())
+    monkeypatch.setattr(scheduled_jobs.run, "apply_async", lambda **job: sent.append(job["kwargs"]))
+    scheduled_jobs.schedule("test", key="a", due_at=utc_now())
+    scheduled_jobs.start_due(at=utc_now())
+    scheduled_jobs.run.run(**sent.pop())
 
     assert "bad token ***" in written.getvalue()
     assert not spelled(written.getvalue() + everything_stored())

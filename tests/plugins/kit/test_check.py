@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from outfitter.plugins import registry
-from outfitter.testing import checking, scaffold
+from outfitter.testing import plugin_check, scaffold
 
 # Modules stay loaded, so every plugin has a name of its own.
 NUMBERS = itertools.count()
@@ -33,7 +33,7 @@ def problems(tmp_path: Path) -> Any:
         registry.manager.register(module.plugin, name=slug)
         registry.manifests.cache_clear()
         made.append(slug)
-        return checking.problems(slug)
+        return plugin_check.problems(slug)
 
     yield check
     for slug in made:
@@ -48,7 +48,7 @@ def test_what_is_made_anew_has_none(problems):
 
 def test_ours_have_none():
     for slug in registry.slugs():
-        assert checking.problems(slug) == [], slug
+        assert plugin_check.problems(slug) == [], slug
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_stumbling_block_is_named(problems, file, before, after, says):
 
 
 def test_what_is_not_installed_is_said():
-    assert checking.problems("nobody") == [
+    assert plugin_check.problems("nobody") == [
         "nobody is not installed: pip install it into this environment."
     ]
 

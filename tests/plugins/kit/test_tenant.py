@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 
 

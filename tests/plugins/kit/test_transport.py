@@ -96,10 +96,10 @@ def test_a_tape_is_played_in_its_order(transport, tmp_path):
 
 
 def test_a_recording_asks_the_real_server(transport, tmp_path, monkeypatch):
-    from outfitter.testing import transports
+    from outfitter.testing import http_recorder
 
     monkeypatch.setenv("OUTFITTER_RECORD", "1")
-    monkeypatch.setattr(transports, "pass_on", lambda raw, wire: (200, {"a": "b"}, raw[:4]))
+    monkeypatch.setattr(http_recorder, "pass_on", lambda raw, wire: (200, {"a": "b"}, raw[:4]))
     tape = tmp_path / "live.json"
     with transport.tape(tape):
         assert send(ask()).body == b"POST"

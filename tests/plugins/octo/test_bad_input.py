@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from outfitter.plugins import configs
-from outfitter_tenants.channels.operations import connecting
-from tests.plugins import channel_shop as shop
-from tests.plugins.octo.checks import refuses
+from outfitter_tenants.channels.operations import connections
+from tests.plugins import channel_partner as shop
+from tests.plugins.octo.answer_rules import refuses
 from tests.plugins.octo.world import CONTACT, World, reseller_of
 from tests.support.resellers import make_reseller
 
@@ -19,9 +19,9 @@ MEGABYTES = b'{"productId": "' + b"x" * (10 * 1024 * 1024) + b'"}'
 def _another(world: World) -> str:
     """Return the key of another reseller at the same operator."""
     now = shop.utc_now()
-    draft = connecting.Draft(values={"title": "Other", "reseller_id": make_reseller("Other")})
-    made = connecting.create(channel="octo", draft=draft, at=now)
-    connecting.set_state(connection_id=made.row.pk, state="live", at=now)
+    draft = connections.Draft(values={"title": "Other", "reseller_id": make_reseller("Other")})
+    made = connections.create(channel="octo", draft=draft, at=now)
+    connections.set_state(connection_id=made.row.pk, state="live", at=now)
     assert made.key is not None
     return made.key
 
@@ -51,7 +51,7 @@ def test_a_paused_connection_is_forbidden(world: World) -> None:
     from outfitter_tenants.channels.models import ChannelConnection
 
     row = ChannelConnection.objects.get(channel="octo")
-    connecting.set_state(connection_id=row.pk, state="paused", at=shop.utc_now())
+    connections.set_state(connection_id=row.pk, state="paused", at=shop.utc_now())
     assert world.ask("GET", "/products").body["error"] == "FORBIDDEN"
 
 

@@ -5,7 +5,12 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from outfitter_octo.shapes import AvailabilityShape, BookingShape, CalendarShape, ProductShape
+from outfitter_octo.types import (
+    AvailabilityShape,
+    BookingShape,
+    CalendarShape,
+    ProductShape,
+)
 from outfitter_tenants.catalog.models import Experience, ExperienceContent
 from outfitter_tenants.channels.models import ChannelConnection
 from tests.plugins.octo.world import World

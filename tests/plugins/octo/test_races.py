@@ -12,11 +12,11 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from tests.plugins import channel_shop as shop
+from tests.plugins import channel_partner as shop
+from tests.plugins.live_server import served
 from tests.plugins.octo.world import World, make_world
-from tests.plugins.serving import served
 from tests.support import database
-from tests.support.browsers import enter_operator
+from tests.support.tenant_clients import enter_operator
 
 pytestmark = pytest.mark.slow
 AT_ONCE = 6

@@ -2,13 +2,18 @@
 
 import pytest
 
-from tests.plugins.octo.scenarios import Scenario, afterwards, catalogue, selling
+from tests.plugins.octo.scenarios import (
+    Scenario,
+    bookings,
+    changes,
+    products,
+)
 from tests.plugins.octo.world import World, make_world
 
 SCENARIOS = (
-    *catalogue.PRODUCTS, *catalogue.CALENDAR, *catalogue.AVAILABILITY, *selling.RESERVATION,
-    *selling.EXTENSION, *selling.CONFIRMATION, *afterwards.UPDATE, *afterwards.CANCELLATION,
-    *afterwards.READING, *afterwards.LISTS,
+    *products.PRODUCTS, *products.CALENDAR, *products.AVAILABILITY, *bookings.RESERVATION,
+    *bookings.EXTENSION, *bookings.CONFIRMATION, *changes.UPDATE, *changes.CANCELLATION,
+    *changes.READING, *changes.LISTS,
 )  # fmt: skip
 
 

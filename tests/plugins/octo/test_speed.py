@@ -4,8 +4,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from outfitter_tenants.channels.models import ChannelConnection
-from outfitter_tenants.channels.operations import mapping
-from tests.plugins import channel_shop as shop
+from outfitter_tenants.channels.operations import mappings
+from tests.plugins import channel_partner as shop
 from tests.plugins.octo.world import World
 
 # Who asks, whether it may, what it is about, and the log of calls: the host's and the engine's.
@@ -57,7 +57,7 @@ def test_more_products_cost_no_more(full_world: World) -> None:
     before = _count(full_world, "GET", "/products")
     shop.timed("Fifth boat", days=1)
     row = ChannelConnection.objects.get(channel="octo")
-    mapping.map_all(connection=row, at=shop.utc_now())
+    mappings.map_all(connection=row, at=shop.utc_now())
     assert len(full_world.ask("GET", "/products").body) == 5
     assert _count(full_world, "GET", "/products") == before
 

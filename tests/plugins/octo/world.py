@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from tests.plugins import channel_shop as shop
-from tests.plugins.channel_shop import Partner, Reply
+from tests.plugins import channel_partner as shop
+from tests.plugins.channel_partner import Partner, Reply
 
 BASE = "octo"
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.channels.models import ChannelConnection, ExternalBooking
-from outfitter_tenants.channels.operations import connecting, mapping
+from outfitter_tenants.channels.operations import connections, mappings
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from tests.support.resellers import make_reseller
 from tests.support.sales import Offer
@@ -131,9 +131,9 @@ def start_of(timeslot_id: int) -> str:
 def connect(client: Client, *, state: str = "live", **settings: Any) -> Redeam:
     """Return a connection to Redeam that sells nothing yet."""
     name = f"Redeam {ChannelConnection.objects.count()}"
-    made = connecting.create(
+    made = connections.create(
         channel="redeam",
-        draft=connecting.Draft(
+        draft=connections.Draft(
             values={"title": name, "reseller_id": make_reseller(name, reseller_type="ota")},
             settings=settings,
             credentials={"api_key": "ours-at-redeam", "api_secret": "our-secret-at-redeam"},
@@ -142,7 +142,7 @@ def connect(client: Client, *, state: str = "live", **settings: Any) -> Redeam:
     )  # fmt: skip
     assert made.key is not None
     if state != "draft":
-        connecting.set_state(connection_id=made.row.pk, state="testing", at=utc_now())
+        connections.set_state(connection_id=made.row.pk, state="testing", at=utc_now())
     return Redeam(client, made.row, made.key)
 
 
@@ -151,12 +151,12 @@ def sell(
     names: tuple[str, str] = (ADULT, CHILD), product: str = PRODUCT, **given: Any,
 ) -> None:  # fmt: skip
     """Map an offer to a rate of the product, and open the connection."""
-    draft = mapping.Draft(
+    draft = mappings.Draft(
         offer.experience_id, product_ref=product, option_ref=rate, state="live",
         units={names[0]: offer.adult, names[1]: offer.child}, **given,
     )  # fmt: skip
-    mapping.save(connection_id=redeam.row.pk, mapping_id=None, draft=draft, at=utc_now())
-    connecting.set_state(connection_id=redeam.row.pk, state=state, at=utc_now())
+    mappings.save(connection_id=redeam.row.pk, mapping_id=None, draft=draft, at=utc_now())
+    connections.set_state(connection_id=redeam.row.pk, state=state, at=utc_now())
 
 
 def run_out() -> None:

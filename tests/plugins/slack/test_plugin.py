@@ -12,7 +12,7 @@ import pytest
 from outfitter.sdk import Event, Permanent, Retryable, TenantContext
 from outfitter_slack import client
 from outfitter_slack.plugin import plugin
-from tests.plugins.slack.test_mapping import PAYLOAD
+from tests.plugins.slack.test_serializers import PAYLOAD
 from tests.stripe_double.running import serving
 
 

@@ -8,7 +8,7 @@ import pytest
 import stripe
 from django.test import Client
 
-from outfitter.plugins import configs, lanes
+from outfitter.plugins import configs, fair_queue
 from outfitter.plugins.models import WebhookEvent
 
 PLATFORM, OWN = "whsec_platform", "whsec_of_reef"
@@ -20,7 +20,7 @@ def jobs(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note which deliveries got a job; nothing is sent to a broker."""
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": PLATFORM}
     started: list[str] = []
-    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: started.append("a turn"))
+    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: started.append("a turn"))
     return started
 
 

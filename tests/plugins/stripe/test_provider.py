@@ -10,7 +10,7 @@ from django.test import RequestFactory
 
 from outfitter.sdk import GatewayIntent, GatewayUnavailable, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import client, webhooks
-from outfitter_stripe.keys import Keys
+from outfitter_stripe.api_keys import Keys
 from outfitter_stripe.plugin import plugin
 from outfitter_stripe.provider import StripeProvider
 from tests.stripe_double.running import Running, eventually

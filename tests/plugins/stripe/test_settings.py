@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from outfitter.sdk import PaymentFailed, TenantContext
-from outfitter_stripe.keys import keys_for, webhook_secrets
+from outfitter_stripe.api_keys import keys_for, webhook_secrets
 from outfitter_stripe.plugin import plugin
 from outfitter_stripe.settings import StripeSettings
 

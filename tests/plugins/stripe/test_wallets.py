@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from outfitter.accounts import upkeep
-from outfitter.db.current import in_schema
+from outfitter.accounts import daily_jobs
+from outfitter.db.tenant_schema import in_schema
 from outfitter.plugins import contexts
 from outfitter.sdk import PaymentFailed, TenantContext
-from outfitter_tenants.checkout.operations.payment import wallets
+from outfitter_tenants.checkout.gateway import wallets
 from tests.plugins.stripe.steps import provider
 from tests.stripe_double.running import Running
 
@@ -61,7 +61,7 @@ def test_an_operators_address_is_told_once_a_day(
     reef: Any, double: Running, monkeypatch: pytest.MonkeyPatch, base_url: str,
     expected: list[tuple[str, bool]],
 ) -> None:  # fmt: skip
-    assert "payments.wallets" in upkeep._steps
+    assert "payments.wallets" in daily_jobs._steps
     facts = contexts._Source.facts(reef.schema_name)
     monkeypatch.setattr(
         contexts._Source, "facts", staticmethod(lambda schema: {**facts, "base_url": base_url})

@@ -8,12 +8,12 @@ from outfitter.plugins import configs
 from outfitter.sdk.testing import Clock
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.channels.models import ChannelConnection
-from outfitter_tenants.pricing.cancellation import Tier
+from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips.models import Booking, Trip
-from tests.plugins import channel_shop as shop
-from tests.plugins.channel_shop import Reply
+from tests.plugins import channel_partner as shop
+from tests.plugins.channel_partner import Reply
 from tests.plugins.tiqets.world import PERSON, World, make_world
-from tests.support.sold import make_policy
+from tests.support.sold_trips import make_policy
 
 NOBODY = "5d0e3a86-4f6c-4f0e-9d27-1c6a2b8e9f10"
 FORBIDDEN = "Forbidden - Missing or incorrect API key"
@@ -36,9 +36,9 @@ def test_wrong_keys(world: World, key: str) -> None:
 
 def test_a_paused_connection_has_no_key(world: World) -> None:
     ChannelConnection.objects.filter(channel="tiqets").update(state="paused")
-    from outfitter_tenants.channels.operations import hearing
+    from outfitter_tenants.channels.operations import subscriptions
 
-    hearing.forget()
+    subscriptions.forget()
     assert world.ask("GET", "/products").text == FORBIDDEN
 
 

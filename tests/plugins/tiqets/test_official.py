@@ -17,11 +17,11 @@ from supplier_api_tester.v2.tester import SupplierApiTester
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.people.models import Properties
-from tests.plugins import channel_shop as shop
-from tests.plugins.serving import served
+from tests.plugins import channel_partner as shop
+from tests.plugins.live_server import served
 from tests.plugins.tiqets.world import make_world
 from tests.support import database
-from tests.support.browsers import enter_operator
+from tests.support.tenant_clients import enter_operator
 
 # Newer Pythons warn of utcnow(), which the tester calls.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tests.plugins import channel_shop as shop
-from tests.plugins.channel_shop import Partner, Reply
+from tests.plugins import channel_partner as shop
+from tests.plugins.channel_partner import Partner, Reply
 
 PERSON = {
     "first_name": "Jan", "last_name": "Jansen", "email": "jan@guest.example",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit.currencies import OFFERED
-from outfitter_viator import reading
+from outfitter_viator import parser
 from outfitter_viator.amounts import NotAnAmount, from_viator, to_viator
 
 pytestmark = pytest.mark.rules
@@ -29,7 +29,7 @@ def test_an_amount_is_written_in_major_units(amount, currency, written):
 def test_what_is_written_is_read_as_the_same_amount(amount, currency):
     text = json.dumps({"Amount": to_viator(amount, currency)})
 
-    assert from_viator(reading.load(text.encode())["Amount"], currency) == amount
+    assert from_viator(parser.load(text.encode())["Amount"], currency) == amount
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,12 @@ from outfitter.db.lists.columns import (
 )
 from outfitter.db.lists.conditions import Condition
 from outfitter.db.lists.keyset import Cursor
-from outfitter.db.lists.reading import (
+from outfitter.db.lists.list_query import (
+    MAX_LIMIT,
+    Wanted,
+    parse,
+)
+from outfitter.db.lists.pages import (
     Group,
     Page,
     chunks,
@@ -34,7 +39,6 @@ from outfitter.db.lists.reading import (
     rows_of,
     select,
 )
-from outfitter.db.lists.wanted import MAX_LIMIT, Wanted, parse
 
 __all__ = [
     "MAX_LIMIT",

@@ -10,8 +10,8 @@ from django.core import signing
 from django.db.models import BooleanField, Expression, F, Field, Func, Value
 from django.db.models.expressions import Combinable
 
-from outfitter.db.current import current_schema
-from outfitter.db.lists.wanted import Wanted
+from outfitter.db.lists.list_query import Wanted
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid
 
 _SALT: Final = "outfitter.lists"

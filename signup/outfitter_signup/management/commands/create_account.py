@@ -9,7 +9,7 @@ from outfitter.accounts import hosts, operations, queries
 from outfitter.accounts.models import Account, User
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_signup import provisioning
+from outfitter_signup import provision_steps
 
 
 class Command(BaseCommand):
@@ -59,5 +59,5 @@ class Command(BaseCommand):
         self._finish(account, owner)
 
     def _finish(self, account: Account, owner: User) -> None:
-        provisioning.provision_now(account=account, owner=owner)
+        provision_steps.provision_now(account=account, owner=owner)
         self.stdout.write(hosts.tenant_url(account.slug))

@@ -9,15 +9,24 @@ from ninja import File, Router
 from ninja.files import UploadedFile
 from phonenumbers import country_code_for_region
 
-from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, signed_in
-from outfitter.api.schema import ERRORS
-from outfitter.db.current import current_schema
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import colors
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
-from outfitter_tenants.backoffice.general import preview, requests, saving, view
+from outfitter_tenants.backoffice.general import (
+    operations as general,
+)
+from outfitter_tenants.backoffice.general import (
+    price_preview,
+    requests,
+)
+from outfitter_tenants.backoffice.general import (
+    queries as view,
+)
 from outfitter_tenants.backoffice.general import schemas as s
 from outfitter_tenants.people import logos
 
@@ -46,7 +55,7 @@ def get(request: HttpRequest) -> dict[str, Any]:
 def save(request: HttpRequest, body: requests.GeneralSaveIn) -> dict[str, Any]:
     """Change settings; another time zone keeps every departure's time of day."""
     values = body.model_dump(exclude_unset=True, exclude={"version"})
-    moved = saving.save(values=values, version=body.version, at=utc_now())
+    moved = general.save(values=values, version=body.version, at=utc_now())
     return answer(moved=moved)
 
 
@@ -60,7 +69,7 @@ def logo(request: HttpRequest, file: File[UploadedFile]) -> dict[str, Any]:
     if (file.size or 0) > logos.MOST_BYTES:
         raise Invalid({"file": ["This file is too large. 4 MB are enough for a logo."]})
     url = logos.store(data=file.read(), folder=django.MEDIA_ROOT / current_schema())
-    saving.set_logo(url=url, at=utc_now())
+    general.set_logo(url=url, at=utc_now())
     return answer()
 
 
@@ -70,7 +79,7 @@ def logo(request: HttpRequest, file: File[UploadedFile]) -> dict[str, Any]:
 )  # fmt: skip
 def logo_delete(request: HttpRequest) -> dict[str, Any]:
     """Show the operator's name instead of a logo."""
-    saving.set_logo(url=None, at=utc_now())
+    general.set_logo(url=None, at=utc_now())
     return answer()
 
 
@@ -80,7 +89,7 @@ def logo_delete(request: HttpRequest) -> dict[str, Any]:
 )  # fmt: skip
 def show(request: HttpRequest, body: requests.PreviewIn) -> dict[str, Any]:
     """Return what an example party pays by rules that are not saved yet."""
-    return preview.preview(values=body.model_dump(), at=utc_now())
+    return price_preview.preview(values=body.model_dump(), at=utc_now())
 
 
 @router.post(

@@ -5,15 +5,15 @@ from typing import Any, Final, Literal
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.backoffice.general import operations as general
 from outfitter_tenants.backoffice.general import requests as r
-from outfitter_tenants.backoffice.general import saving
 from outfitter_tenants.backoffice.general import schemas as s
 from outfitter_tenants.backoffice.general.api import GENERAL, answer
-from outfitter_tenants.catalog.operations import places
+from outfitter_tenants.catalog.operations import locations
 from outfitter_tenants.pricing import operations as pricing
-from outfitter_tenants.pricing.cancellation import Tier
+from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips.operations import lookups
 
 router = Router(tags=["set-up"])
@@ -99,7 +99,7 @@ def _colored(which: Literal["statuses", "flags"], body: r.ColoredIn) -> dict[str
 def location_save(request: HttpRequest, body: r.LocationIn) -> dict[str, Any]:
     """Make a location or change one; departures keep their time of day."""
     values: Any = body.model_dump(exclude={"id"})
-    saved, moved = saving.save_location(values=values, location_id=body.id, at=utc_now())
+    saved, moved = general.save_location(values=values, location_id=body.id, at=utc_now())
     return answer(saved, moved=moved)
 
 
@@ -121,7 +121,7 @@ def reorder(request: HttpRequest, list: Ordered, body: r.ListOrderIn) -> dict[st
 def delete(request: HttpRequest, list: List, row: Id) -> dict[str, Any]:  # noqa: A002
     """Take a row off its list; what was booked with it keeps it."""
     if list == "locations":
-        places.archive_location(location_id=row, at=utc_now())
+        locations.archive_location(location_id=row, at=utc_now())
     else:
         operations: Any = pricing if list in _PRICING else lookups
         operations.archive(which=list, row_id=row, at=utc_now())
@@ -135,7 +135,7 @@ def delete(request: HttpRequest, list: List, row: Id) -> dict[str, Any]:  # noqa
 def restore(request: HttpRequest, list: List, row: Id) -> dict[str, Any]:  # noqa: A002
     """Undo a deletion."""
     if list == "locations":
-        places.restore_location(location_id=row, at=utc_now())
+        locations.restore_location(location_id=row, at=utc_now())
     else:
         operations: Any = pricing if list in _PRICING else lookups
         operations.restore(which=list, row_id=row, at=utc_now())

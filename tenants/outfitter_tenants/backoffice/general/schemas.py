@@ -5,7 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from outfitter.api.schema import Amount, Id, In, Lookup, Out
+from outfitter.api.schemas import (
+    Amount,
+    Id,
+    In,
+    Lookup,
+    Out,
+)
 
 Ppm = Annotated[int, Field(ge=0, le=1_000_000, description="millionths: 8.875 % is 88750")]
 Hours = Annotated[int, Field(ge=0, le=24 * 365)]

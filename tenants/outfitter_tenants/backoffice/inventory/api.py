@@ -5,7 +5,7 @@ from ninja import Router
 from outfitter_tenants.backoffice.inventory.addons_api import router as addons
 from outfitter_tenants.backoffice.inventory.conditions_api import router as conditions
 from outfitter_tenants.backoffice.inventory.experiences_api import router as experiences
-from outfitter_tenants.backoffice.inventory.pictures_api import router as pictures
+from outfitter_tenants.backoffice.inventory.images_api import router as pictures
 from outfitter_tenants.backoffice.inventory.products_api import router as products
 from outfitter_tenants.backoffice.inventory.terms_api import router as terms
 

@@ -12,12 +12,12 @@ from outfitter_tenants.backoffice.inventory.resources import conflicts_out
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries
-from outfitter_tenants.scheduling import resource_schemas as s
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.operations import blackouts
-from outfitter_tenants.scheduling.operations.blackout_parts import Repeat
+from outfitter_tenants.scheduling.operations.blackout_spans import Repeat
 from outfitter_tenants.scheduling.operations.blackouts import Made, Plan
 from outfitter_tenants.scheduling.queries.blackouts import BlackoutRow, Target
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
+from outfitter_tenants.scheduling.schemas import resources as s
 
 # Without days: what has not ended, this far ahead.
 _AHEAD: Final = timedelta(days=3 * 366)

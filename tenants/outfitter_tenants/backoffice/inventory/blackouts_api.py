@@ -6,17 +6,17 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.inventory import blackouts as plans
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries
-from outfitter_tenants.scheduling import resource_schemas as s
 from outfitter_tenants.scheduling.operations import blackouts
 from outfitter_tenants.scheduling.operations.guides import GuideNotFound
 from outfitter_tenants.scheduling.queries.blackouts import Target
-from outfitter_tenants.scheduling.schemas import Day
+from outfitter_tenants.scheduling.schemas import resources as s
+from outfitter_tenants.scheduling.schemas.timeslots import Day
 
 router = Router(tags=["resources"])
 _VIEW = allow("experience.view")

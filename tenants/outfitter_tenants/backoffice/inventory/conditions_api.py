@@ -7,10 +7,16 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, Id, In, Out, Version
+from outfitter.api.schemas import (
+    ERRORS,
+    Id,
+    In,
+    Out,
+    Version,
+)
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.backoffice.general.saving import check_amounts
+from outfitter_tenants.backoffice.general.operations import check_amounts
 from outfitter_tenants.backoffice.general.schemas import DepositIn, DepositOut
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations.conditions import save_conditions

@@ -7,24 +7,30 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from pydantic import Field, StringConstraints
 
-from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, public
-from outfitter.api.schema import ERRORS, Id, In, Line, Out
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import (
+    ERRORS,
+    Id,
+    In,
+    Line,
+    Out,
+)
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.schemas import HistoryOut
-from outfitter_tenants.backoffice.inventory import cloning, suggestions
+from outfitter_tenants.backoffice.inventory import clones, suggestions
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.languages import languages_of
-from outfitter_tenants.catalog.prices import min_price
+from outfitter_tenants.catalog.rules.list_prices import min_price
 from outfitter_tenants.catalog.schemas.contents import Locale
-from outfitter_tenants.checkout.api.common import trip_id_of
+from outfitter_tenants.checkout.trip_response.request_context import trip_id_of
 from outfitter_tenants.pricing import queries as pricing
-from outfitter_tenants.scheduling import views
-from outfitter_tenants.scheduling.queries.dates import DayRow, days_of_experience
-from outfitter_tenants.scheduling.queries.rules import list_rules
-from outfitter_tenants.scheduling.schemas import Day, TimeslotRefOut
+from outfitter_tenants.scheduling import serializers
+from outfitter_tenants.scheduling.queries.availability_rules import list_rules
+from outfitter_tenants.scheduling.queries.experience_dates import DayRow, days_of_experience
+from outfitter_tenants.scheduling.schemas.timeslots import Day, TimeslotRefOut
 
 router = Router()
 LONGEST: Final = dt.timedelta(days=400)
@@ -77,9 +83,9 @@ def experience_clone(request: HttpRequest, experience: Id, body: CloneIn) -> dic
     """Copy an experience as a draft."""
     if body.copies.templates:
         raise Invalid({"copy.templates": ["Experiences have no messages of their own."]})
-    made = cloning.clone(
+    made = clones.clone(
         experience_id=experience, name=body.name, at=utc_now(),
-        parts=cloning.Parts(**body.copies.model_dump(exclude={"templates"})),
+        parts=clones.Parts(**body.copies.model_dump(exclude={"templates"})),
     )  # fmt: skip
     return {
         "experience": catalog.get_experience(experience_id=made.id),
@@ -200,5 +206,5 @@ def _suggestion(item: suggestions.Suggestion) -> dict[str, Any]:
             "min_price": min_price(customer_types=row.online_types, price_override=None),
         },
         "reason": item.reason,
-        "next_timeslot": views.timeslot_ref(item.next_timeslot),
+        "next_timeslot": serializers.timeslot_ref(item.next_timeslot),
     }

@@ -5,13 +5,13 @@ from typing import Any
 
 from outfitter_tenants.backoffice.inventory.resources import bounds
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling import crewing
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.crewing import LOAD_DAYS, Duty
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.operations.guides import Found, ability_of, conflict_out
 from outfitter_tenants.scheduling.queries import guides as reads
-from outfitter_tenants.scheduling.queries.duties import DutyRow, duties_between
+from outfitter_tenants.scheduling.queries.guide_duties import DutyRow, duties_between
+from outfitter_tenants.scheduling.rules import guide_conflicts
+from outfitter_tenants.scheduling.rules.guide_conflicts import LOAD_DAYS, Duty
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
 
 
 def guides_between(*, first: date, last: date) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def guides_between(*, first: date, last: date) -> dict[str, Any]:
             {
                 **_guide(row, profiles[row.id]),
                 "days": [
-                    {"date": day, "minutes": crewing.day_minutes(around[row.id], day)}
+                    {"date": day, "minutes": guide_conflicts.day_minutes(around[row.id], day)}
                     for day in days
                 ],
                 "duties": [
@@ -66,7 +66,7 @@ def _duty(
     row: DutyRow, name: str, profile: reads.ProfileRow, duties: list[Duty], away: list[Span]
 ) -> dict[str, Any]:
     duty = row.demand.duty
-    against = crewing.conflicts(row.demand, ability_of(profile), duties, away)
+    against = guide_conflicts.conflicts(row.demand, ability_of(profile), duties, away)
     return {
         "timeslot_id": duty.timeslot_id,
         "experience": {

@@ -5,11 +5,15 @@ from typing import Any
 
 from outfitter.kit import zones
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling import crewing
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.crewing import LOAD_DAYS, Conflict, Duty
 from outfitter_tenants.scheduling.operations.guides import Found, conflict_out, find_conflicts
 from outfitter_tenants.scheduling.queries import guides as reads
+from outfitter_tenants.scheduling.rules import guide_conflicts
+from outfitter_tenants.scheduling.rules.guide_conflicts import (
+    LOAD_DAYS,
+    Conflict,
+    Duty,
+)
 
 
 def guides_on(*, day: date | None, at: datetime) -> list[dict[str, Any]]:
@@ -51,8 +55,8 @@ def guides_for(*, timeslot_id: int) -> list[dict[str, Any]]:
     rows = [
         (
             _guide(row, profiles[row.id], duties[row.id], duty.date, against[row.id]),
-            crewing.rank_key(
-                against[row.id], load_minutes=crewing.load(duties[row.id], duty.date),
+            guide_conflicts.rank_key(
+                against[row.id], load_minutes=guide_conflicts.load(duties[row.id], duty.date),
                 pairing_cnt=paired.get(row.id, 0), name=row.name, guide_id=row.id,
             ),
             any(item.timeslot_id == timeslot_id for item in duties[row.id]),
@@ -88,8 +92,8 @@ def _guide(
         "skills": list(profile.skills),
         "languages": list(profile.languages),
         "max_minutes_per_day": profile.max_minutes_per_day,
-        "load_today": crewing.day_minutes(duties, day),
-        "load_around": crewing.load(duties, day),
+        "load_today": guide_conflicts.day_minutes(duties, day),
+        "load_around": guide_conflicts.load(duties, day),
         "departures_today": len(today),
         "is_available": not against,
         "is_assigned": False,

@@ -6,16 +6,16 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.backoffice.inventory import guide_days, guides
-from outfitter_tenants.scheduling import guide_schemas as s
-from outfitter_tenants.scheduling import queries, views
+from outfitter_tenants.scheduling import queries, serializers
 from outfitter_tenants.scheduling.operations import guides as operations
 from outfitter_tenants.scheduling.queries.guides import booking_guides_of
-from outfitter_tenants.scheduling.schemas import Day
-from outfitter_tenants.trips import parties
+from outfitter_tenants.scheduling.schemas import guides as s
+from outfitter_tenants.scheduling.schemas.timeslots import Day
+from outfitter_tenants.trips import order_parties
 
 router = Router(tags=["guides"])
 _ASSIGN = allow("guide.assign")
@@ -70,7 +70,7 @@ def timeslot_guides_assign(request: HttpRequest, timeslot: Id, body: s.CrewIn) -
     slot = queries.get_timeslot(timeslot_id=timeslot, at=at)
     crew = queries.crew_of_timeslots(timeslot_ids=[timeslot])[timeslot]
     return {
-        "timeslot": views.timeslot(slot, audience="direct", crew=crew, at=at),
+        "timeslot": serializers.timeslot(slot, audience="direct", crew=crew, at=at),
         "conflicts": guides.conflicts_out(found),
     }
 
@@ -102,17 +102,17 @@ def guide_unassign(request: HttpRequest, guide: Id, body: s.GuidedIn) -> dict[st
     return _guided(party, [])
 
 
-def _asked(body: s.GuidedIn) -> tuple[parties.OrderParty, list[int | None]]:
+def _asked(body: s.GuidedIn) -> tuple[order_parties.OrderParty, list[int | None]]:
     named = [body.booking_id, body.booking_ids, body.trip_order_id]
     if sum(item is not None for item in named) != 1:
         raise Invalid({"booking_ids": ["Name either bookings or a trip order."]})
     if body.trip_order_id is not None:
-        return parties.get_party(trip_order_id=body.trip_order_id), [None]
+        return order_parties.get_party(trip_order_id=body.trip_order_id), [None]
     ids = body.booking_ids or [body.booking_id or 0]
-    return parties.party_of_bookings(booking_ids=ids), [*dict.fromkeys(ids)]
+    return order_parties.party_of_bookings(booking_ids=ids), [*dict.fromkeys(ids)]
 
 
-def _guided(party: parties.OrderParty, conflicts: list[dict[str, Any]]) -> dict[str, Any]:
+def _guided(party: order_parties.OrderParty, conflicts: list[dict[str, Any]]) -> dict[str, Any]:
     rows = booking_guides_of(timeslot_ids=[party.timeslot_id or 0])
     return {
         "bookingGuides": [row for row in rows if row.trip_order_id == party.id],

@@ -7,7 +7,12 @@ from ninja import Router
 from pydantic import StringConstraints
 
 from outfitter.api.principal import allow, signed_in
-from outfitter.api.schema import ERRORS, PRINTABLE, Id, Out
+from outfitter.api.schemas import (
+    ERRORS,
+    PRINTABLE,
+    Id,
+    Out,
+)
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.inventory.taxes import check_taxes
 from outfitter_tenants.catalog.operations import products

@@ -9,17 +9,17 @@ from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.queries.blackouts import ConflictRow
-from outfitter_tenants.scheduling.queries.timeline import (
+from outfitter_tenants.scheduling.queries.resource_timeline import (
     UseRow,
     find_uses,
     uses_between,
     uses_of_timeslots,
 )
-from outfitter_tenants.scheduling.views import timeslot_ref
-from outfitter_tenants.trips import reach
-from outfitter_tenants.trips.parties import OrderParty, parties_of
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
+from outfitter_tenants.scheduling.serializers import timeslot_ref
+from outfitter_tenants.trips import visibility
+from outfitter_tenants.trips.order_parties import OrderParty, parties_of
 
 MAX_DAYS: Final = 62
 
@@ -142,7 +142,7 @@ def parties_shown(trip_order_ids: Iterable[int | None], caller: Principal) -> di
     """Return orders by id, those that the caller's role shows."""
     limit = None
     if caller.scope != "all":
-        limit = reach.shown(
+        limit = visibility.shown(
             scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id
         )
     return parties_of(trip_order_ids=[key for key in trip_order_ids if key], reach=limit)

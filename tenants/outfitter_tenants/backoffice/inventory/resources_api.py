@@ -6,17 +6,22 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.backoffice.inventory import resources
-from outfitter_tenants.scheduling import resource_schemas as s
-from outfitter_tenants.scheduling.fitting import Span
-from outfitter_tenants.scheduling.operations import assigning
-from outfitter_tenants.scheduling.operations.assigning import Guests
-from outfitter_tenants.scheduling.queries.timeline import get_use
-from outfitter_tenants.scheduling.schemas import Day
-from outfitter_tenants.trips import lists, parties, queries, reach
+from outfitter_tenants.scheduling.operations import resource_assignments
+from outfitter_tenants.scheduling.operations.resource_assignments import Guests
+from outfitter_tenants.scheduling.queries.resource_timeline import get_use
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
+from outfitter_tenants.scheduling.schemas import resources as s
+from outfitter_tenants.scheduling.schemas.timeslots import Day
+from outfitter_tenants.trips import (
+    lists,
+    order_parties,
+    queries,
+    visibility,
+)
 from outfitter_tenants.trips.schemas import TripSummaryOut
 
 router = Router(tags=["resources"])
@@ -69,7 +74,7 @@ def resource_timeslots_in_range(
 def resource_assign(request: HttpRequest, resource: Id, body: s.ResourceAssignIn) -> dict[str, Any]:
     """Put bookings of one order, or all of an order, on a resource."""
     at = utc_now()
-    made = assigning.assign_resource(
+    made = resource_assignments.assign_resource(
         guests=_guests(body), resource_id=resource, usage_id=body.usage_id, window=_window(body),
         is_locked=body.lock, force=body.force, at=at,
     )  # fmt: skip
@@ -80,9 +85,9 @@ def _guests(body: s.ResourceAssignIn) -> Guests:
     if (body.booking_ids is None) == (body.trip_order_id is None):
         raise Invalid({"booking_ids": ["Name either bookings or a trip order."]})
     if body.booking_ids is not None:
-        party = parties.party_of_bookings(booking_ids=body.booking_ids)
+        party = order_parties.party_of_bookings(booking_ids=body.booking_ids)
     else:
-        party = parties.get_party(trip_order_id=body.trip_order_id or 0)
+        party = order_parties.get_party(trip_order_id=body.trip_order_id or 0)
     if party.timeslot_id is None:
         raise Invalid({"trip_order_id": ["This order is on no departure."]})
     kinds = {guest.id: guest.experience_customer_type_id for guest in party.guests}
@@ -101,7 +106,7 @@ def _window(body: s.ResourceAssignIn) -> Span | None:
 )  # fmt: skip
 def resource_unassign(request: HttpRequest, resource: Id, body: s.UnassignIn) -> dict[str, int]:
     """Take uses off a resource."""
-    cnt = assigning.unassign(
+    cnt = resource_assignments.unassign(
         resource_id=resource, booking_resource_ids=body.booking_resource_ids, at=utc_now()
     )
     return {"deleted_cnt": cnt}
@@ -113,7 +118,7 @@ def resource_unassign(request: HttpRequest, resource: Id, body: s.UnassignIn) ->
 def resource_reschedule(request: HttpRequest, body: s.RescheduleIn) -> dict[str, Any]:
     """Move a use to another time or to another resource of its group."""
     at = utc_now()
-    moved = assigning.reschedule(
+    moved = resource_assignments.reschedule(
         booking_resource_id=body.booking_resource_id, window=(body.start_at, body.end_at),
         resource_id=body.resource_id, force=body.force, at=at,
     )  # fmt: skip
@@ -130,5 +135,5 @@ def resource_get_trip(request: HttpRequest, bookingResource: Id) -> Any:
     if use.trip_order_id is None:
         raise NotSold("This serves a whole departure, no single trip.")
     trip_id = queries.trip_of_order(trip_order_id=use.trip_order_id)
-    reach.check(trip_id=trip_id, caller=caller_of(request))
+    visibility.check(trip_id=trip_id, caller=caller_of(request))
     return lists.summary_of(trip_id=trip_id)

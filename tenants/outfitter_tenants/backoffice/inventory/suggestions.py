@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import TimeslotRow
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.together import booked_together
+from outfitter_tenants.trips.co_bookings import booked_together
 
 Reason = Literal["booked_together", "same_category", "same_place", "available"]
 MOST: Final = 6

@@ -11,7 +11,7 @@ from outfitter_tenants.catalog.operations.restrictions import (
     restore_restriction,
 )
 from outfitter_tenants.catalog.operations.seasons import archive_season, restore_season
-from outfitter_tenants.scheduling import freshness
+from outfitter_tenants.scheduling import cache_versions
 from outfitter_tenants.scheduling import operations as scheduling
 
 __all__ = [
@@ -85,10 +85,10 @@ def save_season(
         )
         if is_changed and season_id is not None:
             scheduling.follow_season(season_id=season_id, at=at)
-    freshness.touch_everything()
+    cache_versions.touch_everything()
     return saved
 
 
 def _follow(experience_ids: Sequence[int], at: datetime) -> None:
     scheduling.follow_terms(experience_ids=experience_ids, at=at)
-    freshness.touch_everything()
+    cache_versions.touch_everything()

@@ -1,5 +1,6 @@
 """Reads of the public calendar: experiences, and the counters of days (domain.md 4.2.4)."""
 
+from outfitter_tenants.calendar.queries.catalog_snapshot import Shelf, load_shelf
 from outfitter_tenants.calendar.queries.experiences import widget_experience, widget_experiences
 from outfitter_tenants.calendar.queries.month import (
     Departures,
@@ -11,7 +12,6 @@ from outfitter_tenants.calendar.queries.month import (
     online_days,
     staff_days,
 )
-from outfitter_tenants.calendar.queries.shelf import Shelf, load_shelf
 
 __all__ = [
     "Departures",

@@ -6,9 +6,9 @@ from typing import Any
 
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog.prices import min_price
+from outfitter_tenants.catalog.rules.list_prices import min_price
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.display import AllIn
+from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.scheduling import queries as scheduling
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 
 from outfitter_tenants.calendar.queries.month_sql import PRICED, Parts, statement
 from outfitter_tenants.catalog.queries import ExperienceRow
-from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, DayCounters
+from outfitter_tenants.scheduling.rules.availability import UNLIMITED_CNT, DayCounters
 
 
 class Departures(NamedTuple):

@@ -6,10 +6,10 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.localizing import normal
+from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.catalog.operations.contents import update_content
 from outfitter_tenants.catalog.queries.contents import TEXTS, list_contents
 from outfitter_tenants.catalog.schemas import contents as s

@@ -6,15 +6,15 @@ from django.http import HttpRequest
 from ninja import File, Router
 from ninja.files import UploadedFile
 
-from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, public
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.rate_limits import limit
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.catalog import queries, views
+from outfitter_tenants.catalog import queries, serializers
 from outfitter_tenants.catalog import schemas as s
+from outfitter_tenants.catalog.image_variants import MOST_BYTES
 from outfitter_tenants.catalog.operations import images
-from outfitter_tenants.catalog.pictures import MOST_BYTES
 from outfitter_tenants.catalog.queries.images import Role, images_of
 from outfitter_tenants.catalog.schemas import images as bodies
 
@@ -25,7 +25,7 @@ _UPLOADED = {200: bodies.UploadedOut, **ERRORS}
 
 
 def _images(experience_id: int) -> dict[str, Any]:
-    return views.pictures(images_of(experience_id=experience_id))
+    return serializers.pictures(images_of(experience_id=experience_id))
 
 
 @router.post(
@@ -73,7 +73,7 @@ def _upload(
     data = uploaded(request, file)
     added = images.add_image(experience_id=experience_id, role=role, data=data, at=utc_now())
     rows = images_of(experience_id=experience_id)
-    return {**views.pictures(rows), "image": next(row for row in rows if row.id == added)}
+    return {**serializers.pictures(rows), "image": next(row for row in rows if row.id == added)}
 
 
 @router.get(

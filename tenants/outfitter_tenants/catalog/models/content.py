@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from outfitter.db.fields import slug_choices
+from outfitter.db.column_types import slug_choices
 
 
 class ExperienceContent(models.Model):

@@ -5,7 +5,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from outfitter.db.fields import money, slug_choices, text_list
+from outfitter.db.column_types import (
+    money,
+    slug_choices,
+    text_list,
+)
 
 CUSTOMER_KINDS = (
     "adult", "youth", "child", "infant", "senior", "student", "military", "family", "unit", "other",

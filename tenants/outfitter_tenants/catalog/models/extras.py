@@ -4,7 +4,11 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices, text_list
+from outfitter.db.column_types import (
+    money,
+    slug_choices,
+    text_list,
+)
 
 
 class Product(models.Model):

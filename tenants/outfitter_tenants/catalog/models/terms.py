@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from outfitter.db.fields import slug_choices
+from outfitter.db.column_types import slug_choices
 
 AUDIENCES = ("online", "direct", "reseller")
 

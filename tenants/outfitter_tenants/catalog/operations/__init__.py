@@ -8,7 +8,7 @@ from outfitter_tenants.catalog.operations.experiences import (
     reorder_experiences,
     save_experience,
 )
-from outfitter_tenants.catalog.operations.tickets import CustomerTypeDraft
+from outfitter_tenants.catalog.operations.ticket_types import CustomerTypeDraft
 
 __all__ = [
     "CAPACITY_TYPES",

@@ -19,7 +19,7 @@ from outfitter_tenants.catalog.models import (
     ExperienceCustomerType,
     Product,
 )
-from outfitter_tenants.catalog.operations.telling import tell
+from outfitter_tenants.catalog.operations.audit_entries import tell
 from outfitter_tenants.catalog.queries.extras import lock_addon, lock_value_type
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import StaleVersion
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.operations.telling import tell
+from outfitter_tenants.catalog.operations.audit_entries import tell
 
 
 def save_conditions(

@@ -8,10 +8,10 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.announce import shown_has_changed
-from outfitter_tenants.catalog.localizing import normal
+from outfitter_tenants.catalog.change_listeners import shown_has_changed
+from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.catalog.models import Experience, ExperienceContent
-from outfitter_tenants.catalog.operations.cleaning import clean_html
+from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.queries.contents import TEXTS
 from outfitter_tenants.people import queries as people
 

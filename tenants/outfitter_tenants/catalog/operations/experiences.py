@@ -13,7 +13,7 @@ from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.announce import shown_has_changed
+from outfitter_tenants.catalog.change_listeners import shown_has_changed
 from outfitter_tenants.catalog.models import (
     Category,
     Experience,
@@ -21,10 +21,10 @@ from outfitter_tenants.catalog.models import (
     Location,
 )
 from outfitter_tenants.catalog.operations import slugs
-from outfitter_tenants.catalog.operations.cleaning import clean_html
+from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.operations.restrictions import check_terms
-from outfitter_tenants.catalog.operations.telling import tell
-from outfitter_tenants.catalog.operations.tickets import (
+from outfitter_tenants.catalog.operations.ticket_types import (
     CustomerTypeDraft,
     sync_tickets,
     ticket_facts,

@@ -14,15 +14,15 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from outfitter.accounts import files
+from outfitter.accounts import file_storage
 from outfitter.db import positions
-from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.catalog import pictures, queries
-from outfitter_tenants.catalog.announce import shown_has_changed
+from outfitter_tenants.catalog import image_variants, queries
+from outfitter_tenants.catalog.change_listeners import shown_has_changed
 from outfitter_tenants.catalog.models import Experience, ExperienceImage
 from outfitter_tenants.catalog.queries.images import Role, image_row, known_keys, lock_image
 
@@ -45,19 +45,19 @@ def add_image(*, experience_id: int, role: Role, data: bytes, at: datetime) -> i
     if known := _same(experience_id, role, digest):
         return known
     _check_room(experience_id, role)
-    drawn = pictures.draw(data)
+    drawn = image_variants.draw(data)
     folder, schema = new_folder(at), current_schema()
     # Whatever happens from here on, somebody looks for what it left behind.
-    due.schedule(SWEEP, key=f"{at:%Y-%m-%d}", due_at=at + 2 * SWEPT_AFTER)
-    files.write_all(schema_name=schema, folder=folder, files=drawn.files)
+    scheduled_jobs.schedule(SWEEP, key=f"{at:%Y-%m-%d}", due_at=at + 2 * SWEPT_AFTER)
+    file_storage.write_all(schema_name=schema, folder=folder, files=drawn.files)
     try:
         with atomic():
             row = _insert(experience_id, role, digest, folder, drawn, at)
     except BaseException:
-        files.delete_folder(schema_name=schema, folder=folder)
+        file_storage.delete_folder(schema_name=schema, folder=folder)
         raise
     if row.file_key != folder:
-        files.delete_folder(schema_name=schema, folder=folder)
+        file_storage.delete_folder(schema_name=schema, folder=folder)
     return row.pk
 
 
@@ -67,7 +67,12 @@ def new_folder(at: datetime) -> str:
 
 
 def _insert(
-    experience_id: int, role: Role, digest: str, folder: str, drawn: pictures.Drawn, at: datetime
+    experience_id: int,
+    role: Role,
+    digest: str,
+    folder: str,
+    drawn: image_variants.Drawn,
+    at: datetime,
 ) -> ExperienceImage:
     experience = queries.lock_experience(experience_id=experience_id)
     if known := _same(experience_id, role, digest):
@@ -148,13 +153,15 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, .
     written: list[str] = []
     for row in ExperienceImage.objects.filter(experience_id=source_id).order_by("position", "id"):
         names = [f"{wide}.{kind}" for wide, kinds in row.variants.items() for kind in kinds]
-        found = {n: files.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names}
+        found = {
+            n: file_storage.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names
+        }
         content = {name: data for name, data in found.items() if data is not None}
         if len(content) < len(names):
             continue
         row.pk, row.experience_id = None, target_id
         row.file_key = new_folder(at)
-        files.write_all(schema_name=schema, folder=row.file_key, files=content)
+        file_storage.write_all(schema_name=schema, folder=row.file_key, files=content)
         written.append(row.file_key)
         row.save(force_insert=True)
     _show_hero(Experience.objects.get(pk=target_id))
@@ -164,12 +171,12 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, .
 def sweep_files(*, at: datetime) -> int:
     """Delete folders of pictures that no row names and none will; returns how many."""
     schema = current_schema()
-    names = files.folders(schema_name=schema, path="pictures")
+    names = file_storage.folders(schema_name=schema, path="pictures")
     limit = f"{at - SWEPT_AFTER:%Y%m%d}"
     old = [f"pictures/{name}" for name in names if name[:8] < limit]
     gone = sorted(set(old) - known_keys(among=old))
     for folder in gone:
-        files.delete_folder(schema_name=schema, folder=folder)
+        file_storage.delete_folder(schema_name=schema, folder=folder)
     return len(gone)
 
 
@@ -185,7 +192,7 @@ def _check_room(experience_id: int, role: Role) -> None:
 
 
 def _remove(row: ExperienceImage) -> None:
-    gone = partial(files.delete_folder, schema_name=current_schema(), folder=row.file_key)
+    gone = partial(file_storage.delete_folder, schema_name=current_schema(), folder=row.file_key)
     ExperienceImage.objects.filter(pk=row.pk).delete()
     transaction.on_commit(gone, robust=True)
 

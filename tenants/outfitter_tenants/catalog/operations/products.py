@@ -12,7 +12,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.models import Product
-from outfitter_tenants.catalog.operations.telling import tell
+from outfitter_tenants.catalog.operations.audit_entries import tell
 from outfitter_tenants.catalog.queries.extras import ProductNotFound, lock_product
 
 MOST_STOCK: Final = 10_000_000

@@ -10,7 +10,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import Experience, Restriction, RestrictionRow
-from outfitter_tenants.catalog.operations.telling import tell
+from outfitter_tenants.catalog.operations.audit_entries import tell
 from outfitter_tenants.catalog.queries.terms import AUDIENCES, lock_restriction
 
 

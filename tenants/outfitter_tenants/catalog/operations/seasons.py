@@ -8,7 +8,7 @@ from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.catalog.models import Season
-from outfitter_tenants.catalog.operations.telling import tell
+from outfitter_tenants.catalog.operations.audit_entries import tell
 from outfitter_tenants.catalog.queries.terms import lock_season
 
 EVERY_DAY: Final = 127

@@ -1,5 +1,6 @@
 """Reads of the catalogue: frozen rows, no currency (that is the operator's)."""
 
+from outfitter_tenants.catalog.queries.calendar_offers import Offer
 from outfitter_tenants.catalog.queries.contents import (
     ContentRow,
     list_contents,
@@ -34,8 +35,7 @@ from outfitter_tenants.catalog.queries.extras import (
     list_addons,
 )
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
-from outfitter_tenants.catalog.queries.offers import Offer
-from outfitter_tenants.catalog.queries.shelves import (
+from outfitter_tenants.catalog.queries.taxonomy import (
     CategoryNotFound,
     CategoryRow,
     KindRow,

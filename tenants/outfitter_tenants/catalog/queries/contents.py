@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from outfitter_tenants.catalog.localizing import choose
+from outfitter_tenants.catalog.localization import choose
 from outfitter_tenants.catalog.models import ExperienceContent
 from outfitter_tenants.catalog.queries.experiences import ExperienceRow
 from outfitter_tenants.people import queries as people

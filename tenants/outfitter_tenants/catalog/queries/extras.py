@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from outfitter.db.once import once
+from outfitter.db.read_cache import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import (
     ExperienceAddon,

@@ -9,7 +9,7 @@ from outfitter_tenants.catalog.schemas.experiences import (
     TicketKindOut,
     TicketOut,
 )
-from outfitter_tenants.catalog.schemas.shelves import (
+from outfitter_tenants.catalog.schemas.taxonomy import (
     CategoryIn,
     CategoryOut,
     KindIn,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import (
+from outfitter.api.schemas import (
     SINGLE_LINE,
     Amount,
     Id,

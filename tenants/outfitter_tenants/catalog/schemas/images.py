@@ -4,7 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from outfitter.api.schema import PRINTABLE, In, Out
+from outfitter.api.schemas import (
+    PRINTABLE,
+    In,
+    Out,
+)
 
 
 class VariantOut(Out):

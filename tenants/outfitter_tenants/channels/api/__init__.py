@@ -2,8 +2,13 @@
 
 from ninja import Router
 
-from outfitter_tenants.channels.api import connections, gyg, selling, traffic
+from outfitter_tenants.channels.api import (
+    connections,
+    getyourguide,
+    mappings,
+    traffic,
+)
 
 router = Router(tags=["channels"])
-for part in (connections, selling, traffic, gyg):
+for part in (connections, mappings, traffic, getyourguide):
     router.add_router("", part.router)

@@ -6,13 +6,13 @@ from django.http import HttpRequest
 from ninja import Path, Router
 
 from outfitter.api.principal import allow_whole
-from outfitter.api.schema import ERRORS
+from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.channels import adapters, views
-from outfitter_tenants.channels.operations import connecting
+from outfitter_tenants.channels import adapters, serializers
+from outfitter_tenants.channels.operations import connections
 from outfitter_tenants.channels.queries import connections as connected
-from outfitter_tenants.channels.schemas import answers as a
 from outfitter_tenants.channels.schemas import requests as r
+from outfitter_tenants.channels.schemas import responses as a
 
 router = Router(tags=["channels"])
 VIEW = allow_whole("reseller.view")
@@ -29,7 +29,7 @@ _MADE = {200: a.ConnectionMadeOut, **ERRORS}
 def channels_get(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the channels that this operator has switched on, by title."""
     found = adapters.enabled_adapters().values()
-    return [views.channel_out(one) for one in sorted(found, key=lambda one: one.title)]
+    return [serializers.channel_out(one) for one in sorted(found, key=lambda one: one.title)]
 
 
 @router.get(
@@ -39,7 +39,7 @@ def channels_get(request: HttpRequest) -> list[dict[str, Any]]:
 def connections_get(request: HttpRequest, archived: bool = False) -> list[dict[str, Any]]:
     """Return the connections with how they are doing: calls, pushes, bookings, breaker."""
     rows = connected.list_connections(is_archived=archived)
-    return views.connections_out(rows, at=utc_now())
+    return serializers.connections_out(rows, at=utc_now())
 
 
 @router.get(
@@ -49,7 +49,7 @@ def connections_get(request: HttpRequest, archived: bool = False) -> list[dict[s
 def connection_get(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
     """Return one connection with what is missing before it can go live."""
     row = connected.get_connection(connection_id=otaConnection)
-    return views.connection_full(row, at=utc_now())
+    return serializers.connection_full(row, at=utc_now())
 
 
 @router.post(
@@ -59,8 +59,8 @@ def connection_get(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
 def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[str, Any]:
     """Make a connection; its key is shown this once."""
     at = utc_now()
-    made = connecting.create(channel=body.channel, draft=_draft(body, key=body.key), at=at)
-    return {"connection": views.connection_full(made.row, at=at), "key": made.key}
+    made = connections.create(channel=body.channel, draft=_draft(body, key=body.key), at=at)
+    return {"connection": serializers.connection_full(made.row, at=at), "key": made.key}
 
 
 @router.post(
@@ -72,16 +72,18 @@ def connection_save(
 ) -> dict[str, Any]:  # fmt: skip
     """Change what was agreed with a channel."""
     at = utc_now()
-    row = connecting.change(
+    row = connections.change(
         connection_id=otaConnection, draft=_draft(body, key=None), at=at, version=body.version
     )
-    return views.connection_full(row, at=at)
+    return serializers.connection_full(row, at=at)
 
 
-def _draft(body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None) -> connecting.Draft:
+def _draft(
+    body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None
+) -> connections.Draft:
     apart = {"channel", "settings", "credentials", "key", "version"}
     values = body.model_dump(exclude=apart, exclude_unset=True)
-    return connecting.Draft(values, body.settings, body.credentials, key)
+    return connections.Draft(values, body.settings, body.credentials, key)
 
 
 @router.post(
@@ -93,10 +95,10 @@ def connection_rotate_key(
 ) -> dict[str, Any]:  # fmt: skip
     """Give a connection another key; the old one is worth nothing from now on."""
     at = utc_now()
-    made = connecting.rotate_key(
+    made = connections.rotate_key(
         connection_id=otaConnection, key=body.key, at=at, version=body.version
     )
-    return {"connection": views.connection_full(made.row, at=at), "key": made.key}
+    return {"connection": serializers.connection_full(made.row, at=at), "key": made.key}
 
 
 @router.post(
@@ -108,10 +110,10 @@ def connection_set_state(
 ) -> dict[str, Any]:  # fmt: skip
     """Open a connection for tests or for everybody, or pause it."""
     at = utc_now()
-    row = connecting.set_state(
+    row = connections.set_state(
         connection_id=otaConnection, state=body.state, at=at, version=body.version
     )
-    return views.connection_full(row, at=at)
+    return serializers.connection_full(row, at=at)
 
 
 @router.post(
@@ -121,5 +123,5 @@ def connection_set_state(
 )  # fmt: skip
 def connection_archive(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
     """Take a connection away; its bookings stay."""
-    connecting.archive(connection_id=otaConnection, at=utc_now())
+    connections.archive(connection_id=otaConnection, at=utc_now())
     return {"ok": True}

@@ -8,16 +8,22 @@ from ninja import Path, Query, Router
 from pydantic import AwareDatetime, StringConstraints
 
 from outfitter.api.principal import allow_whole, caller_of
-from outfitter.api.schema import ERRORS, SINGLE_LINE, Id, Visible
+from outfitter.api.schemas import (
+    ERRORS,
+    SINGLE_LINE,
+    Id,
+    Visible,
+)
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter.plugins.channels.hosting import TheirBooking
-from outfitter_tenants.channels import views
-from outfitter_tenants.channels.operations import pushing, reconciling
+from outfitter.plugins.channels.adapter import TheirBooking
+from outfitter_tenants.channels import serializers
+from outfitter_tenants.channels.operations import pushes as pushing
+from outfitter_tenants.channels.operations import reconciliations
 from outfitter_tenants.channels.queries import connections as connected
-from outfitter_tenants.channels.queries import pushes, showing
-from outfitter_tenants.channels.schemas import answers as a
+from outfitter_tenants.channels.queries import pushes, traffic
 from outfitter_tenants.channels.schemas import requests as r
+from outfitter_tenants.channels.schemas import responses as a
 
 router = Router(tags=["channels"])
 VIEW = allow_whole("reseller.view")
@@ -47,12 +53,12 @@ def calls_get(
     cursor: Query[Cursor | None] = None,
 ) -> dict[str, Any]:
     """Return a page of the log of calls, newest first; `reference` is any name in it, whole."""
-    wanted = showing.CallSearch(
+    wanted = traffic.CallSearch(
         connection_id=connection_id, reference=reference or None, operation=operation or None,
         outcome=outcome, direction=direction, since=since, until=until, before=_before(cursor),
     )  # fmt: skip
-    rows = showing.search_calls(wanted)
-    page, more = rows[: showing.PAGE], len(rows) > showing.PAGE
+    rows = traffic.search_calls(wanted)
+    page, more = rows[: traffic.PAGE], len(rows) > traffic.PAGE
     last = page[-1] if more else None
     return {
         "rows": page,
@@ -79,7 +85,7 @@ def _before(cursor: str | None) -> tuple[datetime, int] | None:
 )  # fmt: skip
 def call_get(request: HttpRequest, otaCall: Key) -> Any:
     """Return one call with its texts, cut and without secrets."""
-    return showing.get_call(call_id=otaCall)
+    return traffic.get_call(call_id=otaCall)
 
 
 @router.get(
@@ -95,9 +101,9 @@ def pushes_get(
     """Return the days that a channel was or has to be told of."""
     connected.get_connection(connection_id=connection_id)
     rows = pushes.list_pushes(
-        connection_id=connection_id, state=state, limit=showing.PAGE + 1, before_id=cursor
+        connection_id=connection_id, state=state, limit=traffic.PAGE + 1, before_id=cursor
     )
-    return _page([views.push_out(row) for row in rows])
+    return _page([serializers.push_out(row) for row in rows])
 
 
 @router.post(
@@ -121,14 +127,14 @@ def bookings_get(
     cursor: Query[Id | None] = None,
 ) -> dict[str, Any]:
     """Return a page of what channels have booked, newest first."""
-    rows = showing.list_bookings(
+    rows = traffic.list_bookings(
         connection_id=connection_id, state=state, text=reference or None, before_id=cursor
     )
-    return _page(views.bookings_out(rows, at=utc_now()))
+    return _page(serializers.bookings_out(rows, at=utc_now()))
 
 
 def _page(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    page, more = rows[: showing.PAGE], len(rows) > showing.PAGE
+    page, more = rows[: traffic.PAGE], len(rows) > traffic.PAGE
     return {"rows": page, "next_cursor": str(page[-1]["id"]) if more else None}
 
 
@@ -141,7 +147,7 @@ def reconciliations_get(
 ) -> list[dict[str, Any]]:  # fmt: skip
     """Return the last comparisons of their bookings with ours."""
     connected.get_connection(connection_id=otaConnection)
-    rows = showing.list_reconciliations(connection_id=otaConnection)
+    rows = traffic.list_reconciliations(connection_id=otaConnection)
     return [_reconciliation(row) for row in rows]
 
 
@@ -158,7 +164,7 @@ def reconcile(
     theirs = None
     if body.rows is not None:
         theirs = [TheirBooking(**row.model_dump()) for row in body.rows]
-    row = reconciling.reconcile(
+    row = reconciliations.reconcile(
         connection_id=otaConnection, since=body.since, until=body.until, theirs=theirs,
         by=caller_of(request).avatar_id,
     )  # fmt: skip

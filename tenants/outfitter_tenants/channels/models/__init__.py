@@ -1,12 +1,12 @@
 """The tables of channels."""
 
+from outfitter_tenants.channels.models.allotments import ChannelAllotment, GuaranteedSeats
 from outfitter_tenants.channels.models.bookings import ExternalBooking
 from outfitter_tenants.channels.models.connections import (
     ChannelConnection,
     ProductMapping,
     UnitMapping,
 )
-from outfitter_tenants.channels.models.seats import ChannelAllotment, GuaranteedSeats
 from outfitter_tenants.channels.models.traffic import (
     AvailabilityPush,
     ChannelCall,

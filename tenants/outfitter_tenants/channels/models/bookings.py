@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices
-from outfitter_tenants.channels.kinds import BOOKING_STATES
+from outfitter.db.column_types import money, slug_choices
 from outfitter_tenants.channels.models.connections import ChannelConnection, ProductMapping
+from outfitter_tenants.channels.types import BOOKING_STATES
 
 
 class ExternalBooking(models.Model):

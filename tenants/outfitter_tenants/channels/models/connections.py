@@ -4,8 +4,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import slug_choices
-from outfitter_tenants.channels.kinds import (
+from outfitter.db.column_types import slug_choices
+from outfitter_tenants.channels.types import (
     BREAKER_STATES,
     CONNECTION_STATES,
     MAPPING_STATES,

@@ -5,9 +5,9 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import slug_choices
-from outfitter_tenants.channels.kinds import CALL_OUTCOMES, PUSH_STATES
+from outfitter.db.column_types import slug_choices
 from outfitter_tenants.channels.models.connections import ChannelConnection, ProductMapping
+from outfitter_tenants.channels.types import CALL_OUTCOMES, PUSH_STATES
 
 
 class ChannelCall(models.Model):

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.models import ChannelAllotment
-from outfitter_tenants.channels.operations import guarantees
-from outfitter_tenants.channels.queries import allotted
+from outfitter_tenants.channels.operations import guaranteed_seats
+from outfitter_tenants.channels.queries import allotments
 from outfitter_tenants.channels.queries import connections as connected
 
 KEEP: Final = "channels.keep_seats"
@@ -50,9 +50,9 @@ def save(
         connection = connected.lock_connection(connection_id=connection_id)
         row = ChannelAllotment(connection=connection, created_at=at)
         if allotment_id is not None:
-            row = allotted.lock_allotment(allotment_id=allotment_id)
+            row = allotments.lock_allotment(allotment_id=allotment_id)
             if row.connection_id != connection.pk:
-                raise allotted.AllotmentNotFound("There is no such allotment.")
+                raise allotments.AllotmentNotFound("There is no such allotment.")
         before = facts_of(row) if row.pk else {}
         for name in Draft.__slots__:
             value = getattr(draft, name)
@@ -78,7 +78,7 @@ def _check(draft: Draft) -> None:
     if draft.experience_id is None:
         return
     experience = catalog.get_experience(experience_id=draft.experience_id)
-    if draft.guaranteed and experience.capacity_type not in guarantees.KEEPABLE:
+    if draft.guaranteed and experience.capacity_type not in guaranteed_seats.KEEPABLE:
         raise Invalid({"guaranteed": ["Seats of this experience cannot be kept for anybody."]})
 
 
@@ -89,7 +89,7 @@ def delete(*, allotment_id: int, at: datetime) -> None:
     :raises AllotmentNotFound: there is none
     """
     with atomic():
-        row = allotted.lock_allotment(allotment_id=allotment_id)
+        row = allotments.lock_allotment(allotment_id=allotment_id)
         before, connection_id = facts_of(row), row.connection_id
         row.delete()
         record(
@@ -101,7 +101,9 @@ def delete(*, allotment_id: int, at: datetime) -> None:
 
 def keep_soon(*, connection_id: int, at: datetime) -> None:
     """Have the seats that are kept for a connection made what they ought to be."""
-    due.schedule(KEEP, key=str(connection_id), due_at=at, payload={"connection_id": connection_id})
+    scheduled_jobs.schedule(
+        KEEP, key=str(connection_id), due_at=at, payload={"connection_id": connection_id}
+    )
 
 
 def keep(payload: dict[str, Any], at: datetime) -> None:
@@ -109,11 +111,13 @@ def keep(payload: dict[str, Any], at: datetime) -> None:
     connection_id = int(payload["connection_id"])
     first = date.fromisoformat(payload["first"]) if "first" in payload else at.date()
     first = max(first, at.date() - timedelta(days=1))
-    end = at.date() + guarantees.AHEAD
-    guarantees.follow(connection_id=connection_id, first=first, last=min(first + _STEP, end), at=at)
+    end = at.date() + guaranteed_seats.AHEAD
+    guaranteed_seats.follow(
+        connection_id=connection_id, first=first, last=min(first + _STEP, end), at=at
+    )
     following = first + _STEP + timedelta(days=1)
     if following <= end:
-        due.schedule(
+        scheduled_jobs.schedule(
             f"{KEEP}_on", key=str(connection_id), due_at=at,
             payload={"connection_id": connection_id, "first": following.isoformat()},
         )  # fmt: skip
@@ -121,7 +125,7 @@ def keep(payload: dict[str, Any], at: datetime) -> None:
 
 def keep_all(*, at: datetime) -> None:
     """Have every promise kept of departures that have come into sight; once a day."""
-    for connection_id in allotted.promised():
+    for connection_id in allotments.promised():
         keep_soon(connection_id=connection_id, at=at)
 
 

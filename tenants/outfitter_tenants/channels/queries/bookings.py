@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import connection as database
 from django.db.models import Q, QuerySet
 
-from outfitter.plugins.channels.bookings import BookingSearch, Key
-from outfitter.plugins.channels.problems import Malformed, UnknownBooking
+from outfitter.plugins.channels.booking_types import BookingSearch, Key
+from outfitter.plugins.channels.errors import Malformed, UnknownBooking
 from outfitter_tenants.channels.models import ExternalBooking
 
 _LINE = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 12))"

@@ -8,12 +8,16 @@ from typing import Any, cast
 from django.conf import settings
 from django.db.models import Q
 
-from outfitter.kit import signing
+from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
-from outfitter.plugins.channels.offers import Connection, ConnectionState, PriceMode
-from outfitter.plugins.channels.problems import BadCredentials, ConnectionClosed
-from outfitter_tenants.channels.kinds import OPEN_STATES
+from outfitter.plugins.channels.catalog_types import (
+    Connection,
+    ConnectionState,
+    PriceMode,
+)
+from outfitter.plugins.channels.errors import BadCredentials, ConnectionClosed
 from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.channels.types import OPEN_STATES
 from outfitter_tenants.people import queries as people
 
 
@@ -87,7 +91,7 @@ def credentials_of(row: ChannelConnection) -> Mapping[str, str]:
     """Return what the channel gave us."""
     if not row.credentials_encrypted:
         return {}
-    return signing.decrypt_json(settings.FIELD_KEYS, row.credentials_encrypted)
+    return crypto.decrypt_json(settings.FIELD_KEYS, row.credentials_encrypted)
 
 
 def get_connection(*, connection_id: int) -> ChannelConnection:

@@ -5,7 +5,15 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, SINGLE_LINE, Amount, Id, In, Line, Visible
+from outfitter.api.schemas import (
+    PRINTABLE,
+    SINGLE_LINE,
+    Amount,
+    Id,
+    In,
+    Line,
+    Visible,
+)
 
 ConnectionState = Literal["draft", "testing", "live", "paused"]
 PriceMode = Literal["ours", "theirs"]

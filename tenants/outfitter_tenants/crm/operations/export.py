@@ -10,7 +10,7 @@ from typing import Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.crm import dossier, paper
+from outfitter_tenants.crm import export_page, personal_data_export
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.people import queries as people
 
@@ -37,13 +37,13 @@ def export_person(*, customer_id: int, operator: str, at: datetime) -> tuple[str
     with atomic():
         row = customers.get_customer(customer_id=customer_id)
         everyone = [row.pk, *customers.list_merged_ids(customer_id=row.pk)]
-        data = dossier.collect(customer_ids=everyone, max_trips=MAX_TRIPS + 1)
+        data = personal_data_export.collect(customer_ids=everyone, max_trips=MAX_TRIPS + 1)
         if len(data["trips"]) > MAX_TRIPS:
             raise TooMuch("This customer has too many trips for one file.", max=MAX_TRIPS)
         data["about"] = {"operator": operator, "exported_at": at.isoformat()}
         record(entity_type="customer", entity_id=row.pk, action="customer.exported", at=at)
     zone = people.get_properties().time_zone
-    page = paper.render(data, locale=row.locale, zone=zone)
+    page = export_page.render(data, locale=row.locale, zone=zone)
     return f"customer-{row.pk}.zip", _zip(data, page, at)
 
 

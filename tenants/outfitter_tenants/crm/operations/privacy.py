@@ -13,9 +13,9 @@ from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import privacy as customer_privacy
 from outfitter_tenants.giftcards import privacy as gift_cards
 from outfitter_tenants.messaging import privacy as messages
-from outfitter_tenants.trips import of_customer
+from outfitter_tenants.trips import customer_history
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import people as trip_people
+from outfitter_tenants.trips.operations import trip_customers as trip_people
 
 Mode = Literal["anonymise", "delete_if_empty"]
 MAX_AT_ONCE: Final = 200
@@ -88,7 +88,7 @@ def _reasons(customer_id: int, at: datetime) -> list[str]:
     row = customers.get_exactly(customer_id=customer_id)
     if row.anonymised_at is not None:
         return ["already_anonymised"]
-    standing = of_customer.standing(customer_id=customer_id, at=at)
+    standing = customer_history.standing(customer_id=customer_id, at=at)
     found = ["upcoming_trips"] if standing.upcoming_cnt else []
     return [*found, *(["balance_due"] if standing.balance_due_amount else [])]
 
@@ -146,7 +146,7 @@ def delete_if_empty(*, customer_id: int, at: datetime) -> None:
 
 def _hangs_on(customer_id: int) -> list[str]:
     found = []
-    if of_customer.has_any(customer_id=customer_id):
+    if customer_history.has_any(customer_id=customer_id):
         found.append("has_trips")
     if messages.count_of_customer(customer_id=customer_id):
         found.append("has_messages")

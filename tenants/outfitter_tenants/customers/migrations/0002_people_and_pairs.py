@@ -5,7 +5,7 @@ import django.contrib.postgres.indexes
 import django.db.models.deletion
 from django.db import migrations, models
 
-import outfitter.db.folding
+import outfitter.db.text_normalization
 
 # The search index is SQL: its text is that of outfitter_tenants.customers.lists.WORDS, which a test
 # compares with the plan of a search.
@@ -132,13 +132,15 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="customer",
             index=models.Index(
-                outfitter.db.folding.Folded("last_name"), models.F("id"), name="customer_by_family"
+                outfitter.db.text_normalization.Folded("last_name"),
+                models.F("id"),
+                name="customer_by_family",
             ),
         ),
         migrations.AddIndex(
             model_name="customer",
             index=models.Index(
-                outfitter.db.folding.Folded("last_name", "first_name"),
+                outfitter.db.text_normalization.Folded("last_name", "first_name"),
                 models.F("id"),
                 name="customer_by_name",
             ),

@@ -12,10 +12,11 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import Q
 
-from outfitter.db.folding import Folded, fold
+from outfitter.db.text_normalization import Folded, fold
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.customers import likeness, queries
+from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer, DuplicatePair
+from outfitter_tenants.customers.rules import duplicate_score
 
 # Candidates looked at for one customer and one kind of likeness.
 _NEAR: Final = 40
@@ -82,11 +83,11 @@ def _candidates(row: Customer) -> list[Customer]:
     return list(found.values())
 
 
-def person_of(row: Customer) -> likeness.Person:
+def person_of(row: Customer) -> duplicate_score.Person:
     """Return what a customer is compared by."""
     address: dict[str, Any] = row.address or {}
     parts = [str(address.get(name) or "") for name in ("street", "postal_code", "city")]
-    return likeness.Person(
+    return duplicate_score.Person(
         id=row.pk,
         first_name=row.first_name,
         last_name=row.last_name,
@@ -100,9 +101,9 @@ def person_of(row: Customer) -> likeness.Person:
 _Found = tuple[int, int, int, list[str]]
 
 
-def _pair(a: likeness.Person, b: likeness.Person) -> _Found | None:
-    score, reasons = likeness.compare(a, b)
-    if score < likeness.SUGGEST:
+def _pair(a: duplicate_score.Person, b: duplicate_score.Person) -> _Found | None:
+    score, reasons = duplicate_score.compare(a, b)
+    if score < duplicate_score.SUGGEST:
         return None
     return min(a.id, b.id), max(a.id, b.id), score, reasons
 
@@ -145,7 +146,7 @@ def dismiss(*, customer_id: int, other_id: int, by: int | None, at: datetime) ->
     if len(rows) != 2:
         raise queries.CustomerNotFound("There is no such customer.")
     low, high = sorted(rows)
-    score, reasons = likeness.compare(person_of(rows[low]), person_of(rows[high]))
+    score, reasons = duplicate_score.compare(person_of(rows[low]), person_of(rows[high]))
     pair, _ = DuplicatePair.objects.get_or_create(
         low_id=low,
         high_id=high,

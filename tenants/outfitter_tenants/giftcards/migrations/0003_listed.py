@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import outfitter.db.folding
+import outfitter.db.text_normalization
 
 # The search index is SQL: its text is that of outfitter_tenants.giftcards.queries.cards.WORDS, which
 # a test compares with the plan of a search.
@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="giftcard",
             index=models.Index(
-                outfitter.db.folding.Folded("recipient_name"),
+                outfitter.db.text_normalization.Folded("recipient_name"),
                 models.F("id"),
                 name="gift_card_by_recipient",
             ),

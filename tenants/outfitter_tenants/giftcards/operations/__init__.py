@@ -1,6 +1,15 @@
 """Writes of gift cards."""
 
-from outfitter_tenants.giftcards.operations.making import (
+from outfitter_tenants.giftcards.operations.balance import (
+    GiftCardInvalid,
+    Value,
+    give_grace,
+    move,
+    refusal,
+    suspend,
+    take,
+)
+from outfitter_tenants.giftcards.operations.creation import (
     Recipient,
     address,
     make_card,
@@ -17,15 +26,6 @@ from outfitter_tenants.giftcards.operations.sales import (
     void_rest,
     void_sale,
     wait_again,
-)
-from outfitter_tenants.giftcards.operations.value import (
-    GiftCardInvalid,
-    Value,
-    give_grace,
-    move,
-    refusal,
-    suspend,
-    take,
 )
 
 __all__ = [

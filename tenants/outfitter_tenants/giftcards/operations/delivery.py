@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.giftcards.models import GiftCard
 
 DELIVER: Final = "giftcards.deliver"
@@ -14,16 +14,16 @@ def schedule(*, card: GiftCard, at: datetime) -> None:
     key = str(card.pk)
     is_wanted = card.deliver_at is not None and card.recipient_email and card.status == "active"
     if card.deliver_at is None or not is_wanted or card.delivered_at is not None:
-        due.cancel(DELIVER, key=key)
+        scheduled_jobs.cancel(DELIVER, key=key)
         return
-    due.schedule(
+    scheduled_jobs.schedule(
         DELIVER, key=key, due_at=max(card.deliver_at, at), payload={"gift_card_id": card.pk}
     )
 
 
 def is_awaited(*, gift_card_id: int) -> bool:
     """Return whether a job is there that will send a card."""
-    return due.is_waiting(DELIVER, key=str(gift_card_id))
+    return scheduled_jobs.is_waiting(DELIVER, key=str(gift_card_id))
 
 
 def note(*, card: GiftCard, at: datetime) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.models import GiftCard
-from outfitter_tenants.giftcards.operations.value import Value, move
+from outfitter_tenants.giftcards.operations.balance import Value, move
 from outfitter_tenants.ledger.operations import Cause, Line
 
 

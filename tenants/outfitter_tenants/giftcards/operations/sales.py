@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING
 from outfitter.kit.errors import Invalid
 from outfitter.kit.money import allocate
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardSale
-from outfitter_tenants.giftcards.operations.value import Value, give_grace, move, refusal
-from outfitter_tenants.giftcards.rules import Rules
+from outfitter_tenants.giftcards.operations.balance import (
+    Value,
+    give_grace,
+    move,
+    refusal,
+)
+from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.ledger.operations import Cause, Line
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from django.db.models import Max
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.catalog.operations.extra_pictures import drawn
+from outfitter_tenants.catalog.operations.extra_images import drawn
 from outfitter_tenants.giftcards.models import GiftCardStyle
 
 # A tile to choose from, and half a sheet of paper.

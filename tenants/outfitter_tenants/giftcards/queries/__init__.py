@@ -20,7 +20,7 @@ from outfitter_tenants.giftcards.queries.cards import (
     usable,
     with_journal,
 )
-from outfitter_tenants.giftcards.queries.holds import (
+from outfitter_tenants.giftcards.queries.gift_card_holds import (
     held_cards,
     hold_of_payment,
     holds_of_trip,

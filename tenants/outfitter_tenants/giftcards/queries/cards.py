@@ -8,11 +8,11 @@ from django.conf import settings
 from django.db.models import Count, Q, Value
 from django.db.models.functions import Coalesce
 
-from outfitter.db.folding import Folded, fold
-from outfitter.kit import signing
+from outfitter.db.text_normalization import Folded, fold
+from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.giftcards import codes
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardStyle
+from outfitter_tenants.giftcards.rules import code_format
 from outfitter_tenants.ledger import queries as money
 
 # What people look for; the index gift_card_by_words holds exactly this.
@@ -32,13 +32,13 @@ def hash_of_code(code: str) -> str:
 
 def _hashes(code: str) -> list[str]:
     # Cards outlive keys: those made with an older one are found by it.
-    return [signing.keyed_hash(key, "gift-card", code) for key in settings.FIELD_KEYS]
+    return [crypto.keyed_hash(key, "gift-card", code) for key in settings.FIELD_KEYS]
 
 
 def plain_code(card: GiftCard) -> str:
     """Return a card's code as people read it, for its owner and for who prints it."""
-    kept = signing.decrypt_json(settings.FIELD_KEYS, card.code_encrypted)
-    return codes.shown(str(kept["code"]))
+    kept = crypto.decrypt_json(settings.FIELD_KEYS, card.code_encrypted)
+    return code_format.shown(str(kept["code"]))
 
 
 def get_card(*, gift_card_id: int) -> GiftCard:
@@ -72,7 +72,7 @@ def find_by_code(*, code: str) -> GiftCard | None:
     Found by a keyed hash, so that the time it takes says nothing about codes that are alike.
     """
     rows = GiftCard.objects.select_related("style", "sold_trip")
-    return rows.filter(code_hash__in=_hashes(codes.normalise(code))).first()
+    return rows.filter(code_hash__in=_hashes(code_format.normalise(code))).first()
 
 
 def lock_card(*, gift_card_id: int) -> GiftCard:

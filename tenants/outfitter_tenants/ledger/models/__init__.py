@@ -1,17 +1,17 @@
 """Tables of money that moved."""
 
-from outfitter_tenants.ledger.models.cards import GatewayCustomer
 from outfitter_tenants.ledger.models.disputes import Dispute
-from outfitter_tenants.ledger.models.entries import Entry, Posting
-from outfitter_tenants.ledger.models.intents import Intent
-from outfitter_tenants.ledger.models.links import PaymentLink
-from outfitter_tenants.ledger.models.mirror import (
+from outfitter_tenants.ledger.models.gateway_customers import GatewayCustomer
+from outfitter_tenants.ledger.models.gateway_mirror import (
     BooksCursor,
     Difference,
     Payout,
     PayoutTransaction,
     Transfer,
 )
+from outfitter_tenants.ledger.models.intents import Intent
+from outfitter_tenants.ledger.models.journal import Entry, Posting
+from outfitter_tenants.ledger.models.payment_links import PaymentLink
 from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
 
 __all__ = [

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices
+from outfitter.db.column_types import money, slug_choices
 from outfitter_tenants.ledger.models.payments import Payment
 
 STATUSES = ("inquiry", "needs_response", "under_review", "won", "lost", "closed")

@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices
+from outfitter.db.column_types import money, slug_choices
 
 # What of a trip somebody asked to pay (domain.md 4.9).
 AMOUNT_MODES = ("due", "deposit", "balance", "custom", "tab")

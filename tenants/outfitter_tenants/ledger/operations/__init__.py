@@ -1,24 +1,26 @@
 """Writes of money that moved."""
 
-from outfitter_tenants.ledger.operations.by_card import (
-    open_card_payment,
-    record_credit,
-    reverse_card_payment,
-)
 from outfitter_tenants.ledger.operations.differences import (
     Found,
     note_difference,
     settle_differences,
 )
 from outfitter_tenants.ledger.operations.disputes import settle_dispute, stand, write_dispute
-from outfitter_tenants.ledger.operations.found import record_found_refund
+from outfitter_tenants.ledger.operations.external_refunds import record_found_refund
 from outfitter_tenants.ledger.operations.gateway_customers import forget_customer, know_customer
-from outfitter_tenants.ledger.operations.holds import (
-    end_hold,
-    mark_warned,
-    place_hold,
-    unwant,
-    want_of_hold,
+from outfitter_tenants.ledger.operations.gateway_mirror import (
+    close_payout,
+    match_transactions,
+    move_cursor,
+    spread_costs,
+    write_payout,
+    write_transactions,
+    write_transfer,
+)
+from outfitter_tenants.ledger.operations.gift_card_payments import (
+    open_card_payment,
+    record_credit,
+    reverse_card_payment,
 )
 from outfitter_tenants.ledger.operations.intents import (
     cancel_intent,
@@ -32,19 +34,25 @@ from outfitter_tenants.ledger.operations.intents import (
     supersede_intent,
     unmark_fee,
 )
-from outfitter_tenants.ledger.operations.links import (
+from outfitter_tenants.ledger.operations.journal import (
+    Cause,
+    Line,
+    post,
+    post_payments,
+    tip_back,
+    tips_of,
+)
+from outfitter_tenants.ledger.operations.payment_holds import (
+    end_hold,
+    mark_warned,
+    place_hold,
+    unwant,
+    want_of_hold,
+)
+from outfitter_tenants.ledger.operations.payment_links import (
     mark_opened,
     open_link,
     revoke_link,
-)
-from outfitter_tenants.ledger.operations.mirror import (
-    close_payout,
-    match_transactions,
-    move_cursor,
-    spread_costs,
-    write_payout,
-    write_transactions,
-    write_transfer,
 )
 from outfitter_tenants.ledger.operations.payments import (
     Received,
@@ -57,14 +65,6 @@ from outfitter_tenants.ledger.operations.payments import (
     rounding_facts,
     rounding_of,
     void_payment,
-)
-from outfitter_tenants.ledger.operations.posting import (
-    Cause,
-    Line,
-    post,
-    post_payments,
-    tip_back,
-    tips_of,
 )
 from outfitter_tenants.ledger.operations.refunds import (
     Back,

@@ -5,10 +5,10 @@ from typing import Final
 
 from django.db.models import F, Sum
 
-from outfitter.plugins.gateway_books import GatewayDispute
+from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.ledger.models import Dispute, Payment
-from outfitter_tenants.ledger.operations import posting
-from outfitter_tenants.ledger.operations.posting import Cause, Line
+from outfitter_tenants.ledger.operations import journal
+from outfitter_tenants.ledger.operations.journal import Cause, Line
 
 _STATUSES: Final = {
     "warning_needs_response": "inquiry", "warning_under_review": "inquiry",
@@ -100,10 +100,10 @@ def _tip_of(payment: Payment, amount: int) -> int:
 
 
 def _post(dispute: Dispute, payment: Payment, amount: int, tip: int, at: datetime) -> None:
-    tips = posting.tip_back(payment.pk, tip) if tip > 0 else [Line("tip", -tip)]
+    tips = journal.tip_back(payment.pk, tip) if tip > 0 else [Line("tip", -tip)]
     cause = Cause(
         f"dispute:{dispute.pk}:{dispute.changed_at.timestamp()}:{dispute.taken_amount}",
         "payment_reversal", payment.trip_id, payment.pk, reason=f"dispute {dispute.status}",
     )  # fmt: skip
     lines = [Line("outside", amount), Line("trip", tip - amount, payment.trip_id), *tips]
-    posting.post(cause=cause, lines=lines, currency=payment.currency, by=None, at=at)
+    journal.post(cause=cause, lines=lines, currency=payment.currency, by=None, at=at)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from outfitter.plugins.gateway import GatewayIntent
+from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.ledger.models import Intent
 
 

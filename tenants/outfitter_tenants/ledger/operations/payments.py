@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from outfitter.kit.cash import cash_rounding
 from outfitter.plugins import outbox
-from outfitter.plugins.gateway import GatewayIntent
+from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.ledger.models import Intent, Payment
-from outfitter_tenants.ledger.operations import posting
+from outfitter_tenants.ledger.operations import journal
 from outfitter_tenants.people import queries as people
 
 
@@ -45,7 +45,7 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
         received_at=at,
         created_at=at,
     )
-    posting.post_payment(payment=payment, by=intent.by, at=at)
+    journal.post_payment(payment=payment, by=intent.by, at=at)
     return payment
 
 
@@ -119,7 +119,7 @@ def append_received(
         covered_booking_ids=sorted(set(received.booking_ids)), device_id=received.device_id,
         received_at=received.received_at or at, request_key=received.request_key, created_at=at,
     )  # fmt: skip
-    posting.post_payment(payment=payment, by=by, at=at)
+    journal.post_payment(payment=payment, by=by, at=at)
     return payment
 
 
@@ -168,12 +168,12 @@ def change_payment(
         payment.save(update_fields=list(changed))
     if "cash_rounding" in changed:
         difference = changed["cash_rounding"] - before["cash_rounding"]
-        posting.post_rounding(payment=payment, difference=difference, by=by, at=at)
+        journal.post_rounding(payment=payment, difference=difference, by=by, at=at)
     return {name: before[name] for name in changed}, changed
 
 
 def void_payment(*, payment: Payment, reason: str, by: int | None, at: datetime) -> None:
     """Take back a payment that was never made, in the journal and on its row."""
-    posting.post_payment_reversal(payment=payment, reason=reason, by=by, at=at)
+    journal.post_payment_reversal(payment=payment, reason=reason, by=by, at=at)
     payment.status, payment.reason = "reversed", reason
     payment.save(update_fields=["status", "reason"])

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db.models import Sum
 
-from outfitter.plugins.gateway import GatewayRefund
+from outfitter.plugins.payments.types import GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import posting
+from outfitter_tenants.ledger.operations import journal
 from outfitter_tenants.ledger.operations.payments import rounding_of
 
 
@@ -52,7 +52,7 @@ def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> 
         payment, back, at, status="succeeded", method=method, route="manual",
         cash_rounding=rounding,
     )  # fmt: skip
-    posting.post_refund(refund=refund, by=back.by, at=at)
+    journal.post_refund(refund=refund, by=back.by, at=at)
     return refund
 
 
@@ -86,7 +86,7 @@ def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> Non
     refund.error_code = answer.failure_reason if refund.status == "failed" else None
     refund.save(update_fields=["gateway_refund_id", "status", "error_code"])
     if refund.status == "succeeded":
-        posting.post_refund(refund=refund, by=refund.collected_by, at=at)
+        journal.post_refund(refund=refund, by=refund.collected_by, at=at)
     if refund.status != before:
         _log(refund, before, at)
 
@@ -106,7 +106,7 @@ def reverse_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> N
     refund.error_code = answer.failure_reason
     refund.save(update_fields=["status", "error_code"])
     reason = answer.failure_reason or "came back"
-    posting.post_refund_reversal(refund=refund, reason=reason, by=None, at=at)
+    journal.post_refund_reversal(refund=refund, reason=reason, by=None, at=at)
     _log(refund, before, at)
 
 

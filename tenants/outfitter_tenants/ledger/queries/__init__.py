@@ -1,16 +1,6 @@
 """Reads of money that moved."""
 
-from outfitter_tenants.ledger.queries.cards import (
-    CardMonth,
-    CardMovement,
-    card_months,
-    find_payment,
-    given_back,
-    movements_of_card,
-    on_cards_by_payment,
-    paid_by_cards,
-)
-from outfitter_tenants.ledger.queries.day import (
+from outfitter_tenants.ledger.queries.day_totals import (
     BookSum,
     Moved,
     TipSum,
@@ -36,15 +26,32 @@ from outfitter_tenants.ledger.queries.disputes import (
     newest_disputes,
     undecided_disputes,
 )
-from outfitter_tenants.ledger.queries.holds import (
-    PaymentHoldNotFound,
-    find_gateway_customer,
-    find_owner,
-    get_hold,
-    hold_of_intent,
-    holds_of_trip,
-    live_holds,
-    wanted_holds,
+from outfitter_tenants.ledger.queries.gateway_mirror import (
+    Differing,
+    differing,
+    find_gateway_payment,
+    find_payout,
+    first_intent_at,
+    has_gateway_activity,
+    missing_at_gateway,
+    oldest_open_payout,
+    open_differences,
+    open_intents,
+    open_refunds,
+    read_to,
+    sum_of_payout,
+    unmatched,
+    unread_payouts,
+)
+from outfitter_tenants.ledger.queries.gift_card_movements import (
+    CardMonth,
+    CardMovement,
+    card_months,
+    find_payment,
+    given_back,
+    movements_of_card,
+    on_cards_by_payment,
+    paid_by_cards,
 )
 from outfitter_tenants.ledger.queries.intents import (
     MOVING,
@@ -63,28 +70,21 @@ from outfitter_tenants.ledger.queries.intents import (
     open_intents_of,
 )
 from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
-from outfitter_tenants.ledger.queries.links import (
+from outfitter_tenants.ledger.queries.payment_holds import (
+    PaymentHoldNotFound,
+    find_gateway_customer,
+    find_owner,
+    get_hold,
+    hold_of_intent,
+    holds_of_trip,
+    live_holds,
+    wanted_holds,
+)
+from outfitter_tenants.ledger.queries.payment_links import (
     PaymentLinkNotFound,
     get_link,
     links_of_trip,
     payments_by_device,
-)
-from outfitter_tenants.ledger.queries.mirror import (
-    Differing,
-    differing,
-    find_gateway_payment,
-    find_payout,
-    first_intent_at,
-    has_gateway_activity,
-    missing_at_gateway,
-    oldest_open_payout,
-    open_differences,
-    open_intents,
-    open_refunds,
-    read_to,
-    sum_of_payout,
-    unmatched,
-    unread_payouts,
 )
 from outfitter_tenants.ledger.queries.payments import (
     WAITING,

@@ -10,8 +10,8 @@ from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Entry, Intent, Payment
 from outfitter_tenants.ledger.queries.intents import MOVING
-from outfitter_tenants.pricing.refunding import Paid
-from outfitter_tenants.pricing.tab import Covering
+from outfitter_tenants.pricing.rules.refund_plan import Paid
+from outfitter_tenants.pricing.rules.tabs import Covering
 
 # Asked for and not refused: this money is as good as given back.
 WAITING = ("pending", "pending_funds")

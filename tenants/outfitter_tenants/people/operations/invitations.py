@@ -12,12 +12,12 @@ from typing import Final
 from outfitter.accounts import memberships
 from outfitter.accounts import operations as accounts
 from outfitter.accounts import queries as logins
-from outfitter.api.limits import RateLimited
-from outfitter.db.current import current_schema
+from outfitter.api.rate_limits import RateLimited
 from outfitter.db.locks import atomic
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids, zones
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter.plugins import due
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
 from outfitter_tenants.people.models import Role, UserAvatar
@@ -169,7 +169,7 @@ def send_again(row: UserAvatar, at: datetime) -> None:
 def withdraw(row: UserAvatar) -> None:
     """Make the link of an invitation void; called with the row locked, which the caller saves."""
     row.invite_hash = row.invite_expires_at = None
-    due.cancel(MAIL, key=str(row.pk))
+    scheduled_jobs.cancel(MAIL, key=str(row.pk))
 
 
 def accept_new(
@@ -251,7 +251,9 @@ def _renew(row: UserAvatar, at: datetime) -> None:
         row.save()
     row.invite_hash = invitation_hash(invitation_token(avatar_id=row.pk, invited_at=at))
     row.save()
-    due.schedule(MAIL, key=str(row.pk), due_at=at + LOST_JOB_AFTER, payload={"avatar_id": row.pk})
+    scheduled_jobs.schedule(
+        MAIL, key=str(row.pk), due_at=at + LOST_JOB_AFTER, payload={"avatar_id": row.pk}
+    )
 
 
 def _open(token: str, at: datetime) -> UserAvatar:
@@ -272,7 +274,7 @@ def _join(row: UserAvatar, user_id: int, at: datetime) -> None:
     row.is_email_suppressed = False
     row.save()
     memberships.join(user_id=user_id, schema_name=schema_name, avatar_id=row.pk, kind=row.kind)
-    due.cancel(MAIL, key=str(row.pk))
+    scheduled_jobs.cancel(MAIL, key=str(row.pk))
     _record(row, "user_avatar.joined", at, {"email": row.email, "role": row.role.name})
 
 

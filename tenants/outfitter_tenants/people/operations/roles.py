@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.accounts import memberships
-from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.db.slugs import free_slug
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules

@@ -8,13 +8,17 @@ from django.db.models import F
 
 from outfitter.accounts import memberships, sessions
 from outfitter.accounts.operations import normalize_email
-from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
 from outfitter_tenants.people.models import UserAvatar
-from outfitter_tenants.people.operations import authority, invitations, suppression
+from outfitter_tenants.people.operations import (
+    authority,
+    invitations,
+    mail_suppression,
+)
 from outfitter_tenants.people.queries.members import lock_member
 from outfitter_tenants.people.queries.roles import find_role, power_of
 
@@ -159,7 +163,7 @@ def clear_suppression(*, member_id: int, actor_id: int, at: datetime) -> None:
         before = _facts(row)
         row.is_email_suppressed = False
         _save(row, "user_avatar.suppression_removed", before, at)
-        suppression.ask_providers(address=row.email, at=at)
+        mail_suppression.ask_providers(address=row.email, at=at)
 
 
 def suppress(*, member_id: int, email: str, at: datetime) -> None:

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.conf import settings
 
-from outfitter.db.current import current_schema
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import NotFound
-from outfitter.kit.signing import keyed_hash
 from outfitter_tenants.people.models import UserAvatar
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from outfitter.accounts import profile
-from outfitter.db.current import current_schema
-from outfitter.db.once import once
+from outfitter.accounts import business_profile
+from outfitter.db.read_cache import once
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import cash
 from outfitter_tenants.people.models import Properties
 
@@ -117,5 +117,5 @@ def get_cash_step(*, currency: str) -> int:
         choice = "default"
     country = ""
     if choice == "default" and cash.varies_by_country(currency):
-        country = profile.get_business(schema_name=current_schema()).country
+        country = business_profile.get_business(schema_name=current_schema()).country
     return cash.cash_step(choice, currency, country)

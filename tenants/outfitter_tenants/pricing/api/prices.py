@@ -8,7 +8,7 @@ from ninja import Query, Router
 from pydantic import StringConstraints
 
 from outfitter.api.principal import caller_of, public
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog import queries as catalog

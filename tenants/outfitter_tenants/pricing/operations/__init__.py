@@ -1,6 +1,11 @@
 """Writes of pricing: taxes, fees, how they round, policies, rate sheets, offer codes."""
 
-from outfitter_tenants.pricing.operations.charges import (
+from outfitter_tenants.pricing.operations.offer_codes import (
+    OfferCodeValues,
+    save_offer_code,
+    set_archived,
+)
+from outfitter_tenants.pricing.operations.price_rules import (
     DefaultPolicy,
     PolicyValues,
     SurchargeValues,
@@ -11,11 +16,6 @@ from outfitter_tenants.pricing.operations.charges import (
     save_price_rules,
     save_surcharge,
     write_surcharge,
-)
-from outfitter_tenants.pricing.operations.offer_codes import (
-    OfferCodeValues,
-    save_offer_code,
-    set_archived,
 )
 from outfitter_tenants.pricing.operations.rate_sheets import (
     RateSheetValues,

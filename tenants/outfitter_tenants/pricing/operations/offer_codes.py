@@ -10,7 +10,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog.methods import method_problems
+from outfitter_tenants.catalog.trip_methods import method_problems
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing.models import OfferCode
 

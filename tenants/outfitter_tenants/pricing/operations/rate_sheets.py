@@ -8,11 +8,11 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog.methods import method_problems
+from outfitter_tenants.catalog.trip_methods import method_problems
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing.models import RateSheet, RateSheetPrice
-from outfitter_tenants.pricing.rates import Mode
-from outfitter_tenants.scheduling import freshness
+from outfitter_tenants.pricing.rules.rate_sheets import Mode
+from outfitter_tenants.scheduling import cache_versions
 
 MAX_SHEETS: Final = 60
 # Ninety per cent off twice is more than everything: a typing slip, not a price.
@@ -89,7 +89,7 @@ def save_rate_sheet(
                 defaults={"mode": mode, "value": value},
             )
         _tell(row, before, at)
-        freshness.touch_everything()
+        cache_versions.touch_everything()
     return row.pk
 
 
@@ -107,7 +107,7 @@ def archive_rate_sheet(*, rate_sheet_id: int, at: datetime) -> int:
             row.version += 1
             row.save(update_fields=["status", "version"])
             _tell(row, before, at)
-            freshness.touch_everything()
+            cache_versions.touch_everything()
         return row.experience_id
 
 
@@ -127,7 +127,7 @@ def restore_rate_sheet(*, rate_sheet_id: int, is_live: bool, at: datetime) -> in
             row.version += 1
             row.save(update_fields=["status", "version"])
             _tell(row, before, at)
-            freshness.touch_everything()
+            cache_versions.touch_everything()
         return row.experience_id
 
 

@@ -1,6 +1,6 @@
 """Reads of pricing: the rules, rate sheets, and what departures cost."""
 
-from outfitter_tenants.pricing.queries.codes import (
+from outfitter_tenants.pricing.queries.offer_codes import (
     OfferCodeNotFound,
     OfferUse,
     auto_offers,
@@ -16,6 +16,18 @@ from outfitter_tenants.pricing.queries.codes import (
     pending_trips,
     uses_of_trip,
 )
+from outfitter_tenants.pricing.queries.price_rules import (
+    charge_of,
+    deposits_of,
+    fixed_fee_ids,
+    from_prices,
+    get_price_rules,
+    get_rules,
+    list_charges,
+    list_policies,
+    list_surcharges,
+    policy_snapshots,
+)
 from outfitter_tenants.pricing.queries.prices import (
     SHOWN_FOR,
     Buyer,
@@ -29,18 +41,6 @@ from outfitter_tenants.pricing.queries.rate_sheets import (
     list_rate_sheets,
     lock_rate_sheet,
     sheets_of,
-)
-from outfitter_tenants.pricing.queries.rules import (
-    charge_of,
-    deposits_of,
-    fixed_fee_ids,
-    from_prices,
-    get_price_rules,
-    get_rules,
-    list_charges,
-    list_policies,
-    list_surcharges,
-    policy_snapshots,
 )
 
 __all__ = [

@@ -9,11 +9,11 @@ from outfitter.kit import zones
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import Audience, CustomerTypeRow
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.pricing.display import AllIn, Shown
+from outfitter_tenants.pricing.queries.price_rules import get_rules
 from outfitter_tenants.pricing.queries.rate_sheets import sheets_of
-from outfitter_tenants.pricing.queries.rules import get_rules
-from outfitter_tenants.pricing.quote import unit_price
-from outfitter_tenants.pricing.rates import RateSheet, Sale
+from outfitter_tenants.pricing.rules.quote import unit_price
+from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale
+from outfitter_tenants.pricing.rules.ticket_display import AllIn, Shown
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.queries import TimeslotRow
 

@@ -5,11 +5,11 @@ from typing import Any, Final, cast
 
 from django.db.models import Prefetch, QuerySet
 
-from outfitter.db.once import once
+from outfitter.db.read_cache import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import models
-from outfitter_tenants.pricing.rates import Mode, RateSheet
+from outfitter_tenants.pricing.rules.rate_sheets import Mode, RateSheet
 
 _PLAIN: Final = (
     "id", "priority", "weekdays", "time_from", "time_to", "pax_min", "pax_max",

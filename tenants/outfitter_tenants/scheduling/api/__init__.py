@@ -2,12 +2,12 @@
 
 from ninja import Router
 
-from outfitter_tenants.scheduling.api.bulk import router as bulk
-from outfitter_tenants.scheduling.api.edits import router as edits
+from outfitter_tenants.scheduling.api.bulk_edits import router as bulk
 from outfitter_tenants.scheduling.api.experiences import router as experiences
+from outfitter_tenants.scheduling.api.resource_usages import router as usages
 from outfitter_tenants.scheduling.api.resources import router as resources
+from outfitter_tenants.scheduling.api.timeslot_changes import router as edits
 from outfitter_tenants.scheduling.api.timeslots import router as timeslots
-from outfitter_tenants.scheduling.api.usages import router as usages
 
 router = Router(tags=["scheduling"])
 router.add_router("", experiences)

@@ -7,18 +7,22 @@ from django.utils.cache import patch_vary_headers
 from ninja import Router
 
 from outfitter.api.principal import allow, public, signed_in
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog import views as catalog_views
+from outfitter_tenants.catalog import serializers as catalog_views
 from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
 from outfitter_tenants.catalog.schemas.contents import Locale
-from outfitter_tenants.scheduling import operations, queries, views
-from outfitter_tenants.scheduling import rule_schemas as s
-from outfitter_tenants.scheduling.api.callers import is_staff, visible_experience
-from outfitter_tenants.scheduling.operations.rules import RuleDraft, RuleResult
+from outfitter_tenants.scheduling import (
+    operations,
+    queries,
+    serializers,
+)
+from outfitter_tenants.scheduling.api.visibility import is_staff, visible_experience
+from outfitter_tenants.scheduling.operations.availability_rules import RuleDraft, RuleResult
+from outfitter_tenants.scheduling.schemas import availability_rules as s
 
 router = Router()
 
@@ -73,7 +77,7 @@ def experience_get(
 
 def _full(row: catalog.ExperienceRow, *, is_public: bool) -> dict[str, Any]:
     rules = [] if is_public else queries.list_rules(experience_id=row.id)
-    return {"experience": views.experience_full(row, rules=rules, is_public=is_public)}
+    return {"experience": serializers.experience_full(row, rules=rules, is_public=is_public)}
 
 
 @router.post(
@@ -120,7 +124,7 @@ def availabilities_create(request: HttpRequest, body: s.RuleIn, experience: Id) 
 )  # fmt: skip
 def availability_get(request: HttpRequest, experience_timeslot: Id) -> dict[str, Any]:
     """Return one availability rule."""
-    return views.rule(queries.get_rule(rule_id=experience_timeslot))
+    return serializers.rule(queries.get_rule(rule_id=experience_timeslot))
 
 
 @router.post(
@@ -159,13 +163,13 @@ def _draft(body: s.RuleIn) -> RuleDraft:
 
 def _made(result: RuleResult) -> dict[str, Any]:
     return {
-        "rule": views.rule(result.rule) if result.rule else None,
+        "rule": serializers.rule(result.rule) if result.rule else None,
         "created_cnt": result.created_cnt,
         "updated_cnt": result.updated_cnt,
         "removed_cnt": result.removed_cnt,
         "kept_cnt": result.kept_cnt,
-        "days": [views.rule_day(day) for day in result.days],
-        "timeslots": [views.occurrence(item) for item in result.timeslots],
-        "conflicts": [views.conflict(item) for item in result.conflicts],
-        "kept": [views.kept(item) for item in result.kept],
+        "days": [serializers.rule_day(day) for day in result.days],
+        "timeslots": [serializers.occurrence(item) for item in result.timeslots],
+        "conflicts": [serializers.conflict(item) for item in result.conflicts],
+        "kept": [serializers.kept(item) for item in result.kept],
     }

@@ -7,7 +7,14 @@ from ninja import Router
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, SINGLE_LINE, Id, In, Out, Visible
+from outfitter.api.schemas import (
+    ERRORS,
+    SINGLE_LINE,
+    Id,
+    In,
+    Out,
+    Visible,
+)
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.operations import resources

@@ -7,19 +7,19 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow, public, public_read
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling import bookable, queries, views
-from outfitter_tenants.scheduling import schemas as s
-from outfitter_tenants.scheduling.api.callers import (
+from outfitter_tenants.scheduling import queries, serializers
+from outfitter_tenants.scheduling.api.visibility import (
     audience_of,
     buyer_of,
     is_staff,
     visible_experience,
 )
-from outfitter_tenants.scheduling.operations import DateNotFound
+from outfitter_tenants.scheduling.operations import DateNotFound, bookability
+from outfitter_tenants.scheduling.schemas import timeslots as s
 
 router = Router()
 MAX_DAYS = 62
@@ -83,7 +83,7 @@ def _shown(request: HttpRequest, slots: list[queries.TimeslotRow], at: Any) -> l
         for kind in catalog.experience_customer_types(experience_id=pk)
     }
     return [
-        views.timeslot(slot, audience=audience, crew=crews.get(slot.id), at=at, kinds=kinds)
+        serializers.timeslot(slot, audience=audience, crew=crews.get(slot.id), at=at, kinds=kinds)
         for slot in slots
     ]
 
@@ -109,11 +109,11 @@ def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id)
     at = utc_now()
     slot = queries.get_timeslot(timeslot_id=timeslot, at=at)
     visible_experience(request, slot.experience_id)
-    found = bookable.check(
+    found = bookability.check(
         slot=slot, quantities=_summed(body.quantities), hold_id=body.hold_id, at=at,
         buyer=buyer_of(request, body.method, body.reseller),
     )  # fmt: skip
-    return views.answer(found)
+    return serializers.answer(found)
 
 
 @router.post(
@@ -123,16 +123,16 @@ def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id)
 def timeslots_are_bookable(request: HttpRequest, body: s.AreBookableIn) -> dict[str, Any]:
     """Say whether parties can have their departures together: seats, days, vans are shared."""
     wishes = [
-        bookable.Wish(item.timeslot_id, _summed(item.quantities), item.hold_id)
+        bookability.Wish(item.timeslot_id, _summed(item.quantities), item.hold_id)
         for item in body.items
     ]
     buyer = buyer_of(request, body.method, body.reseller)
-    found = bookable.check_all(wishes=wishes, buyer=buyer, at=utc_now())
+    found = bookability.check_all(wishes=wishes, buyer=buyer, at=utc_now())
     for experience_id in sorted({answer.slot.experience_id for answer in found}):
         visible_experience(request, experience_id)
     return {
         "bookable": all(answer.reason is None for answer in found),
-        "items": [{"timeslot_id": item.slot.id, **views.answer(item)} for item in found],
+        "items": [{"timeslot_id": item.slot.id, **serializers.answer(item)} for item in found],
     }
 
 
@@ -158,7 +158,7 @@ def experience_date_from_string(
         "id": None, "experience_id": experience, "date": date, "status": "open", "capacity": None,
         "note": None, "version": None,
     }  # fmt: skip
-    shown = views.experience_date(row, is_staff=is_staff(request)) if row else missing
+    shown = serializers.experience_date(row, is_staff=is_staff(request)) if row else missing
     return {"experienceDate": shown, "timeslots": _listed(request, experience, date, date)}
 
 
@@ -173,7 +173,7 @@ def experience_date_get(request: HttpRequest, experienceDate: Id) -> dict[str, A
         raise DateNotFound("There is no such date.")
     visible_experience(request, row.experience_id)
     return {
-        "experienceDate": views.experience_date(row, is_staff=is_staff(request)),
+        "experienceDate": serializers.experience_date(row, is_staff=is_staff(request)),
         "timeslots": _listed(request, row.experience_id, row.date, row.date),
     }
 
@@ -193,7 +193,7 @@ def holds_for_range(
     rows = queries.live_holds_between(
         experience_id=experience, first=firstDay, last=lastDay, at=utc_now()
     )
-    return [views.hold(row) for row in rows]
+    return [serializers.hold(row) for row in rows]
 
 
 def shown_timeslot(request: HttpRequest, timeslot_id: int) -> dict[str, Any]:

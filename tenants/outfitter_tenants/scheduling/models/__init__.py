@@ -10,7 +10,7 @@ from outfitter_tenants.scheduling.models.resources import (
     ResourceUsage,
     TimeslotGuide,
 )
-from outfitter_tenants.scheduling.models.slots import (
+from outfitter_tenants.scheduling.models.timeslots import (
     ExperienceDate,
     ExperienceTimeslot,
     Hold,

@@ -1,24 +1,26 @@
 """Writes of the schedule: rules and the timeslots they make, seats held and sold."""
 
-from outfitter_tenants.scheduling.operations.cancelling import (
-    Cancelled,
-    Closing,
-    DateNotFound,
-    HasBookings,
-    cancel_date,
-    cancel_emptied,
-    cancel_timeslot,
-    close_for_cancelling,
-    timeslots_to_cancel,
+from outfitter_tenants.scheduling.operations.advisory_locks import stand_in_line
+from outfitter_tenants.scheduling.operations.availability_rules import (
+    Conflict,
+    Kept,
+    RuleDraft,
+    RuleResult,
+    create_rule,
+    delete_rule,
+    edit_rule,
+    extend_rules,
+    follow_season,
 )
-from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
-from outfitter_tenants.scheduling.operations.days import (
+from outfitter_tenants.scheduling.operations.experience_dates import (
     DateChanges,
     edit_date,
     set_day_capacity,
 )
-from outfitter_tenants.scheduling.operations.edits import TimeslotChanges, edit_timeslot
+from outfitter_tenants.scheduling.operations.experience_terms import follow_terms
 from outfitter_tenants.scheduling.operations.experiences import save_experience
+from outfitter_tenants.scheduling.operations.hold_conversion import sell_holds
+from outfitter_tenants.scheduling.operations.hold_expiry import sweep_expired_holds
 from outfitter_tenants.scheduling.operations.holds import (
     HoldExpired,
     HoldNotFound,
@@ -34,37 +36,32 @@ from outfitter_tenants.scheduling.operations.holds import (
     release_hold,
     replace_hold,
 )
-from outfitter_tenants.scheduling.operations.queueing import stand_in_line
-from outfitter_tenants.scheduling.operations.reseating import (
+from outfitter_tenants.scheduling.operations.order_splits import (
+    assign_anew,
+    release_resources,
+    split_claims,
+)
+from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
+from outfitter_tenants.scheduling.operations.seat_exchange import (
     Seating,
     SoldOrder,
     Terms,
     change_channel,
     reseat_order,
 )
-from outfitter_tenants.scheduling.operations.rules import (
-    Conflict,
-    Kept,
-    RuleDraft,
-    RuleResult,
-    create_rule,
-    delete_rule,
-    edit_rule,
-    extend_rules,
-    follow_season,
+from outfitter_tenants.scheduling.operations.timeslot_cancellations import (
+    Cancelled,
+    Closing,
+    DateNotFound,
+    HasBookings,
+    cancel_date,
+    cancel_emptied,
+    cancel_timeslot,
+    close_for_cancelling,
+    timeslots_to_cancel,
 )
-from outfitter_tenants.scheduling.operations.selling import sell_holds
-from outfitter_tenants.scheduling.operations.slots import (
-    add_timeslot,
-    set_timeslot_status,
-)
-from outfitter_tenants.scheduling.operations.splitting import (
-    assign_anew,
-    release_resources,
-    split_claims,
-)
-from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
-from outfitter_tenants.scheduling.operations.terms import follow_terms
+from outfitter_tenants.scheduling.operations.timeslot_changes import TimeslotChanges, edit_timeslot
+from outfitter_tenants.scheduling.operations.timeslots import add_timeslot, set_timeslot_status
 
 __all__ = [
     "Cancelled",

@@ -14,9 +14,8 @@ from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.models import Blackout
-from outfitter_tenants.scheduling.operations.blackout_parts import (
+from outfitter_tenants.scheduling.operations.blackout_spans import (
     KIND,
     Repeat,
     blackout_of,
@@ -32,7 +31,8 @@ from outfitter_tenants.scheduling.operations.blackout_parts import (
 )
 from outfitter_tenants.scheduling.queries import blackouts as reads
 from outfitter_tenants.scheduling.queries.blackouts import BlackoutRow, ConflictRow, Target
-from outfitter_tenants.scheduling.recurring import join
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
+from outfitter_tenants.scheduling.rules.time_spans import join
 
 
 @dataclass(frozen=True, slots=True)

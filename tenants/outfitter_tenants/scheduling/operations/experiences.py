@@ -10,15 +10,20 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import operations as catalog_operations
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
-from outfitter_tenants.catalog.prices import min_price
-from outfitter_tenants.scheduling import freshness
+from outfitter_tenants.catalog.rules.list_prices import min_price
+from outfitter_tenants.scheduling import cache_versions
 from outfitter_tenants.scheduling.models import (
     ExperienceDate,
     ExperienceTimeslot,
     Timeslot,
     TimeslotPool,
 )
-from outfitter_tenants.scheduling.operations import darkening, making, pools, terms
+from outfitter_tenants.scheduling.operations import (
+    blackout_projection,
+    experience_terms,
+    pools,
+    timeslot_generation,
+)
 from outfitter_tenants.scheduling.queries import seats
 
 _SEATS = ("capacity", "capacity_by_type", "channel_allotments", "is_pooled")
@@ -59,7 +64,7 @@ def save_experience(
         )  # fmt: skip
         if before is not None:
             _follow(before, catalog.get_experience(experience_id=saved), at)
-        freshness.touch_everything()
+        cache_versions.touch_everything()
     return saved
 
 
@@ -78,7 +83,7 @@ def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: dat
     if before.duration_minutes != after.duration_minutes:
         _relength(future, before, after, at)
     if _terms(before) != _terms(after):
-        terms.follow_terms(experience_ids=[after.id], at=at)
+        experience_terms.follow_terms(experience_ids=[after.id], at=at)
     if kind_changed:
         _recount(future, after, at)
     elif before.default_capacity != after.default_capacity:
@@ -125,13 +130,13 @@ def _relength(
     )
     seats.lock_timeslots(ids=mine.values_list("pk", flat=True))
     mine.update(end_at=begin + timedelta(minutes=after.duration_minutes), version=F("version") + 1)
-    plan = making.Plan(after, at=at)
-    darkening.mark_made(experience_id=after.id, first=plan.today, last=plan.horizon)
+    plan = timeslot_generation.Plan(after, at=at)
+    blackout_projection.mark_made(experience_id=after.id, first=plan.today, last=plan.horizon)
 
 
 def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: datetime) -> None:
     # Nobody is booked: every seat can be counted in the new way.
-    plan = making.Plan(after, at=at)
+    plan = timeslot_generation.Plan(after, at=at)
     seats.lock_timeslots(ids=future.values_list("pk", flat=True))
     by_day = after.capacity_type == "experience_date"
     days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=plan.today)
@@ -164,7 +169,7 @@ def _resize(
     if after.default_capacity is not None:
         fits = Q(booked_pax_cnt__lte=after.default_capacity - F("held_pax_cnt"))
     if after.capacity_type == "experience_date":
-        today = making.Plan(after, at=at).today
+        today = timeslot_generation.Plan(after, at=at).today
         days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=today)
         days.filter(fits, capacity=before.default_capacity).update(capacity=after.default_capacity)
         return

@@ -17,10 +17,14 @@ from django.db import connection
 from outfitter.db.locks import atomic, patient
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.models import Hold
-from outfitter_tenants.scheduling.operations import announce, claims, overbooking, taking
-from outfitter_tenants.scheduling.operations.parties import (
+from outfitter_tenants.scheduling.operations import (
+    availability_events,
+    overbooking,
+    resource_claims,
+    seat_allocation,
+)
+from outfitter_tenants.scheduling.operations.booking_rules import (
     Buyer,
     Check,
     NotBookable,
@@ -29,15 +33,22 @@ from outfitter_tenants.scheduling.operations.parties import (
     find_party,
     party_of,
 )
-from outfitter_tenants.scheduling.operations.taking import SoldOut
-from outfitter_tenants.scheduling.operations.wanted import (
+from outfitter_tenants.scheduling.operations.hold_request import (
     HARD_LIMIT,
     HoldKind,
     HoldRef,
     Wanted,
     json_keys,
 )
-from outfitter_tenants.scheduling.queries import holds, offered, pools, seats, slots
+from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
+from outfitter_tenants.scheduling.queries import (
+    holds,
+    pools,
+    seats,
+    timeslot_for_sale,
+    timeslots,
+)
+from outfitter_tenants.scheduling.rules.availability import Audience
 
 __all__ = [
     "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
@@ -103,7 +114,9 @@ def place_hold(
     is_counted = kind == "checkout" and bool(visitor or ip)
     owner = {"visitor": visitor, "ip": ip} if is_counted else {}
     with atomic() if is_counted and not connection.in_atomic_block else nullcontext():
-        found = offered.get_offered(timeslot_id=timeslot_id, at=at, **({} if is_queued else owner))
+        found = timeslot_for_sale.get_offered(
+            timeslot_id=timeslot_id, at=at, **({} if is_queued else owner)
+        )
         buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
         until = until or at + timedelta(minutes=minutes)
@@ -113,7 +126,7 @@ def place_hold(
             return wanted.place(at)
         except SoldOut:
             if is_counted:
-                _refuse_hoarding(offered.count_live(visitor=visitor, ip=ip, at=at))
+                _refuse_hoarding(timeslot_for_sale.count_live(visitor=visitor, ip=ip, at=at))
             raise
 
 
@@ -125,7 +138,7 @@ def queue_up(*, visitor: str | None, ip: str | None) -> None:
     takes new seats calls this first (outfitter.db.locks).
     """
     with patient():
-        offered.queue_up(visitor=visitor, ip=neighbourhood(ip))
+        timeslot_for_sale.queue_up(visitor=visitor, ip=neighbourhood(ip))
 
 
 def neighbourhood(ip: str | None) -> str | None:
@@ -177,7 +190,7 @@ def replace_hold(
             return _again(hold, party, until).place(at)
         _tell_exchange(hold, party, at)
         moved = hold.timeslot_id != timeslot_id
-        taking.exchange(hold, party, at)
+        seat_allocation.exchange(hold, party, at)
         hold.qty_by_type = json_keys(party.ask.quantities)
         hold.pax_cnt, hold.is_online = party.pax_cnt, party.is_online
         hold.audience, hold.method = audience, method
@@ -187,7 +200,7 @@ def replace_hold(
         hold.save()
         # One that needs none on its new departure gives back what it had.
         if party.slot.needs_resources or moved:
-            claims.claim(
+            resource_claims.claim(
                 party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party)
             )
         return replace(_ref(hold), warnings=party.warnings)
@@ -198,7 +211,7 @@ def _tell_exchange(hold: Hold, party: Party, at: datetime) -> None:
     if before == (party.slot.id, party.pax_cnt, party.is_online, json_keys(party.claims)):
         return  # only touched
     for timeslot_id in sorted({hold.timeslot_id, party.slot.id}):
-        announce.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
+        availability_events.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
 
 
 def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
@@ -235,7 +248,7 @@ def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
         _slide(hold, until, at)
         hold.save(update_fields=["expires_at", "hard_expires_at", "extended_cnt"])
         # But somebody may have its resources by now.
-        taking.set_resources(party, hold.pk, at)
+        seat_allocation.set_resources(party, hold.pk, at)
         return _ref(hold)
     try:
         return _again(hold, party, until).place(at)
@@ -255,8 +268,10 @@ def release_hold(*, hold_id: int, at: datetime) -> bool:
         hold = _lock(hold_id, may_be_over=True)
         if hold.status != "active":
             return False
-        taking.end([hold], "released", at)
-        announce.seats_changed(timeslot_id=hold.timeslot_id, reason="hold_released", at=at)
+        seat_allocation.end([hold], "released", at)
+        availability_events.seats_changed(
+            timeslot_id=hold.timeslot_id, reason="hold_released", at=at
+        )
         return True
 
 
@@ -281,14 +296,14 @@ def convert_hold(*, hold_id: int, at: datetime, has_resources: bool = True) -> H
             return _ref(hold)
         if hold.status == "released":
             raise HoldExpired("These seats are no longer held.")
-        slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
+        slot = timeslots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
         if "cancelled" in {slot.status, slot.day.status}:
             raise NotBookable("cancelled")
-        taking.sell(hold)
+        seat_allocation.sell(hold)
         if slot.needs_resources and has_resources:
-            claims.convert(hold_id=hold.pk, trip_order_id=hold.trip_order_id, at=at)
+            resource_claims.convert(hold_id=hold.pk, trip_order_id=hold.trip_order_id, at=at)
         Hold.objects.filter(pk=hold.pk).update(status="converted", closed_at=at)
-        announce.seats_changed(timeslot_id=hold.timeslot_id, reason="sold", at=at)
+        availability_events.seats_changed(timeslot_id=hold.timeslot_id, reason="sold", at=at)
         return _ref(hold)
 
 
@@ -299,7 +314,7 @@ def _late(hold: Hold, at: datetime) -> Hold:
     )
     found = later.order_by("-id").first() if hold.trip_order_id else None
     if found is None:
-        slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
+        slot = timeslots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
         # The seats it had, whatever the experience sells by now.
         kinds = catalog.experience_customer_types(experience_id=slot.experience_id)
         ask = ask_of(kinds, _int_keys(hold.qty_by_type), _buyer(hold))
@@ -328,10 +343,10 @@ def release_booked(
     with atomic():
         seats.lock_timeslots(ids=[timeslot_id])
         if trip_order_id is not None:
-            claims.release_order(trip_order_id=trip_order_id, timeslot_id=timeslot_id)
+            resource_claims.release_order(trip_order_id=trip_order_id, timeslot_id=timeslot_id)
         if pax_cnt <= 0:
             return
-        slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
+        slot = timeslots.get_timeslot(timeslot_id=timeslot_id, at=at)
         kinds = slot.seats.by_type
         pooled = {kinds[kind].id: pax for kind, pax in pax_by_type.items() if pax and kind in kinds}
         own = slot.seats.pool_of_method(method)
@@ -340,7 +355,7 @@ def release_booked(
         online = pax_cnt if slot.seats.is_online(audience, method) else 0
         seats.move(timeslot_id=timeslot_id, booked=-pax_cnt, online_booked=-online)
         pools.move(claims=pooled, booked=-1)
-        announce.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
+        availability_events.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
 
 
 def _again(hold: Hold, party: Party, until: datetime) -> Wanted:
@@ -354,7 +369,7 @@ def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -
     seats.lock_timeslots(ids={seen.timeslot_id, also or seen.timeslot_id})
     hold = seats.lock_hold(hold_id=hold_id)
     if hold is None or hold.timeslot_id != seen.timeslot_id:
-        raise taking.Moved("This hold is being changed right now. Please try again.")
+        raise seat_allocation.Moved("This hold is being changed right now. Please try again.")
     if not may_be_over and hold.status in {"released", "converted"}:
         raise HoldNotFound("There is no such hold any more.", status=hold.status)
     return hold
@@ -374,7 +389,7 @@ def _slide(hold: Hold, until: datetime, at: datetime) -> None:
         hold.hard_expires_at = at + HARD_LIMIT[hold.kind]
     hold.expires_at = max(hold.expires_at, min(until, hold.hard_expires_at))
     hold.extended_cnt = min(hold.extended_cnt + 1, 32_767)
-    announce.sweep_at(hold.expires_at)
+    availability_events.sweep_at(hold.expires_at)
 
 
 def _ref(hold: Hold) -> HoldRef:

@@ -15,7 +15,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
-from outfitter_tenants.scheduling.operations.parties import Party
+from outfitter_tenants.scheduling.operations.booking_rules import Party
 from outfitter_tenants.scheduling.queries import seats
 
 

@@ -10,9 +10,9 @@ from django.db import connection
 
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow
-from outfitter_tenants.scheduling import sold
+from outfitter_tenants.scheduling import booking_port
 from outfitter_tenants.scheduling.models import Hold, Timeslot, TimeslotPool
-from outfitter_tenants.scheduling.operations.making import Plan, PoolSpec
+from outfitter_tenants.scheduling.operations.timeslot_generation import Plan, PoolSpec
 
 # A customer type that came later gets seats on what is made already; one that was archived keeps
 # the seats it has sold and gives no more.
@@ -161,7 +161,7 @@ def recount(*, timeslot_ids: Iterable[int], is_written: bool = True) -> dict[int
             hold.pool_claims, hold.is_online = wanted, online
             changed.append(hold)
     Hold.objects.bulk_update(changed, ["pool_claims", "is_online"], batch_size=500)
-    for row in sold.seats_on(ids):
+    for row in booking_port.seats_on(ids):
         taken = {row.experience_customer_type_id: row.pax_cnt}
         claims, online = _claims(pools[row.timeslot_id], taken, row.audience, row.method)
         counts[row.timeslot_id].booked.update(claims)

@@ -9,11 +9,11 @@ from outfitter.kit import ids
 from outfitter.kit.errors import DomainError, Invalid, NotFound
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling import freshness
-from outfitter_tenants.scheduling.fitting import used
+from outfitter_tenants.scheduling import cache_versions
 from outfitter_tenants.scheduling.models import Resource, ResourceGroup
-from outfitter_tenants.scheduling.operations import announce
-from outfitter_tenants.scheduling.queries import fleet as fleets
+from outfitter_tenants.scheduling.operations import availability_events
+from outfitter_tenants.scheduling.queries import resource_claims as fleets
+from outfitter_tenants.scheduling.rules.resource_capacity import used
 
 # Nothing is sold further ahead.
 _FAR = timedelta(days=3 * 366)
@@ -44,8 +44,8 @@ def save_group(*, values: Mapping[str, Any], group_id: int | None, at: datetime)
             setattr(row, name, value)
         row.save()
         _record("resource_group", row.pk, "resource_group.saved", at, before, dict(values))
-        freshness.touch_everything()
-        announce.fleet_changed(group_ids=[row.pk], reason="resource_group.saved", at=at)
+        cache_versions.touch_everything()
+        availability_events.fleet_changed(group_ids=[row.pk], reason="resource_group.saved", at=at)
     return row.pk
 
 
@@ -96,8 +96,8 @@ def update_resources(*, rows: Sequence[Mapping[str, Any]], at: datetime) -> list
             new = Resource(ical_hash=ids.public_hash())
             row = known[values["id"]] if values.get("id") else new
             saved.append(_save(row, values, at))
-        freshness.touch_everything()
-        announce.fleet_changed(group_ids=concerned, reason="resource.saved", at=at)
+        cache_versions.touch_everything()
+        availability_events.fleet_changed(group_ids=concerned, reason="resource.saved", at=at)
     return saved
 
 

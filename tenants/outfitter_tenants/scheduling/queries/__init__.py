@@ -1,25 +1,22 @@
 """Reads of the schedule. What other apps may use is named here; locks and seats live below."""
 
+from outfitter_tenants.scheduling.queries.availability_rules import (
+    RuleNotFound,
+    RuleRow,
+    get_rule,
+    list_rules,
+)
 from outfitter_tenants.scheduling.queries.blackouts import (
     BlackoutNotFound,
     BlackoutRow,
     ConflictRow,
     blackouts_between,
 )
-from outfitter_tenants.scheduling.queries.crews import (
-    Crew,
-    CrewGuide,
-    CrewResource,
-    crew_of_timeslots,
+from outfitter_tenants.scheduling.queries.counter_drift import (
+    Drift,
+    count_drift,
+    counters_by_timeslot,
 )
-from outfitter_tenants.scheduling.queries.departures import (
-    Asked,
-    DepartureRow,
-    departures_for_partners,
-    with_resources,
-)
-from outfitter_tenants.scheduling.queries.drift import Drift, count_drift, counters_by_timeslot
-from outfitter_tenants.scheduling.queries.fill import DayFill, fill_by_day
 from outfitter_tenants.scheduling.queries.holds import (
     HoldRow,
     find_hold,
@@ -28,6 +25,16 @@ from outfitter_tenants.scheduling.queries.holds import (
     live_holds_between,
     trips_holding,
 )
+from outfitter_tenants.scheduling.queries.occupancy import DayFill, fill_by_day
+from outfitter_tenants.scheduling.queries.partner_timeslots import (
+    Asked,
+    DepartureRow,
+    departures_for_partners,
+    with_resources,
+)
+from outfitter_tenants.scheduling.queries.resource_capacity import resource_room
+from outfitter_tenants.scheduling.queries.resource_capacity_range import Rooms, load_rooms
+from outfitter_tenants.scheduling.queries.resource_usages import list_usages
 from outfitter_tenants.scheduling.queries.resources import (
     GroupRow,
     ResourceRow,
@@ -36,11 +43,14 @@ from outfitter_tenants.scheduling.queries.resources import (
     list_groups,
     list_resources,
 )
-from outfitter_tenants.scheduling.queries.room import resource_room
-from outfitter_tenants.scheduling.queries.rooms import Rooms, load_rooms
-from outfitter_tenants.scheduling.queries.rules import RuleNotFound, RuleRow, get_rule, list_rules
 from outfitter_tenants.scheduling.queries.shared_days import days_sharing
-from outfitter_tenants.scheduling.queries.slots import (
+from outfitter_tenants.scheduling.queries.timeslot_crews import (
+    Crew,
+    CrewGuide,
+    CrewResource,
+    crew_of_timeslots,
+)
+from outfitter_tenants.scheduling.queries.timeslots import (
     DateRow,
     NextDates,
     TimeslotNotFound,
@@ -60,7 +70,6 @@ from outfitter_tenants.scheduling.queries.slots import (
     upcoming_counts,
     zone_of,
 )
-from outfitter_tenants.scheduling.queries.usages import list_usages
 
 __all__ = [
     "Asked",

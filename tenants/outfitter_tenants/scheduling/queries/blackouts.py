@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.models import Blackout
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
 
 Target = Literal["resource_id", "guide_avatar_id", "experience_id"]
 # More are not listed; `conflict_cnt` says how many there are.

@@ -7,10 +7,10 @@ from typing import Final
 
 from django.db import connection
 
-from outfitter_tenants.scheduling.crewing import Demand, Duty
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.models import Blackout, BookingGuide
-from outfitter_tenants.scheduling.queries.slots import TimeslotNotFound
+from outfitter_tenants.scheduling.queries.timeslots import TimeslotNotFound
+from outfitter_tenants.scheduling.rules.guide_conflicts import Demand, Duty
+from outfitter_tenants.scheduling.rules.resource_capacity import Span
 
 PAIRING_DAYS: Final = timedelta(days=180)
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 from django.db import connection
 from psycopg.types.numeric import Int8
 
-from outfitter.db.prepared import one_line, prepared_cursor
-from outfitter_tenants.scheduling.availability import AUDIENCES, Audience
+from outfitter.db.prepared_statements import one_line, prepared_cursor
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
+from outfitter_tenants.scheduling.rules.availability import AUDIENCES, Audience
 
 # `pax` may be negative (a smaller party); then nothing but the state of the row can refuse.
 _FITS: Final = """

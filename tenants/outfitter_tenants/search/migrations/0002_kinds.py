@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from outfitter_tenants.search import declare
+from outfitter_tenants.search import registry
 
 CUSTOMER = """
 SELECT c.id AS object_id, 1::smallint AS shelf, coalesce(c.last_trip_at, c.created_at) AS at,
@@ -72,8 +72,8 @@ class Migration(migrations.Migration):
     ]
     operations = [
         migrations.RunSQL(
-            declare.create(**kind),
-            declare.drop(kind=kind["kind"], name=kind["name"], table=kind["table"]),
+            registry.create(**kind),
+            registry.drop(kind=kind["kind"], name=kind["name"], table=kind["table"]),
         )
         for kind in KINDS
     ]

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from outfitter_tenants.search import declare
+from outfitter_tenants.search import registry
 
 GIFT_CARD = """
 SELECT c.id AS object_id,
@@ -19,13 +19,13 @@ class Migration(migrations.Migration):
     dependencies = [("search", "0003_reseller"), ("giftcards", "0003_listed")]
     operations = [
         migrations.RunSQL(
-            declare.create(
+            registry.create(
                 kind=4, name="gift_card", table="giftcards_giftcard", select=GIFT_CARD,
                 columns=[
                     "recipient_name", "sender_name", "recipient_email", "recipient_phone", "last4",
                     "status", "created_at",
                 ],
             ),
-            declare.drop(kind=4, name="gift_card", table="giftcards_giftcard"),
+            registry.drop(kind=4, name="gift_card", table="giftcards_giftcard"),
         )
     ]  # fmt: skip

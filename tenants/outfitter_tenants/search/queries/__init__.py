@@ -1,7 +1,6 @@
 """Reads of search."""
 
-from outfitter_tenants.search.queries.answering import Question, Result, answer
-from outfitter_tenants.search.queries.cards import Reader
+from outfitter_tenants.search.queries.entity_types import TYPES
 from outfitter_tenants.search.queries.help import (
     Article,
     ArticleNotFound,
@@ -9,7 +8,12 @@ from outfitter_tenants.search.queries.help import (
     list_articles,
     search_articles,
 )
-from outfitter_tenants.search.queries.kinds import TYPES
+from outfitter_tenants.search.queries.result_cards import Reader
+from outfitter_tenants.search.queries.results import (
+    Question,
+    Result,
+    answer,
+)
 
 __all__ = [
     "TYPES",

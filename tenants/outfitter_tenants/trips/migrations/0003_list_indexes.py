@@ -4,7 +4,7 @@
 import django.db.models.expressions
 from django.db import migrations, models
 
-import outfitter.db.folding
+import outfitter.db.text_normalization
 
 WORDS = """
 regexp_replace(normalize(lower((
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="trip",
             index=models.Index(
-                outfitter.db.folding.Folded("contact_last_name", "contact_first_name"),
+                outfitter.db.text_normalization.Folded("contact_last_name", "contact_first_name"),
                 models.F("id"),
                 name="trip_by_contact",
             ),

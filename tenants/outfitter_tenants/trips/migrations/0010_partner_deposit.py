@@ -1,4 +1,4 @@
-# The index on what customers owe is that of outfitter_tenants.trips.amounts_due.CUSTOMER_OWES.
+# The index on what customers owe is that of outfitter_tenants.trips.rules.amounts_due.CUSTOMER_OWES.
 
 from django.db import migrations, models
 from django.db.models import Case, F, Q, Value, When

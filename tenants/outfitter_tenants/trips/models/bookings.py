@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices
+from outfitter.db.column_types import money, slug_choices
 
 
 class BookingStatus(models.Model):

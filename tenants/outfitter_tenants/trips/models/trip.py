@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money, slug_choices
-from outfitter.db.folding import Folded
-from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES
+from outfitter.db.column_types import money, slug_choices
+from outfitter.db.text_normalization import Folded
+from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES
 
 
 class TripMethod(models.Model):

@@ -152,7 +152,7 @@ def cancel(*, order: TripOrder, reason: str, by: int | None, at: datetime) -> No
 
 
 def retain(*, order: TripOrder, retained: Mapping[str, Any] | None) -> None:
-    """Write what a cancelled order still owes; see `checkout.operations.frame.totals`."""
+    """Write what a cancelled order still owes; see `checkout.trip_changes.totals`."""
     order.retained = {**dict(retained or {}), **_carried(order)} or None
     order.save(update_fields=["retained"])
 

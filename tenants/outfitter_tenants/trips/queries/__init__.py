@@ -7,20 +7,10 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from outfitter.db.once import once
-from outfitter_tenants.pricing.bill import as_json, bill_of
+from outfitter.db.read_cache import once
+from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
-from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
-from outfitter_tenants.trips import amounts_due
-from outfitter_tenants.trips.amounts_due import (
-    balance,
-    customer_owes,
-    held_by_partner,
-    is_partners_money,
-    paid_towards,
-    partner_owes,
-    still_to_come,
-)
+from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
 from outfitter_tenants.trips.models import (
     Booking,
     BookingStatus,
@@ -28,6 +18,11 @@ from outfitter_tenants.trips.models import (
     Trip,
     TripMethod,
     TripOrder,
+)
+from outfitter_tenants.trips.queries.full_trip import (
+    TripNotFound,
+    briefs,
+    get_trip,
 )
 from outfitter_tenants.trips.queries.orders import (
     NO_SEATS,
@@ -44,7 +39,16 @@ from outfitter_tenants.trips.queries.orders import (
     seats_of_order,
 )
 from outfitter_tenants.trips.queries.tabs import lines_for_tab
-from outfitter_tenants.trips.queries.whole import TripNotFound, briefs, get_trip
+from outfitter_tenants.trips.rules import amounts_due
+from outfitter_tenants.trips.rules.amounts_due import (
+    balance,
+    customer_owes,
+    held_by_partner,
+    is_partners_money,
+    paid_towards,
+    partner_owes,
+    still_to_come,
+)
 
 __all__ = [
     "NO_SEATS",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from outfitter.db.once import once
+from outfitter.db.read_cache import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 

@@ -1,6 +1,6 @@
 """What a trip's guests owe, line by line, as the tab wants it."""
 
-from outfitter_tenants.pricing.tab import TabLine
+from outfitter_tenants.pricing.rules.tabs import TabLine
 from outfitter_tenants.trips.models import Booking, PriceLine
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.plugins.octo.checks import Check
+from tests.plugins.octo.answer_rules import Check
 from tests.plugins.octo.world import World
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from outfitter.accounts import fanout
+from outfitter.accounts import schema_migration
 from outfitter.kit.clock import utc_now
 from outfitter.tos.operations import publish_shipped
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         """Run, and fail when a schema was left behind."""
         start = time.monotonic()
         tell = self.stdout.write if options["verbosity"] else (lambda _line: None)
-        report = fanout.migrate_everything(tell=tell)
+        report = schema_migration.migrate_everything(tell=tell)
         for tos in publish_shipped(at=utc_now()):
             tell(f"terms: {tos}")
         for statement in report.refused:

@@ -8,8 +8,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from outfitter.kit.clock import utc_now
-from outfitter_demo import operator, seeding, validators
-from outfitter_demo.pictures import Studio
+from outfitter_demo import (
+    channel_validators,
+    operator_account,
+    seed,
+)
+from outfitter_demo.drawings import Studio
 
 
 class Command(BaseCommand):
@@ -49,11 +53,12 @@ class Command(BaseCommand):
         report = _seed()
         if report.is_new:
             self.stdout.write(
-                f"Made {operator.NAME}: {report.trips_cnt} trips, {report.carts_cnt} open carts."
+                f"Made {operator_account.NAME}: "
+                f"{report.trips_cnt} trips, {report.carts_cnt} open carts."
             )
         else:
-            self.stdout.write(f"{operator.NAME} is there already.")
-        logins = operator.logins()
+            self.stdout.write(f"{operator_account.NAME} is there already.")
+        logins = operator_account.logins()
         for name, login in logins.items():
             self.stdout.write(f"  {name:<11} {login['url']}  {login['email']}  {login['password']}")
         target: Path = options["json"] or settings.VAR / "seed.json"
@@ -61,14 +66,16 @@ class Command(BaseCommand):
         target.write_text(json.dumps(logins, indent=2) + "\n")
 
     def _open_to_validators(self, target: Path | None) -> None:
-        doors = validators.seed(at=utc_now(), keys=target or settings.VAR / "validators.json")
-        self.stdout.write(f"{validators.NAME} is there.")
+        doors = channel_validators.seed(
+            at=utc_now(), keys=target or settings.VAR / "validators.json"
+        )
+        self.stdout.write(f"{channel_validators.NAME} is there.")
         for channel, door in doors.items():
             self.stdout.write(f"  {channel:<8} {door.url}  {door.key}")
 
 
-def _seed() -> seeding.Report:
-    if operator.find_operator() is not None:
-        return seeding.Report(is_new=False)
+def _seed() -> seed.Report:
+    if operator_account.find_operator() is not None:
+        return seed.Report(is_new=False)
     with Studio(Path(settings.MEDIA_ROOT)) as studio:
-        return seeding.seed(at=utc_now(), studio=studio)
+        return seed.seed(at=utc_now(), studio=studio)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from outfitter.accounts.models import Account
-from outfitter.db.current import PUBLIC, in_schema
+from outfitter.db.tenant_schema import PUBLIC, in_schema
 from outfitter_tenants.search import operations
 
 

@@ -29,19 +29,19 @@ class Harbour:
         """Return what the host asks of Harbour."""
         from outfitter.sdk.channels import ChannelAdapter, PushLimits
 
-        from outfitter_harbour import settings, telling, words
+        from outfitter_harbour import errors, push, settings
 
         return [
             ChannelAdapter(
                 channel="harbour",
                 title="Harbour",
-                fault=words.fault,
+                fault=errors.fault,
                 settings=settings.ConnectionSettings,
                 credentials=settings.Credentials,
-                push=telling.push,
+                push=push.push,
                 push_limits=PushLimits(calls=60, seconds=60, days=365),
-                check=telling.check,
-                suggest_unit=words.unit_name,
+                check=push.check,
+                suggest_unit=errors.unit_name,
             )
         ]
 

@@ -16,7 +16,7 @@ from outfitter.sdk.channels import (
     PartnerRoute,
 )
 
-from outfitter_harbour import shapes, words
+from outfitter_harbour import errors, requests, serializers
 
 BASE: Final = "partner/harbour/v1"
 Handler = Callable[[PartnerCall], HttpResponse]
@@ -49,7 +49,7 @@ def key_of(request: HttpRequest, body: bytes) -> str:
     return key.strip()
 
 
-def answering(handler: Handler) -> Handler:
+def endpoint(handler: Handler) -> Handler:
     """Say what the engine refuses in Harbour's words."""
 
     @wraps(handler)
@@ -58,19 +58,19 @@ def answering(handler: Handler) -> Handler:
             return handler(call)
         except ChannelProblem as problem:
             call.note(code=problem.code)
-            return words.refusal(problem)
+            return errors.refusal(problem)
 
     return answer
 
 
-@answering
+@endpoint
 def list_products(call: PartnerCall) -> HttpResponse:
     """Return what is on sale."""
     found = channels.products(call.known)
-    return JsonResponse({"products": [shapes.product_of(product) for product in found]})
+    return JsonResponse({"products": [serializers.product_of(product) for product in found]})
 
 
-@answering
+@endpoint
 def departures(call: PartnerCall) -> HttpResponse:
     """Return seats and prices of local days."""
     asked = call.request.GET
@@ -79,28 +79,28 @@ def departures(call: PartnerCall) -> HttpResponse:
     found = channels.availability(
         call.known,
         product_id=product,
-        date_from=shapes.day_of(asked.get("from")),
-        date_to=shapes.day_of(asked.get("to")),
+        date_from=requests.day_of(asked.get("from")),
+        date_to=requests.day_of(asked.get("to")),
     )
-    return JsonResponse({"departures": [shapes.departure_of(one) for one in found]})
+    return JsonResponse({"departures": [serializers.departure_of(one) for one in found]})
 
 
-@answering
+@endpoint
 def book(call: PartnerCall) -> HttpResponse:
     """Book, or hold; the same reference gets the same answer."""
-    wanted = shapes.read(shapes.Wanted, call.body)
+    wanted = requests.read(requests.BookingIn, call.body)
     call.note(reference=wanted.reference, product=wanted.product)
     make = channels.hold if wanted.hold else channels.book
-    return JsonResponse(shapes.booking_of(make(call.known, shapes.request_of(wanted))))
+    return JsonResponse(serializers.booking_of(make(call.known, requests.request_of(wanted))))
 
 
-@answering
+@endpoint
 def confirm(call: PartnerCall) -> HttpResponse:
     """Make a hold a booking."""
-    return JsonResponse(shapes.booking_of(channels.confirm(call.known, _key(call))))
+    return JsonResponse(serializers.booking_of(channels.confirm(call.known, _key(call))))
 
 
-@answering
+@endpoint
 def change(call: PartnerCall) -> HttpResponse:
     """Tell, change or cancel one booking."""
     key = _key(call)
@@ -109,11 +109,11 @@ def change(call: PartnerCall) -> HttpResponse:
     elif call.request.method == "DELETE":
         found = channels.cancel(call.known, key)
     else:
-        wanted = shapes.read(shapes.Change, call.body)
+        wanted = requests.read(requests.ChangeIn, call.body)
         at = At(starts_at=wanted.starts_at) if wanted.starts_at else None
-        units = shapes.units_of(wanted.units) if wanted.units else None
+        units = requests.units_of(wanted.units) if wanted.units else None
         found = channels.amend(call.known, key, Amendment(at=at, units=units))
-    return JsonResponse(shapes.booking_of(found))
+    return JsonResponse(serializers.booking_of(found))
 
 
 def _key(call: PartnerCall) -> Key:

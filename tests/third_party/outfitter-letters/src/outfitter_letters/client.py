@@ -5,7 +5,7 @@ from typing import Any
 
 from outfitter.sdk import Permanent, Retryable
 
-from outfitter_letters.mapping import subscriber_hash
+from outfitter_letters.serializers import subscriber_hash
 from outfitter_letters.settings import Settings
 
 

@@ -25,12 +25,12 @@ class Letters:
         """Make a guest who wants news a subscriber. Twice the same event changes nothing more."""
         from outfitter.sdk.customers import wants_news
 
-        from outfitter_letters import client, mapping
+        from outfitter_letters import client, serializers
         from outfitter_letters.settings import settings_of
 
         email, customer_id = event.payload["contact_email"], event.payload["customer_id"]
         if email and customer_id and wants_news(ctx, customer_id=customer_id):
-            client.upsert(settings_of(ctx), mapping.subscriber(event.payload))
+            client.upsert(settings_of(ctx), serializers.subscriber(event.payload))
 
     @hookimpl
     def webhooks(self) -> Sequence[Webhook]:

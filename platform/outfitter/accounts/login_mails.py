@@ -1,0 +1,108 @@
+"""The mails about a person's login, in their language, and the jobs that send them."""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from smtplib import SMTPException
+from typing import Any, Final
+
+from outfitter.accounts import mail_links
+from outfitter.accounts.mail_layout import Block, letter
+from outfitter.accounts.models import User
+from outfitter.db.tenant_tasks import platform_task
+from outfitter.kit.clock import utc_now
+from outfitter.kit.locales import route_locale
+
+_TEXTS: Final = Path(__file__).parent / "texts"
+RETRY: Final[dict[str, Any]] = {
+    "autoretry_for": (OSError, SMTPException),
+    "retry_backoff": 2,
+    "retry_backoff_max": 120,
+    "max_retries": 8,
+}
+
+
+@lru_cache(maxsize=16)
+def texts(locale: str) -> dict[str, str]:
+    """Return the words of a language; English for one the product does not speak."""
+    file = _TEXTS / f"{route_locale(locale)}.json"
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+@platform_task(queue="mail", **RETRY)
+def send_password_link(*, email: str, url: str, **_future: Any) -> None:
+    """
+    Send the link to a new password to whoever has a login with that address.
+
+    The job looks the address up, so that the request takes as long for an unknown one.
+    """
+    user = User.objects.filter(email=email, is_active=True).first()
+    if user is None:
+        return
+    token = mail_links.issue(user=user, kind="password", email=email, at=utc_now())
+    words = texts(user.locale)
+    blocks = [
+        Block(words["reset_line"]),
+        Block(words["reset_button"], "button", f"{_localized(url, user)}#token={token}"),
+        Block(words["link_life"], "small"),
+    ]
+    send(user, "reset_subject", blocks)
+
+
+@platform_task(queue="mail", **RETRY)
+def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> None:
+    """Send the link that proves a new address to it, and tell the old one."""
+    user = User.objects.filter(pk=user_id).first()
+    if user is None:
+        return
+    words = texts(user.locale)
+    moved = [Block(words["moved_line"].format(email=email)), Block(words["not_you"], "small")]
+    send(user, "moved_subject", moved)
+    if User.objects.filter(email=email).exclude(pk=user_id).exists():
+        send(user, "email_subject", [Block(words["taken_line"])], to=email)
+        return
+    token = mail_links.issue(user=user, kind="email", email=email, at=utc_now())
+    blocks = [
+        Block(words["email_line"]),
+        Block(words["email_button"], "button", f"{_localized(url, user)}?confirm={token}"),
+        Block(words["link_life"], "small"),
+    ]
+    send(user, "email_subject", blocks, to=email)
+
+
+@platform_task(queue="mail", **RETRY)
+def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
+    """Tell a person what happened to their login: `notice` is changed, factors or locked."""
+    user = User.objects.filter(pk=user_id).first()
+    if user is None:
+        return
+    words = texts(user.locale)
+    blocks = [
+        Block(words[f"{notice}_line"]),
+        *([Block(words["locked_way"])] if notice == "locked" else []),
+        Block(words["reset_button"], "button", _localized(url, user)),
+        *([] if notice == "locked" else [Block(words["not_you"], "small")]),
+    ]
+    send(user, f"{notice}_subject", blocks)
+
+
+def send(user: User, subject: str, blocks: list[Block], to: str | None = None) -> None:
+    """Send a mail that greets its reader; `subject` is the key of a text."""
+    words = texts(user.locale)
+    hello = Block(words["hello"].format(name=user.first_name or user.email))
+    letter(
+        to=to or user.email,
+        locale=route_locale(user.locale),
+        subject=words[subject],
+        blocks=[hello, *blocks],
+    ).send()
+
+
+def _localized(url: str, user: User) -> str:
+    locale = route_locale(user.locale)
+    if locale == "en":
+        return url
+    scheme, rest = url.split("://", 1)
+    host, _, path = rest.partition("/")
+    return f"{scheme}://{host}/{locale}/{path}"

@@ -1,0 +1,247 @@
+"""
+A widget page with its first data written into it.
+
+Who opens a calendar waits for one document and its style: the document has the first picture in it,
+drawn by the widget's own code (`drawn.py`). The trip builder waits for its script as well. Nothing
+else is asked before the first picture. What is written in is public; it is packed once for all who
+get the same.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from outfitter.api import ssr
+from outfitter.api.screens import accepted_codings
+
+LANGUAGE_COOKIE: Final = "outfitter_language"
+DEFAULT_LANGUAGE: Final = "en"
+_RIGHT_TO_LEFT: Final = frozenset({"ar", "he"})
+THEMES: Final = frozenset({"light", "dark"})
+# What some browsers still call them, and what has no language of its own here.
+_OTHER_NAMES: Final = {"fil": "tl", "iw": "he"}
+_TRADITIONAL: Final = re.compile(r"zh-(tw|hk|mo|hant)", re.IGNORECASE)
+_EMPTY: Final = b'<script type="application/json" id="first"></script>'
+# The place that is held free for a calendar.
+_BOOT: Final = b'<div class="boot" aria-hidden="true"></div>'
+_SCRIPT: Final = b'<script type="module" '
+# What a declaration of a look consists of; nothing that could end it, or the style it stands in.
+_DECLARED: Final = re.compile(r"--[a-z-]+:[\w #().,'%-]+", re.ASCII)
+_HTML: Final = re.compile(rb'<html lang="[^"]*"')
+_NEEDED: Final = re.compile(r'<(?:script|link)[^>]*?(?:src|href)="(/widgets/assets/[^"]+)"')
+# The pages that are the trip builder: its words, and the operator's terms.
+BUILDERS: Final = frozenset({"tripBuilder", "calendarCustomerType"})
+# Of one page in one language for one operator: some kilobytes each.
+_MOST_PACKED: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """
+    What a page begins with: JSON by name, and a `key` that names exactly this content.
+
+    `is_private`: somebody is signed in, so nobody may keep the page. `theme`: "light", "dark", or
+    "" as the reader's system. `picture`: what the first picture is drawn from besides the parts
+    (`widget/src/calendar/page.ts`), None where the page draws it; its content is part of the key.
+    """
+
+    parts: Mapping[str, bytes]
+    key: str
+    is_private: bool = False
+    theme: str = ""
+    picture: Mapping[str, Any] | None = None
+
+
+Fill = Callable[[HttpRequest, str, str], First]
+
+
+def send(
+    request: HttpRequest, *, file: str, page: str, fill: Fill | None
+) -> tuple[HttpResponse, str]:
+    """
+    Return a widget page with the messages of the reader's language and what `fill` gives it.
+
+    `fill(request, page, language)` is asked for the operator's part. Beside the page: the source
+    that its policy has to allow for the style in it, "" for none.
+
+    :raises Http404: there is no such page in this build
+    """
+    template = _template(settings.WIDGET / file)
+    folder = "trip" if page in BUILDERS else "calendar"
+    spoken = _spoken(settings.WIDGET, folder, template.tag)
+    language = language_of(request, frozenset(spoken))
+    first = fill(request, page, language) if fill else First({}, "")
+    is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
+    key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{is_packed}"
+    etag = f'W/"{hashlib.blake2b(key.encode(), digest_size=12).hexdigest()}"'
+    is_kept = not first.is_private
+    if is_kept and request.headers.get("If-None-Match") == etag:
+        response = HttpResponse(status=304)
+    else:
+        body = _body(key, template, language, spoken, first, is_packed=is_packed)
+        response = HttpResponse(body.content)
+        # Without it a server may have to close the connection on which script and style could come.
+        response["Content-Length"] = str(len(body.content))
+        if is_packed:
+            response["Content-Encoding"] = "gzip"
+        needed = template.styles if body.is_drawn else template.links
+        if needed:
+            # Caches in between can tell the browser what will be needed before we answer.
+            response["Link"] = needed
+        # Not kept by anybody: the next one may come with its picture.
+        is_kept = is_kept and body.is_final
+    patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
+    response["Cache-Control"] = "no-store" if first.is_private else "no-cache"
+    if is_kept:
+        response["ETag"] = etag
+    return response, _source(_style(first)) if first.picture is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    body: bytes
+    tag: str
+    links: str
+    # Without the script, which no picture that is there has to wait for.
+    styles: str
+
+
+def _template(file: Path) -> _Template:
+    try:
+        stat = file.stat()
+    except OSError:
+        raise Http404 from None
+    return _read(file, f"{stat.st_mtime_ns:x}-{stat.st_size:x}")
+
+
+@lru_cache(maxsize=8)
+def _read(file: Path, tag: str) -> _Template:
+    body = file.read_bytes()
+    needed = dict.fromkeys(_NEEDED.findall(body.decode()))
+    links = [_link(path) for path in needed]
+    return _Template(body, tag, ", ".join(links), ", ".join(one for one in links if "style" in one))
+
+
+def _link(path: str) -> str:
+    return f"<{path}>; rel=" + ("modulepreload" if path.endswith(".js") else "preload; as=style")
+
+
+@lru_cache(maxsize=8)
+def _spoken(root: Path, folder: str, tag: str) -> Mapping[str, bytes]:
+    """Return the messages of a page by language, as this build has them."""
+    return {
+        file.stem: file.read_bytes() for file in root.glob(f"assets/messages-*/{folder}/*.json")
+    }
+
+
+def language_of(request: HttpRequest, spoken: frozenset[str]) -> str:
+    """Return the language of an answer: the address decides, then the choice made, the browser."""
+    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", "")[:500])
+    wanted = [
+        request.GET.get("language", ""), request.COOKIES.get(LANGUAGE_COOKIE, ""),
+        *(tag for tag, _ in accepted),
+    ]  # fmt: skip
+    found = (match_language(tag, spoken) for tag in wanted)
+    return next((one for one in found if one), DEFAULT_LANGUAGE)
+
+
+def match_language(tag: str, spoken: frozenset[str]) -> str | None:
+    """Return the language of ours that serves a tag: de-AT is de, zh-HK is zh-TW, fil is tl."""
+    exact = next((one for one in spoken if one.lower() == tag.lower()), None)
+    if exact or not tag:
+        return exact
+    if tag.lower().startswith("zh"):
+        chinese = "zh-TW" if _TRADITIONAL.match(tag) else "zh-CN"
+        return chinese if chinese in spoken else None
+    base = tag.split("-", 1)[0].lower()
+    base = _OTHER_NAMES.get(base, base)
+    return base if base in spoken else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    content: bytes
+    is_drawn: bool
+    # False: it should have had a picture, and may have one next time.
+    is_final: bool
+
+
+_packed: Final[dict[str, _Body]] = {}
+
+
+def _body(
+    key: str, template: _Template, language: str, spoken: Mapping[str, bytes], first: First,
+    *, is_packed: bool,
+) -> _Body:  # fmt: skip
+    found = _packed.get(key)
+    if found is not None:
+        return found
+    text, markup = _filled(template.body, language, spoken.get(language), first)
+    is_final = first.picture is None or bool(markup) or ssr.engine(settings.WIDGET) is None
+    content = gzip.compress(text, 9, mtime=0) if is_packed else text
+    body = _Body(content, bool(markup), is_final)
+    if is_final and not first.is_private:
+        while len(_packed) >= _MOST_PACKED:
+            # Two threads may drop the same one.
+            _packed.pop(next(iter(_packed), ""), None)
+        _packed[key] = body
+    return body
+
+
+def _filled(
+    body: bytes, language: str, messages: bytes | None, first: First
+) -> tuple[bytes, bytes]:
+    """Return the page, and the markup of the picture in it."""
+    parts = dict(first.parts)
+    spoken = DEFAULT_LANGUAGE
+    if messages is not None:
+        parts = {"language": json.dumps(language).encode(), "messages": messages, **parts}
+        spoken = language
+    # Said by the page itself, or its first picture would be the wrong way round or too bright.
+    said = f'<html lang="{spoken}"' + (' dir="rtl"' if spoken in _RIGHT_TO_LEFT else "")
+    said += f' data-theme="{first.theme}"' if first.theme in THEMES else ""
+    body = _HTML.sub(said.encode(), body, count=1)
+    written = b",".join(json.dumps(name).encode() + b":" + value for name, value in parts.items())
+    # Nothing in it may end the element it stands in.
+    safe = b"{" + written.replace(b"<", b"\\u003c") + b"}"
+    body = body.replace(_EMPTY, _EMPTY.replace(b"></", b">" + safe + b"</"), 1)
+    if first.picture is None or _BOOT not in body:
+        return body, b""
+    asked = {**first.picture, "first": safe.decode(), "theme": first.theme}
+    markup = ssr.markup(settings.WIDGET, asked).encode()
+    if not markup:
+        return body, b""
+    style = b"<style>" + _style(first).encode() + b"</style></head>"
+    body = body.replace(b"</head>", style, 1).replace(_BOOT, markup, 1)
+    # What can be seen already waits for nothing; what makes it move comes after it.
+    return body.replace(_SCRIPT, _SCRIPT + b'fetchpriority="low" ', 1), markup
+
+
+def _style(first: First) -> str:
+    """
+    Return the operator's look as a style sheet: no script is there yet that would set it.
+
+    Browsers lay out what is in a frame before its style sheet has come. Hidden until then, it costs
+    no layout and moves nothing; the style sheet of calendars shows it.
+    """
+    look: dict[str, str] = json.loads(first.parts.get("look", b"{}"))
+    declared = (f"{name}:{value}" for name, value in look.items())
+    root = ";".join(one for one in declared if _DECLARED.fullmatch(one))
+    return f":root{{{root}}}main{{display:none}}"
+
+
+def _source(style: str) -> str:
+    """Return the source of exactly this style, as a policy names it (CSP 3, 2.3.1)."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"

@@ -1,0 +1,131 @@
+"""Composition root: the one place that knows every router."""
+
+from functools import lru_cache
+
+from ninja import NinjaAPI
+
+from outfitter.api import (
+    errors,
+    lists,
+    principal,
+    widget_pages,
+)
+from outfitter.api.parser import StrictParser
+from outfitter.api.plugin_routes import mount_plugins
+from outfitter.api.renderer import OrjsonRenderer
+from outfitter.tos import api as tos
+from outfitter_signup.api import router as signup
+from outfitter_tenants.audit.api import router as audit
+from outfitter_tenants.backoffice.account.api import router as account_state
+from outfitter_tenants.backoffice.account_chooser.api import router as chooser
+from outfitter_tenants.backoffice.api import router as backoffice
+from outfitter_tenants.backoffice.dashboard.api import router as dashboard
+from outfitter_tenants.backoffice.general.api import router as general
+from outfitter_tenants.backoffice.general.lists_api import router as general_lists
+from outfitter_tenants.backoffice.inventory.api import router as inventory
+from outfitter_tenants.backoffice.inventory.blackout_plans_api import router as blackout_plans
+from outfitter_tenants.backoffice.inventory.blackouts_api import router as blackouts
+from outfitter_tenants.backoffice.inventory.guides_api import router as guides
+from outfitter_tenants.backoffice.inventory.resources_api import router as resources
+from outfitter_tenants.backoffice.invitations.api import router as invitations
+from outfitter_tenants.backoffice.manifests.api import router as day
+from outfitter_tenants.backoffice.payment_accounts.api import router as collecting
+from outfitter_tenants.backoffice.plugin_settings.api import router as plugins
+from outfitter_tenants.backoffice.staff_calendar.api import router as departures
+from outfitter_tenants.calendar import initial_data
+from outfitter_tenants.calendar.api import router as calendar
+from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
+from outfitter_tenants.calendar.init_api import router as calendar_init
+from outfitter_tenants.catalog.api import router as catalog
+from outfitter_tenants.channels.api import router as channels
+from outfitter_tenants.checkout.api import router as checkout
+from outfitter_tenants.crm.api import router as customers
+from outfitter_tenants.crm.cards_api import router as more_of_customers
+from outfitter_tenants.devices.api import router as devices
+from outfitter_tenants.embeds import frame_ancestors, installation_check
+from outfitter_tenants.embeds import operations as embeds
+from outfitter_tenants.embeds.api import router as embed_codes
+from outfitter_tenants.fields.api import router as fields
+from outfitter_tenants.jobs.api import router as jobs
+from outfitter_tenants.messaging import trip_port
+from outfitter_tenants.messaging.api import router as messaging
+from outfitter_tenants.notifications.api import router as notifications
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.api import router as team
+from outfitter_tenants.people.roles_api import router as roles
+from outfitter_tenants.portal.api import router as portal
+from outfitter_tenants.pricing.api import router as pricing
+from outfitter_tenants.reports.api import router as reports
+from outfitter_tenants.resellers.api import router as resellers
+from outfitter_tenants.scheduling.api import router as scheduling
+from outfitter_tenants.search.api import router as search
+from outfitter_tenants.security import (
+    confirm_api,
+    login_api,
+    me_api,
+    passwords_api,
+    session,
+    sessions_api,
+    setup_api,
+)
+from outfitter_tenants.tableviews.api import router as table_views
+from outfitter_tenants.transfer.api import router as transfer
+from outfitter_tenants.trips import visibility
+from outfitter_tenants.trips.api import router as trip_lists
+from outfitter_tenants.trips.bulk_actions_api import router as trip_bulk
+from outfitter_tenants.waivers.api import router as waivers
+
+principal.install_resolver(session.resolve)
+lists.install_zone(lambda: people.get_properties().time_zone)
+widget_pages.install_watcher(embeds.saw)
+widget_pages.install_filler(initial_data.first)
+widget_pages.install_framing(frame_ancestors.frame_ancestors)
+installation_check.install_shop(initial_data.is_on_sale)
+trip_port.install_trip_finder(
+    lambda key, caller: visibility.find_trip_id(key=key, by_id=True, caller=caller)
+)
+
+
+def _empty(title: str, namespace: str) -> NinjaAPI:
+    # No operation is open by accident: each names its own demand, this one refuses the rest.
+    api = NinjaAPI(
+        title=title,
+        version="1",
+        urls_namespace=namespace,
+        auth=principal.signed_in,
+        docs_url=None,
+        openapi_url=None,
+        renderer=OrjsonRenderer(),
+        parser=StrictParser(),
+    )
+    errors.install(api)
+    return api
+
+
+@lru_cache(maxsize=1)
+def tenant_api() -> NinjaAPI:
+    """Return every operation of an operator's host."""
+    api = _empty("Outfitter", "tenant")
+
+    for router in (
+        login_api.router, me_api.router, confirm_api.router, sessions_api.router,
+        setup_api.router, passwords_api.build(), backoffice, account_state,
+        day, dashboard, notifications, team,
+        roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
+        scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
+        transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
+        devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans,
+        guides, embed_codes, departures, reports, channels, tos.build(is_apex=False),
+    ):  # fmt: skip
+        api.add_router("", router)
+    mount_plugins(api)
+    return api
+
+
+@lru_cache(maxsize=1)
+def apex_api() -> NinjaAPI:
+    """Return every operation of the platform's own host."""
+    api = _empty("Outfitter sign-up", "apex")
+    api.add_router("", signup)
+    api.add_router("", passwords_api.build())
+    return api

@@ -1,0 +1,117 @@
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+
+
+class WiringConfig(AppConfig):
+    """Last of the apps: ties the parts together once all of them are there."""
+
+    name = "outfitter.composition"
+    label = "wiring"
+
+    def ready(self) -> None:
+        """Name the handlers of due work; start error reports when they are set up."""
+        # Without it the web process would publish jobs to Celery's default application.
+        from outfitter import celery  # noqa: F401
+        from outfitter.accounts import daily_jobs
+        from outfitter.plugins import outbox, scheduled_jobs
+
+        _handle_payments()
+        from outfitter_tenants.backoffice.account import stage
+
+        daily_jobs.daily("accounts.stage", stage.daily)
+        outbox.subscribe(
+            "trip.converted", stage.NAME, stage.on_trip_converted,
+            when=stage.is_before_live,
+        )  # fmt: skip
+        scheduled_jobs.handles("payments.refund", _refund)
+        scheduled_jobs.handles("orders.free_noshow", _free_noshow)
+        scheduled_jobs.handles("books.read_payout", _read_payout)
+        scheduled_jobs.handles("books.events", _read_events)
+        daily_jobs.daily("books.compare", _keep_books)
+        daily_jobs.daily("payments.wallets", _offer_wallets)
+        daily_jobs.daily("payments.reader_tips", _offer_tips)
+        from outfitter_tenants.checkout import gift_cards, mass_cancellation
+        from outfitter_tenants.crm import bulk_actions
+
+        bulk_actions.install()
+        mass_cancellation.install()
+        gift_cards.install()
+        if settings.SENTRY_DSN:
+            import sentry_sdk
+
+            # Local variables of a plugin hold its settings, and those hold secrets.
+            sentry_sdk.init(
+                dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False
+            )
+
+
+def _handle_payments() -> None:
+    from outfitter.plugins import scheduled_jobs
+    from outfitter_tenants.checkout.card_charges import balance_charges, reauthorization
+    from outfitter_tenants.checkout.card_holds import captures
+    from outfitter_tenants.checkout.carts import abandoned_carts
+    from outfitter_tenants.checkout.disputes import operations as disputes
+    from outfitter_tenants.checkout.intents import authorizations, intent_reconciliation
+    from outfitter_tenants.checkout.payments import receipts
+    from outfitter_tenants.checkout.sale_terms import balance_schedule
+    from outfitter_tenants.checkout.saved_cards import operations as saved_cards
+    from outfitter_tenants.checkout.terminals import reader_tips
+
+    scheduled_jobs.handles(disputes.REMIND, disputes.remind)
+    scheduled_jobs.handles("payments.reconcile", intent_reconciliation.reconcile)
+    scheduled_jobs.handles("payments.outdate", intent_reconciliation.outdate)
+    scheduled_jobs.handles(abandoned_carts.FORGET, abandoned_carts.forget)
+    scheduled_jobs.handles("payments.withdraw", intent_reconciliation.withdraw)
+    scheduled_jobs.handles(authorizations.WATCH, authorizations.watch)
+    scheduled_jobs.handles(authorizations.END, captures.carry_out)
+    scheduled_jobs.handles(authorizations.AGAIN, reauthorization.hold_again)
+    scheduled_jobs.handles(balance_schedule.KIND, balance_charges.charge)
+    scheduled_jobs.handles(receipts.KIND, receipts.send_planned)
+    scheduled_jobs.handles(reader_tips.KIND, reader_tips.offer)
+    scheduled_jobs.handles(saved_cards.DETACH, saved_cards.detach)
+
+
+def _free_noshow(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.arrivals import checkin_rules
+
+    checkin_rules.free_noshow(payload, at)
+
+
+def _refund(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.refunds import gateway_refunds
+
+    gateway_refunds.run_refund(payload, at)
+
+
+def _read_payout(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout import gateway_reconciliation
+
+    gateway_reconciliation.read_payout(payload, at)
+
+
+def _read_events(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout import gateway_reconciliation
+
+    gateway_reconciliation.read_events(payload, at)
+
+
+def _offer_wallets(state: Mapping[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.gateway import wallets
+
+    wallets.offer()
+
+
+def _offer_tips(state: Mapping[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.terminals import reader_tips
+
+    reader_tips.offer({}, at)
+
+
+def _keep_books(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    from outfitter_tenants.checkout import gateway_reconciliation
+
+    return gateway_reconciliation.go_on(state, at)

@@ -1,0 +1,130 @@
+"""
+Every plugin has a queue of its own at every operator, and the queues are served in turn.
+
+The work is rows: events for a plugin (outbox) and deliveries of partners (webhooks). A job says
+"take a turn" and not what to do: whoever runs it takes the oldest work of the plugin that was
+served longest ago, and of its operators the one that was. So a plugin that floods, hangs or fails
+delays itself only. One lane is served by one worker at a time; one plugin never has all places.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from kombu.exceptions import OperationalError
+
+from outfitter.db.tenant_tasks import platform_task
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import circuit_breaker, time_limits
+from outfitter.plugins.fair_queue_sql import FIND, WAITING
+from outfitter.plugins.models import PluginLane
+
+log = logging.getLogger(__name__)
+# Longer than any call: what is still busy then was left by a worker that died.
+LEASE: Final = timedelta(seconds=time_limits.JOB + 40)
+# A worker goes on to other work after so many seconds of turns.
+STINT: Final = 10.0
+# So many failures in a row, and a lane is left alone for a while.
+AFTER: Final = 5
+Runner = Callable[[Any, str], bool]
+_runners: dict[str, Runner] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One piece of work of a lane; `kind` says which table it is in."""
+
+    kind: str
+    id: int
+    slug: str
+    schema_name: str
+
+
+def runs(kind: str, runner: Runner) -> None:
+    """Name the function `(id, schema_name)` that does work of a kind and tells if it went well."""
+    _runners[kind] = runner
+
+
+@platform_task(queue="plugins", soft_time_limit=80, time_limit=90)
+def take_turns(**_future: Any) -> None:
+    """Do what is waiting, lane after lane, for a while."""
+    end = time.monotonic() + STINT
+    while time.monotonic() < end:
+        work = take(at=utc_now())
+        if work is None:
+            return
+        do(work)
+    _send_turn()
+
+
+def take(*, at: datetime) -> Work | None:
+    """Return whose turn it is and make that lane busy; None: nothing waits, or no place is free."""
+    most = max(int(settings.PLUGIN_PLACES), 1)
+    values: dict[str, Any] = {"at": at, "most": most, "most_each": max(most - 1, 1)}
+    with transaction.atomic(), connection.cursor() as cursor:
+        # One at a time: two that choose at once would both see the same place free.
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('outfitter.plugins.fair_queue'))")
+        cursor.execute(FIND, values)
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        work = Work(*row)
+        PluginLane.objects.update_or_create(
+            slug=work.slug, schema_name=work.schema_name,
+            defaults={"served_at": at, "busy_until": at + LEASE},
+        )  # fmt: skip
+    return work
+
+
+def do(work: Work) -> None:
+    """Do one piece of work and free its lane."""
+    is_well = False
+    try:
+        is_well = _runners[work.kind](work.id, work.schema_name)
+    except Exception:
+        log.exception("a turn of %s at %s broke", work.slug, work.schema_name)
+    finally:
+        finish(work, is_well=is_well, at=utc_now())
+
+
+def finish(work: Work, *, is_well: bool, at: datetime) -> None:
+    """Free a lane; one that fails all the time rests, longer and longer."""
+    lane = PluginLane.objects.filter(slug=work.slug, schema_name=work.schema_name)
+    if is_well:
+        lane.update(busy_until=None, failed_cnt=0, rests_until=None)
+        return
+    lane.update(busy_until=None, failed_cnt=F("failed_cnt") + 1)
+    failed_cnt = lane.values_list("failed_cnt", flat=True).first() or 0
+    if failed_cnt >= AFTER:
+        rest = timedelta(seconds=circuit_breaker.rest_after(failed_cnt - AFTER))
+        lane.update(rests_until=at + rest)
+
+
+def wake(*, slug: str, schema_name: str) -> None:
+    """Let a lane that rests go on at once: somebody has just set the plugin up."""
+    PluginLane.objects.filter(slug=slug, schema_name=schema_name).update(
+        failed_cnt=0, rests_until=None
+    )
+
+
+def start_turns(*, at: datetime) -> int:
+    """Send out as many turns as there are lanes with work that is due, up to the places."""
+    with connection.cursor() as cursor:
+        cursor.execute(WAITING, {"at": at, "most": max(int(settings.PLUGIN_PLACES), 1)})
+        lane_cnt = int(cursor.fetchone()[0])
+    for _ in range(lane_cnt):
+        _send_turn()
+    return lane_cnt
+
+
+def _send_turn() -> None:
+    try:
+        take_turns.apply_async(retry=False)
+    except OperationalError:
+        log.warning("broker is away, the plugins' work waits for the sweeper")

@@ -1,0 +1,56 @@
+"""What beat calls: the sweepers of the public queues."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from outfitter.db.batch_delete import forget
+from outfitter.db.tenant_tasks import platform_task
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import (  # noqa: F401  (a worker that takes turns has to know its work)
+    backlog_limit,
+    fair_queue,
+    idempotency,
+    outbox,
+    scheduled_jobs,
+    webhooks,
+)
+from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxEvent, WebhookEvent
+
+# What is done is kept this long for whoever has to find out what happened.
+KEEP_DONE: Final = timedelta(days=30)
+KEEP_WEBHOOKS: Final = timedelta(days=90)
+
+
+@platform_task(queue="default")
+def sweep(**_future: Any) -> None:
+    """Send again deliveries whose job got lost or failed, and let the plugins' queues go on."""
+    outbox.sweep_deliveries(at=utc_now())
+    fair_queue.start_turns(at=utc_now())
+
+
+@platform_task(queue="default")
+def shed(**_future: Any) -> None:
+    """Give up events that a plugin does not keep up with."""
+    backlog_limit.shed(at=utc_now())
+
+
+@platform_task(queue="default")
+def run_due_jobs(**_future: Any) -> None:
+    """Start what has become due."""
+    scheduled_jobs.start_due(at=utc_now())
+
+
+@platform_task(queue="default")
+def tidy(**_future: Any) -> None:
+    """Forget what nobody will ask for again; what still waits is never touched."""
+    forget_done(at=utc_now())
+
+
+def forget_done(*, at: datetime) -> None:
+    """Delete old answers, delivered events, handled webhooks and ended due work."""
+    forget(IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY))
+    waiting = OutboxEvent.objects.filter(deliveries__status__in=["waiting", "running"])
+    old = OutboxEvent.objects.filter(occurred_at__lt=at - KEEP_DONE)
+    forget(old.exclude(pk__in=waiting.values("pk")))
+    forget(WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS))
+    forget(DueJob.objects.filter(done_at__lt=at - KEEP_DONE))

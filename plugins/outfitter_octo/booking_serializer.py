@@ -1,0 +1,164 @@
+"""Bookings as the protocol writes them."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from outfitter.sdk.channels import (
+    BookedUnit,
+    Booking,
+    BookingState,
+    Departure,
+    Option,
+    Product,
+    Refunded,
+    UnitPrice,
+)
+from outfitter_octo.amounts import pricing
+from outfitter_octo.availability import availability_shape
+from outfitter_octo.availability_ids import id_of
+from outfitter_octo.contact_mapping import contact_shape
+from outfitter_octo.product_serializer import (
+    option_shape,
+    product_shape,
+    unit_shape,
+)
+from outfitter_octo.request_context import Asked
+from outfitter_octo.requests import ContactBody
+from outfitter_octo.times import utc, utc_or_none
+from outfitter_octo.types import (
+    Back,
+    BookingShape,
+    BookingStatus,
+    CancellationShape,
+    DeliveryOptionShape,
+    TicketShape,
+    UnitItemShape,
+)
+
+STATUS: Final[dict[BookingState, BookingStatus]] = {
+    "on_hold": "ON_HOLD", "pending": "PENDING", "confirmed": "CONFIRMED", "redeemed": "REDEEMED",
+    "cancelled": "CANCELLED", "expired": "EXPIRED", "rejected": "REJECTED",
+}  # fmt: skip
+_REFUND: Final[dict[Refunded, Back]] = {"full": "FULL", "partial": "PARTIAL", "none": "NONE"}
+# Only these have something to show at the door.
+_ADMITTED: Final = frozenset({"confirmed", "redeemed"})
+_WITH_END: Final = frozenset({"on_hold", "expired"})
+_SOLD: Final = frozenset({"confirmed", "redeemed", "cancelled"})
+
+
+def booking_shape(
+    booking: Booking, asked: Asked, product: Product | None, said: ContactBody | None = None
+) -> BookingShape:
+    """
+    Return a booking.
+
+    :param product: None when it is not on sale here any more: the booking stays readable
+    :param said: the contact in the request that is answered
+    """
+    methods = asked.settings.delivery_methods
+    option = product.option(booking.option_id) if product else None
+    found: BookingShape = {
+        "id": booking.uuid,
+        "uuid": booking.reference,
+        "testMode": booking.is_test,
+        "resellerReference": booking.channel_reference or None,
+        "supplierReference": booking.supplier_reference or None,
+        "status": STATUS[booking.state],
+        "utcCreatedAt": utc(booking.created_at),
+        "utcUpdatedAt": utc(booking.updated_at),
+        "utcExpiresAt": _if(booking, booking.expires_at, _WITH_END),
+        "utcRedeemedAt": _if(booking, booking.redeemed_at, frozenset({"redeemed"})),
+        "utcConfirmedAt": _if(booking, booking.confirmed_at, _SOLD),
+        "productId": booking.product_id,
+        "optionId": booking.option_id,
+        "cancellable": booking.is_cancellable,
+        "cancellation": cancellation(booking),
+        "freesale": booking.departure.status == "freesale",
+        "availabilityId": id_of(booking.departure),
+        "availability": availability_shape(_as_sold(booking), asked),
+        "contact": contact_shape(booking.contact, said),
+        "notes": booking.notes or None,
+        "deliveryMethods": list(methods),
+        "voucher": voucher(booking) if "VOUCHER" in methods else None,
+        "unitItems": [_item(unit, option, asked) for unit in booking.units],
+    }
+    if product is not None:
+        found["product"] = product_shape(product, asked)
+        if option is not None:
+            found["option"] = option_shape(product, option, asked)
+    if asked.has_pricing:
+        found["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
+    return found
+
+
+def _as_sold(booking: Booking) -> Departure:
+    # What was agreed, not what the departure costs by now.
+    prices = {unit.unit_id: UnitPrice(unit.unit_id, unit.price) for unit in booking.units}
+    return replace(booking.departure, prices=tuple(prices.values()))
+
+
+def _if(booking: Booking, at: datetime | None, states: frozenset[str]) -> str | None:
+    return utc_or_none(at) if booking.state in states else None
+
+
+def cancellation(booking: Booking) -> CancellationShape | None:
+    """Return how a booking ended; a hold that ran out ended by itself, and nothing was paid."""
+    ended = booking.cancellation
+    if ended is not None and booking.state in {"cancelled", "expired", "rejected"}:
+        return {
+            "refund": _REFUND[ended.refund],
+            "reason": ended.reason,
+            "utcCancelledAt": utc(ended.at),
+        }
+    if booking.state == "expired":
+        at = booking.expires_at or booking.updated_at
+        return {"refund": "FULL", "reason": None, "utcCancelledAt": utc(at)}
+    return None
+
+
+def voucher(booking: Booking) -> TicketShape:
+    """Return the code of the whole booking, by which it is looked up at the door."""
+    options: list[DeliveryOptionShape] = []
+    if booking.state in _ADMITTED:
+        options.append({"deliveryFormat": "QRCODE", "deliveryValue": booking.supplier_reference})
+    return {
+        "redemptionMethod": "DIGITAL",
+        "utcRedeemedAt": _if(booking, booking.redeemed_at, frozenset({"redeemed"})),
+        "deliveryOptions": options,
+    }
+
+
+def _item(unit: BookedUnit, option: Option | None, asked: Asked) -> UnitItemShape:
+    kind = option.unit(unit.unit_id) if option else None
+    is_redeemed = unit.state == "redeemed"
+    redeemed_at = utc_or_none(unit.redeemed_at) if is_redeemed else None
+    found: UnitItemShape = {
+        "uuid": unit.uuid,
+        "resellerReference": unit.reference or None,
+        "supplierReference": unit.ticket_code or None,
+        "unitId": unit.unit_id,
+        "status": STATUS[unit.state],
+        "utcRedeemedAt": redeemed_at,
+        "contact": contact_shape(unit.contact),
+        "ticket": ticket(unit, redeemed_at) if _has_tickets(asked) else None,
+    }
+    if option is not None and kind is not None:
+        found["unit"] = unit_shape(kind, option, asked)
+    if asked.has_pricing:
+        found["pricing"] = pricing(unit.price, is_net_told=asked.settings.is_net_told)
+    return found
+
+
+def _has_tickets(asked: Asked) -> bool:
+    return "TICKET" in asked.settings.delivery_methods
+
+
+def ticket(unit: BookedUnit, redeemed_at: str | None) -> TicketShape:
+    """Return one guest's code, which checks that guest in."""
+    options: list[DeliveryOptionShape] = []
+    if unit.state in _ADMITTED:
+        options.append({"deliveryFormat": "QRCODE", "deliveryValue": unit.ticket_code})
+    return {
+        "redemptionMethod": "DIGITAL", "utcRedeemedAt": redeemed_at, "deliveryOptions": options,
+    }  # fmt: skip

@@ -1,0 +1,147 @@
+"""Handlers that change nothing: supplier, capabilities, products, availability."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from outfitter.sdk import channels
+from outfitter.sdk.channels import Departure, Product, UnknownProduct, WantedUnit
+from outfitter_octo import availability_ids, capabilities
+from outfitter_octo.availability import availability_shape, calendar_shape
+from outfitter_octo.errors import bad_request, no_path
+from outfitter_octo.languages import is_same_language
+from outfitter_octo.product_serializer import product_shape, supplier
+from outfitter_octo.request_context import Asked
+from outfitter_octo.requests import (
+    AvailabilityBody,
+    DatesBody,
+    UnitCount,
+    read,
+)
+from outfitter_octo.responses import Answer, answered
+
+
+@answered
+def get_supplier(asked: Asked) -> Answer:
+    """GET /supplier."""
+    return Answer(supplier(asked))
+
+
+@answered
+def get_capabilities(asked: Asked) -> Answer:
+    """GET /capabilities; asks for no key."""
+    return Answer(capabilities.declared())
+
+
+@answered
+def no_operation(asked: Asked) -> Answer:
+    """Any other address below ours."""
+    raise no_path()
+
+
+@answered
+def get_products(asked: Asked) -> Answer:
+    """GET /products."""
+    found = channels.products(asked.connection, locale=asked.language)
+    if asked.has_content:
+        found = _in_best_language(found, asked)
+    return Answer(
+        [product_shape(product, asked) for product in found],
+        tuple(product.content.locale for product in found),
+        tuple(locale for product in found for locale in product.content.locales),
+    )
+
+
+def _in_best_language(found: tuple[Product, ...], asked: Asked) -> tuple[Product, ...]:
+    # The reseller's second language is better than ours when nothing is told in the first.
+    for language in asked.languages[1:]:
+        if not found or _speaks(found, asked.languages[0]):
+            break
+        other = channels.products(asked.connection, locale=language)
+        if _speaks(other, language):
+            return other
+    return found
+
+
+def _speaks(found: tuple[Product, ...], language: str) -> bool:
+    return any(is_same_language(one.content.locale, language) for one in found)
+
+
+@answered
+def get_product(asked: Asked) -> Answer:
+    """GET /products/{id}."""
+    wanted = asked.params["id"]
+    if len(wanted) > 200 or "\x00" in wanted:
+        raise UnknownProduct(wanted)
+    asked.call.note(product=wanted)
+    found = channels.product(asked.connection, wanted, locale=asked.language)
+    for language in asked.languages[1:] if asked.has_content else ():
+        if is_same_language(found.content.locale, asked.languages[0]):
+            break
+        other = channels.product(asked.connection, wanted, locale=language)
+        if is_same_language(other.content.locale, language):
+            found = other
+            break
+    return Answer(product_shape(found, asked), (found.content.locale,), found.content.locales)
+
+
+@answered
+def post_availability(asked: Asked) -> Answer:
+    """POST /availability: departures of days, or those with these ids."""
+    body = read(AvailabilityBody, asked.call.body)
+    asked.call.note(product=body.productId)
+    if body.availabilityIds is not None:
+        if body.localDate or body.localDateStart or body.localDateEnd:
+            raise bad_request("availabilityIds and dates cannot be asked for together")
+        found: Sequence[Departure] = availability_ids.by_ids(
+            asked.connection,
+            product_id=body.productId,
+            option_id=body.optionId,
+            ids=body.availabilityIds,
+            units=_units(body.units),
+            currency=body.currency,
+        )
+    else:
+        first, last = _dates(body, body.localDate)
+        found = channels.availability(
+            asked.connection,
+            product_id=body.productId,
+            option_id=body.optionId,
+            date_from=first,
+            date_to=last,
+            units=_units(body.units),
+            currency=body.currency,
+        )
+    return Answer([availability_shape(one, asked) for one in found])
+
+
+@answered
+def post_calendar(asked: Asked) -> Answer:
+    """POST /availability/calendar: one row for every day."""
+    body = read(DatesBody, asked.call.body)
+    asked.call.note(product=body.productId)
+    first, last = _dates(body, None)
+    days = channels.calendar(
+        asked.connection,
+        product_id=body.productId,
+        option_id=body.optionId,
+        date_from=first,
+        date_to=last,
+        units=_units(body.units),
+        currency=body.currency,
+    )
+    return Answer(calendar_shape(days, asked))
+
+
+def _dates(body: DatesBody, day: date | None) -> tuple[date, date]:
+    first, last = body.localDateStart or day, body.localDateEnd or day
+    if first is None:
+        raise bad_request("localDateStart is a required field")
+    if last is None:
+        raise bad_request("localDateEnd is a required field")
+    if last < first:
+        raise bad_request("localDateEnd cannot be before localDateStart")
+    return first, last
+
+
+def _units(units: list[UnitCount] | None) -> tuple[WantedUnit, ...]:
+    return tuple(WantedUnit(one.id, one.quantity) for one in units or () if one.quantity)

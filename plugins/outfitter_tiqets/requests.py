@@ -1,0 +1,212 @@
+"""What Tiqets sends, read argument by argument: each has an error of its own."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any, Final
+
+import orjson
+
+from outfitter.sdk.channels import Contact, WantedUnit
+from outfitter_tiqets.errors import (
+    DATE,
+    MINUTE,
+    Refused,
+    malformed_time,
+    missing,
+    wrong_type,
+)
+from outfitter_tiqets.products import Listed
+
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_MINUTE: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
+MOST_LINES: Final = 100
+MOST_TICKETS: Final = 500
+MOST_TEXT: Final = 500
+PERSON: Final = ("first_name", "last_name", "email", "phone", "country")
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """The body of a reservation."""
+
+    date: date
+    time: time
+    units: tuple[WantedUnit, ...]
+    contact: Contact
+    notes: str
+
+
+def body_of(raw: bytes) -> dict[str, Any]:
+    """
+    Return a request's JSON object.
+
+    :raises Refused: it is none
+    """
+    try:
+        found = orjson.loads(raw or b"{}")
+    except orjson.JSONDecodeError as problem:
+        raise Refused(2004, "Expected the body to be a JSON object") from problem
+    if not isinstance(found, dict):
+        raise wrong_type("the body", "an object", found)
+    return found
+
+
+def text_of(body: Mapping[str, Any], name: str, *, label: str = "") -> str:
+    """
+    Return a text that has to be there.
+
+    :raises Refused: it is missing, no text or too long
+    """
+    found = body.get(name)
+    if found is None or found == "":
+        raise missing(label or name)
+    if not isinstance(found, str):
+        raise wrong_type(label or name, "a string", found)
+    if len(found) > MOST_TEXT or "\x00" in found:
+        raise Refused(2005, f"{label or name} is too long, or not a text")
+    return found
+
+
+def day_of(query: Mapping[str, Any], name: str) -> date:
+    """
+    Return a day of the query.
+
+    :raises Refused: it is missing or no date
+    """
+    text = text_of(query, name)
+    try:
+        return date.fromisoformat(text if _DATE.fullmatch(text) else "")
+    except ValueError as problem:
+        raise malformed_time(text, DATE) from problem
+
+
+def minute_of(body: Mapping[str, Any]) -> datetime:
+    """
+    Return the local time of a reservation.
+
+    :raises Refused: it is missing or no time
+    """
+    text = text_of(body, "datetime")
+    try:
+        return datetime.fromisoformat(text if _MINUTE.fullmatch(text) else "")
+    except ValueError as problem:
+        raise malformed_time(text, MINUTE) from problem
+
+
+def reservation_of(listed: Listed, body: Mapping[str, Any]) -> Reservation:
+    """
+    Read a reservation.
+
+    :raises Refused: something is missing or wrong; the first thing counts
+    """
+    at = minute_of(body)
+    lines = _lines(body)
+    customer = _customer(body)
+    units = tuple(unit for line in lines for unit in _units(listed, line))
+    if len(units) > MOST_TICKETS:
+        raise Refused(3008, f"A maximum of {MOST_TICKETS} can be booked per order")
+    return Reservation(at.date(), at.time(), units, customer, _order_notes(listed, body))
+
+
+def _lines(body: Mapping[str, Any]) -> list[dict[str, Any]]:
+    found = body.get("tickets")
+    if found is None:
+        raise missing("tickets")
+    if not isinstance(found, list):
+        raise wrong_type("tickets", "a list", found)
+    if not 0 < len(found) <= MOST_LINES:
+        raise Refused(2005, "tickets must name at least one ticket")
+    for line in found:
+        if not isinstance(line, dict):
+            raise wrong_type("tickets", "a list of objects", line)
+    return found
+
+
+def _customer(body: Mapping[str, Any]) -> Contact:
+    found = body.get("customer")
+    if found is None:
+        raise missing("customer")
+    if not isinstance(found, dict):
+        raise wrong_type("customer", "an object", found)
+    first, last, email, phone, country = (text_of(found, name) for name in PERSON)
+    code = country.strip().upper()
+    return Contact(
+        first_name=first,
+        last_name=last,
+        email=email,
+        phone=phone,
+        country=code if len(code) == 2 and code.isalpha() and code.isascii() else "",
+    )
+
+
+def _units(listed: Listed, line: dict[str, Any]) -> list[WantedUnit]:
+    variant = text_of(line, "variant_id")
+    quantity = line.get("quantity")
+    if quantity is None:
+        raise missing("quantity")
+    if not isinstance(quantity, int) or isinstance(quantity, bool):
+        raise wrong_type("quantity", "an integer", quantity)
+    if not 0 < quantity <= MOST_TICKETS:
+        raise Refused(2005, "quantity must be at least 1")
+    people = _visitors(listed, line, quantity)
+    return [WantedUnit(variant, contact=person) for person in people]
+
+
+def _visitors(listed: Listed, line: dict[str, Any], quantity: int) -> list[Contact | None]:
+    wanted = listed.visitor_data
+    found = line.get("required_visitor_data")
+    if found is None:
+        if wanted:
+            raise Refused(1003, f"Missing data for field {wanted[0]}")
+        return [None] * quantity
+    if not isinstance(found, list):
+        raise wrong_type("required_visitor_data", "a list", found)
+    if wanted and len(found) != quantity:
+        raise Refused(1003, f"Missing data for field {wanted[0]}")
+    people = [_visitor(wanted, one) for one in found[:quantity]]
+    return [*people, *[None] * (quantity - len(people))]
+
+
+def _visitor(wanted: list[str], found: object) -> Contact:
+    if not isinstance(found, dict):
+        raise wrong_type("required_visitor_data", "a list of objects", found)
+    for name in wanted:
+        if not found.get(name):
+            raise Refused(1003, f"Missing data for field {name}")
+    texts = {name: text_of(found, name) for name in found if found[name]}
+    first, _, last = texts.pop("full_name", "").strip().rpartition(" ")
+    born = texts.pop("date_of_birth", "")
+    return Contact(
+        first_name=first or last,
+        last_name=last if first else "",
+        email=texts.pop("email", ""),
+        phone=texts.pop("phone", ""),
+        birth_date=_birth(born),
+        notes=_notes(texts if _birth(born) or not born else {**texts, "date_of_birth": born}),
+    )
+
+
+def _birth(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if _DATE.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _order_notes(listed: Listed, body: Mapping[str, Any]) -> str:
+    found = body.get("required_order_data")
+    if found is not None and not isinstance(found, dict):
+        raise wrong_type("required_order_data", "an object", found)
+    told = found or {}
+    for name in listed.settings.order_data:
+        if not told.get(name):
+            raise Refused(1003, f"Missing data for field {name}")
+    return _notes({name: text_of(told, name) for name in told if told[name]})
+
+
+def _notes(texts: Mapping[str, str]) -> str:
+    # Names of fields are Tiqets' own; what is asked is chosen by the operator.
+    lines = [f"{name.replace('_', ' ').capitalize()}: {text}" for name, text in texts.items()]
+    return "\n".join(lines)[:2000]

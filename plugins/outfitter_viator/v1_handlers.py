@@ -1,0 +1,144 @@
+"""The requests of v1, told apart by what they ask."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from outfitter.sdk.channels import ChannelProblem, PartnerCall
+from outfitter_viator import (
+    errors,
+    parser,
+    products,
+    responses,
+    v1_availability,
+    v1_bookings,
+    v1_requests,
+    v1_serializers,
+)
+from outfitter_viator.errors import Problem
+from outfitter_viator.settings import ViatorSettings, settings_of
+from outfitter_viator.v1_bookings import Rejected
+from outfitter_viator.v1_requests import Head
+
+HeadT = TypeVar("HeadT", bound=Head)
+Answer = dict[str, Any]
+
+
+def answered(
+    call: PartnerCall, kind: str, data: dict[str, Any], path: str | None
+) -> Mapping[str, Any]:
+    """
+    Return what goes into the envelope of an answer, whatever happened.
+
+    :param path: where it was posted, below the one address; None at the address itself
+    """
+    try:
+        handler = HANDLERS.get(kind)
+        if handler is None:
+            raise Problem(errors.UNSUPPORTED_REQUEST, f"requestType {kind[:60]}")
+        if path is not None and parser.PATHS[kind] != path:
+            raise Problem(errors.WRONG_ENDPOINT, f"{kind}Request at /{path}")
+        return handler(call, data)
+    except Problem as problem:
+        refused = problem
+    except ChannelProblem as problem:
+        refused = responses.v1_refusal(problem)
+    call.note(code=refused.code)
+    return responses.refused(kind, data, refused.status())
+
+
+def _read(
+    call: PartnerCall, model: type[HeadT], data: dict[str, Any]
+) -> tuple[HeadT, ViatorSettings]:
+    form = parser.head(model, data)
+    settings = settings_of(call.known)
+    call.note(transaction=form.external_reference)
+    if settings.supplier_id is not None and settings.supplier_id != form.supplier_id:
+        raise Problem(
+            errors.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}."
+        )
+    if settings.reseller_id and settings.reseller_id != form.reseller_id:
+        raise Problem(errors.INVALID_RESELLER, f"ResellerId {form.reseller_id}")
+    return form, settings
+
+
+def _tour_list(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    _, settings = _read(call, v1_requests.TourListIn, data)
+    return {"Tour": products.listed(call.known, settings)}
+
+
+def _availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, v1_requests.AvailabilityIn, data)
+    call.note(product=form.supplier_product_code)
+    return v1_availability.asked(call.known, form, settings, call.at)
+
+
+def _batch_availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, _ = _read(call, v1_requests.BatchAvailabilityIn, data)
+    return v1_availability.batch(call.known, form, call.at)
+
+
+def _batch_pricing(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, _ = _read(call, v1_requests.BatchPricingIn, data)
+    return v1_availability.batch_prices(call.known, form)
+
+
+def _rejected(call: PartnerCall, reference: str, problem: Rejected, number: str = "") -> Answer:
+    call.note(code=problem.reason)
+    return {
+        "BookingReference": reference,
+        "SupplierConfirmationNumber": number,
+        "TransactionStatus": v1_bookings.rejection(problem),
+    }
+
+
+def _booking(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, v1_requests.BookingIn, data)
+    call.note(reference=form.booking_reference, product=form.supplier_product_code)
+    try:
+        made = v1_bookings.make(call.known, form, settings)
+    except Rejected as problem:
+        return _rejected(call, form.booking_reference, problem)
+    call.note(booking=made.supplier_reference)
+    return v1_serializers.sold(made, form, settings)
+
+
+def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, v1_requests.AmendmentIn, data)
+    number = form.supplier_confirmation_number
+    call.note(reference=form.booking_reference, booking=number)
+    try:
+        changed = v1_bookings.change(call.known, form, settings)
+    except Rejected as problem:
+        return _rejected(call, form.booking_reference, problem, number)
+    return v1_serializers.sold(changed, form, settings)
+
+
+def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, v1_requests.CancellationIn, data)
+    number = form.supplier_confirmation_number
+    call.note(reference=form.booking_reference, booking=number)
+    try:
+        ended = v1_bookings.end(call.known, form, settings)
+    except Rejected as problem:
+        return _rejected(call, form.booking_reference, problem, number)
+    return v1_serializers.cancelled(ended, form.booking_reference)
+
+
+def _redemption(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, _ = _read(call, v1_requests.RedemptionIn, data)
+    call.note(reference=form.booking_reference, booking=form.supplier_confirmation_number)
+    number = form.supplier_confirmation_number
+    found = v1_bookings.theirs(call.known, form.booking_reference, number, form)
+    return v1_serializers.redeemed(found, call.known.zone)
+
+
+HANDLERS: Final[Mapping[str, Callable[[PartnerCall, dict[str, Any]], Answer]]] = {
+    "TourList": _tour_list,
+    "Availability": _availability,
+    "BatchAvailability": _batch_availability,
+    "BatchPricing": _batch_pricing,
+    "Booking": _booking,
+    "BookingAmendment": _amendment,
+    "BookingCancellation": _cancellation,
+    "Redemption": _redemption,
+}

@@ -1,0 +1,234 @@
+"""Who comes, in v1's words and in ours."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from outfitter.sdk.channels import (
+    BookedUnit,
+    Booking,
+    Connection,
+    Contact,
+    Option,
+    Product,
+    Said,
+    WantedUnit,
+)
+from outfitter_viator import errors
+from outfitter_viator.amounts import NotAnAmount, from_viator
+from outfitter_viator.errors import Problem
+from outfitter_viator.unit_types import PEOPLE, UNIT
+from outfitter_viator.v1_requests import (
+    AmendmentIn,
+    Sold,
+    Traveller,
+)
+from outfitter_viator.v2_availability import spread
+
+_COUNTRY: Final = re.compile(r"^[A-Za-z]{2}(?=\s*\+)")
+# Answers to questions of these kinds are taken as they are; others only as a note.
+_OPEN: Final = frozenset({"text", "long_text"})
+
+
+def lead(travellers: Sequence[Traveller]) -> Traveller:
+    """Return who the booking is for: the lead, or else the first."""
+    return next((one for one in travellers if one.lead_traveller), travellers[0])
+
+
+def counts(form: Sold) -> dict[str, int]:
+    """
+    Return how many people of each band come.
+
+    The mix says what was sold. Travellers may be fewer, where nobody was asked for the others'
+    names, and are never more.
+
+    :raises Problem: TGDS0020 for a band that is none, TGDS0023 when the two contradict each other
+    """
+    named = Counter(traveller.age_band.upper() for traveller in form.traveller)
+    strange = [band for band in named if band not in PEOPLE]
+    if strange:
+        raise Problem(errors.FIELD_VALIDATION, f"AgeBand: {strange[0][:40]}")
+    mix = form.traveller_mix.counts() if form.traveller_mix else {}
+    if not mix:
+        return dict(named)
+    if any(mix.get(band, 0) < quantity for band, quantity in named.items()):
+        raise Problem(errors.INVALID_DATA, "TravellerMix has fewer people than Traveller.")
+    return mix
+
+
+def units(option: Option, form: Sold, *, boats: int = 1) -> tuple[WantedUnit, ...]:
+    """
+    Return the tickets that a party needs; `boats` is how many units were reserved.
+
+    :raises Problem: TGDS0036 when an age band is not sold on this option
+    """
+    people = counts(form)
+    if option.unit(UNIT) is not None and not any(option.unit(band) for band in people):
+        return _boats(form, sum(people.values()), boats)
+    strange = [band for band in people if option.unit(band) is None]
+    if strange:
+        raise Problem(errors.IMPOSSIBLE_MIX, f"{strange[0]} is not sold on this option.")
+    found = []
+    left = dict(people)
+    for traveller in form.traveller:
+        band = traveller.age_band.upper()
+        left[band] -= 1
+        found.append(
+            WantedUnit(
+                band,
+                reference=traveller.traveller_identifier,
+                contact=Contact(traveller.given_name, traveller.surname),
+            )
+        )
+    return (*found, *(WantedUnit(band, quantity) for band, quantity in left.items() if quantity))
+
+
+def _boats(form: Sold, people: int, boats: int) -> tuple[WantedUnit, ...]:
+    first = lead(form.traveller)
+    contact = Contact(first.given_name, first.surname)
+    return tuple(
+        WantedUnit(
+            UNIT,
+            reference=first.traveller_identifier if index == 0 else None,
+            contact=contact if index == 0 else None,
+            group_size=size,
+        )
+        for index, size in enumerate(spread(people, boats))
+    )
+
+
+def same_guests(
+    wanted: Iterable[WantedUnit], booked: Sequence[BookedUnit]
+) -> tuple[WantedUnit, ...]:
+    """
+    Return tickets with the uuids of those that are booked already, so that guests stay who they
+    are: first by Viator's number of a traveller, then whoever is left of a kind.
+    """
+    singles = [one for unit in wanted for one in _singles(unit)]
+    free = list(booked)
+    uuids: dict[int, str] = {}
+    for is_exact in (True, False):
+        for index, unit in enumerate(singles):
+            if index in uuids:
+                continue
+            match = next((one for one in free if _is_match(unit, one, is_exact)), None)
+            if match is not None:
+                uuids[index] = match.uuid
+                free.remove(match)
+    return tuple(_with_uuid(unit, uuids.get(index)) for index, unit in enumerate(singles))
+
+
+def _singles(unit: WantedUnit) -> list[WantedUnit]:
+    if unit.quantity == 1:
+        return [unit]
+    return [WantedUnit(unit.unit_id) for _ in range(unit.quantity)]
+
+
+def _is_match(unit: WantedUnit, booked: BookedUnit, is_exact: bool) -> bool:
+    if unit.unit_id != booked.unit_id:
+        return False
+    return not is_exact or (unit.reference is not None and unit.reference == booked.reference)
+
+
+def _with_uuid(unit: WantedUnit, uuid: str | None) -> WantedUnit:
+    return WantedUnit(
+        unit.unit_id, uuid=uuid, reference=unit.reference, contact=unit.contact,
+        group_size=unit.group_size,
+    )  # fmt: skip
+
+
+def kinds(booking: Booking) -> dict[str, int]:
+    """Return how many tickets of each kind a booking has."""
+    return dict(Counter(unit.unit_id for unit in booking.units))
+
+
+def is_same_party(booking: Booking, wanted: Iterable[WantedUnit]) -> bool:
+    """Tell whether a booking has just these tickets."""
+    asked: Counter[str] = Counter()
+    for unit in wanted:
+        asked[unit.unit_id] += unit.quantity
+    return dict(asked) == kinds(booking)
+
+
+def said(connection: Connection, found: Product, form: Sold) -> Said:
+    """
+    Return what a booking says beside its seats. `Amount` is net: what the operator gets.
+
+    :raises Problem: TGDS0023 for another currency, or no amount of it
+    """
+    first = lead(form.traveller)
+    detail = form.contact_detail
+    is_mail = detail is not None and detail.contact_type.upper() == "EMAIL"
+    value = detail.contact_value.strip() if detail else ""
+    contact = Contact(
+        first.given_name,
+        first.surname,
+        email=(form.contact_email or (value if is_mail else "")).strip(),
+        phone="" if is_mail else _COUNTRY.sub("", value).strip(),
+        country=_country(value),
+    )
+    return Said(
+        contact=contact,
+        notes=notes(form),
+        channel_reference=form.booking_reference,
+        currency=form.currency_code.upper() if form.currency_code else None,
+        amount=_amount(connection, form),
+        is_amount_net=True,
+        answers=_answers(found, form),
+    )
+
+
+def _country(value: str) -> str:
+    found = _COUNTRY.match(value)
+    return found.group().upper() if found else ""
+
+
+def _amount(connection: Connection, form: Sold) -> int | None:
+    ours, theirs = connection.currency, (form.currency_code or connection.currency).upper()
+    if theirs != ours:
+        raise Problem(errors.INVALID_DATA, f"CurrencyCode: prices are in {ours}, not in {theirs}.")
+    if form.amount is None:
+        return None
+    try:
+        amount = from_viator(form.amount, ours)
+    except NotAnAmount as problem:
+        raise Problem(errors.INVALID_DATA, f"Amount: {problem}") from problem
+    if amount < 0:
+        raise Problem(errors.INVALID_DATA, "Amount: less than nothing.")
+    return amount
+
+
+def _answers(found: Product, form: Sold) -> dict[str, str]:
+    open_questions = {
+        one.text.strip().casefold(): one.id
+        for one in found.questions
+        if one.kind in _OPEN and not one.is_per_unit
+    }
+    asked = form.required_info.question if form.required_info else []
+    return {
+        open_questions[text]: one.question_answer
+        for one in asked
+        if (text := one.question_text.strip().casefold()) in open_questions and one.question_answer
+    }
+
+
+def notes(form: Sold) -> str:
+    """Return all that the customer and Viator want the operator to know, a line each."""
+    lines = []
+    if form.special_requirement and form.special_requirement.strip():
+        lines.append(form.special_requirement.strip())
+    if form.pickup_point and form.pickup_point.strip():
+        lines.append(f"Pickup: {form.pickup_point.strip()}")
+    language = form.tour_options.language if form.tour_options else None
+    if language and language.language_code:
+        ways = ", ".join(language.language_option)
+        lines.append(f"Language: {language.language_code}" + (f" ({ways})" if ways else ""))
+    for question in form.required_info.question if form.required_info else []:
+        lines.append(f"{question.question_text.strip()}: {question.question_answer.strip()}")
+    if form.inclusions and form.inclusions.inclusion:
+        lines.append("Included: " + "; ".join(form.inclusions.inclusion))
+    if isinstance(form, AmendmentIn):
+        lines += [form.supplier_note.strip()] if form.supplier_note else []
+        lines += form.additional_remarks.remark if form.additional_remarks else []
+    return "\n".join(line for line in lines if line)[:10_000]

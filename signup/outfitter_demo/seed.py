@@ -1,0 +1,90 @@
+"""Makes the demonstration operator: all of it in one transaction, or nothing."""
+
+import random
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from outfitter.accounts import file_storage
+from outfitter.db.tenant_schema import in_schema
+from outfitter.kit import zones
+from outfitter_demo import (
+    abandoned_carts,
+    crm_seed,
+    derived_rows,
+    drawings,
+    gift_cards,
+    guide_shifts,
+    operator_account,
+    rates,
+    resources,
+    trip_scenarios,
+)
+from outfitter_demo.catalog import create_catalogue
+from outfitter_demo.guest_names import people
+from outfitter_demo.parties import load_calendar
+from outfitter_demo.trip_rows import Writer
+from outfitter_tenants.people.models import UserAvatar
+
+TRIPS: Final = 320
+PEOPLE: Final = 260
+SEED: Final = "harbor-and-pine"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was made; all zero when the operator was there already."""
+
+    is_new: bool
+    trips_cnt: int = 0
+    carts_cnt: int = 0
+    mails_cnt: int = 0
+
+
+def seed(*, at: datetime, studio: drawings.Studio | None, count: int = TRIPS) -> Report:
+    """
+    Make the demonstration operator as of an instant; one that is there stays as it is.
+
+    `studio` draws the pictures meanwhile; without one there are none.
+    """
+    if operator_account.find_operator() is not None:
+        return Report(is_new=False)
+    with transaction.atomic():
+        account = operator_account.create_operator(at=at)
+        with in_schema(account.schema_name):
+            report = _fill(account.schema_name, studio is not None, count, at)
+        if studio is not None:
+            for folder, drawn in studio.hang(account.schema_name).items():
+                file_storage.write_all(schema_name=account.schema_name, folder=folder, files=drawn)
+    return report
+
+
+def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Report:
+    rng = random.Random(SEED)  # noqa: S311  (a demonstration, not a secret)
+    hung = {name: drawings.address(name) for name in drawings.NAMES} if has_pictures else {}
+    made = create_catalogue(pictures=hung, at=at)
+    rates.set_rates(at=at)
+    rates.set_seasons(made, at=at)
+    boats = resources.create_fleet(rng, made, at=at)
+    resources.lay_up(made, boats, at=at)
+    calendar = load_calendar(made, today=zones.local_day(at, operator_account.ZONE))
+    guests = people(rng, PEOPLE)
+    told = trip_scenarios.tell(rng, calendar, guests[:-20], count=count, at=at)
+    team = list(UserAvatar.objects.order_by("pk"))
+    staff = [(avatar.pk, avatar.name) for avatar in team]
+    rows = Writer(rng, staff=staff, at=at).write(told)
+    rates.keep_policies()
+    gift_cards.give(guests, at=at)
+    derived_rows.count_seats()
+    derived_rows.sum_up_customers()
+    crm_seed.enter_some_twice(derived_rows.regulars(), at=at)
+    derived_rows.log(rows, staff=dict(staff))
+    resources.board(calendar, boats)
+    guides = [avatar for avatar in team if avatar.is_guide]
+    guide_shifts.assign(rng, calendar, guides)
+    guide_shifts.describe(calendar, guides)
+    carts_cnt = abandoned_carts.leave_carts(rng, calendar, guests, at=at)
+    mails_cnt = derived_rows.keep_mails(rows, schema_name=schema_name, at=at)
+    return Report(True, len(rows.trips), carts_cnt, mails_cnt)

@@ -1,0 +1,12 @@
+"""The job that registering starts; below the edges, so that they can start it."""
+
+from typing import Any
+
+from outfitter.db.tenant_tasks import platform_task
+from outfitter_signup import provision_run
+
+
+@platform_task(queue="provisioning", name="outfitter_signup.tasks.provision")
+def provision(*, signup_id: int, **_future: Any) -> None:
+    """Make the operator of a sign-up; may run twice and be killed anywhere."""
+    provision_run.run(signup_id=signup_id)

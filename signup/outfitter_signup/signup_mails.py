@@ -1,0 +1,79 @@
+"""The mails of sign-up, and the jobs that send them."""
+
+from collections.abc import Sequence
+from smtplib import SMTPException
+from typing import Any, Final
+
+from django.core.mail import EmailMultiAlternatives
+
+from outfitter.accounts import hosts
+from outfitter.accounts.mail_layout import Block, letter
+from outfitter.db.tenant_tasks import platform_task
+from outfitter_signup.models import Signup
+from outfitter_signup.translations import texts
+
+_RETRY: Final[dict[str, Any]] = {
+    "autoretry_for": (OSError, SMTPException),
+    "retry_backoff": 2,
+    "retry_backoff_max": 120,
+    "max_retries": 8,
+}
+
+
+@platform_task(queue="mail", **_RETRY)
+def send_code(*, signup_id: int, code: str, **_future: Any) -> None:
+    """
+    Send the six digits.
+
+    Whoever has a login already is told so here, and nowhere else: only the owner of the mailbox
+    may learn it.
+    """
+    signup = Signup.objects.filter(pk=signup_id).first()
+    if signup is not None:
+        code_mail(signup, code).send()
+
+
+@platform_task(queue="mail", **_RETRY)
+def send_welcome(*, signup_id: int, **_future: Any) -> None:
+    """Tell the new operator where its back office is."""
+    signup = Signup.objects.select_related("account").filter(pk=signup_id).first()
+    if signup is not None and signup.account is not None:
+        welcome_mail(signup, hosts.tenant_url(signup.account.slug)).send()
+
+
+def code_mail(signup: Signup, code: str) -> EmailMultiAlternatives:
+    """Return the mail with a code, in the person's language."""
+    words = texts(signup.locale)
+    subject = words["code_subject"].format(code=code)
+    hello = Block(words["hello"].format(name=signup.first_name))
+    digits = Block(code, "code")
+    if signup.is_known_email:
+        blocks = [
+            hello,
+            Block(words["known_line"]),
+            Block(words["known_sign_in"]),
+            Block(words["button_sign_in"], "button", hosts.apex_url("/")),
+            Block(words["known_add"]),
+            digits,
+            Block(words["code_life"], "small"),
+        ]
+    else:
+        blocks = [hello, Block(words["code_line"]), digits, Block(words["code_life"], "small")]
+    return _mail(signup, subject, blocks)
+
+
+def welcome_mail(signup: Signup, url: str) -> EmailMultiAlternatives:
+    """Return the mail that says where to go."""
+    words = texts(signup.locale)
+    subject = words["welcome_subject"].format(company=signup.company_name)
+    blocks = [
+        Block(words["hello"].format(name=signup.first_name)),
+        Block(words["welcome_line"]),
+        Block(words["button_open"], "button", url),
+        Block(words["welcome_next"]),
+    ]
+    return _mail(signup, subject, blocks)
+
+
+def _mail(signup: Signup, subject: str, blocks: Sequence[Block]) -> EmailMultiAlternatives:
+    return letter(to=signup.email, locale=signup.locale, subject=subject, blocks=blocks)

@@ -1,0 +1,1 @@
+"""The list of operators a person may enter."""

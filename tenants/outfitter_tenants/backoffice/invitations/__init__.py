@@ -1,0 +1,1 @@
+"""Invitations of staff, and their acceptance."""

@@ -1,0 +1,169 @@
+"""Calls of a day at the dock: the manifest and what devices noted on it (domain.md 4.23, 5.15)."""
+
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from outfitter.accounts import business_profile
+from outfitter.api.etags import keep_by_etag
+from outfitter.api.principal import Principal, allow, caller_of
+from outfitter.api.schemas import ERRORS, Id
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import DomainError
+from outfitter.pdf.recipient import Reader
+from outfitter_tenants.backoffice.manifests import (
+    offline_bundle,
+    printout,
+)
+from outfitter_tenants.backoffice.manifests import (
+    queries as manifests,
+)
+from outfitter_tenants.backoffice.manifests import schemas as s
+from outfitter_tenants.backoffice.manifests.visibility import Sight
+from outfitter_tenants.checkout.arrivals import operations as arrivals
+from outfitter_tenants.checkout.arrivals.operations import Answer
+from outfitter_tenants.devices import operations as devices
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.queries.members import find_members
+from outfitter_tenants.scheduling.schemas.timeslots import Day
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import visibility
+from outfitter_tenants.trips.operations.arrivals import Deed
+
+router = Router(tags=["day"])
+_FILE: Any = {200: None, **ERRORS}
+VIEW = allow("manifest.view")
+DEVICE = "X-Outfitter-Device"
+_SLUGS = {"checkin": "checked_in", "noshow": "no_show", "status": None}
+
+
+@router.get(
+    "/api/manifest/getManifestOnDay/{day}", auth=VIEW,
+    response={200: s.ManifestDayOut, **ERRORS}, operation_id="manifest_on_day",
+)  # fmt: skip
+def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) -> HttpResponse:
+    """
+    Return the manifest of one local day, to be taken along; guides see what they guide.
+
+    A device that shows its token (`X-Outfitter-Device`) gets a bundle of its own.
+    """
+    at, sight = utc_now(), Sight.of(caller_of(request))
+    device_id = _device(request)
+    body = manifests.manifest_of_day(day=day, at=at, sight=sight, is_cancelled_too=cancelled)
+    made = offline_bundle.seal(body, device_id=device_id, at=at)
+    keep_by_etag(request, tag=made.tag)
+    return HttpResponse(made.content, content_type="application/json")
+
+
+@router.get(
+    "/api/timeslot/{timeslot}/manifest", auth=VIEW,
+    response={200: s.TimeslotManifestOut, **ERRORS}, operation_id="timeslot_manifest",
+)  # fmt: skip
+def timeslot_manifest(
+    request: HttpRequest, timeslot: Id, cancelled: bool = False
+) -> dict[str, Any]:
+    """Return the manifest of one departure; a guide sees those assigned to them."""
+    return manifests.manifest_of_timeslot(
+        timeslot_id=timeslot, at=utc_now(), sight=Sight.of(caller_of(request)),
+        is_cancelled_too=cancelled,
+    )  # fmt: skip
+
+
+@router.get(
+    "/api/manifest/{timeslot}/print", auth=VIEW, response=_FILE, operation_id="manifest_print"
+)
+def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> HttpResponse:
+    """Return one departure as a PDF to print."""
+    at, caller = utc_now(), caller_of(request)
+    body = manifests.manifest_of_timeslot(
+        timeslot_id=timeslot, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled
+    )
+    made = printout.print_timeslot(body, _reader(caller), at=at)
+    return _printed(made, f"manifest-{timeslot}.pdf")
+
+
+@router.get(
+    "/api/manifest/day/{date}/print", auth=VIEW, response=_FILE, operation_id="manifest_print_day"
+)
+def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False) -> HttpResponse:
+    """Return the departures of one local day as a PDF to print."""
+    at, caller = utc_now(), caller_of(request)
+    body = manifests.manifest_of_day(
+        day=date, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled
+    )
+    return _printed(printout.print_day(body, _reader(caller), at=at), f"manifest-{date}.pdf")
+
+
+@router.post(
+    "/api/manifest/actions", auth=allow("booking.check_in"),
+    response={200: s.ActionsOut, **ERRORS}, operation_id="manifest_actions",
+)  # fmt: skip
+def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
+    """
+    Take what a device noted of guests while it was out of reach, at most 48 hours ago.
+
+    In whatever order they come, they are applied in the order in which they happened; each is
+    answered for itself and one that is refused stops no other.
+    """
+    at, caller = utc_now(), caller_of(request)
+    device_id = _device(request)
+    if body.bundle is not None:
+        offline_bundle.check(
+            offline_bundle.Seal(**body.bundle.model_dump()), device_id=device_id, at=at
+        )
+    taken: list[Deed] = []
+    out: list[Answer] = []
+    for deed in (_deed(action, caller) for action in body.actions):
+        problem = _out_of_reach(deed, caller)
+        if problem is None:
+            taken.append(deed)
+        else:
+            out.append(arrivals.refused(deed, problem))
+    return {"results": [asdict(one) for one in [*out, *arrivals.note_all(deeds=taken, at=at)]]}
+
+
+def _deed(action: s.ActionIn, caller: Principal) -> Deed:
+    ids = action.booking_ids
+    return Deed(
+        trip_order_id=action.trip_order_id, by=caller.avatar_id,
+        status_id=action.booking_status_id, status_slug=_SLUGS[action.kind],
+        booking_ids=None if ids is None else tuple(ids), occurred_at=action.occurred_at,
+        action_id=action.client_action_id,
+    )  # fmt: skip
+
+
+def _out_of_reach(deed: Deed, caller: Principal) -> DomainError | None:
+    try:
+        trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
+        visibility.check(trip_id=trip_id, caller=caller)
+    except DomainError as problem:
+        return problem
+    return None
+
+
+def _reader(caller: Principal) -> Reader:
+    properties = people.get_properties()
+    business = business_profile.get_business(schema_name=current_schema())
+    mine = find_members(ids=[caller.avatar_id] if caller.avatar_id else [])
+    return Reader(
+        printout.WORDS,
+        locale=next((row.locale for row in mine if row.locale), properties.locale),
+        time_zone=properties.time_zone, currency=properties.currency, operator=business.name,
+        country=business.country,
+    )  # fmt: skip
+
+
+def _printed(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _device(request: HttpRequest) -> int | None:
+    token = request.headers.get(DEVICE, "")
+    return devices.recognise(token=token[:200], at=utc_now()) if token else None

@@ -1,0 +1,1 @@
+"""The month and the day as staff see them."""

@@ -1,0 +1,139 @@
+"""The range call of the widget: days with counters and prices (domain.md 4.2.4, 5.1)."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.core.cache import cache
+
+from outfitter.accounts import queries as accounts
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit import zones
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.calendar import (
+    queries,
+    response_builder,
+    response_cache,
+)
+from outfitter_tenants.calendar.response_builder import Wanted
+from outfitter_tenants.catalog.localization import language_of, normal
+from outfitter_tenants.scheduling import cache_versions
+
+MAX_DAYS: Final = 62
+_KEPT_SECONDS: Final = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """
+    What has to be known before a question has a key, as of the operator's `version`.
+
+    `is_shared`: something needs boats or vans, which others use as well.
+    """
+
+    version: str
+    time_zone: str
+    locale: str
+    locales: tuple[str, ...]
+    is_shared: bool
+
+
+def staff_answer(*, wanted: Wanted, at: datetime) -> bytes:
+    """
+    Return the answer to staff as JSON without its last brace; it is never kept.
+
+    :raises Invalid: backwards, or longer than 62 days
+    """
+    shelf = _shelf(wanted)
+    wanted = _clamped(wanted, shelf.properties.time_zone, at)
+    return response_builder.built(wanted=wanted, shelf=shelf, at=at).head
+
+
+def public_answer(
+    *, wanted: Wanted, at: datetime, before_build: Callable[[], None] | None = None
+) -> response_cache.Kept:
+    """
+    Return the answer to a stranger, from what is kept when nothing has changed since.
+
+    `before_build` may raise to refuse that work.
+
+    :raises Invalid: backwards, or longer than 62 days
+    """
+    if wanted.last < wanted.first:
+        raise _backwards()
+    # Before anything is read: what is built from here on is at least as new. No zone's day is
+    # earlier than the one before the universal day.
+    versions = cache_versions.read(
+        first=min(max(wanted.first, at.date() - timedelta(days=1)), wanted.last),
+        last=wanted.last,
+        experience_id=wanted.experience_id,
+    )
+    facts, shelf = _facts(wanted, versions.of_days[0])
+    wanted = _clamped(wanted, facts.time_zone, at)
+    wanted = replace(wanted, languages=_heard(wanted.languages, facts))
+
+    def build() -> response_cache.Built:
+        if before_build is not None:
+            before_build()
+        return response_builder.built(wanted=wanted, shelf=shelf or _shelf(wanted), at=at)
+
+    # A boat that sails on the last day of a month is away on the first of the next.
+    is_open_ended = wanted.has_experiences or facts.is_shared
+    key = _key(wanted, versions.of_any_day if is_open_ended else versions.of_days)
+    return response_cache.find_or_build(key, at=at, build=build)
+
+
+def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
+    key = f"range:{current_schema()}:facts"
+    found = cache.get(key)
+    if found is not None and found[0] == version:
+        return _Facts(*found), None
+    # Of everything on sale, and thus rarely asked anew: a single experience tells too little.
+    shelf = _shelf(wanted)
+    own = shelf.properties
+    facts = _Facts(
+        version, own.time_zone, own.locale, tuple(sorted(shelf.all_locales)), bool(shelf.resourced)
+    )
+    cache.set(key, astuple(facts), timeout=_KEPT_SECONDS)
+    return facts, shelf
+
+
+def _shelf(wanted: Wanted) -> queries.Shelf:
+    shelf = queries.load_shelf(
+        experience_id=wanted.experience_id, category=wanted.category, is_staff=wanted.is_staff
+    )
+    is_sold = wanted.is_staff or accounts.sells_here()
+    return shelf if is_sold else replace(shelf, offers=[])
+
+
+def _heard(languages: Sequence[str], facts: _Facts) -> tuple[str, ...]:
+    """Return the wanted languages that make a difference: answers are kept for few of them."""
+    if not facts.locales:
+        return ()
+    spoken = {language_of(tag) for tag in (*facts.locales, normal(facts.locale))}
+    return tuple(tag for tag in languages if language_of(tag) in spoken)
+
+
+def _clamped(wanted: Wanted, time_zone: str, at: datetime) -> Wanted:
+    """Return the same from the operator's today on; it may be empty."""
+    if wanted.last < wanted.first:
+        raise _backwards()
+    first = max(wanted.first, zones.local_day(at, time_zone))
+    if (wanted.last - first).days >= MAX_DAYS:
+        raise Invalid({"lastDay": [f"Ask for at most {MAX_DAYS} days."]})
+    return replace(wanted, first=first)
+
+
+def _backwards() -> Invalid:
+    return Invalid({"lastDay": ["The last day lies before the first."]})
+
+
+def _key(wanted: Wanted, versions: Sequence[str]) -> str:
+    parts = (
+        wanted.first, wanted.last, wanted.experience_id, wanted.category, wanted.has_prices,
+        wanted.has_experiences, wanted.languages, versions, accounts.sells_here(),
+    )  # fmt: skip
+    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+    return f"range:{current_schema()}:{digest}"

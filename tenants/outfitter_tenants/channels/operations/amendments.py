@@ -1,0 +1,265 @@
+"""What a channel changes on its bookings, and how they end."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import scheduled_jobs
+from outfitter.plugins.channels.booking_types import (
+    Amendment,
+    At,
+    Booking,
+    Key,
+    Said,
+    WantedUnit,
+)
+from outfitter.plugins.channels.catalog_types import Connection
+from outfitter.plugins.channels.errors import (
+    AlreadyCancelled,
+    CancellationRefused,
+    ChangeRefused,
+    HoldExpired,
+)
+from outfitter_tenants.audit.actor import acting
+from outfitter_tenants.channels.error_mapping import neutral
+from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.operations import (
+    guaranteed_seats,
+    holds,
+    request_resolution,
+)
+from outfitter_tenants.channels.queries import booking_responses, bookings
+from outfitter_tenants.channels.rules import request_validation
+from outfitter_tenants.channels.rules.party_mapping import pax_of
+from outfitter_tenants.checkout import channel_sales as checkout
+from outfitter_tenants.scheduling import queries as scheduling
+
+
+def amend(connection: Connection, key: Key, wish: Amendment) -> Booking:
+    """Change a booking, all of it or nothing; see `outfitter.sdk.channels.amend`."""
+    now = utc_now()
+    request_validation.require_said(wish.said)
+    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+        row = bookings.lock(connection_id=connection.id, key=key)
+        before = booking_responses.told_one(row, at=now)
+        if before.state in {"cancelled", "rejected"}:
+            raise AlreadyCancelled("This booking has ended.")
+        if before.state == "expired":
+            raise HoldExpired("The seats are no longer held.")
+        if before.state == "redeemed":
+            raise ChangeRefused("The guests have arrived already.")
+        change(connection, row, wish, now)
+        row.version += 1
+        row.save()
+        return booking_responses.told_one(row, at=now)
+
+
+def change(connection: Connection, row: ExternalBooking, wish: Amendment, now: datetime) -> None:
+    """Change a locked booking in the caller's transaction; the caller saves the row."""
+    terms, is_held = request_resolution.Terms.of(connection), row.state == "on_hold"
+    place = _place(connection, row, wish, now)
+    units = _units(row, wish.units)
+    request_validation.require_units(units)
+    party = request_resolution.party(place, units)
+    asking = request_resolution.asking_of(connection, wish.said, wish.units or ())
+    known = {one["uuid"]: one["booking_id"] for one in row.units}
+    until = (
+        request_resolution.until_of(connection, wish.minutes, now)
+        if is_held and wish.minutes
+        else None
+    )
+    _make_room(connection, row, place, pax_of(place.kinds, party), now)
+    held = checkout.amend(
+        wish=checkout.Amend(
+            trip_id=row.trip_id, trip_order_id=row.trip_order_id, timeslot_id=place.slot.id,
+            guests=request_validation.guests_of(
+                units, place.option.units, region=terms.region, known=known,
+                is_theirs=connection.price_mode == "theirs",
+            ),
+            told=_told(wish, terms, asking, place), until=until,
+        ),
+        by=request_resolution.BY, at=now,
+    )  # fmt: skip
+    left = row.timeslot_id if row.timeslot_id != place.slot.id else None
+    row.mapping_id, row.timeslot_id, row.date = place.option.id, place.slot.id, place.slot.date
+    row.pax_cnt, row.total_amount = held.pax_cnt, held.total_amount
+    row.units = request_validation.rows_of(_with_contacts(row, units), held.booking_ids)
+    if until is not None:
+        row.expires_at = max(until, row.expires_at or until)
+        scheduled_jobs.schedule(
+            holds.LAPSE, key=str(row.pk), due_at=row.expires_at, payload={"id": row.pk}
+        )
+    note_said(row, wish.said, asking)
+    row.changed_at = now
+    row.save()
+    for timeslot_id in {left, row.timeslot_id}:
+        guaranteed_seats.restore(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
+
+
+def _told(
+    wish: Amendment,
+    terms: request_resolution.Terms,
+    asking: request_resolution.Asking,
+    place: request_resolution.Place,
+) -> checkout.Told:
+    texts = request_validation.answered(
+        wish.said, request_resolution.labels_of(place.option.experience_id)
+    )
+    told = request_validation.told_of(
+        wish.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
+    )
+    return told if wish.said.notes is not None else without_note(told)
+
+
+def without_note(told: checkout.Told) -> checkout.Told:
+    """Return the same with the note as it is."""
+    return replace(told, note=None)
+
+
+def _place(
+    connection: Connection, row: ExternalBooking, wish: Amendment, now: datetime
+) -> request_resolution.Place:
+    known = booking_responses.told_one(row, at=now)
+    # An empty name is a wrong one, and not none.
+    product_id = known.product_id if wish.product_id is None else wish.product_id
+    option_id = wish.option_id
+    if option_id is None and wish.product_id in {None, known.product_id}:
+        option_id = known.option_id
+    at = wish.at or At(departure_id=str(row.timeslot_id))
+    return request_resolution.find_place(
+        connection, product_id=product_id, option_id=option_id, at=at, now=now
+    )
+
+
+def _units(row: ExternalBooking, wanted: tuple[WantedUnit, ...] | None) -> list[WantedUnit]:
+    """
+    Return the party that is wanted; units without a name stand for those that are there.
+
+    Who named no unit would otherwise get other tickets with every change.
+    """
+    if wanted is None:
+        return [
+            WantedUnit(one["unit_ref"], 1, one["uuid"], one.get("reference"),
+                       None, one.get("group_size"))
+            for one in row.units
+        ]  # fmt: skip
+    named = {unit.uuid for unit in wanted if unit.uuid}
+    free = [one for one in row.units if one["uuid"] not in named]
+    found: list[WantedUnit] = []
+    for unit in wanted:
+        for _ in range(unit.quantity):
+            uuid = unit.uuid
+            if uuid is None:
+                same = next((one for one in free if one["unit_ref"] == unit.unit_id), None)
+                if same is not None:
+                    free.remove(same)
+                    uuid = same["uuid"]
+            found.append(replace(unit, quantity=1, uuid=uuid))
+    return [one if one.uuid else request_validation.spread([one])[0] for one in found]
+
+
+def _with_contacts(row: ExternalBooking, units: list[WantedUnit]) -> list[WantedUnit]:
+    known = {one["uuid"]: one for one in row.units}
+    found = []
+    for unit in units:
+        old = known.get(unit.uuid)
+        if old is not None:
+            contact = unit.contact
+            if contact is None and old.get("contact"):
+                contact = request_validation.contact_of(old["contact"])
+            unit = replace(
+                unit, contact=contact, reference=unit.reference or old.get("reference"),
+                group_size=unit.group_size or old.get("group_size"),
+            )  # fmt: skip
+        found.append(unit)
+    return found
+
+
+def _make_room(
+    connection: Connection,
+    row: ExternalBooking,
+    place: request_resolution.Place,
+    pax: int,
+    now: datetime,
+) -> None:
+    is_moved = row.timeslot_id != place.slot.id
+    more = pax if is_moved else pax - row.pax_cnt
+    if more > 0:
+        slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
+        guaranteed_seats.spend(connection_id=connection.id, slot=slot, pax=more, at=now)
+
+
+def note_said(row: ExternalBooking, said: Said, asking: request_resolution.Asking) -> None:
+    """Keep beside a booking what was said of it; the caller saves."""
+    if said.contact is not None:
+        row.contact = {**row.contact, **request_validation.kept_contact(said.contact)}
+    if said.notes is not None:
+        row.notes = request_validation.clean(said.notes)[:8000]
+    for name, text in (
+        ("channel_reference", said.channel_reference), ("group_ref", said.group),
+        ("sold_by", said.sold_by),
+    ):  # fmt: skip
+        if text is not None:
+            setattr(row, name, text)
+    if said.extra is not None:
+        row.extra = {**row.extra, **said.extra}
+    if asking.theirs is not None:
+        row.their_amount, row.is_their_net = asking.theirs, asking.is_net
+
+
+def cancel(connection: Connection, key: Key, *, reason: str | None, is_forced: bool) -> Booking:
+    """Give up a hold, or cancel a booking; see `outfitter.sdk.channels.cancel`."""
+    now = utc_now()
+    with neutral(), acting(request_resolution.actor_of(connection)), atomic():
+        row = bookings.lock(connection_id=connection.id, key=key)
+        before = booking_responses.told_one(row, at=now)
+        if before.state in {"cancelled", "rejected"}:
+            return before
+        if before.state == "expired":
+            raise HoldExpired("The seats were given back already.")
+        if before.state == "on_hold":
+            checkout.let_go(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
+            row.refund, row.refund_amount = "full", 0
+        else:
+            _require_cancellable(before, now, is_forced=is_forced)
+            _call_off(row, before, now)
+        row.state, row.cancelled_at, row.changed_at = "cancelled", now, now
+        row.cancel_reason, row.expires_at = (
+            (request_validation.clean(reason)[:500] if reason else None),
+            None,
+        )
+        row.version += 1
+        row.save()
+        scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
+        guaranteed_seats.restore(connection_id=connection.id, timeslot_id=row.timeslot_id, at=now)
+        return booking_responses.told_one(row, at=now)
+
+
+def _require_cancellable(before: Booking, now: datetime, *, is_forced: bool) -> None:
+    if before.redeemed_at is not None:
+        raise CancellationRefused("The guests have arrived already.", reason="redeemed")
+    if now >= before.departure.starts_at:
+        raise CancellationRefused("The departure has begun.", reason="past_departure")
+    until = before.cancellable_until
+    if is_forced or until is None or now <= until:
+        return
+    # Who books within the cut-off comes too late from the start; the product is refundable still.
+    raise CancellationRefused(
+        "This booking cannot be cancelled any more.",
+        reason="not_refundable" if until == booking_responses.NEVER else "past_cutoff",
+    )
+
+
+def _call_off(row: ExternalBooking, before: Booking, now: datetime) -> None:
+    row.total_amount = before.price.retail
+    if before.state == "pending":
+        checkout.let_go(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
+        row.refund, row.refund_amount = "full", before.price.retail
+        return
+    found = checkout.call_off(
+        trip_id=row.trip_id, trip_order_id=row.trip_order_id, by=request_resolution.BY, at=now
+    )
+    row.refund_amount = max(0, found.gross - found.kept)
+    row.refund = "full" if found.kept <= 0 else ("none" if found.kept >= found.gross else "partial")

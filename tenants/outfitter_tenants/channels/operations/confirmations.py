@@ -1,0 +1,151 @@
+"""Holds that become bookings, and bookings without one."""
+
+from datetime import datetime
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import scheduled_jobs
+from outfitter.plugins.channels.booking_types import (
+    Amendment,
+    Booking,
+    HoldRequest,
+    Key,
+    Said,
+    WantedUnit,
+)
+from outfitter.plugins.channels.catalog_types import Connection
+from outfitter.plugins.channels.errors import (
+    AlreadyCancelled,
+    DuplicateReference,
+    HoldExpired,
+)
+from outfitter_tenants.audit.actor import acting
+from outfitter_tenants.channels.error_mapping import neutral
+from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.operations import (
+    amendments,
+    holds,
+    request_resolution,
+)
+from outfitter_tenants.channels.queries import booking_responses, bookings
+from outfitter_tenants.channels.rules import request_validation
+from outfitter_tenants.checkout import channel_sales as checkout
+from outfitter_tenants.trips.operations.orders import GuestName
+
+
+def confirm(
+    connection: Connection,
+    key: Key,
+    *,
+    said: Said | None = None,
+    units: tuple[WantedUnit, ...] | None = None,
+    reference: str | None = None,
+    may_retake: bool = False,
+) -> Booking:
+    """Make a hold a booking; see `outfitter.sdk.channels.confirm`."""
+    now = utc_now()
+    if said is not None:
+        request_validation.require_said(said)
+    if reference is not None:
+        request_validation.require_name(reference, field="reference")
+    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+        known = _known(connection, reference, now)
+        if known is not None:
+            return known
+        row = bookings.lock(connection_id=connection.id, key=key)
+        if row.state == "confirmed":
+            return _again(row, reference, now)
+        _require_open(row, now, may_retake=may_retake)
+        if units is not None:
+            wish = Amendment(units=units, said=said or Said())
+            amendments.change(connection, row, wish, now)
+        row.late_reference = reference or row.late_reference
+        return sell(connection, row, said or Said(), now)
+
+
+def _known(connection: Connection, reference: str | None, now: datetime) -> Booking | None:
+    """Return what a reference that comes with the confirmation has confirmed before."""
+    if reference is None:
+        return None
+    bookings.stand_in_line(connection_id=connection.id, reference=reference)
+    row = bookings.find_by_reference(connection_id=connection.id, reference=reference)
+    if row is None or row.state == "on_hold":
+        return None
+    if row.state == "confirmed":
+        return _given(row, now)
+    raise AlreadyCancelled("This booking has ended.", state=row.state)
+
+
+def _again(row: ExternalBooking, reference: str | None, now: datetime) -> Booking:
+    if reference is not None and row.late_reference not in {None, reference}:
+        raise DuplicateReference("This hold was confirmed as another booking.")
+    return _given(row, now)
+
+
+def _given(row: ExternalBooking, now: datetime) -> Booking:
+    """Return the first answer again, as long as nobody has changed the booking since."""
+    told = booking_responses.told_one(row, at=now)
+    first = row.answers.get("confirm")
+    if first is not None and first["version"] == told.version:
+        return booking_responses.given_again(first)
+    return told
+
+
+def _require_open(row: ExternalBooking, now: datetime, *, may_retake: bool) -> None:
+    if row.state in {"cancelled", "rejected"}:
+        raise AlreadyCancelled("This booking has ended.", state=row.state)
+    is_late = row.state == "expired" or (row.expires_at is not None and row.expires_at <= now)
+    if is_late and (row.state == "expired" or not may_retake):
+        # What was swept is gone with its cart: a channel that may, books anew.
+        raise HoldExpired("The seats are no longer held.")
+
+
+def book(connection: Connection, request: HoldRequest) -> Booking:
+    """Hold and confirm at once; see `outfitter.sdk.channels.book`."""
+    request_validation.require_sane(request)
+    now = utc_now()
+    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+        row = holds.find_again(connection, request)
+        if row is not None and row.state in {"cancelled", "expired", "rejected"}:
+            _renew(row, request, now)
+            row = None
+        if row is None:
+            row = holds.place(connection, request, now)
+        elif row.asked_hash != request_validation.hash_of(request):
+            raise DuplicateReference("This reference was used for something else.")
+        elif row.state == "confirmed":
+            return _given(row, now)
+        else:
+            _require_open(row, now, may_retake=True)
+        return sell(connection, row, request.said, now)
+
+
+def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
+    if row.state != "expired" and not request.may_renew:
+        raise AlreadyCancelled("This booking has ended.", state=row.state)
+    holds.put_aside(row, now)
+
+
+def sell(connection: Connection, row: ExternalBooking, said: Said, now: datetime) -> Booking:
+    """Make the trip of a locked booking a sold one, in the caller's transaction."""
+    terms = request_resolution.Terms.of(connection)
+    asking = request_resolution.asking_of(connection, said, ())
+    names: dict[int, GuestName] = {}
+    told = request_validation.told_of(said, region=terms.region, total=asking.total, net=asking.net)
+    if said.notes is None:
+        told = amendments.without_note(told)
+    checkout.sell(trip_id=row.trip_id, told=told, names=names, is_told=terms.is_guest_told, at=now)
+    amendments.note_said(row, said, asking)
+    row.state, row.confirmed_at, row.expires_at, row.changed_at = "confirmed", now, None, now
+    row.version += 1
+    row.save()
+    scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
+    done = booking_responses.told_one(row, at=now)
+    request_resolution.require_price(
+        connection, said, total=done.price.retail, net=done.price.net or 0
+    )
+    row.total_amount = done.price.retail
+    row.answers = {**row.answers, "confirm": booking_responses.kept(done)}
+    row.save(update_fields=["answers", "total_amount"])
+    return done

@@ -1,0 +1,162 @@
+"""What a connection asks about: what is on sale, and how its bookings stand."""
+
+from collections.abc import Sequence
+from datetime import date, time, timedelta
+from itertools import groupby
+from typing import Final
+
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.clock import utc_now
+from outfitter.plugins.channels.booking_types import (
+    Booking,
+    BookingSearch,
+    Key,
+    WantedUnit,
+)
+from outfitter.plugins.channels.catalog_types import (
+    Connection,
+    Day,
+    Departure,
+    DepartureStatus,
+    Product,
+)
+from outfitter_tenants.channels.queries import (
+    availability as reading,
+)
+from outfitter_tenants.channels.queries import (
+    booking_responses,
+)
+from outfitter_tenants.channels.queries import bookings as stored
+from outfitter_tenants.channels.queries import connections as connected
+from outfitter_tenants.channels.queries import (
+    products as catalogue,
+)
+from outfitter_tenants.channels.queries.availability import Wanted
+from outfitter_tenants.scheduling import cache_versions
+
+# What stands for a day with several departures: the best of them.
+_BEST: Final[tuple[DepartureStatus, ...]] = (
+    "freesale", "available", "limited", "sold_out", "closed",
+)  # fmt: skip
+
+
+def products(connection: Connection, *, locale: str | None) -> tuple[Product, ...]:
+    """Return what a connection sells."""
+    with reading_once():
+        return catalogue.list_products(
+            connection_id=connection.id, reseller_id=_reseller(connection), locale=locale,
+            at=utc_now(),
+        )  # fmt: skip
+
+
+def product(connection: Connection, product_id: str, *, locale: str | None) -> Product:
+    """Return one product."""
+    with reading_once():
+        return catalogue.get_product(
+            connection_id=connection.id, reseller_id=_reseller(connection),
+            product_ref=product_id, locale=locale, at=utc_now(),
+        )  # fmt: skip
+
+
+def availability(
+    connection: Connection, *, product_id: str, option_id: str | None, date_from: date,
+    date_to: date, units: Sequence[WantedUnit], currency: str | None,
+) -> tuple[Departure, ...]:  # fmt: skip
+    """Return the departures of local days."""
+    wanted = Wanted(
+        product_id, option_id, utc_now(), date_from, date_to, units=units, currency=currency
+    )
+    return tuple(_read(connection, wanted))
+
+
+def departures(
+    connection: Connection, *, product_id: str, option_id: str | None,
+    departure_ids: Sequence[str], units: Sequence[WantedUnit], currency: str | None,
+) -> tuple[Departure, ...]:  # fmt: skip
+    """Return departures by their ids."""
+    ids = [int(one) for one in departure_ids if one.isascii() and one.isdecimal() and len(one) < 19]
+    wanted = Wanted(
+        product_id, option_id, utc_now(), timeslot_ids=ids[:500], units=units, currency=currency
+    )
+    return tuple(_read(connection, wanted))
+
+
+def _read(connection: Connection, wanted: Wanted) -> list[Departure]:
+    return reading.list_departures(
+        connection_id=connection.id, reseller_id=_reseller(connection), wanted=wanted
+    )
+
+
+def calendar(
+    connection: Connection, *, product_id: str, option_id: str | None, date_from: date,
+    date_to: date, units: Sequence[WantedUnit], currency: str | None,
+) -> tuple[Day, ...]:  # fmt: skip
+    """Return one row for every local day."""
+    found = availability(
+        connection, product_id=product_id, option_id=option_id, date_from=date_from,
+        date_to=date_to, units=units, currency=currency,
+    )  # fmt: skip
+    ordered = sorted(found, key=lambda one: (one.date, one.starts_at))
+    by_day = {day: list(rows) for day, rows in groupby(ordered, key=lambda one: one.date)}
+    days = (date_to - date_from).days + 1
+    return tuple(
+        _day(day, by_day.get(day, ()))
+        for day in (date_from + timedelta(days=n) for n in range(days))
+    )
+
+
+def _day(day: date, rows: Sequence[Departure]) -> Day:
+    if not rows:
+        return Day(day, "closed", 0, 0, 0)
+    able = [one for one in rows if one.refusal is None]
+    totals = [one.total for one in able if one.total is not None]
+    return Day(
+        date=day,
+        status=min((one.status for one in rows), key=_BEST.index),
+        vacancies=_sum([one.vacancies for one in able]),
+        capacity=_sum([one.capacity for one in rows]),
+        departures=len(rows),
+        hours=tuple(_hours(one) for one in rows if one.is_all_day),
+        prices_from=reading.prices_from(rows),
+        total_from=min(totals, key=lambda price: price.retail, default=None),
+    )
+
+
+def _hours(one: Departure) -> tuple[time, time]:
+    return one.starts_at.time(), one.ends_at.time()
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    return None if None in counts else sum(count for count in counts if count is not None)
+
+
+def booking(connection: Connection, key: Key) -> Booking:
+    """Return how a booking stands now."""
+    row = stored.find(connection_id=connection.id, key=key)
+    return booking_responses.told_one(row, at=utc_now())
+
+
+def bookings(connection: Connection, search: BookingSearch) -> tuple[Booking, ...]:
+    """Return the connection's bookings that match, oldest first."""
+    at = utc_now()
+    rows = stored.search(connection_id=connection.id, wanted=search, at=at)
+    found = booking_responses.told(rows, at=at)
+    return tuple(one for one in found if not search.states or one.state in search.states)
+
+
+def bookings_of_trip(*, channel: str, trip_id: int) -> tuple[tuple[Connection, Booking], ...]:
+    """Return what a channel has on a trip."""
+    rows = stored.of_trip(trip_id=trip_id, channel=channel)
+    found = booking_responses.told(rows, at=utc_now())
+    return tuple(
+        (connected.told(row.connection), one) for row, one in zip(rows, found, strict=True)
+    )
+
+
+def forget_cached(connection: Connection) -> None:
+    """Have whatever was kept of calendars read anew."""
+    cache_versions.touch_everything()
+
+
+def _reseller(connection: Connection) -> int:
+    return reading.reseller_of(connection_id=connection.id)

@@ -1,0 +1,233 @@
+"""Seats that a channel has set aside, and what it books at once."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import uuid4
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import scheduled_jobs
+from outfitter.plugins.channels.booking_types import (
+    Booking,
+    HoldRequest,
+    WantedUnit,
+)
+from outfitter.plugins.channels.catalog_types import Connection
+from outfitter.plugins.channels.errors import (
+    AlreadyCancelled,
+    ChangeRefused,
+    DuplicateReference,
+    HoldExpired,
+)
+from outfitter_tenants.audit.actor import acting
+from outfitter_tenants.channels.error_mapping import neutral
+from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.operations import guaranteed_seats, request_resolution
+from outfitter_tenants.channels.queries import booking_responses, bookings
+from outfitter_tenants.channels.rules import request_validation
+from outfitter_tenants.channels.rules.party_mapping import pax_of
+from outfitter_tenants.checkout import channel_sales as checkout
+from outfitter_tenants.scheduling import queries as scheduling
+
+LAPSE: Final = "channels.lapse"
+# Seats whose hold ran out are anybody's at once; the rows follow a moment later.
+_PATIENCE: Final = timedelta(seconds=20)
+
+
+def hold(connection: Connection, request: HoldRequest) -> Booking:
+    """Set seats aside; see `outfitter.sdk.channels.hold`."""
+    request_validation.require_sane(request)
+    now = utc_now()
+    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+        known = _known(connection, request, now)
+        if known is not None:
+            return known
+        row = place(connection, request, now)
+        told = booking_responses.told_one(row, at=now)
+        row.answers = {"hold": booking_responses.kept(told)}
+        row.save(update_fields=["answers"])
+        return told
+
+
+def _known(connection: Connection, request: HoldRequest, now: datetime) -> Booking | None:
+    """Return what a repeated request gets; None for one that is new."""
+    row = find_again(connection, request)
+    if row is None:
+        return None
+    is_held = row.state == "on_hold" and (row.expires_at is None or row.expires_at > now)
+    if is_held or row.state == "confirmed":
+        if row.asked_hash != request_validation.hash_of(request):
+            raise DuplicateReference("This reference was used for something else.")
+        if is_held and row.version == 1 and "hold" in row.answers:
+            return booking_responses.given_again(row.answers["hold"])
+        return booking_responses.told_one(row, at=now)
+    if not request.may_renew:
+        raise DuplicateReference("This booking has ended.", state=row.state)
+    put_aside(row, now)
+    return None
+
+
+def find_again(connection: Connection, request: HoldRequest) -> ExternalBooking | None:
+    """Return the booking that a reference has made, once nobody else is at it."""
+    bookings.stand_in_line(connection_id=connection.id, reference=request.reference)
+    return bookings.find_by_reference(connection_id=connection.id, reference=request.reference)
+
+
+def put_aside(row: ExternalBooking, now: datetime) -> None:
+    """Let another booking take the reference of one that has ended."""
+    if row.state == "on_hold":
+        lapse(row, now)
+    row.reference = f"{row.reference[:180]}#{row.pk}"
+    row.late_reference = None
+    row.save(update_fields=["reference", "late_reference"])
+
+
+def place(connection: Connection, request: HoldRequest, now: datetime) -> ExternalBooking:
+    """Hold what a new request wants, in the caller's transaction."""
+    place = request_resolution.find_place(
+        connection, product_id=request.product_id, option_id=request.option_id, at=request.at,
+        now=now,
+    )  # fmt: skip
+    party = request_resolution.party(place, request.units)
+    terms = request_resolution.Terms.of(connection)
+    asking = request_resolution.asking_of(connection, request.said, request.units)
+    units = request_validation.spread(request.units)
+    until = request_resolution.until_of(connection, request.minutes, now)
+    slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
+    guaranteed_seats.spend(
+        connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now
+    )
+    texts = request_validation.answered(
+        request.said, request_resolution.labels_of(place.option.experience_id)
+    )
+    sale = checkout.Sale(
+        reseller_id=terms.reseller_id, timeslot_id=place.slot.id,
+        guests=request_validation.guests_of(
+            units, place.option.units, region=terms.region,
+            is_theirs=connection.price_mode == "theirs",
+        ),
+        until=until,
+        told=request_validation.told_of(
+            request.said, region=terms.region, total=asking.total, net=asking.net,
+            texts=[*texts, *_group_sizes(units)],
+        ),
+        external={
+            "channel": connection.channel, "connection_id": connection.id,
+            "reference": request.reference, "is_test": request.is_test,
+        },
+    )  # fmt: skip
+    held = checkout.hold(sale=sale, at=now)
+    row = _written(connection, request, place, held, asking, units, until, now)
+    if request.said.is_amount_binding:
+        price = booking_responses.told_one(row, at=now).price
+        request_resolution.require_price(
+            connection, request.said, total=price.retail, net=price.net or 0
+        )
+    scheduled_jobs.schedule(
+        LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk}
+    )
+    return row
+
+
+def _group_sizes(units: list[WantedUnit]) -> list[str]:
+    return [f"{unit.unit_id}: {unit.group_size}" for unit in units if unit.group_size]
+
+
+def _written(
+    connection: Connection,
+    request: HoldRequest,
+    place: request_resolution.Place,
+    held: checkout.Held,
+    asking: request_resolution.Asking,
+    units: list[WantedUnit],
+    until: datetime,
+    now: datetime,
+) -> ExternalBooking:
+    said = request.said
+    return ExternalBooking.objects.create(
+        uuid=uuid4(),
+        connection_id=connection.id,
+        mapping_id=place.option.id,
+        reference=request.reference,
+        channel_reference=said.channel_reference,
+        group_ref=said.group,
+        sold_by=said.sold_by,
+        confirmation_code=held.confirmation_code,
+        trip_id=held.trip_id,
+        trip_order_id=held.trip_order_id,
+        timeslot_id=place.slot.id,
+        date=place.slot.date,
+        pax_cnt=held.pax_cnt,
+        state="on_hold",
+        is_test=request.is_test or connection.state == "testing",
+        expires_at=until,
+        currency=held.currency,
+        total_amount=held.total_amount,
+        their_amount=asking.theirs,
+        is_their_net=asking.is_net,
+        asked_hash=request_validation.hash_of(request),
+        units=request_validation.rows_of(units, held.booking_ids),
+        contact=request_validation.kept_contact(said.contact),
+        notes=request_validation.clean(said.notes or "")[:8000],
+        extra=dict(said.extra or {}),
+        created_at=now,
+        changed_at=now,
+    )
+
+
+def require_held(row: ExternalBooking, now: datetime) -> None:
+    """
+    Refuse to change what is no longer, or not only, held.
+
+    :raises HoldExpired, AlreadyCancelled, ChangeRefused: as named
+    """
+    if row.state == "confirmed":
+        raise ChangeRefused("This booking is confirmed already.")
+    if row.state in {"cancelled", "rejected"}:
+        raise AlreadyCancelled("This booking has ended.")
+    if row.state == "expired" or (row.expires_at is not None and row.expires_at <= now):
+        raise HoldExpired("The seats are no longer held.")
+
+
+def extend(connection: Connection, key: Any, *, minutes: int | None) -> Booking:
+    """Keep a hold longer; see `outfitter.sdk.channels.extend`."""
+    now = utc_now()
+    with neutral(), acting(request_resolution.actor_of(connection)), atomic():
+        row = bookings.lock(connection_id=connection.id, key=key)
+        require_held(row, now)
+        until = request_resolution.until_of(connection, minutes, now)
+        if row.expires_at is None or until > row.expires_at:
+            checkout.extend(trip_id=row.trip_id, until=until, at=now)
+            row.expires_at, row.changed_at = until, now
+            row.version += 1
+            row.save(update_fields=["expires_at", "changed_at", "version"])
+            scheduled_jobs.schedule(
+                LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk}
+            )
+        return booking_responses.told_one(row, at=now)
+
+
+def lapse(row: ExternalBooking, now: datetime) -> None:
+    """End a locked hold that has run out: its seats and its cart are given up."""
+    row.state, row.cancelled_at, row.changed_at = "expired", row.expires_at or now, now
+    row.save(update_fields=["state", "cancelled_at", "changed_at"])
+    checkout.let_go(
+        trip_id=row.trip_id, reason="channel_hold_expired", by=request_resolution.BY, at=now
+    )
+    guaranteed_seats.restore(connection_id=row.connection_id, timeslot_id=row.timeslot_id, at=now)
+
+
+def lapse_due(payload: dict[str, Any], at: datetime) -> None:
+    """End a hold that has run out; a due job that may run twice."""
+    with atomic():
+        rows = ExternalBooking.objects.select_for_update(of=("self",))
+        row = rows.filter(pk=int(payload["id"]), state="on_hold").first()
+        if row is None:
+            return
+        if row.expires_at is not None and row.expires_at > at:
+            scheduled_jobs.schedule(
+                LAPSE, key=str(row.pk), due_at=row.expires_at + _PATIENCE, payload=payload
+            )
+            return
+        lapse(row, at)

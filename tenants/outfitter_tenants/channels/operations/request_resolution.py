@@ -1,0 +1,191 @@
+"""A channel's wish, found in what it sells: option, departure, party, price."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from outfitter.kit.zones import local_day
+from outfitter.plugins.channels.booking_types import (
+    At,
+    Said,
+    WantedUnit,
+)
+from outfitter.plugins.channels.catalog_types import Connection
+from outfitter.plugins.channels.errors import (
+    CurrencyMismatch,
+    PriceChanged,
+    UnknownDeparture,
+    UnknownProduct,
+)
+from outfitter_tenants.audit.actor import Actor
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.channels.queries import mappings
+from outfitter_tenants.channels.rules.party_mapping import party_of, require_groups
+from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.types import AUDIENCE, METHOD
+from outfitter_tenants.checkout.sale_terms.contacts import region_of
+from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.fields import queries as fields
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.queries import Asked, DepartureRow
+
+# A channel never sits at the desk: it has no permission at all.
+BY: Final = By(audience=AUDIENCE)
+LEAST_MINUTES: Final = 1
+
+
+def actor_of(connection: Connection) -> Actor:
+    """Return who the log says did it."""
+    return Actor(type="channel", name=f"{connection.title} ({connection.channel})"[:160])
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What of a connection a booking depends on and a plugin is not told."""
+
+    reseller_id: int
+    is_guest_told: bool
+    region: str
+
+    @classmethod
+    def of(cls, connection: Connection) -> "Terms":
+        """Read them."""
+        rows = ChannelConnection.objects.filter(pk=connection.id)
+        reseller_id, is_guest_told = rows.values_list("reseller_id", "is_guest_told").get()
+        return cls(reseller_id, is_guest_told, region_of(connection.locale))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An option and a departure of it, with the party that is meant."""
+
+    option: Mapped
+    slot: DepartureRow
+    kinds: Mapping[int, catalog.CustomerTypeRow]
+
+
+def find_place(
+    connection: Connection, *, product_id: str, option_id: str | None, at: At, now: datetime
+) -> Place:
+    """
+    Return what is meant.
+
+    :raises UnknownProduct, UnknownOption, UnknownDeparture: as named
+    """
+    option = mappings.option_of(
+        connection_id=connection.id, product_ref=product_id, option_ref=option_id
+    )
+    experience = catalog.find_experience(experience_id=option.experience_id)
+    if experience is None or not experience.is_public:
+        raise UnknownProduct(product_id)
+    zone = scheduling.zone_of(time_zone=experience.time_zone)
+    slot = _departure(option, at, zone, now)
+    return Place(option, slot, {kind.id: kind for kind in experience.online_types})
+
+
+def _departure(option: Mapped, at: At, zone: str, now: datetime) -> DepartureRow:
+    rows = [
+        row for row in _rows(option, at, zone, now)
+        if row.experience_id == option.experience_id
+        and (not option.start_times or row.start_time.replace(second=0) in option.start_times)
+        and _is_meant(row, at)
+    ]  # fmt: skip
+    if not rows or (len(rows) > 1 and not _is_exact(at)):
+        raise UnknownDeparture(at.departure_id or "")
+    return rows[0]
+
+
+def _rows(option: Mapped, at: At, zone: str, now: datetime) -> list[DepartureRow]:
+    if at.departure_id is not None:
+        text = at.departure_id
+        if not (text.isascii() and text.isdecimal() and len(text) < 19):
+            return []
+        return scheduling.departures_for_partners(Asked(now, METHOD, ids=[int(text)]))
+    day = local_day(at.starts_at, zone) if at.starts_at is not None else at.date
+    if day is None:
+        return []
+    asked = Asked(now, METHOD, option.experience_id, day, day)
+    return scheduling.departures_for_partners(asked)
+
+
+def _is_meant(row: DepartureRow, at: At) -> bool:
+    if at.departure_id is not None:
+        return True
+    if at.starts_at is not None:
+        return row.start_at == at.starts_at
+    return at.time is None or row.start_time.replace(second=0) == at.time.replace(second=0)
+
+
+def _is_exact(at: At) -> bool:
+    return at.departure_id is not None or at.starts_at is not None or at.time is not None
+
+
+def party(place: Place, units: Sequence[WantedUnit]) -> dict[int, int]:
+    """
+    Return the party by our customer types.
+
+    :raises UnknownUnit, Malformed, PartyRefused: as named
+    """
+    found = party_of(place.option, units)
+    require_groups(place.option, place.kinds, units)
+    return found
+
+
+def until_of(connection: Connection, minutes: int | None, now: datetime) -> datetime:
+    """Return until when seats are held: as wanted, within what was agreed."""
+    wanted = connection.hold_minutes if minutes is None else minutes
+    return now + timedelta(minutes=max(LEAST_MINUTES, min(wanted, connection.most_hold_minutes)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a channel says it all costs, as the trip takes it; `theirs` is what it said."""
+
+    total: int | None
+    net: int | None
+    theirs: int | None
+    is_net: bool
+
+
+def asking_of(connection: Connection, said: Said, units: Sequence[WantedUnit]) -> Asking:
+    """
+    Return it: the channel's figures count only where the connection keeps their prices.
+
+    :raises CurrencyMismatch: it is another currency than the operator's
+    """
+    if said.currency and said.currency.upper() != connection.currency:
+        raise CurrencyMismatch(ours=connection.currency, theirs=said.currency)
+    amounts = [unit.amount for unit in units]
+    summed = None
+    if units and all(amount is not None for amount in amounts):
+        summed = sum((unit.amount or 0) * unit.quantity for unit in units)
+    theirs = said.amount if said.amount is not None else summed
+    is_net = said.amount is not None and said.is_amount_net
+    if connection.price_mode != "theirs" or theirs is None:
+        return Asking(None, None, theirs, is_net)
+    if is_net:
+        return Asking(summed, theirs, theirs, is_net=True)
+    return Asking(theirs, None, theirs, is_net=False)
+
+
+def require_price(connection: Connection, said: Said, *, total: int, net: int) -> None:
+    """
+    Refuse to sell at our price what the channel sells at another, where that binds us.
+
+    :raises PriceChanged: both figures, in minor units
+    """
+    if not said.is_amount_binding or said.amount is None or connection.price_mode == "theirs":
+        return
+    ours = net if said.is_amount_net else total
+    if ours != said.amount:
+        raise PriceChanged(ours=ours, theirs=said.amount)
+
+
+def labels_of(experience_id: int) -> dict[str, str]:
+    """Return the words of the questions an experience asks, by id."""
+    return {
+        str(row.custom_field.id): row.custom_field.label
+        for row in fields.assigned(experience_id=experience_id)
+    }

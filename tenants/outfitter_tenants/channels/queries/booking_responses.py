@@ -1,0 +1,203 @@
+"""Bookings as channels are told of them: how they stand, whoever has changed them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
+
+from pydantic import TypeAdapter
+
+from outfitter.db.read_cache import reading_once
+from outfitter.plugins.channels.booking_types import (
+    BookedUnit,
+    Booking,
+    BookingState,
+    Cancellation,
+    Contact,
+    Refunded,
+)
+from outfitter.plugins.channels.catalog_types import (
+    Departure,
+    IncludedTax,
+    Price,
+)
+from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.queries import mappings as mapped
+from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.request_validation import contact_of
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.queries import channel_details
+from outfitter_tenants.trips.queries.channel_details import GuestSeen, TripSeen
+
+_CODEC: Final = TypeAdapter(Booking)
+
+
+def kept(booking: Booking) -> dict[str, Any]:
+    """Return an answer as it is stored, to be given again."""
+    found: dict[str, Any] = _CODEC.dump_python(booking, mode="json")
+    return found
+
+
+def given_again(stored: Mapping[str, Any]) -> Booking:
+    """Return an answer that was given before."""
+    return _CODEC.validate_python(stored)
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    mappings: Mapping[int, Mapped]
+    trips: Mapping[int, TripSeen]
+    slots: Mapping[int, scheduling.TimeslotRow]
+    at: datetime
+
+
+def told(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
+    """Return bookings as they stand, a handful of statements however many they are."""
+    trips = channel_details.seen_by_partner(
+        orders=[(row.trip_id, row.trip_order_id) for row in rows]
+    )
+    slots = {trip.timeslot_id for trip in trips.values() if trip.timeslot_id is not None}
+    slots |= {row.timeslot_id for row in rows if row.timeslot_id is not None}
+    world = _World(
+        mapped.mappings_of(ids={row.mapping_id for row in rows}), trips,
+        scheduling.get_timeslot_refs(ids=slots, at=at), at,
+    )  # fmt: skip
+    with reading_once():
+        return [_told(row, world) for row in rows]
+
+
+def told_one(row: ExternalBooking, *, at: datetime) -> Booking:
+    """Return one booking as it stands."""
+    return told([row], at=at)[0]
+
+
+def _told(row: ExternalBooking, world: _World) -> Booking:
+    trip, option = world.trips[row.trip_id], world.mappings[row.mapping_id]
+    state = state_of(row, trip, at=world.at)
+    slot = world.slots.get(trip.timeslot_id or row.timeslot_id or 0)
+    units = _units(row, trip, state)
+    until = cancellable_until(trip, slot)
+    redeemed = [unit.redeemed_at for unit in units if unit.redeemed_at]
+    is_open = state in {"on_hold", "pending", "confirmed"}
+    return Booking(
+        uuid=str(row.uuid), reference=row.reference, channel_reference=row.channel_reference,
+        supplier_reference=row.confirmation_code, state=state, is_test=row.is_test,
+        product_id=option.product_ref, option_id=option.option_ref,
+        departure=departure_of(slot, option, at=world.at), units=units,
+        contact=contact_of(row.contact), notes=row.notes, price=_price(row, trip),
+        created_at=_utc(row.created_at), updated_at=_utc(max(row.changed_at, trip.changed_at)),
+        expires_at=_utc(row.expires_at) if state in {"on_hold", "expired"} else None,
+        confirmed_at=_utc(row.confirmed_at), redeemed_at=max(redeemed, default=None),
+        is_cancellable=is_open and not redeemed and (until is None or world.at <= until),
+        cancellable_until=until, cancellation=_cancellation(row, trip, state),
+        version=row.version + trip.version, group=row.group_ref, sold_by=row.sold_by,
+        extra=dict(row.extra),
+    )  # fmt: skip
+
+
+def state_of(row: ExternalBooking, trip: TripSeen, *, at: datetime) -> BookingState:
+    """Return how a booking stands by its trip: staff may have cancelled or declined it."""
+    if row.state == "on_hold":
+        is_over = trip.status == "deleted" or (row.expires_at is not None and row.expires_at <= at)
+        return "expired" if is_over else "on_hold"
+    if row.state != "confirmed":
+        return cast("BookingState", row.state)
+    if trip.status == "deleted":
+        return "cancelled" if trip.order_status == "cancelled" or row.cancelled_at else "rejected"
+    if trip.order_status == "cancelled":
+        return "cancelled"
+    if trip.status == "under_review":
+        return "pending"
+    there = [guest for guest in trip.guests if not guest.is_cancelled]
+    is_used = bool(there) and all(guest.checked_in_at for guest in there)
+    return "redeemed" if is_used else "confirmed"
+
+
+# Until when a booking can be cancelled of which nothing ever comes back.
+NEVER: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def cancellable_until(trip: TripSeen, slot: scheduling.TimeslotRow | None) -> Any:
+    """Return until when something of the price comes back, `NEVER`; None without a departure."""
+    if slot is None:
+        return None
+    if trip.policy is None:
+        return _utc(slot.start_at)
+    tiers: Any = trip.policy.get("tiers", ())
+    hours = [tier["hours_before"] for tier in tiers if tier["refund_ppm"] > 0]
+    if not hours:
+        return NEVER
+    return _utc(slot.start_at) - timedelta(hours=min(hours))
+
+
+def departure_of(slot: scheduling.TimeslotRow | None, option: Mapped, *, at: datetime) -> Departure:
+    """Return the departure of a booking without prices: those are the booking's own."""
+    if slot is None:
+        raise LookupError("a channel's booking has had a departure")
+    zone = ZoneInfo(scheduling.zone_of(time_zone=None))
+    left = slot.remaining.of("reseller", "ota")
+    window = slot.windows["reseller"]
+    closes_at = window.closes_at(slot.booked_pax_cnt)
+    is_open = slot.slot.is_open("reseller", at) and slot.day.status == "open"
+    return Departure(
+        id=str(slot.id), product_id=option.product_ref, option_id=option.option_ref,
+        starts_at=slot.start_at.astimezone(zone), ends_at=slot.end_at.astimezone(zone),
+        cutoff_at=_utc(closes_at), is_all_day=slot.is_flex,
+        status=("available" if left is None or left > 0 else "sold_out") if is_open else "closed",
+        refusal=None if is_open else ("past_cutoff" if at >= closes_at else "closed"),
+        vacancies=left, capacity=slot.capacity, most_units=left,
+    )  # fmt: skip
+
+
+def _units(row: ExternalBooking, trip: TripSeen, state: BookingState) -> tuple[BookedUnit, ...]:
+    guests = {guest.id: guest for guest in trip.guests}
+    rows = [one for one in row.units if one["booking_id"] in guests]
+    is_over = state in {"cancelled", "expired", "rejected"}
+    return tuple(
+        _unit(one, guests[one["booking_id"]], trip.currency, state)
+        for one in rows
+        if is_over or not guests[one["booking_id"]].is_cancelled
+    )
+
+
+def _unit(
+    one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState
+) -> BookedUnit:
+    is_used = state in {"confirmed", "redeemed"} and guest.checked_in_at is not None
+    return BookedUnit(
+        uuid=one["uuid"], unit_id=one["unit_ref"], reference=one.get("reference"),
+        state="redeemed" if is_used else ("confirmed" if state == "redeemed" else state),
+        contact=_contact(one, guest), ticket_code=guest.ticket_code,
+        price=Price(guest.amount, guest.amount, None, currency),
+        redeemed_at=_utc(guest.checked_in_at), group_size=one.get("group_size"),
+    )  # fmt: skip
+
+
+def _contact(one: Mapping[str, Any], guest: GuestSeen) -> Contact:
+    said = one.get("contact") or {}
+    if said:
+        return contact_of(said)
+    return Contact(guest.first_name, guest.last_name, guest.email or "", guest.phone or "")
+
+
+def _price(row: ExternalBooking, trip: TripSeen) -> Price:
+    total = trip.total_amount
+    if row.state == "cancelled" or trip.status == "deleted":
+        total = row.total_amount
+    return Price(
+        total, total, max(0, total - trip.commission_amount), trip.currency,
+        tuple(IncludedTax(name, amount) for name, amount in trip.taxes),
+    )  # fmt: skip
+
+
+def _cancellation(row: ExternalBooking, trip: TripSeen, state: BookingState) -> Cancellation | None:
+    if state not in {"cancelled", "expired", "rejected"}:
+        return None
+    at = row.cancelled_at or trip.cancelled_at or row.expires_at or row.changed_at
+    refund: Refunded = row.refund or ("full" if state != "cancelled" else "none")  # type: ignore[assignment]
+    return Cancellation(_utc(at), row.cancel_reason, refund, row.refund_amount or 0)
+
+
+def _utc(at: Any) -> Any:
+    return at.astimezone(UTC) if at is not None else None

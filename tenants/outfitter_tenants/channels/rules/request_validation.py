@@ -1,0 +1,240 @@
+"""What a channel says about people and money, as our rows take it. Pure."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import date
+from typing import Any, Final
+from uuid import uuid4
+
+import orjson
+import phonenumbers
+
+from outfitter.plugins.channels.booking_types import (
+    Contact,
+    HoldRequest,
+    Said,
+    WantedUnit,
+)
+from outfitter.plugins.channels.errors import Malformed
+from outfitter_tenants.checkout.channel_sales import Guest, Told
+from outfitter_tenants.trips.operations import drafts
+from outfitter_tenants.trips.operations.orders import GuestName
+
+_MAIL: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]+\.[^\s@<>,;]+")
+_MOST_EXTRA: Final = 32
+_MOST_TEXT: Final = 2000
+_MOST_NOTES: Final = 8000
+
+
+def hash_of(request: HoldRequest) -> str:
+    """Return what tells two requests for seats apart: what, when and for whom, not the words."""
+    seats = {
+        "product": request.product_id, "option": request.option_id, "at": asdict(request.at),
+        "units": sorted(
+            (unit.unit_id, unit.quantity, unit.uuid or "", unit.group_size or 0)
+            for unit in request.units
+        ),
+    }  # fmt: skip
+    return hashlib.sha256(orjson.dumps(seats, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def require_sane(request: HoldRequest) -> None:
+    """
+    Refuse what no channel means.
+
+    :raises Malformed: `field` says which part
+    """
+    require_name(request.reference, field="reference")
+    if not request.units:
+        raise Malformed("Say at least one unit.", field="units")
+    require_units(request.units)
+    require_said(request.said)
+    if request.minutes is not None and request.minutes < 0:
+        raise Malformed("Minutes are not negative.", field="minutes")
+
+
+def require_units(units: Iterable[WantedUnit]) -> None:
+    """
+    Refuse units that name one guest and are several, or two of one name.
+
+    :raises Malformed: they do
+    """
+    seen: set[str] = set()
+    for unit in units:
+        if unit.uuid is not None:
+            require_name(unit.uuid, field="units")
+            if unit.quantity != 1 or unit.uuid in seen:
+                raise Malformed("A unit with a name of its own is one unit.", field="units")
+            seen.add(unit.uuid)
+        if unit.amount is not None and unit.amount < 0:
+            raise Malformed("A price is not negative.", field="units")
+
+
+def require_said(said: Said) -> None:
+    """
+    Refuse texts beyond every measure.
+
+    :raises Malformed: they are
+    """
+    for name in ("channel_reference", "group", "sold_by"):
+        text = getattr(said, name)
+        if text is not None:
+            require_name(text, field=name)
+    if said.amount is not None and said.amount < 0:
+        raise Malformed("A price is not negative.", field="amount")
+    extra = said.extra or {}
+    if len(extra) > _MOST_EXTRA or any(len(text) > _MOST_TEXT for text in extra.values()):
+        raise Malformed("This is more than is kept.", field="extra")
+
+
+def require_name(text: str, *, field: str) -> None:
+    """
+    Refuse an empty name, one of more than 200 letters, or with what cannot be stored.
+
+    :raises Malformed: it is
+    """
+    if not text or len(text) > 200 or "\x00" in text:
+        raise Malformed("This is no name.", field=field)
+
+
+def told_of(
+    said: Said, *, region: str, total: int | None, net: int | None, texts: Iterable[str] = ()
+) -> Told:
+    """Return what is written on the trip: of `said`, with lines of text below its notes."""
+    contact = said.contact
+    lines = [*(text for text in texts if text)]
+    has_notes = said.notes is not None or bool(lines)
+    notes = "\n".join(filter(None, [said.notes or "", *lines]))
+    return Told(
+        contact=person(contact, region=region) if contact else None,
+        voucher=said.channel_reference[:80] if said.channel_reference else None,
+        note=clean(notes)[:_MOST_NOTES] if has_notes else None,
+        locale=_locale(said),
+        total=total,
+        net=net,
+    )
+
+
+def answered(said: Said, labels: Mapping[str, str]) -> list[str]:
+    """Return answers to the operator's questions as lines of text."""
+    return [f"{labels.get(key, key)}: {text}"[:_MOST_TEXT] for key, text in said.answers.items()]
+
+
+def person(contact: Contact, *, region: str) -> drafts.Contact:
+    """Return whom a trip is for; what cannot be an address or a number is left out."""
+    return drafts.Contact(
+        clean(contact.first_name)[:80], clean(contact.last_name)[:80], mail_of(contact.email),
+        phone_of(contact.phone, region=contact.country or region), _country(contact.country),
+    )  # fmt: skip
+
+
+def name_of(contact: Contact | None, *, region: str) -> GuestName | None:
+    """Return who travels on a ticket, None when nothing was said."""
+    if contact is None:
+        return None
+    return GuestName(
+        clean(contact.first_name)[:80], clean(contact.last_name)[:80], mail_of(contact.email),
+        phone_of(contact.phone, region=contact.country or region), _born(contact.birth_date),
+    )  # fmt: skip
+
+
+def mail_of(text: str) -> str | None:
+    """Return an e-mail address, None when it cannot be one."""
+    text = text.strip()
+    return text if len(text) <= 254 and _MAIL.fullmatch(text) else None
+
+
+def phone_of(text: str, *, region: str) -> str | None:
+    """Return a telephone number in E.164, None when it cannot be one."""
+    try:
+        number = phonenumbers.parse(text, region.upper()[:2] or None)
+    except phonenumbers.NumberParseException:
+        return None
+    if not phonenumbers.is_possible_number(number):
+        return None
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def clean(text: str) -> str:
+    """Return a text without what databases and printers choke on."""
+    return "".join(one for one in text if one == "\n" or one.isprintable()).strip()
+
+
+def _country(text: str) -> str | None:
+    return text.upper() if len(text) == 2 and text.isalpha() else None
+
+
+def _born(day: date | None) -> date | None:
+    return day if day is None or day <= date.today() else None  # noqa: DTZ011
+
+
+def _locale(said: Said) -> str | None:
+    named = said.locale or next(iter(said.contact.locales if said.contact else ()), None)
+    return named[:12] if named else None
+
+
+def spread(units: Iterable[WantedUnit]) -> list[WantedUnit]:
+    """Return one unit for every ticket, each with a name of its own, in their order."""
+    return [
+        WantedUnit(
+            unit.unit_id, 1, unit.uuid or str(uuid4()), unit.reference, unit.contact,
+            unit.group_size, unit.amount, unit.answers,
+        )
+        for unit in units
+        for _ in range(unit.quantity)
+    ]  # fmt: skip
+
+
+def guests_of(
+    units: Iterable[WantedUnit], kinds: Mapping[str, int], *, region: str, is_theirs: bool,
+    known: Mapping[str, int] | None = None,
+) -> list[Guest]:  # fmt: skip
+    """
+    Return the tickets to be; `known` are guests that are there already: unit uuid -> booking id.
+
+    The channel's prices count only where they are the ones that are kept (`is_theirs`).
+    """
+    return [
+        Guest(
+            kinds[unit.unit_id], name_of(unit.contact, region=region),
+            unit.amount if is_theirs else None, (known or {}).get(unit.uuid or ""),
+        )
+        for unit in units
+    ]  # fmt: skip
+
+
+def rows_of(units: Iterable[WantedUnit], booking_ids: Iterable[int]) -> list[dict[str, Any]]:
+    """Return what is kept of units beside their tickets, in their order."""
+    return [
+        {
+            "uuid": unit.uuid, "booking_id": booking_id, "unit_ref": unit.unit_id,
+            "reference": unit.reference, "group_size": unit.group_size,
+            "contact": kept_contact(unit.contact),
+        }
+        for unit, booking_id in zip(units, booking_ids, strict=True)
+    ]  # fmt: skip
+
+
+def kept_contact(contact: Contact | None) -> dict[str, Any]:
+    """Return a contact as it was said, for the answer; empty parts left out."""
+    if contact is None:
+        return {}
+    found = asdict(contact)
+    born = contact.birth_date
+    found |= {"birth_date": born.isoformat() if born else None, "locales": list(contact.locales)}
+    return {
+        name: value[:_MOST_TEXT] if isinstance(value, str) else value
+        for name, value in found.items() if value
+    }  # fmt: skip
+
+
+def contact_of(kept: Mapping[str, Any]) -> Contact:
+    """Return a contact as it was said."""
+    found = dict(kept)
+    born = found.get("birth_date")
+    if born:
+        found["birth_date"] = date.fromisoformat(born)
+    found["locales"] = tuple(found.get("locales", ()))
+    return Contact(**found)

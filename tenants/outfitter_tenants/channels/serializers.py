@@ -1,0 +1,201 @@
+"""What screens show of channels, put together from rows."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from outfitter.db.tenant_schema import current_schema
+from outfitter.plugins import contexts
+from outfitter.plugins.channels.adapter import ChannelAdapter
+from outfitter.plugins.channels.booking_types import Booking
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.channels import adapters
+from outfitter_tenants.channels.models import (
+    AvailabilityPush,
+    ChannelAllotment,
+    ChannelConnection,
+    ExternalBooking,
+    ProductMapping,
+)
+from outfitter_tenants.channels.operations import connections, mappings
+from outfitter_tenants.channels.queries import (
+    booking_responses,
+    traffic,
+)
+from outfitter_tenants.channels.queries import connections as connected
+from outfitter_tenants.channels.queries import (
+    mappings as mapped,
+)
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.trips.queries import channel_details
+
+
+def channel_out(adapter: ChannelAdapter) -> dict[str, Any]:
+    """Return a channel that a connection can be made of."""
+    return {
+        "channel": adapter.channel, "title": adapter.title, "key_from": adapter.key_from,
+        "key_help": adapter.key_help, "hold_minutes": adapter.hold_minutes,
+        "most_hold_minutes": adapter.most_hold_minutes,
+        "calls_per_minute": adapter.calls_per_minute, "is_open_to_all": adapter.is_open_to_all,
+        "is_told": adapter.push is not None, "can_reconcile": adapter.their_bookings is not None,
+        "settings_schema": adapter.settings.model_json_schema() if adapter.settings else None,
+        "credentials_schema": (
+            adapter.credentials.model_json_schema() if adapter.credentials else None
+        ),
+    }  # fmt: skip
+
+
+def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[dict[str, Any]]:
+    """Return connections with how they are doing."""
+    doing = traffic.doing_of(connection_ids=[row.pk for row in rows], at=at)
+    names = resellers.names_of(ids={row.reseller_id for row in rows})
+    known, enabled = adapters.all_adapters(), adapters.enabled_adapters()
+    return [
+        {
+            **{name: getattr(row, name) for name in _PLAIN},
+            "uuid": str(row.uuid),
+            "channel_title": known[row.channel].title if row.channel in known else row.channel,
+            "is_enabled": row.channel in enabled,
+            "reseller_name": names.get(row.reseller_id, ""),
+            "has_key": row.key_digest is not None,
+            "has_credentials": bool(row.credentials_encrypted),
+            **_doing(row, doing[row.pk]),
+        }
+        for row in rows
+    ]  # fmt: skip
+
+
+_PLAIN = (
+    "id", "channel", "title", "state", "reseller_id", "price_mode", "key_hint", "hold_minutes",
+    "most_hold_minutes", "calls_per_minute", "is_open_to_all", "is_guest_told", "settings",
+    "last_call_at", "created_at", "version",
+)  # fmt: skip
+
+
+def _doing(row: ChannelConnection, doing: traffic.Doing) -> dict[str, Any]:
+    pushes, calls, sold = doing.pushes, doing.calls, doing.sold
+    return {
+        "mapping_cnt": doing.mappings,
+        "pushes": {
+            "waiting": pushes.get("waiting", 0) + pushes.get("sending", 0),
+            "failed": pushes.get("failed", 0), "refused": pushes.get("refused", 0),
+            "last_push_at": row.last_push_at,
+        },
+        "breaker": {
+            "state": row.breaker_state, "failures": row.breaker_failures,
+            "until": row.breaker_until, "error": row.breaker_error,
+        },
+        "traffic": {
+            "calls": sum(calls.values()), "refused": calls.get("refused", 0),
+            "failed": calls.get("failed", 0), "slowest_milliseconds": doing.slowest,
+        },
+        "bookings": {
+            "on_hold": sold.held, "confirmed": sold.confirmed, "cancelled": sold.cancelled,
+        },
+    }  # fmt: skip
+
+
+def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
+    """Return one connection with what is missing and what the channel has to be told."""
+    [found] = connections_out([row], at=at)
+    adapter = adapters.enabled_adapters().get(row.channel)
+    facts: Mapping[str, str] = {}
+    problems: list[dict[str, str]] = []
+    if adapter is not None and row.archived_at is None:
+        problems = connections.problems_of(row, at=at)
+        if adapter.facts is not None:
+            ctx = contexts.context_for(schema_name=current_schema(), slug=row.channel)
+            facts = adapter.facts(ctx, connected.told(row))
+    return {
+        **found, "problems": problems,
+        "facts": [{"name": name, "value": text} for name, text in facts.items()],
+    }  # fmt: skip
+
+
+def mappings_out(rows: Sequence[ProductMapping], *, at: datetime) -> list[dict[str, Any]]:
+    """Return mappings with the names of what they are about, and what is wrong with them."""
+    experiences = catalog.list_experiences(ids={row.experience_id for row in rows})
+    return [_mapping(row, experiences[row.experience_id], at) for row in rows]
+
+
+def _mapping(
+    row: ProductMapping, experience: catalog.ExperienceRow, at: datetime
+) -> dict[str, Any]:
+    names = {kind.id: kind.name for kind in experience.customer_types}
+    one = mapped.mapped(row)
+    return {
+        "id": row.pk, "connection_id": row.connection_id, "channel": row.connection.channel,
+        "experience_id": row.experience_id, "experience_name": experience.name,
+        "product_ref": row.product_ref, "option_ref": row.option_ref, "title": row.title,
+        "start_times": list(row.start_times), "state": row.state, "why": row.why,
+        "is_push_refused": row.is_push_refused, "settings": row.settings, "version": row.version,
+        "units": [
+            {"unit_ref": name, "experience_customer_type_id": kind, "name": names.get(kind, "")}
+            for name, kind in one.units.items()
+        ],
+        "problems": mappings.problems_of(row.connection, one, at=at),
+    }  # fmt: skip
+
+
+def allotments_out(rows: Sequence[ChannelAllotment]) -> list[dict[str, Any]]:
+    """Return allotments with the seats that are kept right now."""
+    kept = traffic.kept_seats(connection_ids={row.connection_id for row in rows})
+    return [
+        {
+            **{name: getattr(row, name) for name in _ALLOTMENT},
+            "start_times": list(row.start_times),
+            "experience_name": row.experience.name if row.experience else None,
+            "kept_now": sum(
+                pax for (connection, experience), pax in kept.items()
+                if connection == row.connection_id and row.experience_id in {None, experience}
+            ) if row.guaranteed else 0,
+        }
+        for row in rows
+    ]  # fmt: skip
+
+
+_ALLOTMENT = (
+    "id", "connection_id", "experience_id", "date_from", "date_to", "weekdays", "guaranteed",
+    "most", "release_minutes", "version",
+)  # fmt: skip
+
+
+def push_out(row: AvailabilityPush) -> dict[str, Any]:
+    """Return a day that was or has to be told."""
+    names = (
+        "id", "mapping_id", "date", "causes", "state", "due_at", "attempts", "error",
+        "changed_at", "sent_at",
+    )  # fmt: skip
+    return {
+        **{name: getattr(row, name) for name in names},
+        "product_ref": row.mapping.product_ref, "option_ref": row.mapping.option_ref,
+    }  # fmt: skip
+
+
+def bookings_out(rows: Sequence[ExternalBooking], *, at: datetime) -> list[dict[str, Any]]:
+    """Return bookings as they stand."""
+    told = booking_responses.told(rows, at=at)
+    seen = channel_details.seen_by_partner(
+        orders=[(row.trip_id, row.trip_order_id) for row in rows]
+    )
+    return [_booking(row, one, seen[row.trip_id].hash) for row, one in zip(rows, told, strict=True)]
+
+
+def _booking(row: ExternalBooking, one: Booking, trip_hash: str) -> dict[str, Any]:
+    name = f"{one.contact.first_name} {one.contact.last_name}".strip()
+    return {
+        "id": row.pk, "uuid": one.uuid, "connection_id": row.connection_id,
+        "channel": row.connection.channel, "connection_title": row.connection.title,
+        "reference": row.late_reference or row.reference,
+        "channel_reference": row.channel_reference, "sold_by": row.sold_by,
+        "confirmation_code": row.confirmation_code, "trip_id": row.trip_id,
+        "trip_hash": trip_hash, "state": one.state, "is_test": row.is_test,
+        "product_ref": one.product_id, "option_ref": one.option_id,
+        "starts_at": one.departure.starts_at, "units": len(one.units), "contact_name": name,
+        "total_amount": one.price.retail, "net_amount": one.price.net or 0,
+        "their_amount": row.their_amount, "is_their_net": row.is_their_net,
+        "currency": row.currency, "expires_at": one.expires_at, "created_at": row.created_at,
+        "confirmed_at": row.confirmed_at,
+        "cancelled_at": one.cancellation.at if one.cancellation else None,
+        "cancel_reason": row.cancel_reason,
+    }  # fmt: skip

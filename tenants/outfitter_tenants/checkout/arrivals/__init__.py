@@ -1,0 +1,1 @@
+"""Guests arrive: check-in, no-shows, statuses."""

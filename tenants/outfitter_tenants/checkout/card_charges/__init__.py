@@ -1,0 +1,1 @@
+"""Saved cards are charged while nobody stands by: balances, no-show fees, resellers."""

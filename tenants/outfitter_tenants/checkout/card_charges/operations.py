@@ -1,0 +1,238 @@
+"""Saved cards charged by staff, or by us when a balance is due: nobody stands by (4.8, 4.9)."""
+
+import hashlib
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.errors import DomainError, StaleVersion
+from outfitter.plugins.payments.types import (
+    GatewayIntent,
+    GatewayUnavailable,
+    PaymentFailed,
+)
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.gateway import intent_calls
+from outfitter_tenants.checkout.gateway.errors import (
+    AuthenticationRequired,
+    GatewayError,
+    refusal,
+)
+from outfitter_tenants.checkout.gateway.intent_calls import Gateway
+from outfitter_tenants.checkout.intents import (
+    intent_reconciliation,
+    settlement,
+)
+from outfitter_tenants.checkout.intents import (
+    operations as intents,
+)
+from outfitter_tenants.checkout.payments import manual_payments, requested_amount
+from outfitter_tenants.checkout.sale_terms import (
+    balance_due,
+    order_terms,
+    reseller_terms,
+    tips,
+)
+from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
+from outfitter_tenants.checkout.sales import readiness
+from outfitter_tenants.checkout.sales.conversion import PaymentRequired
+from outfitter_tenants.checkout.saved_cards import operations as saved_cards
+from outfitter_tenants.checkout.saved_cards.operations import CardNotKept, Kind
+from outfitter_tenants.checkout.trip_changes.change import (
+    OPEN,
+    By,
+    Change,
+    Done,
+    WrongState,
+)
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent
+    from outfitter_tenants.trips.models import Trip
+
+_UNKNOWN: Final = (
+    "The payment service does not answer. The card may have been charged: we will find out and "
+    "show it here. Please do not charge it again."
+)
+_GONE: Final = (
+    "The payment service does not know this card any more: it was saved with another account. "
+    "Please ask for the card again."
+)
+SYSTEM: Final = By(audience="direct")
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Which saved card is charged, with how much towards the trip in minor units."""
+
+    card_owner: Kind
+    saved_card_id: int
+    amount: int
+    tip_amount: int = 0
+    booking_ids: tuple[int, ...] = ()
+    purpose: str = "payment"
+    is_overpaying: bool = False
+    # Only held on the card, and taken later.
+    capture: str = "automatic"
+    device_id: int | None = None
+    # Whether the payer hears of it from us.
+    is_told: bool = True
+    # Names the request: sent again after a crash it finds what it did.
+    request_key: str | None = None
+
+
+def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None = None) -> Done:
+    """
+    Charge a saved card without its holder; the first payment of a cart books it.
+
+    :raises CardNotKept: the card is not the trip's customer's or partner's
+    :raises CardDeclined: the issuer refused
+    :raises AuthenticationRequired: the issuer wants the holder: ask them to pay by a link
+    :raises PaymentInProgress: somebody, or another charge, is at it
+    :raises PaidAtPartner: it is the customer's card, and they pay a partner
+    :raises Overpayment: it is more than is owed
+    :raises Invalid: it is finer than what is charged of the currency
+    :raises GatewayError: no answer; the reconciler finds out what became of it
+    """
+    attempt = _attempt(trip_id, wish)
+    if attempt is None:
+        return Done(trip_id)
+    gateway = intent_calls.gateway_here()
+    with reading_once():
+        order_terms.read_ahead_of_sale(trip_id=trip_id)
+        with atomic():
+            intent, change = _record(gateway, trip_id, attempt, wish, by, at, version)
+    answer = _ask(gateway, intent, at)
+    outcome = settlement.settle(
+        schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
+    )
+    if outcome.message:
+        change.warn(outcome.status, outcome.message)
+    elif outcome.status not in {"succeeded", "requires_capture"}:
+        change.warn("payment_processing", "The bank has not answered yet.", "info")
+    return change.done
+
+
+def _record(
+    gateway: Gateway, trip_id: int, attempt: str, wish: Charge, by: By, at: datetime,
+    version: int | None,
+) -> "tuple[Intent, Change]":  # fmt: skip
+    trip = trips.lock_trip(trip_id=trip_id)
+    change = Change(trip, by, at)
+    _require(change, wish, version)
+    if trip.status == "draft":
+        intents.keep_seats(trip, at, False)
+        change.warnings += readiness.require(trip=trip, by=by, at=at, is_unpaid=False).warnings
+        if wish.amount < balance_due.still_due(trip) and not by.can("trip.reserve_unpaid"):
+            raise PaymentRequired(
+                "This trip still has to be paid.", due_now=balance_due.still_due(trip)
+            )
+        demanded = reseller_terms.demanded(trip=trip)
+        if demanded and (wish.amount < demanded or wish.capture == "manual"):
+            raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
+    requested_amount.check(
+        change, wish.amount, is_overpaying=wish.is_overpaying,
+        is_partners=wish.card_owner == "reseller",
+    )  # fmt: skip
+    intent = ledger.open_intent(
+        trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,
+        tip_amount=wish.tip_amount, currency=trip.currency, channel="moto", at=at,
+        amount_mode="custom", booking_ids=sorted(set(wish.booking_ids)),
+        device=attempt, device_id=wish.device_id,
+        due_amount=balance_due.still_due(trip),
+        card_owner=wish.card_owner, saved_card_id=wish.saved_card_id, is_off_session=True,
+        purpose=wish.purpose, capture=wish.capture, is_quiet=not wish.is_told, by=by.avatar_id,
+        customer_id=trip.customer_id, reseller_id=trip.reseller_id,
+    )  # fmt: skip
+    intents.schedule_reconcile(intent=intent, due_at=at + intents.RECONCILE_AFTER)
+    return intent, change
+
+
+def _attempt(trip_id: int, wish: Charge) -> str | None:
+    """
+    Name one attempt, None when its request has charged the card already.
+
+    The last attempt may be refused and not closed at the gateway yet: each has a name of its own.
+    """
+    card = f"card:{wish.card_owner}:{wish.saved_card_id}"
+    if wish.request_key is None:
+        return f"{card}:{uuid.uuid4().hex[:8]}"
+    own = f"{card}:{hashlib.sha256(wish.request_key.encode()).hexdigest()[:16]}"
+    before = money.list_by_device(trip_id=trip_id, device=own)
+    if any(row.status in {"succeeded", "requires_capture"} for row in before):
+        return None
+    return f"{own}:{len(before)}" if before else own
+
+
+def _require(change: Change, wish: Charge, version: int | None) -> None:
+    trip = change.trip
+    if version is not None and version != trip.version:
+        raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+    if trip.status not in OPEN:
+        raise WrongState("This trip is deleted.", status=trip.status)
+    readiness.require_idle(trip, change.at)
+    _require_card(trip, wish)
+    require_chargeable(trip.currency, amount=wish.amount, tip_amount=wish.tip_amount)
+    tips.require(wish.tip_amount)
+    manual_payments.require_guests(trip, wish.booking_ids)
+
+
+def _require_card(trip: "Trip", wish: Charge) -> None:
+    owner = trip.customer_id if wish.card_owner == "customer" else trip.reseller_id
+    if owner is None:
+        raise CardNotKept("This card cannot be charged for this trip.")
+    saved_cards.chargeable_card(
+        owner_kind=wish.card_owner, owner_id=owner, card_id=wish.saved_card_id
+    )
+
+
+def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
+    try:
+        answer = intent_calls.create(gateway, intent)
+    except GatewayUnavailable as problem:
+        raise GatewayError(_UNKNOWN) from problem
+    except PaymentFailed as problem:
+        _refused(gateway, intent, problem.intent, problem, at)
+        if problem.code == "not_found":
+            raise CardNotKept(_GONE) from problem
+        raise refusal(problem) from problem
+    if answer.status in {"requires_action", "requires_method"}:
+        wanted = PaymentFailed("authentication_required", "", intent=answer)
+        _refused(gateway, intent, answer, wanted, at)
+        raise AuthenticationRequired("The bank wants the cardholder to confirm this payment.")
+    return answer
+
+
+def _refused(
+    gateway: Gateway, intent: "Intent", answer: GatewayIntent | None, problem: PaymentFailed,
+    at: datetime,
+) -> None:  # fmt: skip
+    """Record that a card was not charged, and see to it that this attempt never will be."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=intent.trip_id or 0)
+        row = money.lock_intent(intent_id=intent.pk)
+        if row.status in {"succeeded", "canceled", "failed"}:
+            return
+        if answer is not None:
+            ledger.record_gateway(intent=row, answer=answer, at=at)
+        else:
+            ledger.fail_intent(
+                intent=row, code=problem.code, decline_code=problem.decline_code, at=at
+            )
+        record(
+            entity_type="payment", entity_id=row.pk, trip_id=trip.pk,
+            action="payment.charge_failed", at=at,
+            after={"amount": row.amount, "currency": row.currency, "code": problem.code,
+                   "decline_code": problem.decline_code},
+        )  # fmt: skip
+    if answer is not None and answer.status != "canceled":
+        try:
+            intent_reconciliation.give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
+        except (GatewayUnavailable, PaymentFailed, DomainError):
+            intent_reconciliation.withdraw_later(intent_id=intent.pk, at=at)

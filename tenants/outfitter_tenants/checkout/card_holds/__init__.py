@@ -1,0 +1,1 @@
+"""Money held on a card is captured or released."""

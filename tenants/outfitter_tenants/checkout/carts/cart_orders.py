@@ -1,0 +1,167 @@
+"""Make a cart's orders, guests, holds and price what the caller asks for."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.operations import drafts
+
+if TYPE_CHECKING:
+    from outfitter_tenants.checkout.carts.operations import Caller, WantedOrder
+    from outfitter_tenants.trips.models import Trip, TripOrder
+
+Check = Callable[..., list[str]]
+
+
+def sync(
+    *,
+    trip: "Trip",
+    wanted: "Sequence[WantedOrder]",
+    caller: "Caller",
+    minutes: int,
+    at: datetime,
+    check: Check,
+    slots: Mapping[int, scheduling.TimeslotRow],
+) -> list[dict[str, str]]:
+    """
+    Turn the cart's orders into `wanted`, in the caller's transaction with the trip locked.
+
+    `slots` are the departures as they were read before it, by id. Returns warnings about codes.
+
+    :raises SoldOut: the seats are not there
+    :raises NotBookable: closed, past its cut-off, or the party breaks a rule
+    :raises Invalid: an order without guests, or of something that is not sold there
+    """
+    existing: dict[int, TripOrder] = {}
+    holds: dict[int | None, Any] = {}
+    # A trip at its first version has neither.
+    if trip.version > 1:
+        rows = trip.orders.filter(status="active").order_by("id")
+        existing = {order.pk: order for order in rows}
+        holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
+    named = {item.id for item in wanted}
+    matched = [_match(item, existing, named) for item in wanted]
+    new_cnt = sum(one is None or one.pk not in holds for one in matched)
+    is_queued = caller.audience == "online" and new_cnt > 0 and len(wanted) + len(existing) > 1
+    if is_queued:
+        # Before any departure is locked (outfitter.db.locks); one alone does so by itself.
+        seats.queue_up(visitor=caller.visitor, ip=caller.ip)
+    for order in existing.values():
+        if order not in matched:
+            if order.pk in holds:
+                seats.release_hold(hold_id=holds[order.pk].id, at=at)
+            drafts.remove_order(order=order)
+    # Seats are taken in one global order of timeslots (outfitter.db.locks).
+    order_of_locks = sorted(range(len(wanted)), key=lambda i: wanted[i].timeslot_id)
+    for index in order_of_locks:
+        one = _Order(trip, wanted[index], caller, minutes, at, check, index, is_queued)
+        one.put(matched[index], holds, slots[wanted[index].timeslot_id])
+    return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
+
+
+def _match(
+    item: "WantedOrder", existing: "dict[int, TripOrder]", named: Collection[int | None]
+) -> "TripOrder | None":
+    """
+    Return the order of the cart that is meant. One without an id is the only one of its
+    experience that no other names: else the same experience is wanted once more.
+    """
+    if item.id is not None:
+        if item.id not in existing:
+            raise Invalid({"orders": ["One of these orders is not part of the trip."]})
+        return existing[item.id]
+    same = [
+        order for order in existing.values()
+        if order.experience_id == item.experience_id and order.pk not in named
+    ]  # fmt: skip
+    return same[0] if len(same) == 1 else None
+
+
+class _Order:
+    """One wanted order on its way into the cart."""
+
+    def __init__(
+        self, trip: "Trip", item: "WantedOrder", caller: "Caller", minutes: int, at: datetime,
+        check: Check, position: int, is_queued: bool,
+    ) -> None:  # fmt: skip
+        self.trip, self.item, self.caller = trip, item, caller
+        self.minutes, self.at, self.check, self.position = minutes, at, check, position
+        self.is_queued = is_queued
+        self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
+
+    def put(
+        self, order: "TripOrder | None", holds: dict[int | None, Any], slot: scheduling.TimeslotRow
+    ) -> None:
+        if slot.experience_id != self.item.experience_id:
+            raise Invalid({"orders": ["This time belongs to another experience."]})
+        if not self.quantities:
+            raise Invalid({"orders": ["Please choose at least one guest."]})
+        held = holds.get(order.pk) if order else None
+        tickets = self.shown(order, slot, held) or self.tickets(slot, held)
+        is_new = order is None
+        if order is None:
+            order = drafts.add_order(
+                trip=self.trip, experience_id=slot.experience_id, timeslot_id=slot.id,
+                experience_date_id=slot.experience_date_id, position=self.position,
+                cancellation_policy=order_terms.policy_of(experience_id=slot.experience_id),
+            )  # fmt: skip
+        elif order.timeslot_id != slot.id:
+            drafts.move_order(
+                order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id
+            )
+        self.hold(order, held)
+        drafts.set_guests(order=order, tickets=tickets, is_new=is_new)
+
+    def hold(self, order: "TripOrder", held: Any) -> None:
+        if held is not None:
+            seats.replace_hold(
+                hold_id=held.id, timeslot_id=self.item.timeslot_id, qty_by_type=self.quantities,
+                audience=self.caller.audience, minutes=self.minutes, at=self.at, check=self.check,
+                method=self.caller.method, may_book_past=self.caller.may_book_past,
+                may_overbook=self.caller.may_overbook,
+            )  # fmt: skip
+            return
+        seats.place_hold(
+            timeslot_id=self.item.timeslot_id,
+            qty_by_type=self.quantities,
+            kind="checkout" if self.caller.audience == "online" else "staff",
+            audience=self.caller.audience,
+            trip_id=self.trip.pk,
+            trip_order_id=order.pk,
+            minutes=self.minutes,
+            visitor=self.caller.visitor,
+            ip=self.caller.ip,
+            at=self.at,
+            check=self.check,
+            method=self.caller.method,
+            may_book_past=self.caller.may_book_past,
+            may_overbook=self.caller.may_overbook,
+            is_queued=self.is_queued,
+        )
+
+    def shown(
+        self, order: "TripOrder | None", slot: scheduling.TimeslotRow, held: Any
+    ) -> list[drafts.Ticket]:
+        """Return the tickets as they were priced while their hold lives (domain.md 4.5)."""
+        is_same = (
+            order is not None
+            and held is not None
+            and held.timeslot_id == slot.id
+            and held.is_live(self.at)
+            and held.qty_by_type == self.quantities
+        )
+        return drafts.tickets_of(order) if is_same and order is not None else []
+
+    def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
+        is_here = held is not None and held.timeslot_id == slot.id
+        return tickets_on(
+            slot=slot, quantities=self.quantities, method=self.trip.trip_method.slug,
+            reseller_id=self.trip.reseller_id, audience=self.caller.audience, at=self.at,
+            own_pax_cnt=held.pax_cnt if is_here else 0,
+        )  # fmt: skip

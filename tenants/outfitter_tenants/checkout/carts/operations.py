@@ -1,0 +1,199 @@
+"""Fill a cart and hold its seats (domain.md 4.3, 5.24)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
+from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
+from outfitter_tenants.checkout.products import operations as products
+from outfitter_tenants.checkout.products.operations import WantedProduct
+from outfitter_tenants.checkout.sale_terms import contacts, order_terms
+from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
+from outfitter_tenants.checkout.trip_changes.change import (
+    By,
+    Done,
+    require_unlocked,
+)
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.rules.availability import Audience
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import drafts
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+
+class UnknownMethod(NotFound):
+    """No such way to sell a trip."""
+
+
+class TooManyOrders(DomainError):
+    """A cart holds at most fifty experiences (domain.md 4.30)."""
+
+    code = "too_many_orders"
+    status = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """
+    Who fills the cart: audience decides cut-offs, party rules and hold times.
+
+    Staff may book late with timeslot.book_past, and beyond the seats with timeslot.overbook when
+    they ask for it (domain.md 4.2.6, 4.2.7).
+    """
+
+    audience: Audience
+    method: str
+    visitor: str | None
+    ip: str | None
+    avatar_id: int | None = None
+    may_book_past: bool = False
+    may_overbook: bool = False
+    may_reprice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WantedOrder:
+    """One experience at one time for these guests: experience customer type id -> how many."""
+
+    id: int | None
+    experience_id: int
+    timeslot_id: int
+    quantities: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Cart:
+    """What a caller wants of a trip; None leaves that part as it is."""
+
+    trip_id: int | None
+    version: int | None
+    locale: str | None
+    contact: drafts.Contact | None
+    orders: Sequence[WantedOrder] | None
+    utm: dict[str, Any]
+    referrer: str | None
+    # From the shelf, for the trip as such.
+    products: Sequence[WantedProduct] | None = None
+    # Whether a visitor may be written to about a cart they leave.
+    may_remind: bool | None = None
+
+
+def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
+    """
+    Make a draft or change one, holding exactly the seats it asks for.
+
+    All or nothing: when a new quantity cannot be had, the old hold stays.
+
+    :raises SoldOut: the seats are not there
+    :raises NotBookable: closed, past its cut-off, or the party breaks a rule
+    :raises OutOfStock: the shelf has less than is wanted from it
+    :raises NotADraft: the trip is booked already
+    :raises StaleVersion: somebody changed the trip since
+    """
+    with reading_once():
+        ready = _ready(cart, caller)
+        with atomic():
+            trip = _open(cart, caller, ready, at)
+            warnings: list[dict[str, str]] = []
+            if cart.locale:
+                trip.locale = cart.locale
+            abandoned_carts.note(
+                trip=trip, contact=ready.contact, may_remind=cart.may_remind,
+                is_visitor=caller.avatar_id is None, at=at,
+            )  # fmt: skip
+            if cart.products is not None:
+                products.sync(
+                    trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at
+                )
+            if cart.orders is not None:
+                minutes = _hold_minutes(caller, ready.properties)
+                warnings = cart_orders.sync(
+                    trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
+                    check=plugin_check(), slots=ready.slots,
+                )  # fmt: skip
+            elif cart.products is not None:
+                warnings = price_trip(trip=trip, at=at)
+            drafts.refresh(trip=trip, at=at)
+    return Done(trip.pk, tuple(warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """What a cart needs to know before its transaction begins."""
+
+    properties: people.PropertiesRow
+    contact: drafts.Contact | None
+    method: trips.MethodRow | None
+    code: str | None
+    slots: Mapping[int, scheduling.TimeslotRow]
+
+
+def _ready(cart: Cart, caller: Caller) -> _Ready:
+    """Read whatever nobody changes under a sale, so that locks are held for writes alone."""
+    if cart.orders is not None and len(cart.orders) > 50:
+        raise TooManyOrders("A trip takes at most 50 experiences.")
+    properties = people.get_properties()
+    if cart.contact is not None:
+        _require_names(cart.contact, caller, is_begun=bool(cart.may_remind))
+    contact = cart.contact and contacts.clean_contact(
+        cart.contact, region=contacts.region_of(properties.locale)
+    )
+    slots = {}
+    if cart.orders:
+        ids = {order.timeslot_id for order in cart.orders}
+        slots = {one: scheduling.get_timeslot(timeslot_id=one) for one in ids}
+        order_terms.read_ahead(
+            experience_ids={order.experience_id for order in cart.orders},
+            audience=caller.audience,
+        )
+    if cart.trip_id is not None:
+        return _Ready(properties, contact, None, None, slots)
+    method = trips.find_method(slug=caller.method)
+    if method is None:
+        raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
+    return _Ready(properties, contact, method, drafts.free_code(), slots)
+
+
+def _require_names(contact: drafts.Contact, caller: Caller, *, is_begun: bool) -> None:
+    """
+    On the phone people say one name; whoever types their own gives both.
+
+    Whoever lets us remind them of a cart is known by what they have typed so far.
+    """
+    if is_begun and contact.email:
+        return
+    names = {"first_name": contact.first_name, "last_name": contact.last_name}
+    missing = [name for name, value in names.items() if not value.strip()]
+    if caller.audience != "online" and len(missing) < len(names):
+        return
+    if missing:
+        raise Invalid({f"contact.{name}": ["Please fill this in."] for name in missing})
+
+
+def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
+    if ready.method is not None:
+        return drafts.create_draft(
+            method=ready.method, currency=ready.properties.currency, locale=cart.locale or "en",
+            at=at, code=ready.code, contact=ready.contact, visitor=caller.visitor, ip=caller.ip,
+            created_by=caller.avatar_id, utm=cart.utm, referrer=cart.referrer,
+        )  # fmt: skip
+    trip = trips.lock_trip(trip_id=cart.trip_id or 0)
+    drafts.require_draft(trip)
+    require_unlocked(trip, by=By(caller.avatar_id), at=at)
+    if cart.version is not None and cart.version != trip.version:
+        raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+    return trip
+
+
+def _hold_minutes(caller: Caller, properties: Any) -> int:
+    return int(
+        properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos
+    )

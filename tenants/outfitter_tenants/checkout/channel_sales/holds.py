@@ -1,0 +1,128 @@
+"""Seats set aside for a channel, as a cart of a partner's."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.checkout.carts.operations import UnknownMethod
+from outfitter_tenants.checkout.channel_sales import channel_prices
+from outfitter_tenants.checkout.channel_sales.types import (
+    AUDIENCE,
+    METHOD,
+    Guest,
+    Held,
+    Sale,
+)
+from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
+from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
+from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import drafts
+from outfitter_tenants.trips.operations import orders as rows
+from outfitter_tenants.trips.operations.orders import GuestName
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip, TripOrder
+
+
+def hold(*, sale: Sale, at: datetime) -> Held:
+    """
+    Make a cart of what a channel wants and set its seats aside until `sale.until`.
+
+    Its prices stay for as long as the hold lives. May run inside a transaction of the caller's.
+
+    :raises SoldOut: the seats are not there
+    :raises NotBookable: something else speaks against it; `reason` says what
+    :raises ResellerNotFound: the partner does not sell at the moment
+    :raises Invalid: a kind of ticket that is not sold there
+    """
+    with reading_once():
+        slot = scheduling.get_timeslot(timeslot_id=sale.timeslot_id, at=at)
+        order_terms.read_ahead(experience_ids={slot.experience_id}, audience=AUDIENCE)
+        partner = resellers.require_active(reseller_id=sale.reseller_id)
+        if slot.experience_id in partner.hidden_experience_ids:
+            raise seats.NotBookable("reseller_blocked")
+        code = drafts.free_code()
+        with atomic():
+            trip = _begin(sale, code, at)
+            trip.collect_type = partner.terms.collect_type
+            reseller_terms.lock(trip=trip)
+            order = drafts.add_order(
+                trip=trip, experience_id=slot.experience_id, timeslot_id=slot.id,
+                experience_date_id=slot.experience_date_id, position=0,
+                cancellation_policy=order_terms.policy_of(experience_id=slot.experience_id),
+            )  # fmt: skip
+            tickets = channel_prices.tickets_at(sale.guests, _priced(slot, sale, at))
+            ref = _take(sale, trip, order, at)
+            made = rows.add_guests(
+                order=order, tickets=tickets, names=[name_of(one) for one in sale.guests]
+            )
+            price_trip(trip=trip, at=at)
+            channel_prices.settle(
+                trip=trip, order=order, total=sale.told.total, net=sale.told.net, at=at
+            )
+            reseller_terms.follow(trip=trip, may_exceed=True)
+            drafts.refresh(trip=trip, at=at)
+    return Held(
+        trip.pk, order.pk, trip.confirmation_code, tuple(row.pk for row in made), ref.pax_cnt,
+        trip.total_amount, trip.currency,
+    )  # fmt: skip
+
+
+def _begin(sale: Sale, code: str, at: datetime) -> "Trip":
+    method = trips.find_method(slug=METHOD)
+    if method is None:
+        raise UnknownMethod("There is no such way to sell a trip.", method=METHOD)
+    told = sale.told
+    trip = drafts.create_draft(
+        method=method, currency=people.get_properties().currency, locale=told.locale or "en",
+        at=at, code=code, contact=told.contact,
+    )  # fmt: skip
+    trip.reseller_id, trip.reseller_voucher = sale.reseller_id, told.voucher
+    trip.external = dict(sale.external)
+    return trip
+
+
+def _priced(slot: scheduling.TimeslotRow, sale: Sale, at: datetime) -> list[drafts.Ticket]:
+    if not sale.guests:
+        raise Invalid({"units": ["Please choose at least one guest."]})
+    return tickets_on(
+        slot=slot, quantities=sale.quantities, method=METHOD, reseller_id=sale.reseller_id,
+        audience=AUDIENCE, at=at,
+    )  # fmt: skip
+
+
+def _take(sale: Sale, trip: "Trip", order: "TripOrder", at: datetime) -> seats.HoldRef:
+    return seats.place_hold(
+        timeslot_id=sale.timeslot_id, qty_by_type=sale.quantities, kind="channel",
+        audience=AUDIENCE, trip_id=trip.pk, trip_order_id=order.pk, minutes=0, visitor=None,
+        ip=None, at=at, check=plugin_check(), method=METHOD, until=sale.until,
+    )  # fmt: skip
+
+
+def name_of(guest: Guest) -> GuestName:
+    """Return who travels on a ticket, bound to its kind so that names stay in their order."""
+    known = guest.name or GuestName()
+    return GuestName(
+        known.first_name, known.last_name, known.email, known.phone, known.birth_date, guest.kind
+    )
+
+
+def extend(*, trip_id: int, until: datetime, at: datetime) -> None:
+    """
+    Keep what a channel's cart holds until then; never shortens.
+
+    :raises HoldExpired: its seats went back on sale and are gone
+    """
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        drafts.require_draft(trip)
+        for held in scheduling.holds_of_trip(trip_id=trip_id):
+            seats.extend_hold(hold_id=held.id, until=until, at=at)

@@ -1,0 +1,80 @@
+"""What a channel's sale is made of."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from outfitter_tenants.scheduling.rules.availability import Audience
+from outfitter_tenants.trips.operations.drafts import Contact
+from outfitter_tenants.trips.operations.orders import GuestName
+
+METHOD: Final = "ota"
+AUDIENCE: Final[Audience] = "reseller"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """
+    One ticket to be: its experience customer type, who travels, where that was said.
+
+    `amount` in minor units is what the channel charges for it, None: our price. `booking_id` is
+    the guest it is by now, on a change.
+    """
+
+    kind: int
+    name: GuestName | None = None
+    amount: int | None = None
+    booking_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    What is written on the trip beside its seats; None stays as it is.
+
+    `total` in minor units is what the whole is to cost, `net` what of it is ours.
+    """
+
+    contact: Contact | None = None
+    voucher: str | None = None
+    note: str | None = None
+    locale: str | None = None
+    total: int | None = None
+    net: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """Seats that a channel wants set aside until an instant, on whose terms."""
+
+    reseller_id: int
+    timeslot_id: int
+    guests: Sequence[Guest]
+    until: datetime
+    told: Told
+    external: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def quantities(self) -> dict[int, int]:
+        """Return the party: experience customer type -> how many."""
+        return quantities_of(self.guests)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The trip that a sale has become; `booking_ids` in the order of its guests."""
+
+    trip_id: int
+    trip_order_id: int
+    confirmation_code: str
+    booking_ids: tuple[int, ...]
+    pax_cnt: int
+    total_amount: int
+    currency: str
+
+
+def quantities_of(guests: Sequence[Guest]) -> dict[int, int]:
+    """Return how many tickets of each kind there are."""
+    return dict(Counter(guest.kind for guest in guests))

@@ -1,0 +1,1 @@
+"""Answers to an operator's own questions, on trips, orders and guests."""

@@ -1,0 +1,313 @@
+"""
+What a trip, its orders and its guests are asked, and what was answered (domain.md 3.2, 5.27).
+
+An experience asks what is assigned to it: fields of a trip once for the trip, fields of an order
+for each order, fields of a booking for each guest, fields of a customer of the trip's customer.
+An answer is addressed by its id or, before and after there is one, by its key
+`scope.target.field`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import Invalid, NotFound
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.sale_terms.contacts import region_of
+from outfitter_tenants.checkout.trip_changes.change import (
+    By,
+    Change,
+    changing,
+)
+from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.fields import operations as fields
+from outfitter_tenants.fields import queries as questions
+from outfitter_tenants.fields.rules.answers import BadAnswer, clean
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+_KEY: Final = re.compile(r"(trip|trip_order|booking|customer)\.([1-9]\d{0,17})\.([1-9]\d{0,17})")
+# What the log says in place of an answer about health.
+HIDDEN: Final = "•••"
+# What strangers are never asked.
+_INTERNAL: Final = frozenset({"internal", "check_in"})
+
+
+class AnswerNotFound(NotFound):
+    """Nothing of the kind is asked here."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Which field of what: `target_id` is an id of what `scope` names."""
+
+    scope: str
+    target_id: int
+    field_id: int
+
+    @property
+    def key(self) -> str:
+        """Return the address of the answer, whether or not there is one."""
+        return f"{self.scope}.{self.target_id}.{self.field_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question about one thing with its answer; `id` and `answered_at` are None before."""
+
+    about: About
+    field: questions.FieldRow
+    is_required: bool
+    is_asked: bool
+    answer: questions.ValueRow | None = None
+
+
+def about_of(key: str) -> About:
+    """
+    Return what an answer's id or key means.
+
+    :raises AnswerNotFound: it is neither
+    """
+    if key.isascii() and key.isdecimal() and len(key) < 19:
+        try:
+            row = questions.get_answer(value_id=int(key))
+        except questions.FieldNotFound as problem:
+            raise AnswerNotFound("There is no such answer.") from problem
+        return About(row.scope, row.target_id, row.field_id)
+    found = _KEY.fullmatch(key)
+    if found is None:
+        raise AnswerNotFound("There is no such answer.")
+    return About(found[1], int(found[2]), int(found[3]))
+
+
+def trip_of(about: About) -> int | None:
+    """
+    Return the trip an answer is part of; None for a customer's.
+
+    :raises NotFound: there is no such trip, order or guest
+    """
+    if about.scope == "customer":
+        return None
+    if about.scope == "trip":
+        return trips.find_trip_id(key=str(about.target_id), by_id=True)
+    order_id = about.target_id
+    if about.scope == "booking":
+        order_id = trips.order_of_booking(booking_id=about.target_id)
+    return trips.trip_of_order(trip_order_id=order_id)
+
+
+def asked_of(trip: "Trip") -> dict[tuple[str, int], list[Asked]]:
+    """
+    Return every question about a trip (from `trips.get_trip`) by scope and target, in order.
+
+    Answers to what is no longer asked come last. Three queries, whatever the trip holds.
+    """
+    wanted = dict(_wanted(trip))
+    targets = _targets(trip)
+    answers = {
+        About(row.scope, row.target_id, row.field_id): row
+        for row in questions.answers(about=targets)
+    }
+    old = {about.field_id for about in answers if about not in wanted}
+    known = questions.list_by_ids(ids=old)
+    made: dict[tuple[str, int], list[Asked]] = {}
+    for about, link in wanted.items():
+        one = Asked(about, link.custom_field, link.is_required, True, answers.get(about))
+        made.setdefault((about.scope, about.target_id), []).append(one)
+    for about, answer in answers.items():
+        if about not in wanted:
+            one = Asked(about, known[about.field_id], False, False, answer)
+            made.setdefault((about.scope, about.target_id), []).append(one)
+    return made
+
+
+def missing_fields(*, trip_id: int) -> list[Asked]:
+    """Return what has to be answered before a trip is sold and is not."""
+    trip = trips.get_trip(trip_id=trip_id)
+    live = {order.pk for order in trip.all_orders if order.status == "active"}  # type: ignore[attr-defined]
+    guests = {
+        row.pk
+        for order in trip.all_orders  # type: ignore[attr-defined]
+        if order.pk in live
+        for row in order.live_bookings
+    }
+    here = {"trip": {trip.pk}, "trip_order": live, "booking": guests}
+    return [
+        one
+        for every in asked_of(trip).values()
+        for one in every
+        if one.is_required and one.field.ask_when == "checkout" and one.answer is None
+        and one.about.target_id in here.get(one.about.scope, ())
+    ]  # fmt: skip
+
+
+def _targets(trip: "Trip") -> Mapping[str, set[int]]:
+    orders = trip.all_orders  # type: ignore[attr-defined]
+    return {
+        "trip": {trip.pk},
+        "trip_order": {order.pk for order in orders},
+        "booking": {row.pk for order in orders for row in order.live_bookings},
+        "customer": {trip.customer_id} if trip.customer_id else set(),
+    }
+
+
+def _wanted(trip: "Trip") -> Iterator[tuple[About, questions.AssignedRow]]:
+    """Yield what is asked about what; asked by two experiences, the stricter counts."""
+    orders = trip.all_orders  # type: ignore[attr-defined]
+    asked = questions.questions(experience_ids={order.experience_id for order in orders})
+    once: dict[About, questions.AssignedRow] = {}
+    for order in orders:
+        for link in asked.get(order.experience_id, ()):
+            scope, field_id = link.custom_field.scope, link.custom_field.id
+            if scope == "booking":
+                yield from ((About(scope, g.pk, field_id), link) for g in order.live_bookings)
+            elif scope == "trip_order":
+                yield About(scope, order.pk, field_id), link
+            elif scope == "trip" or trip.customer_id:
+                target_id = trip.pk if scope == "trip" else trip.customer_id
+                about = About(scope, target_id or 0, field_id)
+                if about not in once or link.is_required:
+                    once[about] = link
+    yield from once.items()
+
+
+def save(*, about: About, value: Any, by: By, at: datetime, is_public: bool = False) -> int | None:
+    """
+    Answer a question of a trip, an order or a guest; None takes the answer away.
+
+    Returns the answer's id.
+
+    :raises AnswerNotFound: nothing of the kind is asked there; the public sees nothing internal
+    :raises Invalid: the answer does not fit
+    """
+    trip_id = trip_of(about)
+    if trip_id is None:
+        return _save_of_customer(about, value, by, at)
+    with changing(trip_id=trip_id, by=by, at=at, is_money=False) as change:
+        told = put(change, about, value, name="value", is_public=is_public)
+        if told:
+            (label, (before, after)) = told[0]
+            change.tell(
+                "trip.field_answered", entity_type=about.scope, entity_id=about.target_id,
+                before={label: before}, after={label: after},
+            )  # fmt: skip
+    return _id_of(about)
+
+
+def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None:
+    """
+    Answer questions about a visitor's cart by their keys, in the caller's transaction.
+
+    :raises Invalid: `fields` names by its key every answer that does not fit or is not asked
+    """
+    if not answers:
+        return
+    asked = {
+        one.about.key: one
+        for every in asked_of(trips.get_trip(trip_id=trip_id)).values()
+        for one in every
+        if one.field.ask_when not in _INTERNAL
+    }
+    told: list[tuple[str, tuple[Any, Any]]] = []
+    problems: dict[str, list[str]] = {}
+    for key, value in answers.items():
+        if key not in asked:
+            problems[key] = ["This is not asked here."]
+            continue
+        try:
+            told += _write(asked[key], value, By(audience="online"), at, key)
+        except Invalid as problem:
+            problems |= problem.fields
+    if problems:
+        raise Invalid(problems)
+    if told:
+        record(
+            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.field_answered",
+            at=at, before={label: before for label, (before, _after) in told},
+            after={label: after for label, (_before, after) in told},
+        )  # fmt: skip
+
+
+def put(
+    change: Change, about: About, value: Any, *, name: str, is_public: bool = False
+) -> list[tuple[str, tuple[Any, Any]]]:
+    """
+    Write an answer within a change of its trip; returns what the log has to say, if anything.
+
+    `name` is the request's field, for what is wrong with the answer.
+
+    :raises AnswerNotFound: nothing of the kind is asked there
+    :raises Invalid: the answer does not fit
+    """
+    if about.scope == "customer":
+        raise AnswerNotFound("This is not asked here.")
+    asked = find(about, is_public=is_public)
+    return _write(asked, value, change.by, change.at, name)
+
+
+def find(about: About, *, is_public: bool = False) -> Asked:
+    """
+    Return one question about a part of a trip.
+
+    :raises AnswerNotFound: nothing of the kind is asked there
+    """
+    trip_id = trip_of(about)
+    if trip_id is None:
+        return _of_customer(about)
+    every = asked_of(trips.get_trip(trip_id=trip_id)).get((about.scope, about.target_id), ())
+    found = next((one for one in every if one.about == about), None)
+    if found is None or (is_public and found.field.ask_when in _INTERNAL):
+        raise AnswerNotFound("This is not asked here.")
+    return found
+
+
+def _of_customer(about: About) -> Asked:
+    customers.get_exactly(customer_id=about.target_id)
+    field = questions.get_field(field_id=about.field_id)
+    if field.scope != "customer":
+        raise AnswerNotFound("This is not asked of customers.")
+    rows = questions.answers(about={"customer": {about.target_id}})
+    answer = next((row for row in rows if row.field_id == about.field_id), None)
+    return Asked(about, field, field.is_required, not field.is_archived, answer)
+
+
+def _save_of_customer(about: About, value: Any, by: By, at: datetime) -> int | None:
+    with atomic():
+        customers.lock_customer(customer_id=about.target_id)
+        for label, (before, after) in _write(_of_customer(about), value, by, at, "value"):
+            record(
+                entity_type="customer", entity_id=about.target_id, action="customer.changed",
+                at=at, before={label: before}, after={label: after},
+            )  # fmt: skip
+    return _id_of(about)
+
+
+def _write(
+    asked: Asked, value: Any, by: By, at: datetime, name: str
+) -> list[tuple[str, tuple[Any, Any]]]:
+    field, about = asked.field, asked.about
+    try:
+        found = clean(field, value, region=region_of(people.get_properties().locale))
+    except BadAnswer as problem:
+        raise Invalid({name: [str(problem)]}) from problem
+    before = asked.answer.value if asked.answer else None
+    if before == found and type(before) is type(found):
+        return []
+    fields.answer(
+        field_id=field.id, scope=about.scope, target_id=about.target_id, value=found,
+        by=by.avatar_id, at=at,
+    )  # fmt: skip
+    if not field.is_health:
+        return [(field.label, (before, found))]
+    return [(field.label, (before and HIDDEN, found and HIDDEN))]
+
+
+def _id_of(about: About) -> int | None:
+    rows = questions.answers(about={about.scope: {about.target_id}})
+    return next((row.id for row in rows if row.field_id == about.field_id), None)

@@ -1,0 +1,1 @@
+"""Disputes: what a bank takes back, and the answer to it."""

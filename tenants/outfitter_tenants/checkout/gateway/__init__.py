@@ -1,0 +1,1 @@
+"""Calls to the payment gateway that belong to no single resource."""

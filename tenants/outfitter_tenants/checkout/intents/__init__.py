@@ -1,0 +1,1 @@
+"""Payment intents: begun, confirmed, settled, compared with the gateway."""

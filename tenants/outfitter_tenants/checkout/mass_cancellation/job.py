@@ -1,0 +1,119 @@
+"""
+The job of a mass cancellation: one trip a chunk, so that locks are held for one trip only.
+
+A chunk and its progress are one transaction: a worker that is killed leaves a trip whole or
+untouched, and the next one goes on behind the last. Orders that are cancelled already are never
+met again, so that running twice does nothing twice.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+
+from outfitter.kit.errors import Busy, DomainError
+from outfitter_tenants.checkout.mass_cancellation import cancellation_messages
+from outfitter_tenants.checkout.mass_cancellation.types import Order
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.jobs.job_types import (
+    Chunk,
+    Failure,
+    Kind,
+    Work,
+    handles,
+)
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling import operations as scheduling
+from outfitter_tenants.scheduling import queries as schedule
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.queries import cancelled_timeslots
+
+KIND: Final = "trips.mass_cancel"
+PERMISSION: Final = "timeslot.cancel"
+
+
+def step(work: Work) -> Chunk:
+    """Cancel the orders of the next trip; behind the last one cancel the departures."""
+    ids = work.params["timeslot_ids"]
+    after = int(work.state.get("after", 0))
+    trip_id = cancelled_timeslots.next_trip_on(timeslot_ids=ids, after_trip=after)
+    if trip_id is None:
+        return _end(work)
+    order = Order.of(work.params["order"])
+    by = By(work.asker.avatar_id, permissions=work.asker.permissions)
+    try:
+        with transaction.atomic():
+            done = _cancel_trip(trip_id, ids, order, by, work.at)
+    except Busy:
+        raise  # somebody else holds it for a moment: the whole chunk is tried again
+    except DomainError as problem:
+        return _refused(work, trip_id, problem)
+    sums = {name: int(work.state.get(name, 0)) + more for name, more in done.items()}
+    return Chunk({**work.state, **sums, "after": trip_id}, done_cnt=done["cancelled"])
+
+
+def _cancel_trip(
+    trip_id: int, timeslot_ids: list[int], order: Order, by: By, at: datetime
+) -> dict[str, int]:
+    # The trip first, then its orders as they stand: somebody may have moved one meanwhile.
+    trips.lock_trip(trip_id=trip_id)
+    rows = cancelled_timeslots.orders_on(timeslot_ids=timeslot_ids, after_trip=trip_id - 1)
+    mine = [row.id for row in rows if row.trip_id == trip_id]
+    refund = manual = 0
+    for order_id in mine:
+        result = cancellations.cancel(
+            trip_id=trip_id, trip_order_id=order_id, wish=order.wish(), by=by, at=at
+        )
+        refund += cancellations.on_its_way(result.plan, order.wish())
+        # Nobody hands it back while this runs: the last plan has what is open by then.
+        manual = cancellations.by_hand(result.plan, order.wish())
+    is_told = False
+    if mine and order.is_notified:
+        # Store credit is brought by a message of its own.
+        back = 0 if order.refund_mode == "credit" else refund
+        is_told = cancellation_messages.tell(
+            trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at
+        )
+    return {"cancelled": len(mine), "refunded": refund, "manual": manual, "messages": int(is_told)}
+
+
+def _refused(work: Work, trip_id: int, problem: DomainError) -> Chunk:
+    ids = work.params["timeslot_ids"]
+    rows = cancelled_timeslots.orders_on(timeslot_ids=ids, after_trip=trip_id - 1)
+    cnt = sum(row.trip_id == trip_id for row in rows)
+    code = trips.get_trip(trip_id=trip_id).confirmation_code
+    refs = [code, *(f"{code} ({number})" for number in range(2, cnt + 1))]
+    return Chunk(
+        {**work.state, "after": trip_id}, failures=[Failure(ref, problem.message) for ref in refs]
+    )
+
+
+def _end(work: Work) -> Chunk:
+    """Cancel the departures that nobody is on any more; the others stay closed."""
+    params, order = work.params, Order.of(work.params["order"])
+    done = scheduling.cancel_emptied(
+        timeslot_ids=params["timeslot_ids"], experience_date_id=params["experience_date_id"],
+        reason=order.reason, at=work.at,
+    )  # fmt: skip
+    return Chunk(None, result=_result(work, still_booked=done.order_cnt))
+
+
+def _result(work: Work, *, still_booked: int) -> Mapping[str, Any]:
+    slots = schedule.get_timeslot_refs(ids=work.params["timeslot_ids"][:1], at=work.at)
+    day = next((row.date.isoformat() for row in slots.values()), None)
+    return {
+        "date": day,
+        "currency": people.get_properties().currency,
+        "cancelled_cnt": int(work.state.get("cancelled", 0)),
+        "refunded_amount": int(work.state.get("refunded", 0)),
+        "manual_refund_amount": int(work.state.get("manual", 0)),
+        "message_cnt": int(work.state.get("messages", 0)),
+        "still_booked_cnt": still_booked,
+    }
+
+
+def install() -> None:
+    """Make the job known; called when the apps are ready."""
+    handles(Kind(KIND, PERMISSION, step))

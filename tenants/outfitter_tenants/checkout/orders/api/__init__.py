@@ -1,0 +1,1 @@
+"""The calls around the orders of a trip."""

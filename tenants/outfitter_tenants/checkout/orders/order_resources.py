@@ -1,0 +1,105 @@
+"""Which boats, vans and gear an order has (domain.md 4.21, 5.25)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.checkout.trip_changes.change import (
+    SOLD,
+    By,
+    Done,
+    changing,
+)
+from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.scheduling.operations.resource_assignments import Guests, assign_resource
+from outfitter_tenants.scheduling.rules.availability import Audience
+from outfitter_tenants.trips import order_parties
+from outfitter_tenants.trips import queries as trips
+
+
+class NotScheduled(DomainError):
+    """The order is on no departure: nothing can serve it."""
+
+    code = "not_scheduled"
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceFor:
+    """A resource for all of an order (no `booking_ids`) or for some of its guests."""
+
+    resource_id: int
+    booking_ids: tuple[int, ...] | None = None
+    usage_id: int | None = None
+    is_locked: bool = True
+    is_forced: bool = False
+
+
+def assign_by_hand(
+    *, trip_id: int, trip_order_id: int, wanted: Sequence[ResourceFor], by: By, at: datetime,
+    version: int | None = None,
+) -> Done:  # fmt: skip
+    """
+    Put an order, or some of its guests, on resources that somebody chose: all or nothing.
+
+    Each has a row of its own in the log, written where resources are assigned.
+
+    :raises NotScheduled: it is on no departure
+    :raises ResourceUnavailable: one cannot serve them; `is_forced` gets past a blackout only
+    """
+    with changing(
+        trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False
+    ) as change:
+        slot_id = _slot_of(change.order(trip_order_id).timeslot_id)
+        for item in wanted:
+            party = order_parties.get_party(trip_order_id=trip_order_id)
+            if item.booking_ids is not None:
+                party = order_parties.party_of_bookings(booking_ids=item.booking_ids)
+            if party.id != trip_order_id:
+                raise trips.OrderNotFound("One of these guests is not on this order.")
+            assign_resource(
+                guests=Guests(
+                    slot_id, trip_order_id,
+                    {guest.id: guest.experience_customer_type_id for guest in party.guests},
+                    item.booking_ids is None,
+                ),
+                resource_id=item.resource_id, usage_id=item.usage_id, window=None,
+                is_locked=item.is_locked, force=item.is_forced, at=at,
+            )  # fmt: skip
+    return change.done
+
+
+def assign_anew(
+    *, trip_id: int, trip_order_id: int, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """
+    Give an order what its party needs anew; what somebody chose by hand stays.
+
+    :raises NotScheduled: it is on no departure
+    :raises ResourceUnavailable: it is taken; the order keeps what it had
+    """
+    with atomic(), changing(
+        trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False
+    ) as change:  # fmt: skip
+        order = change.order(trip_order_id)
+        party = trips.seats_of_order(trip_order_id=order.pk)
+        method = change.trip.trip_method
+        before, after = seats.assign_anew(
+            timeslot_id=_slot_of(order.timeslot_id), trip_order_id=order.pk,
+            quantities=party.quantities, audience=cast("Audience", method.audience), at=at,
+        )  # fmt: skip
+        if before != after:
+            change.tell(
+                "resource.assigned", entity_type="trip_order", entity_id=order.pk,
+                before={"resources": before}, after={"resources": after, "mode": "auto"},
+            )  # fmt: skip
+    return change.done
+
+
+def _slot_of(timeslot_id: int | None) -> int:
+    if timeslot_id is None:
+        raise NotScheduled("This order is on no departure.")
+    return timeslot_id

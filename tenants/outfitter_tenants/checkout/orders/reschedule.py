@@ -1,0 +1,198 @@
+"""Orders that go to another departure, or off theirs (domain.md 4.12)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.checkout.orders.seat_change import reseat
+from outfitter_tenants.checkout.orders.type_map import Mapped, mapped_kinds
+from outfitter_tenants.checkout.sale_terms import refund_clock
+from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.trip_changes.change import (
+    SOLD,
+    By,
+    Change,
+    Done,
+    WrongState,
+    changing,
+)
+from outfitter_tenants.checkout.trip_changes.customer_notices import (
+    local_start,
+    tell_customer,
+    where,
+)
+from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.operations import orders as rows
+from outfitter_tenants.trips.operations.drafts import Ticket
+from outfitter_tenants.trips.states import transition
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import TripOrder
+
+PriceMode = Literal["keep", "reprice", "reprice_if_higher"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """
+    Where an order goes, and on which terms.
+
+    `type_mapping` is experience customer type -> one of the other experience. `is_forced` lets
+    add-ons go that the other experience does not have.
+    """
+
+    timeslot_id: int
+    price_mode: PriceMode = "keep"
+    type_mapping: Mapping[int, int] = field(default_factory=dict)
+    is_forced: bool = False
+    is_notified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a move did: totals of the trip before and after in minor units, and who moved where."""
+
+    done: Done
+    old_total: int
+    new_total: int
+    balance: int
+    is_repriced: bool
+
+    @property
+    def delta(self) -> int:
+        """Return what the trip costs more (or, negative, less)."""
+        return self.new_total - self.old_total
+
+
+class AlreadyThere(DomainError):
+    """The order is on that departure."""
+
+    code = "already_done"
+    status = 409
+
+
+def preview_rebook(*, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime) -> Moved:
+    """Return what `rebook` would do and cost; nothing stays."""
+    return previewed(
+        lambda: rebook(trip_id=trip_id, trip_order_id=trip_order_id, move=move, by=by, at=at)
+    )
+
+
+def rebook(
+    *, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime,
+    version: int | None = None,
+) -> Moved:  # fmt: skip
+    """
+    Move an order to another departure: all of it or nothing (domain.md 4.12).
+
+    Guests keep names, tickets and add-ons; who had arrived or was missed has not arrived there.
+
+    :raises SoldOut: the seats are not there; the order stays where it is
+    :raises NotBookable: something else speaks against it; `past` needs timeslot.book_past
+    :raises MappingRequired: another experience, and nobody said who becomes what
+    :raises AddonsLost: another experience that does not sell what was added, without `is_forced`
+    :raises AlreadyThere: it is on that departure
+    """
+    with atomic():
+        with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+            order = change.order(trip_order_id)
+            old_total, old, was = change.trip.total_amount, where(order), local_start(order)
+            is_repriced = _move(change, order, move, old)
+        if move.is_notified and change.trip.status in SOLD:
+            tell_customer(
+                "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
+                was=was,
+            )  # fmt: skip
+    return Moved(
+        change.done, old_total, change.trip.total_amount, refund_clock.balance_of(change.trip),
+        is_repriced,
+    )  # fmt: skip
+
+
+def _move(change: Change, order: "TripOrder", move: Move, old: Mapping[str, Any]) -> bool:
+    slot = scheduling.get_timeslot(timeslot_id=move.timeslot_id, at=change.at)
+    if slot.id == order.timeslot_id:
+        raise AlreadyThere("This order is on that departure already.", timeslot_id=slot.id)
+    mapped = mapped_kinds(
+        change, order, slot.experience_id, type_mapping=move.type_mapping,
+        is_forced=move.is_forced,
+    )  # fmt: skip
+    anchor = refund_clock.anchor_of(order, at=change.at)
+    tickets = tickets_on(
+        slot=slot, quantities=mapped.quantities, method=change.trip.trip_method.slug,
+        reseller_id=change.trip.reseller_id, audience=change.by.audience, at=change.at,
+    )  # fmt: skip
+    reseat(change, order, timeslot_id=slot.id, quantities=mapped.quantities)
+    is_repriced = _rate(order, mapped, tickets, move.price_mode)
+    if slot.experience_id != order.experience_id:
+        mapped.write(order)
+    rows.seat_on(
+        order=order, experience_id=slot.experience_id, timeslot_id=slot.id,
+        experience_date_id=slot.experience_date_id, policy_start_at=anchor,
+    )  # fmt: skip
+    reset = rows.reset_statuses(guests=mapped.guests, at=change.at)
+    change.tell(
+        "trip_order.rebooked", entity_type="trip_order", entity_id=order.pk, before=old,
+        after={
+            **where(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt,
+            **({"reset_booking_ids": reset} if reset else {}),
+        },
+    )  # fmt: skip
+    return is_repriced
+
+
+def _rate(
+    order: "TripOrder", mapped: Mapped, tickets: Sequence[Ticket], price_mode: PriceMode
+) -> bool:
+    """Write kinds, seats and, as the price mode says, today's prices; tells whether it did."""
+    by_kind = {ticket.experience_customer_type_id: ticket for ticket in tickets}
+    there = {row.pk: by_kind[mapped.kinds[row.pk]] for row in mapped.guests}
+    asked = sum(row.unit_amount for row in mapped.guests)
+    now = sum(ticket.unit_amount for ticket in there.values())
+    is_repriced = price_mode == "reprice" or (price_mode == "reprice_if_higher" and now > asked)
+    for row in mapped.guests:
+        ticket = there[row.pk]
+        if is_repriced:
+            rows.rate(row, ticket)
+        row.pax_cnt = ticket.pax_cnt
+        row.experience_customer_type_id = ticket.experience_customer_type_id
+    rows.save_guests(mapped.guests)
+    return is_repriced
+
+
+def unschedule(
+    *, trip_id: int, trip_order_id: int, reason: str | None, is_notified: bool, by: By,
+    at: datetime, version: int | None = None,
+) -> Done:  # fmt: skip
+    """
+    Take an order off its departure; seats and resources are free at once, its money stays.
+
+    :raises WrongState: the trip is a cart: then the order is removed instead
+    :raises IllegalTransition: it is on no departure
+    """
+    with atomic():
+        with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+            order = change.order(trip_order_id)
+            if change.trip.status == "draft":
+                raise WrongState(
+                    "Take it out of the cart instead.", status="draft", instead="remove"
+                )
+            old, was, anchor = where(order), local_start(order), refund_clock.start_of(order)
+            transition(order.schedule_state, "unschedule", of="schedule")
+            reseat(change, order, timeslot_id=None, quantities={})
+            rows.unschedule(order=order, policy_start_at=anchor, at=at)
+            rows.reset_statuses(guests=rows.guests_of(order), at=at)
+            change.tell(
+                "trip_order.unscheduled", entity_type="trip_order", entity_id=order.pk,
+                before=old, after=where(order), reason=reason,
+            )  # fmt: skip
+        if is_notified:
+            tell_customer(
+                "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
+                was=was,
+            )  # fmt: skip
+    return change.done

@@ -1,0 +1,1 @@
+"""The calls around payments that staff record."""

@@ -1,0 +1,1 @@
+"""Tickets, vouchers and evidence on paper."""

@@ -1,0 +1,116 @@
+"""Tickets and vouchers on paper (domain.md 5.5, 5.26)."""
+
+import base64
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from outfitter.accounts import business_profile
+from outfitter.api.principal import allow, public
+from outfitter.api.schemas import ERRORS, Id
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import DomainError, NotFound
+from outfitter.pdf.recipient import Reader
+from outfitter_tenants.checkout.printouts import tickets
+from outfitter_tenants.checkout.printouts.schemas import TicketRawOut
+from outfitter_tenants.checkout.printouts.voucher import printout as voucher
+from outfitter_tenants.checkout.trip_response.request_context import (
+    TripKey,
+    trip_id_of,
+    trip_of_booking,
+)
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries as trips
+
+router = Router(tags=["printing"])
+
+
+@router.get(
+    "/api/booking/{booking}/ticketPrinting/rawData", auth=allow("manifest.view"),
+    response={200: TicketRawOut, **ERRORS}, operation_id="ticket_raw_data",
+)  # fmt: skip
+def ticket_raw_data(request: HttpRequest, booking: Id) -> dict[str, Any]:
+    """Return one guest's ticket for receipt printers, label printers and browsers."""
+    trip_id = trip_of_booking(request, booking)
+    ticket = _ticket(str(request.tenant.name), trip_id, booking)  # type: ignore[attr-defined]
+    return {
+        "escpos": base64.b64encode(tickets.escpos(ticket)).decode(),
+        "zpl": tickets.zpl(ticket),
+        "html": tickets.html(ticket),
+    }
+
+
+class NotBooked(DomainError):
+    """There is nothing to hand out: the trip is a cart, or its orders are cancelled."""
+
+    code = "not_booked"
+    status = 409
+
+
+@router.get(
+    "/api/voucher/{trip}/pdf", auth=public, response={200: None, **ERRORS},
+    operation_id="voucher_pdf",
+)  # fmt: skip
+def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
+    """Return a booked trip's voucher in its customer's language; who holds the hash may have it."""
+    at = utc_now()
+    shown = trip_full(trip_id=trip_id_of(request, trip), at=at)
+    if shown["status"]["slug"] == "deleted":
+        raise NotFound("There is no such trip.")
+    is_booked = shown["status"]["slug"] in {"reserved", "under_review"}
+    if not is_booked or shown["schedule_state"] == "cancelled":
+        raise NotBooked("This trip is not booked, so there is no voucher.")
+    made = voucher.print_voucher(shown, _reader(shown), contact=_contact(), at=at)
+    response = HttpResponse(made, content_type="application/pdf")
+    name = shown["confirmation_code"]
+    response["Content-Disposition"] = f'inline; filename="voucher-{name}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _reader(trip: dict[str, Any]) -> Reader:
+    properties = people.get_properties()
+    business = business_profile.get_business(schema_name=current_schema())
+    return Reader(
+        voucher.WORDS, locale=trip["contact"]["locale"] or properties.locale,
+        time_zone=properties.time_zone, currency=trip["currency"], operator=business.name,
+        country=business.country,
+    )  # fmt: skip
+
+
+def _contact() -> str:
+    business = business_profile.get_business(schema_name=current_schema())
+    phone = people.get_properties().ecom_phone_number or business.phone
+    return " · ".join(part for part in (phone, business.website) if part)
+
+
+def _ticket(operator: str, trip_id: int, booking_id: int) -> tickets.Ticket:
+    trip = trips.get_trip(trip_id=trip_id)
+    row = trips.get_booking(trip=trip, booking_id=booking_id)
+    order, kind = row.trip_order, row.experience_customer_type
+    slot = order.timeslot
+    day = format_date(slot.date, "medium", locale=_locale(trip.locale)) if slot else ""
+    guest = f"{row.guest_first_name} {row.guest_last_name}".strip()
+    contact = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    return tickets.Ticket(
+        operator=operator,
+        experience=order.experience.name,
+        when=f"{day} {slot.start_time:%H:%M}" if slot else "",
+        guest=guest or contact,
+        kind=kind.label or kind.customer_type.name,
+        place=" ".join(order.experience.meeting_point.split()),
+        confirmation_code=trip.confirmation_code,
+        code=row.ticket_code,
+    )
+
+
+def _locale(name: str) -> Locale:
+    try:
+        return Locale.parse(name.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse("en")

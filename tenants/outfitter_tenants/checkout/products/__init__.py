@@ -1,0 +1,1 @@
+"""Products from stock, sold with a trip."""

@@ -1,0 +1,45 @@
+"""What is to become of amounts held on cards: noted in a transaction, done by a due job (4.10)."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from outfitter.plugins import scheduled_jobs
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import PaymentHold
+    from outfitter_tenants.trips.models import Trip
+
+END: Final = "payments.hold_end"
+
+
+def want(
+    *, hold: "PaymentHold", amount: int, by: int | None, reason: str, at: datetime,
+    due_at: datetime | None = None,
+) -> None:  # fmt: skip
+    """Note what is to become of a held amount, and see to it that it does: 0 releases it."""
+    ledger.want_of_hold(hold=hold, amount=amount, by=by, reason=reason)
+    scheduled_jobs.schedule(
+        END, key=str(hold.pk), due_at=due_at or at, payload={"hold_id": hold.pk}
+    )
+
+
+def release_all(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> int:
+    """Give back everything held for a locked trip; returns how much, in minor units."""
+    holds = money.live_holds(trip_id=trip.pk)
+    for hold in holds:
+        want(hold=hold, amount=0, by=by, reason=reason, at=at)
+    return sum(hold.amount for hold in holds)
+
+
+def release_unowed(*, trip: "Trip", by: int | None, at: datetime) -> None:
+    """
+    Give back everything held for a locked trip of which nothing takes place any more.
+
+    As long as it owes a fee of its cancellation, that may still be taken from what is held.
+    """
+    if trips.balance(trip) > 0 or trip.orders.filter(status="active").exists():
+        return
+    release_all(trip=trip, reason="trip_cancelled", by=by, at=at)

@@ -1,0 +1,269 @@
+"""A trip that a partner sells: whose terms apply, what they earn, how much credit they have."""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from outfitter.kit.errors import DomainError
+from outfitter.kit.money import allocate, mul_ppm
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.rules.commission import (
+    Commission,
+    Line,
+    Terms,
+    available_credit,
+    commission_of,
+    owed,
+)
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.queries import reseller_sales as sold
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+SOLD = frozenset({"under_review", "reserved"})
+
+
+class CreditLimit(DomainError):
+    """The partner would owe more than they may (domain.md 4.18)."""
+
+    code = "credit_limit"
+    status = 409
+
+
+class VoucherMissing(DomainError):
+    """This partner's trips carry the number of their voucher."""
+
+    code = "voucher_required"
+    status = 422
+
+
+class AgentMissing(DomainError):
+    """This partner's trips say who of them sold it."""
+
+    code = "agent_required"
+    status = 422
+
+
+def lock(*, trip: "Trip") -> None:
+    """Have sales to a partner on limited credit wait for one another: after trip, before seats."""
+    if trip.reseller_id is not None:
+        resellers.lock_limited(reseller_id=trip.reseller_id)
+
+
+def demanded(*, trip: "Trip") -> int:
+    """
+    Return what has to be here before a partner's trip is booked, in minor units.
+
+    Of the partner where they have the customer's money, of the customer else (domain.md 4.17).
+    """
+    if trip.reseller_id is None:
+        return 0
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    is_charged = partner.terms.collect_type == "net_at_booking"
+    if partner.payment_method == "auto_apply":
+        return 0
+    if not is_charged and partner.payment_method != "payment_required":
+        return 0
+    if trips.is_partners_money(trip):
+        return max(0, trips.partner_owes(trip))
+    return trips.due_now(trip)
+
+
+def prepaid(*, trip: "Trip") -> int:
+    """Return what a partner has paid in advance of a trip that is being booked, in minor units."""
+    if trip.reseller_id is None:
+        return 0
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    if partner.payment_method != "auto_apply":
+        return 0
+    return max(0, trips.still_to_come(trip))
+
+
+def objections(*, trip: "Trip") -> list[DomainError]:
+    """Return what a partner's terms have against selling a trip now."""
+    if trip.reseller_id is None:
+        return []
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    found: list[DomainError] = []
+    if partner.status != "active":
+        found.append(resellers.ResellerNotFound("This reseller does not sell at the moment."))
+    if partner.is_voucher_required and not trip.reseller_voucher:
+        found.append(VoucherMissing(f"{partner.name} needs a voucher number."))
+    if partner.is_agent_required and trip.reseller_agent_id is None:
+        found.append(AgentMissing(f"{partner.name} needs to say who sold this."))
+    return found
+
+
+def close(*, trip: "Trip", may_exceed: bool) -> None:
+    """
+    Keep on a trip that is being sold what its partner earns by the terms of now.
+
+    Call it before seats are taken; the caller saves.
+
+    :raises CreditLimit: the partner would owe more than they may
+    """
+    if trip.reseller_id is None:
+        return
+    lock(trip=trip)
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    _store(trip, partner.terms, is_new=True)
+    if not may_exceed:
+        require_credit(trip=trip)
+
+
+def follow(*, trip: "Trip", may_exceed: bool) -> None:
+    """
+    Compute anew what a partner earns after a change of the price; the caller saves.
+
+    A sold trip keeps the terms it was sold under.
+
+    :raises CreditLimit: a sold trip's partner would owe more than they may
+    """
+    if trip.reseller_id is None:
+        trip.commission = None
+        trip.commission_amount = trip.net_due_amount = trip.partner_deposit_amount = 0
+        return
+    kept = trip.commission or {}
+    before = trip.net_due_amount
+    is_new = not (trip.status in SOLD and kept.get("terms"))
+    if is_new:
+        terms = resellers.get_partner(reseller_id=trip.reseller_id).terms
+    else:
+        terms = Terms.of_kept(kept["terms"])
+    _store(trip, terms, is_new=is_new)
+    if trip.status in SOLD and trip.net_due_amount > before and not may_exceed:
+        require_credit(trip=trip)
+
+
+def share_out(*, trip: "Trip", part: "Trip") -> None:
+    """
+    Have a trip that was split off be under the terms its first trip was sold under.
+
+    A deposit that the partner has counts for both, by what each comes to; the caller saves both.
+    """
+    kept: dict[str, Any] = trip.commission or {}
+    if trip.reseller_id is None or not kept.get("terms"):
+        return
+    part.commission = {name: kept.get(name) for name in ("agent_id", "agent_ppm")}
+    _store(part, Terms.of_kept(kept["terms"]), is_new=False)
+    if trip.partner_deposit_amount:
+        trip.partner_deposit_amount, part.partner_deposit_amount = allocate(
+            trip.partner_deposit_amount, [max(0, trip.total_amount), max(0, part.total_amount)]
+        )
+
+
+def require_credit(*, trip: "Trip") -> None:
+    """
+    Refuse what a partner's credit does not cover; the partner is locked by then.
+
+    :raises CreditLimit: `detail.available` says how much is left, in minor units
+    """
+    if trip.reseller_id is None or (trip.commission or {}).get("owed_by") != "reseller":
+        return
+    left = credit_left(trip=trip)
+    if left is not None and trip.net_due_amount > left:
+        raise CreditLimit(
+            "This is more than the reseller may owe.", available=left, needed=trip.net_due_amount
+        )
+
+
+def credit_left(*, trip: "Trip") -> int | None:
+    """Return what a trip's partner can still buy beside this trip; None without a limit."""
+    if trip.reseller_id is None:
+        return None
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    return available_credit(
+        limit=partner.credit_limit_amount,
+        topup=partner.topup_balance,
+        uninvoiced=sold.exposure_of(reseller_id=trip.reseller_id, except_trip_id=trip.pk),
+        unpaid_invoices=0,
+    )
+
+
+def _store(trip: "Trip", terms: Terms, *, is_new: bool) -> None:
+    """Note what the partner earns; `is_new` says that the trip is not sold under terms yet."""
+    kept: dict[str, Any] = trip.commission or {}
+    edit, agent_ppm = kept.get("edit"), _agent_ppm(trip, is_new=is_new)
+    found = _edited(trip, terms, edit, agent_ppm) if edit else _computed(trip, terms, agent_ppm)
+    trip.commission = {
+        "settle_status": "open", **kept, **asdict(found), "reseller_id": trip.reseller_id,
+        "agent_id": trip.reseller_agent_id, "agent_ppm": agent_ppm, "terms": terms.kept(),
+        "is_edited": bool(edit), "edit_reason": edit["reason"] if edit else None,
+    }  # fmt: skip
+    trip.collect_type = terms.collect_type
+    trip.commission_amount, trip.net_due_amount = found.commission_amount, found.net_due_amount
+    if is_new:
+        # What the customer gave the partner when they booked stays with the partner, whatever
+        # becomes of the commission (ADR 48).
+        is_deposit = terms.collect_type == "deposit_commission"
+        trip.partner_deposit_amount = found.commission_amount if is_deposit else 0
+
+
+def _agent_ppm(trip: "Trip", *, is_new: bool) -> int | None:
+    """Return the agent's own share: that of when the trip was sold, as long as it is the same."""
+    if trip.reseller_agent_id is None:
+        return None
+    kept: dict[str, Any] = trip.commission or {}
+    if not is_new and "agent_ppm" in kept and kept.get("agent_id") == trip.reseller_agent_id:
+        return cast("int | None", kept["agent_ppm"])
+    agent = people.get_avatar(avatar_id=trip.reseller_agent_id)
+    return agent.commission_ppm if agent else None
+
+
+def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
+    lines = [
+        Line(
+            row.kind, row.amount, row.experience_id,
+            is_base=row.is_commission_base or row.kind == "cancellation_fee",
+            is_on_top=not row.is_inclusive,
+        )
+        for row in sold.sold_lines(trip_id=trip.pk)
+    ]  # fmt: skip
+    found = commission_of(
+        terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk), agent_ppm=agent_ppm
+    )
+    given = prices.given_by_reseller(trip_id=trip.pk) if trip.discount_amount else 0
+    if not given:
+        return found
+    # Codes that the partner pays for come off what they earn (domain.md 4.17).
+    earned = max(0, found.commission_amount - given)
+    return owed(
+        terms=terms, basis=found.basis_amount, ppm=found.ppm, earned=earned,
+        total=trip.total_amount, agent=None if agent_ppm is None else mul_ppm(earned, agent_ppm),
+    )  # fmt: skip
+
+
+def _edited(
+    trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None
+) -> Commission:  # fmt: skip
+    basis = _computed(trip, terms, agent_ppm).basis_amount
+    ppm, agent = edit["ppm"], edit["agent_amount"]
+    earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])
+    earned = min(earned, trip.total_amount)
+    if agent is None and agent_ppm is not None:
+        agent = mul_ppm(earned, agent_ppm)
+    return owed(
+        terms=terms, basis=basis, ppm=ppm, earned=earned, total=trip.total_amount, agent=agent
+    )
+
+
+def edit(
+    *,
+    trip: "Trip",
+    ppm: int | None,
+    amount: int | None,
+    agent_amount: int | None,
+    reason: str,
+    by: int | None,
+    at: datetime,
+) -> None:
+    """Note that somebody set what the partner earns by hand; `follow` computes with it."""
+    kept = trip.commission or {}
+    said = {
+        "ppm": ppm, "amount": amount, "agent_amount": agent_amount, "reason": reason,
+        "edited_by": by, "edited_at": at.isoformat(),
+    }  # fmt: skip
+    trip.commission = {**kept, "edit": said}

@@ -1,0 +1,207 @@
+"""Turn a paid or free cart into a booking: holds become seats, people get told."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins import outbox
+from outfitter_tenants.checkout.sale_terms import (
+    balance_due,
+    balance_schedule,
+    reseller_terms,
+)
+from outfitter_tenants.checkout.sales import reseller_payment
+from outfitter_tenants.checkout.stored_value import activation, gift_card_holds
+from outfitter_tenants.checkout.trip_prices import offer_codes, price_refresh
+from outfitter_tenants.customers import operations as customers
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.operations import redemptions
+from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import (
+    drafts,
+    reservations,
+    stock,
+)
+from outfitter_tenants.trips.operations import trip_customers as trip_people
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip, TripOrder
+
+
+class PriceChanged(DomainError):
+    """The total is not the one the customer saw."""
+
+    code = "price_changed"
+    status = 422
+
+
+class PaymentRequired(DomainError):
+    """Something is still to be paid before this trip can be booked."""
+
+    code = "payment_required"
+    status = 402
+
+
+class EmptyTrip(DomainError):
+    """There is nothing in the cart."""
+
+    code = "empty_trip"
+    status = 409
+
+
+def convert(
+    *,
+    trip_id: int,
+    expected_total: int,
+    accept_terms: bool,
+    is_opt_in: bool,
+    at: datetime,
+    is_told: bool = True,
+    may_leave_unpaid: bool = False,
+) -> None:
+    """
+    Complete a checkout that has nothing left to pay now (domain.md 5.24).
+
+    A trip that is booked already stays as it is. What a partner has the money of is booked by who
+    may leave a trip unpaid: its customer pays nothing here, so nobody would stop a stranger.
+
+    :raises PriceChanged: the total differs from `expected_total` (minor units)
+    :raises PaymentRequired: money is still due
+    """
+    if not accept_terms:
+        raise Invalid({"accept_terms": ["Please accept the terms."]})
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        trip.terms_accepted_at = trip.terms_accepted_at or at
+        trip.is_marketing_opt_in = is_opt_in
+        if trip.status in {"reserved", "under_review"}:
+            trip.save(update_fields=["terms_accepted_at", "is_marketing_opt_in"])
+            return
+        drafts.require_draft(trip)
+        require_price(trip=trip, expected_total=expected_total, at=at)
+        if balance_due.still_due(trip) > 0:
+            raise PaymentRequired(
+                "This trip still has to be paid.", due_now=balance_due.still_due(trip)
+            )
+        if trips.is_partners_money(trip) and trip.total_amount and not may_leave_unpaid:
+            raise PaymentRequired("This trip is booked by who sells it.", due_now=0)
+        complete(trip=trip, kind="free", at=at, is_told=is_told)
+
+
+def require_price(*, trip: "Trip", expected_total: int, at: datetime) -> None:
+    """
+    Refuse to sell a cart for another total than was shown, in minor units.
+
+    Seats whose hold ran out are priced anew first: what was shown is honoured no longer.
+
+    :raises PriceChanged: the detail has both totals
+    """
+    price_refresh.freshen(trip=trip, at=at)
+    if trip.total_amount != expected_total:
+        raise PriceChanged(
+            "The price has changed.", total=trip.total_amount, expected_total=expected_total
+        )
+
+
+def complete(
+    *,
+    trip: "Trip",
+    kind: str,
+    at: datetime,
+    is_told: bool = True,
+    action: str = "trip.converted",
+    may_exceed_credit: bool = False,
+) -> None:
+    """
+    Make seats out of the cart's holds and the trip reserved, in the caller's transaction.
+
+    `is_told` False keeps the confirmation from being sent. Things from the shelf need no seats,
+    and orders without a departure none until they get one.
+
+    :raises SoldOut: a hold had expired and its seats are gone
+    :raises HoldExpired: an order has no hold at all
+    :raises EmptyTrip: there is nothing to book
+    :raises CreditLimit: its partner would owe more than they may
+    :raises PaymentRequired: its partner pays before a trip is booked, and has not
+    :raises OfferInvalid: a code does not count any more; what is paid already, counts
+    """
+    has_codes = trip.discount_amount != 0
+    if has_codes and kind != "payment":
+        offer_codes.require_valid(trip=trip, at=at)
+    orders = trips.active_orders(trip=trip)
+    if not orders and not trip.products.exists() and not activation.buys(trip):
+        raise EmptyTrip("There is nothing in this trip.")
+    # Money that is here already is never refused for what a partner owes.
+    reseller_terms.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
+    reseller_payment.prepay(trip=trip, at=at)
+    demanded = reseller_terms.demanded(trip=trip)
+    if demanded:
+        raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
+    _take(trip, orders, at)
+    trip.customer_id = customer_of(trip, at)
+    needs_review = any(order.experience.is_requires_review for order in orders)
+    reservations.reserve(
+        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
+        action=action,
+    )  # fmt: skip
+    if trip.attention == "paid_too_little":
+        # The rest came in, or whoever sold it has decided.
+        reservations.mark_attention(trip=trip, attention=None, at=at)
+    gift_card_holds.keep(trip=trip, at=at)
+    activation.follow(trip=trip, at=at)
+    if has_codes:
+        redemptions.count_sold(trip_id=trip.pk, at=at)
+    _follow_customer(trip, at)
+    balance_schedule.plan(trip=trip, at=at)
+    announce(trip=trip, orders=orders, is_told=is_told, at=at)
+
+
+def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
+    """Make what was held theirs: seats, things from the shelf, the terms they were sold under."""
+    timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
+    activation.lock(trip=trip)
+    seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
+    stock.take_again(trip=trip, at=at)
+    experience_ids = {order.experience_id for order in orders}
+    drafts.keep_policies(
+        orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
+    )
+
+
+def _follow_customer(trip: "Trip", at: datetime) -> None:
+    if trip.customer_id is None:
+        return
+    trip_people.recount(customer_ids=[trip.customer_id])
+    if trip.is_marketing_opt_in:
+        customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
+
+
+def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: datetime) -> None:
+    """Publish that a trip was booked; one that waits for review is confirmed when it was seen."""
+    trip.all_orders = orders  # type: ignore[attr-defined]
+    trip.live_lines = trips.price_lines(trip_id=trip.pk)  # type: ignore[attr-defined]
+    is_final = trip.status == "reserved"
+    outbox.publish(
+        "trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(trip)
+    )
+
+
+def customer_of(trip: "Trip", at: datetime) -> int | None:
+    """Return whom a trip belongs to; nobody when the counter sold it without a name."""
+    known = (
+        trip.contact_email, trip.contact_phone, trip.contact_first_name, trip.contact_last_name,
+    )  # fmt: skip
+    if not any(known):
+        return trip.customer_id
+    return customers.match_or_create(
+        first_name=trip.contact_first_name, last_name=trip.contact_last_name,
+        email=trip.contact_email, phone=trip.contact_phone, country=trip.contact_country,
+        locale=trip.locale, at=at,
+    )  # fmt: skip
+
+
+def _conversion(trip: "Trip", kind: str, at: datetime) -> dict[str, Any]:
+    minutes = int((at - trip.created_at).total_seconds() // 60)
+    return {"kind": kind, "minutes_to_convert": minutes, "recovered": False}

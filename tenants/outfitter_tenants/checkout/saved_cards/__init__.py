@@ -1,0 +1,1 @@
+"""Cards that a customer let us keep."""

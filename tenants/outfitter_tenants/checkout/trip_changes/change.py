@@ -1,0 +1,255 @@
+"""
+The frame of every change of a trip.
+
+Whoever changes a trip locks it first, finds it as they saw it, changes rows, and leaves it priced
+and counted, with one row in the log and one event. What goes wrong inside leaves nothing behind.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import reading_once
+from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
+from outfitter.plugins import outbox
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.sale_terms import (
+    balance_schedule,
+    card_hold_jobs,
+    reseller_terms,
+    stale_intents,
+)
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.scheduling.rules.availability import Audience
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import trip_totals
+from outfitter_tenants.trips.operations import drafts
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Booking, Trip, TripOrder
+
+OPEN: Final = frozenset({"draft", "under_review", "reserved"})
+SOLD: Final = frozenset({"under_review", "reserved"})
+_SEVERITY = Literal["info", "warn", "block_online"]
+
+
+class TripLocked(DomainError):
+    """Somebody or something forbids changes of what a trip costs (domain.md 3.4)."""
+
+    code = "trip_locked"
+    status = 423
+
+
+class WrongState(DomainError):
+    """The trip is in a state in which this is no longer, or not yet, done."""
+
+    code = "already_done"
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """
+    Who changes a trip: their avatar, whose terms count, and the permission codes of their role.
+
+    `is_overbooking` is asked for, and needs `timeslot.overbook` (domain.md 4.2.7).
+    `max_discount_ppm` is the most they take off by hand, in millionths; None is any amount.
+    """
+
+    avatar_id: int | None = None
+    name: str = ""
+    audience: Audience = "direct"
+    permissions: frozenset[str] = frozenset()
+    is_overbooking: bool = False
+    max_discount_ppm: int | None = None
+
+    def can(self, code: str) -> bool:
+        """Return whether the role holds that permission."""
+        return code in self.permissions
+
+    def demand(self, code: str) -> None:
+        """
+        Refuse whoever lacks a permission.
+
+        :raises Forbidden: the role does not hold it
+        """
+        if not self.can(code):
+            raise Forbidden("Your role does not allow this.", permission=code)
+
+    @property
+    def is_visitor(self) -> bool:
+        """Return whether a stranger changes their own cart."""
+        return self.audience == "online" and self.avatar_id is None
+
+    @property
+    def may_overbook(self) -> bool:
+        """Return whether seats beyond the last are asked for and allowed."""
+        return self.is_overbooking and self.can("timeslot.overbook")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a change answers: which trip, and what the caller should know."""
+
+    trip_id: int
+    warnings: tuple[dict[str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Change:
+    """One change of one locked trip while it is being made."""
+
+    trip: "Trip"
+    by: By
+    at: datetime
+    is_priced: bool = True
+    warnings: list[dict[str, str]] = field(default_factory=list)
+    _told: dict[str, Any] | None = None
+
+    def tell(
+        self,
+        action: str,
+        *,
+        entity_type: str = "trip",
+        entity_id: int | None = None,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        reason: str | None = None,
+    ) -> None:
+        """
+        Say what the log will say of this change: once, and never when nothing has changed.
+
+        Without a call the frame takes it that everything was as wanted and leaves the trip alone.
+
+        :raises RuntimeError: it was said already
+        """
+        if self._told is not None:
+            raise RuntimeError("one change has one row in the log")
+        self._told = {
+            "entity_type": entity_type, "entity_id": entity_id or self.trip.pk, "action": action,
+            "before": dict(before or {}), "after": dict(after or {}), "reason": reason,
+        }  # fmt: skip
+
+    def warn(self, code: str, message: str, severity: _SEVERITY = "warn") -> None:
+        """Let the caller know something that does not stop them."""
+        self.warnings.append({"code": code, "message": message, "severity": severity})
+
+    def order(self, trip_order_id: int, *, is_active: bool = True) -> "TripOrder":
+        """
+        Return an order of this trip.
+
+        :raises OrderNotFound: it is of another trip, or none
+        :raises WrongState: it is cancelled and `is_active` wants one that is not
+        """
+        row = trips.get_order(trip=self.trip, trip_order_id=trip_order_id)
+        if is_active and row.status != "active":
+            raise WrongState("This order is cancelled.", status=row.status)
+        return row
+
+    def booking(self, booking_id: int) -> "Booking":
+        """
+        Return a guest of this trip who is not cancelled, with the order.
+
+        :raises OrderNotFound: it is of another trip, or none
+        """
+        return trips.get_booking(trip=self.trip, booking_id=booking_id)
+
+    @property
+    def done(self) -> Done:
+        """Return what the caller gets."""
+        return Done(self.trip.pk, tuple(self.warnings))
+
+    def finish(self, before: Mapping[str, int]) -> None:
+        """
+        Price and count the trip anew, and write the log: called by the frame.
+
+        :raises OutOfStock: the shelf has not what the change wants from it
+        """
+        if self._told is None:
+            return
+        if self.is_priced:
+            self.warnings += price_trip(trip=self.trip, at=self.at, is_staff=not self.by.is_visitor)
+            reseller_terms.follow(trip=self.trip, may_exceed=self.by.can("reseller.manage"))
+            balance_schedule.plan(trip=self.trip, at=self.at)
+            if self.trip.status in SOLD and self.trip.total_amount < before["total_amount"]:
+                stale_intents.outdate_intents(trip=self.trip, at=self.at)
+                card_hold_jobs.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
+        drafts.refresh(trip=self.trip, at=self.at)
+        after = trip_totals.sums_of(self.trip)
+        told = self._told
+        told["before"] |= trip_totals.changed(before, after)
+        told["after"] |= trip_totals.changed(after, before)
+        record(trip_id=self.trip.pk, at=self.at, **told)
+        outbox.publish(
+            "trip.changed", at=self.at, trip_id=self.trip.pk, hash=self.trip.hash,
+            action=told["action"], version=self.trip.version,
+        )  # fmt: skip
+
+
+@contextmanager
+def changing(
+    *,
+    trip_id: int,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+    states: frozenset[str] = OPEN,
+    is_money: bool = True,
+) -> Iterator[Change]:
+    """
+    Lock a trip for one change and leave it consistent; one transaction around everything.
+
+    `is_money` says that prices may change: a locked trip refuses that. With `is_money` False the
+    trip is not priced anew.
+
+    :raises TripNotFound: there is no such trip
+    :raises StaleVersion: somebody changed it since `version`
+    :raises TripLocked: its prices are locked
+    :raises WrongState: its state is not among `states`
+    """
+    with reading_once(), atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        if version is not None and version != trip.version:
+            raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+        if trip.status not in states:
+            raise WrongState(
+                f"This is not possible on a trip that is {trip.status.replace('_', ' ')}.",
+                status=trip.status,
+            )
+        if is_money:
+            reseller_terms.lock(trip=trip)
+            require_unlocked(trip, by=by, at=at)
+        change = Change(trip, by, at, is_priced=is_money)
+        before = trip_totals.sums_of(trip)
+        yield change
+        change.finish(before)
+
+
+def require_unlocked(trip: "Trip", *, by: By, at: datetime) -> None:
+    """
+    Refuse a change of what a locked trip costs (domain.md 3.4).
+
+    Whoever pays is not hindered by their own payment: they come with the hash and no avatar.
+
+    :raises TripLocked: the detail says why and until when
+    """
+    if trip.locked_reason is None or (trip.locked_until and trip.locked_until <= at):
+        return
+    if trip.locked_reason == "checkout_in_progress" and by.avatar_id is None:
+        return
+    raise TripLocked(
+        _LOCKED.get(trip.locked_reason, "This trip is locked."),
+        locked_reason=trip.locked_reason,
+        locked_until=trip.locked_until.isoformat() if trip.locked_until else None,
+    )
+
+
+_LOCKED: Final[Mapping[str, str]] = {
+    "checkout_in_progress": "Somebody is paying this trip right now.",
+    "invoiced": "This trip is on an invoice that was sent.",
+    "channel": "This trip can only be changed where it was sold.",
+    "period_closed": "This trip belongs to a closed accounting period.",
+}

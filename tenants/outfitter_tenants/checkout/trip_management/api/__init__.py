@@ -1,0 +1,1 @@
+"""The calls around a trip as a whole."""

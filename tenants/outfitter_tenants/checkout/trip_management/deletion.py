@@ -1,0 +1,160 @@
+"""Trips that are deleted and that come back (domain.md 3.4)."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError
+from outfitter.plugins import outbox
+from outfitter_tenants.checkout.gift_cards import card_sales
+from outfitter_tenants.checkout.intents import authorizations
+from outfitter_tenants.checkout.orders.seat_change import reseat
+from outfitter_tenants.checkout.refunds import pending_refunds
+from outfitter_tenants.checkout.stored_value import gift_card_holds
+from outfitter_tenants.checkout.trip_changes import payment_sums
+from outfitter_tenants.checkout.trip_changes.change import (
+    OPEN,
+    SOLD,
+    By,
+    Change,
+    Done,
+    changing,
+)
+from outfitter_tenants.pricing.operations import redemptions
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import lifecycle
+from outfitter_tenants.trips.operations import trip_customers as trip_people
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import TripOrder
+
+DELETED: Final = frozenset({"deleted"})
+
+
+class MoneyNotSettled(DomainError):
+    """The customer's money is still here."""
+
+    code = "money_not_settled"
+    status = 409
+
+
+def delete_trip(
+    *,
+    trip_id: int,
+    reason: str,
+    by: By,
+    at: datetime,
+    is_told: bool = False,
+    is_forced: bool = False,
+    version: int | None = None,
+) -> Done:
+    """
+    Delete a trip: its seats, boats and guides are free again, its payments stay visible.
+
+    A trip that waits for review is declined: what was paid goes back. `is_forced` deletes one
+    whose money is still here.
+
+    :raises MoneyNotSettled: it is booked, paid, and nobody has given the money back
+    """
+    with atomic():
+        with changing(trip_id=trip_id, by=by, at=at, version=version, states=OPEN) as change:
+            end(change, reason=reason, is_told=is_told, is_forced=is_forced)
+        return _counted(change)
+
+
+def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) -> None:
+    """
+    Delete the trip of a change in its transaction; see `delete_trip`.
+
+    :raises MoneyNotSettled: as there
+    """
+    trip, at = change.trip, change.at
+    change.is_priced = False
+    is_declined = trip.status == "under_review"
+    if trip.status == "draft":
+        by = change.by.avatar_id
+        if gift_card_holds.release(trip=trip, reason="trip_deleted", by=by, at=at):
+            payment_sums.store_sums(trip=trip, at=at)
+    kept = trip.paid_amount - trip.refunded_amount
+    if trip.status == "reserved" and kept > 0 and not is_forced:
+        raise MoneyNotSettled(
+            "This trip is paid. Give the money back first, or delete it all the same.",
+            paid=trip.paid_amount, refunded=trip.refunded_amount,
+        )  # fmt: skip
+    redemptions.release(trip_id=trip.pk)
+    for order in _orders(change):
+        reseat(change, order, timeslot_id=None, quantities={})
+    card_sales.end(change, reason=reason)
+    before = lifecycle.delete(trip=trip, reason=reason, at=at)
+    if authorizations.release_all(trip=trip, reason=reason, by=change.by.avatar_id, at=at):
+        change.warn("hold_released", "What is held on a card is given back.", "info")
+    if is_declined:
+        _give_back(change)
+    elif kept > 0:
+        change.warn("money_kept", "The payments of this trip stay with you.")
+    change.tell(
+        "trip.review_declined" if is_declined else "trip.deleted", before={"status": before},
+        after={"status": trip.status}, reason=reason,
+    )  # fmt: skip
+    outbox.publish(
+        "trip.deleted", at=at, trip_id=trip.pk, hash=trip.hash, was=before, reason=reason,
+        notify=is_told and before != "draft",
+    )  # fmt: skip
+
+
+def _give_back(change: Change) -> None:
+    by_hand = pending_refunds.open_refunds(trip=change.trip, reason="declined", at=change.at)
+    if by_hand:
+        change.warn("refund_by_hand", "Some of the money did not come by card: give it back.")
+
+
+def restore_trip(
+    *,
+    trip_id: int,
+    by: By,
+    at: datetime,
+    reason: str | None = None,
+    version: int | None = None,
+) -> Done:
+    """
+    Bring a deleted trip back as what it was, on the seats it had, if they are still there.
+
+    :raises TooLate: it was deleted more than thirty days ago
+    :raises SoldOut: its seats were sold meanwhile; it stays deleted
+    :raises NotBookable: something else speaks against them
+    """
+    with atomic():
+        with changing(trip_id=trip_id, by=by, at=at, version=version, states=DELETED) as change:
+            _come_back(change, reason)
+        return _counted(change)
+
+
+def _come_back(change: Change, reason: str | None) -> None:
+    trip = change.trip
+    change.is_priced = False
+    after = lifecycle.restore(trip=trip, at=change.at)
+    redemptions.count_again(trip_id=trip.pk)
+    card_sales.come_back(change)
+    for order in _orders(change):
+        had = trips.seats_of_order(trip_order_id=order.pk)
+        reseat(
+            change, order, timeslot_id=order.timeslot_id, quantities=had.quantities,
+            is_active=False,
+        )  # fmt: skip
+    if after in SOLD and trips.still_to_come(trip) > 0 and trip.refunded_amount:
+        change.warn("money_returned", "What was paid has gone back: this trip is owed again.")
+    change.tell(
+        "trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason
+    )
+
+
+def _orders(change: Change) -> "list[TripOrder]":
+    """Return the orders that sit somewhere, in the order in which departures are locked."""
+    rows = change.trip.orders.filter(status="active", timeslot__isnull=False)
+    return list(rows.order_by("timeslot_id", "id"))
+
+
+def _counted(change: Change) -> Done:
+    if change.trip.customer_id is not None:
+        trip_people.recount(customer_ids=[change.trip.customer_id])
+    return change.done

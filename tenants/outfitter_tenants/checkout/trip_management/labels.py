@@ -1,0 +1,132 @@
+"""What staff say about a trip beside its price: source, voucher, flags; and taking a lock off."""
+
+from datetime import datetime
+
+from outfitter.kit.errors import Invalid
+from outfitter.plugins import outbox
+from outfitter_tenants.checkout.trip_changes.change import (
+    OPEN,
+    By,
+    Change,
+    Done,
+    changing,
+)
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import flags
+
+EVERY = OPEN | {"deleted"}
+
+
+def set_source(
+    *, trip_id: int, source_id: int | None, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """
+    Say where the customer of a trip heard of us; None takes it back.
+
+    :raises Invalid: there is no such source, or it is no longer offered
+    """
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+        trip = change.trip
+        if trip.trip_source_id != source_id:
+            flags.check_source(source_id=source_id)
+            before, trip.trip_source_id = trip.trip_source_id, source_id
+            change.tell(
+                "trip.source_changed", before={"source_id": before},
+                after={"source_id": source_id},
+            )  # fmt: skip
+    return change.done
+
+
+def set_voucher(
+    *, trip_id: int, voucher: str | None, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """Note the number of a partner's voucher; one that is used already is a warning."""
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+        trip = change.trip
+        before, trip.reseller_voucher = trip.reseller_voucher, voucher or None
+        if before != trip.reseller_voucher:
+            _warn_of_twin(change)
+            change.tell(
+                "trip.voucher_set", before={"reseller_voucher": before},
+                after={"reseller_voucher": trip.reseller_voucher},
+            )  # fmt: skip
+    return change.done
+
+
+def _warn_of_twin(change: Change) -> None:
+    twin = trips.find_voucher_twin(trip=change.trip)
+    if twin is not None:
+        change.warn("voucher_used", f"This voucher is on trip {twin} already.")
+
+
+def set_flag(
+    *,
+    trip_id: int,
+    reason_id: int | None,
+    assignee_id: int | None,
+    comment: str,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
+    """
+    Flag a trip, or change its flag; whoever it is for is told.
+
+    :raises Invalid: no such reason, or nobody active is meant
+    """
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+        flags.check_reason(reason_id=reason_id)
+        if assignee_id is not None:
+            _check_assignee(assignee_id)
+        found = flags.put_flag(
+            trip=change.trip, by=by.avatar_id, at=at, reason_id=reason_id, comment=comment,
+            assignee_avatar_id=assignee_id,
+        )  # fmt: skip
+        if found is not None:
+            change.tell("trip.flagged", before=found[0], after=found[1], reason=comment or None)
+            _tell_assignee(change, assignee_id, comment)
+    return change.done
+
+
+def _check_assignee(avatar_id: int) -> None:
+    found = people.get_avatar(avatar_id=avatar_id)
+    if found is None or found.status != "active" or found.scope == "reseller":
+        raise Invalid({"assignee_avatar_id": ["There is nobody like that in the team."]})
+
+
+def _tell_assignee(change: Change, assignee_id: int | None, comment: str) -> None:
+    trip = change.trip
+    if assignee_id is None or assignee_id == change.by.avatar_id:
+        return  # who flags it for themselves knows
+    outbox.publish(
+        "trip.flagged", at=change.at, trip_id=trip.pk, hash=trip.hash,
+        confirmation_code=trip.confirmation_code, assignee_id=assignee_id,
+        flagged_by=change.by.name, comment=comment,
+    )  # fmt: skip
+
+
+def clear_flag(
+    *, trip_id: int, note: str, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """Take the flag of a trip down, saying what was done about it; without a flag nothing is."""
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+        if flags.take_flag_down(trip=change.trip, note=note, by=by.avatar_id, at=at):
+            change.tell("trip.flag_cleared", after={"clear_note": note}, reason=note)
+    return change.done
+
+
+def unlock(*, trip_id: int, reason: str, by: By, at: datetime, version: int | None = None) -> Done:
+    """Take the lock off a trip, whatever put it there; a trip without one stays as it is."""
+    with changing(
+        trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False
+    ) as change:
+        trip = change.trip
+        before = trip.locked_reason
+        if before is not None:
+            trip.locked_reason = trip.locked_at = trip.locked_until = None
+            change.tell(
+                "trip.unlocked", before={"locked_reason": before},
+                after={"locked_reason": None}, reason=reason,
+            )  # fmt: skip
+    return change.done

@@ -1,0 +1,1 @@
+"""Bodies of the calls around a trip as a whole."""

@@ -1,0 +1,159 @@
+"""Messages about a trip that staff send again or hold back (domain.md 5.6)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from outfitter.db.locks import atomic
+from outfitter.kit import ids
+from outfitter.kit.errors import DomainError, Invalid, NotFound
+from outfitter.plugins.types import TenantContext
+from outfitter_tenants.audit.actor import current_actor
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.payment_links import operations as payment_links
+from outfitter_tenants.checkout.payment_links import payment_requests
+from outfitter_tenants.checkout.payments import receipts
+from outfitter_tenants.checkout.payments.requested_amount import Asked
+from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.ledger import queries as ledger
+from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging import subscribers, tasks
+from outfitter_tenants.messaging.mails import (
+    cancellation,
+    confirmation,
+    rebooking,
+)
+from outfitter_tenants.messaging.mails.rebooking import RebookingData
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip, TripOrder
+
+Kind = Literal["confirmation", "cancellation", "rebooking", "payment_request", "receipt"]
+# What can be sent, and of which trips.
+KINDS: Final[Mapping[Kind, str]] = {
+    "confirmation": "Booking confirmation",
+    "cancellation": "Cancellation",
+    "rebooking": "New time",
+    "payment_request": "Payment request",
+    "receipt": "Receipt",
+}
+
+
+class NothingToSay(DomainError):
+    """There is nothing of that kind to say about the trip now."""
+
+    code = "nothing_to_send"
+    status = 409
+
+
+def list_kinds() -> list[dict[str, Any]]:
+    """Return what a trip can be sent."""
+    return [
+        {"id": place, "slug": slug, "name": name}
+        for place, (slug, name) in enumerate(KINDS.items(), start=1)
+    ]
+
+
+def send(
+    *,
+    trip_id: int,
+    customer_id: int,
+    kind: Kind,
+    payment_id: int | None,
+    ctx: TenantContext,
+    at: datetime,
+) -> int:
+    """
+    Send a customer what there is to say about their trip now; returns the message's id.
+
+    :raises NotFound: the customer or the payment is not of this trip
+    :raises NothingToSay: the trip is not booked, or nothing of it was cancelled
+    :raises NoReceipt: nothing was paid, or this payment did not succeed
+    :raises Invalid: there is no address to write to
+    """
+    trip = trips.get_trip(trip_id=trip_id)
+    if trip.customer_id != customer_id:
+        raise NotFound("This customer is not the one of the trip.")
+    if payment_id is not None and not _has_payment(trip_id, payment_id):
+        raise NotFound("There is no such payment on this trip.")
+    if not trip.contact_email:
+        raise Invalid({"contact.email": ["This trip has no e-mail address."]})
+    if kind == "payment_request":
+        return _ask_for_money(trip_id, at)
+    with atomic():
+        message_id = _queue(trip, kind, payment_id, ctx, at)
+        record(
+            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.message_sent",
+            at=at, after={"message_id": message_id, "kind": kind},
+        )  # fmt: skip
+        tasks.send_message.after_commit(message_id=message_id)
+    return message_id
+
+
+def _ask_for_money(trip_id: int, at: datetime) -> int:
+    """Make a payment link over what is owed and send it: the link is the change that is logged."""
+    by = By(avatar_id=current_actor().avatar_id)
+    with atomic():
+        link = payment_links.create(
+            trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None,
+            by=by, at=at,
+        )  # fmt: skip
+        message_id = payment_requests.queue(link=link, at=at)
+        tasks.send_message.after_commit(message_id=message_id)
+    return message_id
+
+
+def _has_payment(trip_id: int, payment_id: int) -> bool:
+    return any(row.pk == payment_id for row in ledger.list_payments(trip_id=trip_id))
+
+
+def _queue(
+    trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime
+) -> int:
+    operator = subscribers.operator_of(ctx)
+    # Asked for by a person: each time is an occasion of its own.
+    occasion = ids.public_hash()
+    if kind == "receipt":
+        payment = receipts.chosen(trip_id=trip.pk, payment_id=payment_id)
+        return receipts.queue(trip=trip, payment=payment, occasion=occasion, at=at)
+    payload = trips.confirmation_of(trip)
+    if kind == "cancellation":
+        data = cancellation.from_payload(
+            {**payload, "trip_order_ids": _cancelled(trip), "reason": ""}
+        )
+        return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
+    if trip.status != "reserved":
+        raise NothingToSay("Only booked trips are confirmed.", status=trip.status)
+    if kind == "rebooking":
+        return messaging.queue_rebooking(
+            data=_rebooked(trip, payload), operator=operator, occasion=occasion, at=at
+        )
+    return messaging.queue_confirmation(
+        data=confirmation.from_payload(payload), operator=operator, at=at, occasion=occasion
+    )
+
+
+def _cancelled(trip: "Trip") -> list[int]:
+    cancelled = [one.pk for one in _orders(trip) if one.status == "cancelled"]
+    if not cancelled:
+        raise NothingToSay("Nothing of this trip was cancelled.")
+    return cancelled
+
+
+def _rebooked(trip: "Trip", payload: dict[str, Any]) -> RebookingData:
+    """Say when it is now; when it was before, the message of the change itself had said."""
+    active = [one.pk for one in _orders(trip) if one.status == "active"]
+    if not active:
+        raise NothingToSay("Nothing of this trip has a time.")
+    return rebooking.from_payload(
+        {
+            **payload, "active_order_ids": active, "was": {}, "trip_order_id": active[0],
+            "version": trip.version,
+        }
+    )  # fmt: skip
+
+
+def _orders(trip: "Trip") -> "list[TripOrder]":
+    orders: list[TripOrder] = trip.all_orders  # type: ignore[attr-defined]
+    return orders

@@ -1,0 +1,164 @@
+"""Staff say which partner sells a trip, who of them, and what they earn (domain.md 5.24)."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter_tenants.checkout.sale_terms import reseller_terms
+from outfitter_tenants.checkout.trip_changes.change import (
+    By,
+    Change,
+    Done,
+    changing,
+)
+from outfitter_tenants.checkout.trip_management.sale_method import Reprice, ask_anew
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.resellers import queries as resellers
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+
+class NoReseller(DomainError):
+    """No partner sells this trip."""
+
+    code = "no_reseller"
+    status = 409
+
+
+def set_reseller(
+    *,
+    trip_id: int,
+    reseller_id: int,
+    reprice: Reprice,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
+    """
+    Let a partner sell a trip, at the prices guests have or at those of the partner.
+
+    :raises ResellerNotFound: there is none, or they do not sell at the moment
+    :raises CreditLimit: a booked trip is more than they may owe
+    """
+    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+        partner = resellers.require_active(reseller_id=reseller_id)
+        if change.trip.reseller_id != reseller_id:
+            before = _facts(change.trip)
+            _give(change, reseller_id, partner.terms.collect_type)
+            reseller_terms.lock(trip=change.trip)
+            _warn(change, partner)
+            if reprice == "reprice":
+                ask_anew(change)
+            change.tell(
+                "trip.reseller_set", before=before,
+                after={**_facts(change.trip), "reprice": reprice},
+            )  # fmt: skip
+    return change.done
+
+
+def remove_reseller(
+    *,
+    trip_id: int,
+    reprice: Reprice,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
+    """Take the partner off a trip, with their agent, voucher and commission."""
+    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+        if change.trip.reseller_id is not None:
+            before = _facts(change.trip)
+            _give(change, None, None)
+            change.trip.reseller_voucher = None
+            if reprice == "reprice":
+                ask_anew(change)
+            change.tell("trip.reseller_removed", before=before, after={"reprice": reprice})
+    return change.done
+
+
+def set_agent(
+    *, trip_id: int, agent_id: int | None, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """
+    Say who of the partner sold a trip; None takes it back.
+
+    :raises NoReseller: no partner sells it
+    :raises Invalid: nobody active of this partner is meant
+    """
+    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+        trip = change.trip
+        if agent_id is not None:
+            _require_reseller(trip)
+            agent = people.get_avatar(avatar_id=agent_id)
+            if agent is None or agent.status != "active" or agent.reseller_id != trip.reseller_id:
+                raise Invalid({"agent_id": ["Nobody of this reseller is meant."]})
+        before, trip.reseller_agent_id = trip.reseller_agent_id, agent_id
+        if before != agent_id:
+            change.tell(
+                "trip.agent_set" if agent_id else "trip.agent_removed",
+                before={"agent_id": before}, after={"agent_id": agent_id},
+            )  # fmt: skip
+    return change.done
+
+
+def edit_commission(
+    *,
+    trip_id: int,
+    ppm: int | None,
+    amount: int | None,
+    agent_amount: int | None,
+    reason: str,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
+    """
+    Set what a partner earns on a trip by hand: a share of its base, or minor units.
+
+    :raises NoReseller: no partner sells it
+    :raises Invalid: more than the trip comes to
+    """
+    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+        trip = change.trip
+        _require_reseller(trip)
+        if amount is not None and amount > trip.total_amount:
+            raise Invalid({"amount": ["This is more than the trip comes to."]})
+        before = trip.commission_amount
+        reseller_terms.edit(
+            trip=trip, ppm=ppm, amount=amount, agent_amount=agent_amount, reason=reason,
+            by=by.avatar_id, at=at,
+        )  # fmt: skip
+        change.tell(
+            "trip.commission_edited", before={"commission_amount": before},
+            after={"ppm": ppm, "amount": amount, "agent_amount": agent_amount}, reason=reason,
+        )  # fmt: skip
+    return change.done
+
+
+def _give(change: Change, reseller_id: int | None, collect_type: str | None) -> None:
+    trip = change.trip
+    trip.reseller_id, trip.collect_type = reseller_id, collect_type
+    trip.reseller_agent_id = trip.commission = None
+    trip.net_due_amount = trip.partner_deposit_amount = 0
+
+
+def _warn(change: Change, partner: resellers.Partner) -> None:
+    rows = change.trip.orders.filter(status="active").select_related("experience")
+    for order in rows:
+        if order.experience_id in partner.hidden_experience_ids:
+            change.warn("reseller_blocked", f"{partner.name} may not sell {order.experience.name}.")
+    for objection in reseller_terms.objections(trip=change.trip):
+        change.warn(objection.code, objection.message)
+
+
+def _facts(trip: "Trip") -> dict[str, Any]:
+    return {
+        "reseller_id": trip.reseller_id, "agent_id": trip.reseller_agent_id,
+        "collect_type": trip.collect_type,
+    }  # fmt: skip
+
+
+def _require_reseller(trip: "Trip") -> None:
+    if trip.reseller_id is None:
+        raise NoReseller("No reseller sells this trip.")

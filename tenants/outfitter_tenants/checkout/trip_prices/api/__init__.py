@@ -1,0 +1,1 @@
+"""The calls around the prices of a trip."""

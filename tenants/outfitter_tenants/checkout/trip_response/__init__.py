@@ -1,0 +1,1 @@
+"""Which trip is meant, who asks, and the whole trip as the answer."""

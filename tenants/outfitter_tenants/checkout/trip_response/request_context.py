@@ -1,0 +1,63 @@
+"""What every call around a trip shares: which trip is meant, who changes it, what is answered."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja.params.functions import Path
+
+from outfitter.api.principal import caller_of
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import visibility
+
+TripKey = Annotated[str, Path(max_length=40, description="a trip's hash; staff may use its number")]
+
+
+def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") -> int:
+    """
+    Return the trip a caller means. A hash is a key of its own; numbers are for staff.
+
+    :raises TripNotFound: there is none this caller may see
+    """
+    caller = caller_of(request)
+    by_id = caller.is_staff and caller.can(permission)
+    return visibility.find_trip_id(key=key, by_id=by_id, caller=caller)
+
+
+def trip_of_order(request: HttpRequest, trip_order_id: int) -> int:
+    """
+    Return the trip of an order within the reach of a member of staff.
+
+    :raises NotFound: there is none this caller may see
+    """
+    trip_id = trips.trip_of_order(trip_order_id=trip_order_id)
+    visibility.check(trip_id=trip_id, caller=caller_of(request))
+    return trip_id
+
+
+def trip_of_booking(request: HttpRequest, booking_id: int) -> int:
+    """
+    Return the trip of a guest within the reach of a member of staff.
+
+    :raises NotFound: there is none this caller may see
+    """
+    return trip_of_order(request, trips.order_of_booking(booking_id=booking_id))
+
+
+def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> By:
+    """Return the member of staff who asks, as one who changes a trip."""
+    caller = caller_of(request)
+    return By(
+        avatar_id=caller.avatar_id, name=caller.name, audience="direct",
+        permissions=caller.permissions, is_overbooking=is_overbooking,
+        max_discount_ppm=caller.max_manual_discount_ppm,
+    )  # fmt: skip
+
+
+def answer(request: HttpRequest, done: int | Done) -> dict[str, Any]:
+    """Return what every change of a trip answers: the trip whole, and warnings (domain.md 5.0)."""
+    what = done if isinstance(done, Done) else Done(done)
+    full = trip_full(trip_id=what.trip_id, at=utc_now(), principal=caller_of(request))
+    return {"trip": full, "warnings": list(what.warnings)}

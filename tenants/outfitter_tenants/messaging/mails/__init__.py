@@ -1,0 +1,1 @@
+"""What the mails to customers say."""

@@ -1,0 +1,1 @@
+"""Pure rules of prices: amounts in minor units, rates in ppm."""

@@ -1,0 +1,44 @@
+"""All that a trip holds becomes its own at once."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from outfitter.db.locks import atomic
+from outfitter_tenants.scheduling.operations import availability_events
+from outfitter_tenants.scheduling.operations.holds import HoldExpired, convert_hold
+from outfitter_tenants.scheduling.queries import (
+    hold_conversion,
+    holds,
+    seats,
+)
+
+
+def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> None:
+    """
+    Turn what the orders of a trip hold into sold seats: trip order id -> timeslot id.
+
+    Most departures give and take seats by their own row: their orders are sold in two statements.
+    Wherever pools, day caps, resources or lapsed holds have a say, orders go one by one.
+
+    :raises HoldExpired: an order has no hold, or its seats went back on sale and are gone
+    :raises SoldOut: a hold had expired and its seats are gone
+    :raises NotBookable: a departure was cancelled or closed meanwhile
+    """
+    if not timeslots:
+        return
+    with atomic():
+        seats.lock_timeslots(ids=timeslots.values())
+        sold = hold_conversion.sell_plain(trip_order_ids=sorted(timeslots), at=at)
+        for one in sold:
+            availability_events.plain_seats_changed(
+                timeslot_id=one.timeslot_id, experience_id=one.experience_id, day=one.day,
+                reason="sold", at=at,
+            )  # fmt: skip
+        if sold:
+            return
+        held = {hold.trip_order_id: hold for hold in holds.holds_of_trip(trip_id=trip_id)}
+        # One after another in the one order of timeslots (outfitter.db.locks).
+        for order_id, _ in sorted(timeslots.items(), key=lambda item: item[1]):
+            if order_id not in held:
+                raise HoldExpired("The seats of this trip are no longer held.")
+            convert_hold(hold_id=held[order_id].id, at=at)

@@ -1,0 +1,1 @@
+"""What the calls of scheduling take and answer."""

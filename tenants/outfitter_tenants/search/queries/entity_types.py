@@ -1,0 +1,66 @@
+"""
+The kinds of things that search finds. A new kind is one entry here and one call of
+`declare.create` in a migration.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from outfitter.api.principal import Principal
+from outfitter_tenants.search.queries import result_cards
+from outfitter_tenants.search.queries.result_cards import Card, Reader
+from outfitter_tenants.search.queries.search_engine import Scope
+
+Cards = Callable[[Sequence[int], Reader], dict[int, Card]]
+# Nothing of a kind is in this caller's sight.
+NOTHING: Final = Scope("false", ())
+
+
+def _everything(caller: Principal) -> Scope | None:
+    return None
+
+
+# The same reach as outfitter_tenants.trips.visibility has for one trip.
+def _trips_in_sight(caller: Principal) -> Scope | None:
+    if caller.scope == "reseller":
+        if caller.reseller_id is None:
+            return NOTHING
+        return Scope("e.reseller_id = %s", (caller.reseller_id,))
+    if caller.scope == "assigned":
+        return Scope(
+            "e.object_id IN (SELECT o.trip_id FROM trips_triporder AS o "
+            "JOIN scheduling_timeslotguide AS g ON g.timeslot_id = o.timeslot_id "
+            "WHERE g.user_avatar_id = %s AND o.status = 'active' "
+            "AND g.status IN ('proposed', 'assigned', 'confirmed'))",
+            (caller.avatar_id,),
+        )
+    return None
+
+
+def _only_whole_sight(caller: Principal) -> Scope | None:
+    return None if caller.scope == "all" else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of thing: its number in the index, who may find it, and how it is shown."""
+
+    number: int
+    slug: str
+    permission: str
+    cards: Cards
+    scope: Callable[[Principal], Scope | None] = _everything
+
+
+KINDS: Final = (
+    Kind(1, "customer", "customer.view", result_cards.customers, _only_whole_sight),
+    Kind(2, "trip", "trip.view", result_cards.trips, _trips_in_sight),
+    Kind(3, "experience", "experience.view", result_cards.experiences),
+    Kind(4, "gift_card", "giftcard.manage", result_cards.gift_cards, _only_whole_sight),
+)
+HELP: Final = "help"
+# Also those whose tables come later: asking for them is no mistake and finds nothing yet.
+TYPES: Final = frozenset(
+    {"customer", "trip", "experience", "gift_card", "invoice", "reseller", HELP}
+)

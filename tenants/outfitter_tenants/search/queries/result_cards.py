@@ -1,0 +1,113 @@
+"""What a find shows: read from the things themselves, so that it is never older than they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_date, format_time
+
+from outfitter_tenants.search.queries.index_rows import rows
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A find as people read it; `status` when it is not simply there (draft, deleted, archived)."""
+
+    title: str
+    subtitle: str
+    url: str
+    status: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whose words and whose clock cards use."""
+
+    locale: Locale
+    time_zone: str
+
+
+_CUSTOMERS: Final = """
+SELECT id, concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), company, email, phone
+FROM customers_customer
+WHERE id = ANY(%s) AND merged_into_id IS NULL AND anonymised_at IS NULL
+"""
+_TRIPS: Final = """
+SELECT t.id, t.hash, t.confirmation_code, t.status,
+  concat_ws(' ', nullif(t.contact_first_name, ''), nullif(t.contact_last_name, '')),
+  t.group_name, t.contact_email, t.first_start_at, (
+    SELECT string_agg(DISTINCT e.name, ', ') FROM trips_triporder AS o
+    JOIN catalog_experience AS e ON e.id = o.experience_id
+    WHERE o.trip_id = t.id AND o.status = 'active')
+FROM trips_trip AS t WHERE t.id = ANY(%s)
+"""
+_EXPERIENCES: Final = """
+SELECT id, name, internal_name, sku, status FROM catalog_experience WHERE id = ANY(%s)
+"""
+
+
+_GIFT_CARDS: Final = """
+SELECT id, recipient_name, sender_name, recipient_email, last4, status FROM giftcards_giftcard
+WHERE id = ANY(%s)
+"""
+
+
+def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return customers' cards by id; merged and anonymised ones are missing."""
+    return {
+        key: Card(name or company or email or phone or f"#{key}",
+                  _line(company if name else None, email, phone), f"/customer/{key}")
+        for key, name, company, email, phone in rows(_CUSTOMERS, [list(ids)])
+    }  # fmt: skip
+
+
+def trips(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return trips' cards by id: who, which code, when and what, the long part last."""
+    return {
+        key: Card(
+            _line(name, group) or email or code,
+            _line(code, _when(start, reader), experiences),
+            f"/trip/{key_of_url}",
+            status if status in ("draft", "deleted", "under_review") else None,
+        )
+        for key, key_of_url, code, status, name, group, email, start, experiences in rows(
+            _TRIPS, [list(ids)]
+        )
+    }
+
+
+def experiences(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return experiences' cards by id."""
+    return {
+        key: Card(name, _line(internal, sku), f"/setup/experience/{key}/edit",
+                  None if status == "live" else status)
+        for key, name, internal, sku, status in rows(_EXPERIENCES, [list(ids)])
+    }  # fmt: skip
+
+
+def gift_cards(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return gift cards' cards by id: whom one is for, who gives it, the end of its code."""
+    return {
+        key: Card(
+            name or email or sender or f"•••• {last4}",
+            _line(f"•••• {last4}", email if name else None, sender if name or email else None),
+            f"/giftCards?card={key}",
+            None if status == "active" else status,
+        )
+        for key, name, sender, email, last4, status in rows(_GIFT_CARDS, [list(ids)])
+    }
+
+
+def _line(*parts: str | None) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _when(instant: datetime | None, reader: Reader) -> str | None:
+    if instant is None:
+        return None
+    local = instant.astimezone(ZoneInfo(reader.time_zone))
+    day = format_date(local, "medium", locale=reader.locale)
+    return f"{day}, {format_time(local, 'short', locale=reader.locale)}"

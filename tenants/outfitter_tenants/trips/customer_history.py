@@ -1,0 +1,189 @@
+"""What one person booked: sums, the next trip, guests, and what is told of them on request."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+
+from outfitter.db.lists import Asker, Column, Listing
+from outfitter_tenants.customers.queries import Counters
+from outfitter_tenants.trips.lists import TRIPS
+from outfitter_tenants.trips.models import Booking, Trip, TripNote
+from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES
+
+SOLD: Final = ("reserved", "under_review")
+
+
+@dataclass(frozen=True, slots=True)
+class NextTrip:
+    """The next departure of a customer."""
+
+    id: int
+    confirmation_code: str
+    start_at: datetime
+    experience_names: list[str]
+    pax_cnt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a customer stands: money still owed over all trips (minor units), what comes next."""
+
+    balance_due_amount: int
+    upcoming_cnt: int
+    trip_cnt: int
+    booking_cnt: int
+    next_trip: NextTrip | None
+
+
+def counters(*, customer_ids: Collection[int]) -> list[Counters]:
+    """
+    Return what the sold trips of customers add up to; zeros for whom there are none.
+
+    A trip counts with its total, tips aside; drafts and deleted trips do not count.
+    """
+    rows = (
+        Trip.objects.filter(customer_id__in=customer_ids, status__in=SOLD)
+        .values("customer_id")
+        .annotate(
+            cnt=Count("pk"),
+            value=Sum("total_amount"),
+            first=Min("first_start_at"),
+            last=Max("first_start_at"),
+        )
+    )
+    found = {row["customer_id"]: row for row in rows}
+    return [_counters(pk, found.get(pk)) for pk in sorted(set(customer_ids))]
+
+
+def _counters(customer_id: int, row: Any) -> Counters:
+    if row is None:
+        return Counters(customer_id, 0, 0, None, None)
+    return Counters(customer_id, row["cnt"], row["value"], row["first"], row["last"])
+
+
+def bookings_of(*, customer_ids: Collection[int]) -> "QuerySet[Booking]":
+    """Return the tickets of people: those on their trips, and those in their own name."""
+    mine = Q(trip_order__trip__customer_id__in=customer_ids) | Q(customer_id__in=customer_ids)
+    return Booking.objects.filter(mine)
+
+
+def has_any(*, customer_id: int) -> bool:
+    """Return whether any trip or ticket, sold or not, is in this customer's name."""
+    return (
+        Trip.objects.filter(customer_id=customer_id).exists()
+        or Booking.objects.filter(customer_id=customer_id).exists()
+    )
+
+
+def standing(*, customer_id: int, at: datetime) -> Standing:
+    """Return what a customer owes and what comes next."""
+    trips = Trip.objects.filter(customer_id=customer_id)
+    sold = trips.filter(status__in=SOLD)
+    owed = sold.annotate(owed=CUSTOMER_OWES).filter(owed__gt=0).aggregate(sum=Sum("owed"))
+    coming = sold.filter(first_start_at__gte=at).order_by("first_start_at", "pk")
+    first = coming.prefetch_related("orders__experience").first()
+    return Standing(
+        balance_due_amount=owed["sum"] or 0,
+        upcoming_cnt=coming.count(),
+        trip_cnt=trips.exclude(status="deleted").count(),
+        booking_cnt=bookings_of(customer_ids=[customer_id])
+        .exclude(trip_order__trip__status="deleted")
+        .count(),
+        next_trip=_next(first) if first else None,
+    )
+
+
+def _next(trip: Trip) -> NextTrip:
+    assert trip.first_start_at is not None  # noqa: S101  (filtered by the caller)
+    orders = [order for order in trip.orders.all() if order.status == "active"]
+    names = list(dict.fromkeys(order.experience.name for order in orders))
+    return NextTrip(trip.pk, trip.confirmation_code, trip.first_start_at, names, trip.pax_cnt)
+
+
+def listing_of(*, customer_id: int) -> Listing:
+    """Return the list of one customer's trips, with all that the list of trips offers."""
+    rows = TRIPS.rows
+
+    def mine(asker: Asker) -> "QuerySet[Any]":
+        return rows(asker).filter(customer_id=customer_id)
+
+    return replace(TRIPS, rows=mine)
+
+
+def bookings_listing(*, customer_id: int) -> Listing:
+    """Return the list of one customer's tickets, the latest departure first."""
+
+    def mine(_asker: Asker) -> "QuerySet[Any]":
+        found = bookings_of(customer_ids=[customer_id])
+        return found.exclude(trip_order__trip__status="deleted")
+
+    return Listing(
+        name="customer_bookings",
+        permission="customer.view",
+        columns=(
+            Column(
+                "start_at",
+                "instant",
+                "trip_order__timeslot__start_at",
+                is_sortable=True,
+                is_nullable=True,
+            ),
+        ),
+        default_sort="-start_at",
+        rows=mine,
+        shape=_shape_bookings,
+    )
+
+
+def _shape_bookings(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+    whole = Booking.objects.select_related(
+        "trip_order__trip",
+        "trip_order__experience",
+        "trip_order__timeslot",
+        "experience_customer_type__customer_type",
+        "booking_status",
+    ).in_bulk([row.pk for row in rows])
+    return [_shape_booking(whole[row.pk]) for row in rows if row.pk in whole]
+
+
+def _shape_booking(row: Booking) -> dict[str, Any]:
+    order, kind, status = row.trip_order, row.experience_customer_type, row.booking_status
+    return {
+        "id": row.pk,
+        "trip_id": order.trip_id,
+        "confirmation_code": order.trip.confirmation_code,
+        "trip_status": order.trip.status,
+        "experience": order.experience,
+        "start_at": order.timeslot.start_at if order.timeslot else None,
+        "customerType": {
+            "id": kind.customer_type_id,
+            "name": kind.label or kind.customer_type.name,
+        },
+        "guest_name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
+        "bookingStatus": status,
+        "is_cancelled": row.cancelled_at is not None or order.status == "cancelled",
+        "ticket_code": row.ticket_code,
+        "unit_amount": 0 if row.is_comped or order.is_comped else row.unit_amount,
+        "currency": order.trip.currency,
+    }
+
+
+def abandoned_by(*, emails: Collection[str]) -> "QuerySet[Trip]":
+    """Return carts and deleted trips under somebody's address that became nobody's booking."""
+    return Trip.objects.filter(
+        status__in=["draft", "deleted"], customer__isnull=True, contact_email__in=emails
+    )
+
+
+def notes_of(*, trip_ids: Collection[int]) -> list[TripNote]:
+    """Return the words about trips, oldest first."""
+    return list(TripNote.objects.filter(trip_id__in=trip_ids).order_by("pk"))
+
+
+def trips_of(*, customer_ids: Collection[int], limit: int) -> list[Trip]:
+    """Return whole trips of people for an export, newest first, at most `limit`."""
+    found = Trip.objects.filter(customer_id__in=customer_ids).order_by("-pk")
+    return list(found.prefetch_related("orders__experience", "orders__timeslot")[:limit])

@@ -1,0 +1,139 @@
+"""GetYourGuide in front of an operator's host: a connection of theirs, and what it says."""
+
+import base64
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+from django.test import Client
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import configs
+from outfitter.sdk.channels import Connection
+from outfitter_tenants.channels.operations import connections, mappings
+from outfitter_tenants.channels.queries import connections as connected
+from outfitter_tenants.scheduling.models import Timeslot
+from tests.support.database import REEF
+from tests.support.resellers import make_reseller
+from tests.support.sales import Offer
+from tests.support.tenant_clients import make_client
+
+ADDRESS = "/partner/gyg/1"
+PASSWORD = "a-password-of-gyg-0123"
+CREDENTIALS = {"user_name": "us-at-gyg", "password": "our-password-at-gyg"}
+SETTINGS = {"user_name": "gyg", "city": "Lagos", "country": "PT"}
+_numbers = count(1)
+
+
+def enable(schema_name: str = REEF.schema_name) -> None:
+    configs.enable(schema_name=schema_name, slug="getyourguide")
+
+
+def connect(
+    offer: Offer | None, *, key: str = PASSWORD, state: str = "live", **values: Any
+) -> Connection:
+    """Return a connection that sells an offer as CAVES, to adults and children."""
+    settings = {**SETTINGS, **values.pop("settings", {})}
+    reseller_id = make_reseller(f"GetYourGuide {next(_numbers)}", reseller_type="ota")
+    made = connections.create(
+        channel="getyourguide",
+        draft=connections.Draft(
+            values={"title": "GetYourGuide", "reseller_id": reseller_id, **values},
+            settings=settings, credentials=CREDENTIALS, key=key,
+        ),
+        at=utc_now(),
+    )  # fmt: skip
+    if offer is not None:
+        map_offer(made.row.pk, offer)
+    if state != "draft":
+        connections.set_state(connection_id=made.row.pk, state=state, at=utc_now())
+    return connected.told(connected.get_connection(connection_id=made.row.pk))
+
+
+def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
+    draft = mappings.Draft(
+        offer.experience_id, product_ref=values.pop("product_ref", "CAVES"),
+        state=values.pop("state", "live"),
+        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}), **values,
+    )  # fmt: skip
+    return mappings.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
+
+
+def basic(name: str, password: str) -> str:
+    return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
+
+
+@dataclass
+class GetYourGuide:
+    """Calls an operator's host as GetYourGuide does: whatever it is, the status is 200."""
+
+    slug: str = "reef"
+    name: str = "gyg"
+    password: str = PASSWORD
+    client: Client = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.client = make_client(self.slug)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": basic(self.name, self.password)}
+
+    def get(self, path: str, **query: str) -> Any:
+        answer = self.client.get(f"{ADDRESS}/{path}", query, headers=self.headers)
+        return self.read(answer)
+
+    def post(self, path: str, data: dict[str, Any]) -> Any:
+        answer = self.client.post(
+            f"{ADDRESS}/{path}/", json.dumps({"data": data}), content_type="application/json",
+            headers=self.headers,
+        )  # fmt: skip
+        return self.read(answer)
+
+    def read(self, answer: Any) -> Any:
+        assert answer.status_code == 200, (answer.status_code, answer.content)
+        body = answer.json()
+        assert ("data" in body) is not ("errorCode" in body)
+        return body.get("data", body)
+
+
+def moment(offer: Offer) -> datetime:
+    """Return the start of the offer's departure on the operator's clock."""
+    from zoneinfo import ZoneInfo
+
+    start = Timeslot.objects.get(pk=offer.timeslot_id).start_at
+    return start.astimezone(ZoneInfo("America/New_York"))
+
+
+def items(adults: int = 2, children: int = 0, **more: Any) -> list[dict[str, Any]]:
+    found = [{"category": "ADULT", "count": adults, **more}] if adults else []
+    return found + ([{"category": "CHILD", "count": children, **more}] if children else [])
+
+
+def reserve_data(
+    offer: Offer, *, reference: str = "GYG1", adults: int = 2, children: int = 0, **values: Any
+) -> dict[str, Any]:
+    return {
+        "productId": "CAVES", "dateTime": moment(offer).isoformat(),
+        "bookingItems": items(adults, children), "gygBookingReference": reference, **values,
+    }  # fmt: skip
+
+
+def book_data(
+    offer: Offer, reservation: str, *, reference: str = "GYG1", adults: int = 2, children: int = 0,
+    **values: Any,
+) -> dict[str, Any]:  # fmt: skip
+    return {
+        **reserve_data(offer, reference=reference),
+        "bookingItems": items(adults, children, retailPrice=4900), "currency": "USD",
+        "reservationReference": reservation, "comment": "\n",
+        "travelers": [
+            {
+                "firstName": "Ines", "lastName": "Sol", "email": "ines@mail.example",
+                "phoneNumber": "+12025550123",
+            }
+        ],
+        **values,
+    }  # fmt: skip
