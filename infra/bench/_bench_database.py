@@ -73,8 +73,13 @@ def stage() -> Iterator[None]:
 
     chosen = settings.DATABASES["default"]
     own, name = chosen["NAME"], f"bench_{os.getpid()}"
-    parts = {"host": chosen["HOST"], "port": chosen["PORT"], "user": chosen["USER"],
-             "password": chosen["PASSWORD"], "dbname": "postgres"}  # fmt: skip
+    parts = {
+        "host": chosen["HOST"],
+        "port": chosen["PORT"],
+        "user": chosen["USER"],
+        "password": chosen["PASSWORD"],
+        "dbname": "postgres",
+    }
     address: dict[str, Any] = {key: value for key, value in parts.items() if value}
     with psycopg.connect(autocommit=True, **address) as admin:
         admin.execute(f'CREATE DATABASE "{name}"')
@@ -92,27 +97,33 @@ def stage() -> Iterator[None]:
 def _fill() -> None:
     from django.db import connection
 
-    from outfitter.accounts import (
-        operations,
-        schema_migration,
-        schema_pool,
-    )
+    from outfitter.accounts import operations, schema_migration, schema_pool
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.backoffice import provisioning
 
     schema_migration.migrate_everything()
     account = operations.create_account(
-        slug="bench", schema_name=SCHEMA, name="Bench", country="US", currency="USD",
-        time_zone="America/New_York", locale="en-US", at=utc_now(),
-    )  # fmt: skip
+        slug="bench",
+        schema_name=SCHEMA,
+        name="Bench",
+        country="US",
+        currency="USD",
+        time_zone="America/New_York",
+        locale="en-US",
+        at=utc_now(),
+    )
     schema_pool.take_schema(account=account)
     connection.set_tenant(account)  # type: ignore[attr-defined]
     provisioning.create_lookups(
         operator=provisioning.NewOperator(
-            name="Bench", country="US", currency="USD", locale="en-US",
-            time_zone="America/New_York", address={},
+            name="Bench",
+            country="US",
+            currency="USD",
+            locale="en-US",
+            time_zone="America/New_York",
+            address={},
         )
-    )  # fmt: skip
+    )
 
 
 def make_experiences(count: int = EXPERIENCES) -> list[int]:
@@ -126,8 +137,11 @@ def make_experiences(count: int = EXPERIENCES) -> list[int]:
     return [
         scheduling.save_experience(
             values={
-                "name": f"Tour {number}", "status": "live", "default_capacity": 20,
-                "duration_minutes": 60, "max_pax": 20,
+                "name": f"Tour {number}",
+                "status": "live",
+                "default_capacity": 20,
+                "duration_minutes": 60,
+                "max_pax": 20,
             },
             customer_types=[
                 CustomerTypeDraft(customer_type_id=kind, base_price=4900 - 1000 * place)
@@ -136,7 +150,7 @@ def make_experiences(count: int = EXPERIENCES) -> list[int]:
             at=utc_now(),
         )
         for number in range(count)
-    ]  # fmt: skip
+    ]
 
 
 def make_times(experience_id: int, *, days: int | None = DAYS) -> int:

@@ -53,9 +53,7 @@ def beside(product: Wsgi, days: Callable[[str], bytes]) -> Wsgi:
     return serve
 
 
-def _send(
-    environ: dict[str, Any], start: Callable[..., Any], kind: str, body: bytes
-) -> Iterable[bytes]:
+def _send(environ: dict[str, Any], start: Callable[..., Any], kind: str, body: bytes) -> Iterable[bytes]:
     headers = [("Content-Type", f"{kind}; charset=utf-8"), ("Cache-Control", "no-cache")]
     if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
         body = gzip.compress(body, 6, mtime=0)

@@ -18,12 +18,29 @@ def pgbench(script: str, *, seconds: float, clients: int) -> float:
         file.write(script)
         file.flush()
         done = subprocess.run(
-            ["pgbench", "-n", "-c", str(clients), "-j", "2", "-T", f"{seconds:.0f}",
-             "-f", file.name, *options, chosen["NAME"]],
-            env={**os.environ, "PGOPTIONS": f"-c search_path={SCHEMA},public",
-                 "PGPASSWORD": chosen["PASSWORD"]},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            [
+                "pgbench",
+                "-n",
+                "-c",
+                str(clients),
+                "-j",
+                "2",
+                "-T",
+                f"{seconds:.0f}",
+                "-f",
+                file.name,
+                *options,
+                chosen["NAME"],
+            ],
+            env={
+                **os.environ,
+                "PGOPTIONS": f"-c search_path={SCHEMA},public",
+                "PGPASSWORD": chosen["PASSWORD"],
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     if done.returncode:
         raise RuntimeError(f"pgbench: {done.stderr[-2000:]}")
     return float(done.stdout.split("tps = ")[1].split()[0])

@@ -3,13 +3,7 @@
 from datetime import date, timedelta
 from typing import Any, Final
 
-from bench._bench_database import (
-    DAYS,
-    EXPERIENCES,
-    analyze,
-    make_experiences,
-    make_times,
-)
+from bench._bench_database import DAYS, EXPERIENCES, analyze, make_experiences, make_times
 
 BOOKINGS, HOLDS, PARTY = 30_000, 500, 2
 _MINUTES: Final = 15
@@ -50,19 +44,35 @@ def _make_prices(ids: list[int]) -> None:
             sheets.append({"advance_min_minutes": 30 * 24 * 60, "prices": early, "priority": 9})
         for place, values in enumerate(sheets):
             pricing.save_rate_sheet(
-                experience_id=experience_id, at=at,
+                experience_id=experience_id,
+                at=at,
                 values={**_BLANK, "name": f"Sheet {place}", **values},  # type: ignore[typeddict-item]
-            )  # fmt: skip
+            )
 
 
 _BLANK: Final[dict[str, Any]] = {
-    "status": "live", "priority": 0, "channels": (), "reseller_ids": (), "season_ids": (),
-    "weekdays": (), "is_same_type_only": False,
-    **dict.fromkeys((
-        "time_from", "time_to", "pax_min", "pax_max", "remaining_min", "remaining_max",
-        "advance_min_minutes", "advance_max_minutes", "valid_from", "valid_to",
-    )),
-}  # fmt: skip
+    "status": "live",
+    "priority": 0,
+    "channels": (),
+    "reseller_ids": (),
+    "season_ids": (),
+    "weekdays": (),
+    "is_same_type_only": False,
+    **dict.fromkeys(
+        (
+            "time_from",
+            "time_to",
+            "pax_min",
+            "pax_max",
+            "remaining_min",
+            "remaining_max",
+            "advance_min_minutes",
+            "advance_max_minutes",
+            "valid_from",
+            "valid_to",
+        )
+    ),
+}
 
 
 def _season(name: str, today: date, begin: int, end: int) -> int:
@@ -71,12 +81,9 @@ def _season(name: str, today: date, begin: int, end: int) -> int:
 
     span = (today + timedelta(days=begin), today + timedelta(days=end))
     return seasons.save_season(
-        values={
-            "name": name, "ranges": [span], "weekdays": range(7), "time_from": None,
-            "time_to": None,
-        },
+        values={"name": name, "ranges": [span], "weekdays": range(7), "time_from": None, "time_to": None},
         at=utc_now(),
-    )[0]  # fmt: skip
+    )[0]
 
 
 def add_bookings(count: int, *, is_past: bool) -> None:

@@ -65,12 +65,8 @@ def make_owner() -> None:
 
     now = utc_now()
     account = connection.tenant  # type: ignore[attr-defined]
-    user = accounts.create_user(
-        email=EMAIL, password=PASSWORD, first_name="Ada", last_name="Bench", at=now
-    )
-    avatar = provisioning.create_owner(
-        user_id=user.pk, name="Ada Bench", email=EMAIL, phone=None, at=now
-    )
+    user = accounts.create_user(email=EMAIL, password=PASSWORD, first_name="Ada", last_name="Bench", at=now)
+    avatar = provisioning.create_owner(user_id=user.pk, name="Ada Bench", email=EMAIL, phone=None, at=now)
     accounts.add_membership(user=user, account=account, avatar_id=avatar)
     accounts.add_domain(account=account, at=now)
     accounts.open_account(account=account)

@@ -19,9 +19,7 @@ HOST: Final = "127.0.0.1"
 CROWD: Final = 200
 # A body that stops after its first bytes, a head that stops, an answer that nobody reads.
 BODY: Final = "POST /api/trip/save HTTP/1.1\r\nHost: {host}\r\nContent-Length: 900\r\n\r\nabc"
-CHUNKED: Final = (
-    "POST /api/login HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
-)
+CHUNKED: Final = "POST /api/login HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
 HEAD: Final = "GET /healthz HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
 
 
@@ -71,10 +69,21 @@ def unshielded(port: int) -> list[str]:
     """Return the command line of the same server without the shield, four threads as well."""
     program = Path(sys.executable).with_name("granian")
     return [
-        str(program), "--interface", "wsgi", "--port", str(port), "--no-ws", "--workers", "1",
-        "--blocking-threads", "4", "--access-log", "--working-dir", str(Path(__file__).parents[1]),
+        str(program),
+        "--interface",
+        "wsgi",
+        "--port",
+        str(port),
+        "--no-ws",
+        "--workers",
+        "1",
+        "--blocking-threads",
+        "4",
+        "--access-log",
+        "--working-dir",
+        str(Path(__file__).parents[1]),
         "bench._plain_server:application",
-    ]  # fmt: skip
+    ]
 
 
 def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
@@ -146,9 +155,15 @@ def _is_over(place: socket.socket) -> bool:
 
 
 def ask(
-    port: int, host: str, asks: Sequence[Ask], *, times: int, clients: int = 4,
-    patience: float = 20, are_refusals_fine: bool = False,
-) -> list[float]:  # fmt: skip
+    port: int,
+    host: str,
+    asks: Sequence[Ask],
+    *,
+    times: int,
+    clients: int = 4,
+    patience: float = 20,
+    are_refusals_fine: bool = False,
+) -> list[float]:
     """
     Ask all of these so many times from each client; returns the seconds of each, shortest first.
 
@@ -157,8 +172,7 @@ def ask(
     """
     with ThreadPoolExecutor(clients) as pool:
         jobs = [
-            pool.submit(_client, port, host, asks, times, patience, are_refusals_fine)
-            for _ in range(clients)
+            pool.submit(_client, port, host, asks, times, patience, are_refusals_fine) for _ in range(clients)
         ]
         return sorted(one for job in jobs for one in job.result())
 

@@ -13,8 +13,7 @@ _WHERE: Final = {
     "full text": "to_tsvector('simple', words) @@ to_tsquery('simple', '{0}:*')",
 }
 _ASKED: Final = (
-    "SELECT object_id FROM search_entry WHERE {0} "
-    "ORDER BY abs(extract(epoch FROM at - now())) LIMIT 8"
+    "SELECT object_id FROM search_entry WHERE {0} ORDER BY abs(extract(epoch FROM at - now())) LIMIT 8"
 )
 _SLIP: Final = (
     "SELECT object_id FROM search_entry WHERE '{0}' OPERATOR(public.<%) words "

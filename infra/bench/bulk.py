@@ -10,14 +10,7 @@ import sys
 import time
 from typing import Any, Final
 
-from bench._bench_database import (
-    Row,
-    analyze,
-    make_experiences,
-    make_times,
-    stage,
-    table,
-)
+from bench._bench_database import Row, analyze, make_experiences, make_times, stage, table
 
 # Twelve departures a day for 548 days each: a little more than a hundred thousand.
 RULES: Final = 16
@@ -54,9 +47,7 @@ def _measure(name: str, *, is_dry_run: bool = False, **changes: Any) -> list[Row
     asker = _manager()
     call = bulk_edits.preview if is_dry_run else bulk_edits.start
     began = time.perf_counter()
-    found = call(
-        wanted=bulk_edits.RuleFilter(), changes=changes, asker=asker, name="Bench", at=utc_now()
-    )  # type: ignore[arg-type]
+    found = call(wanted=bulk_edits.RuleFilter(), changes=changes, asker=asker, name="Bench", at=utc_now())  # type: ignore[arg-type]
     answered = time.perf_counter() - began
     job, slices = found.job, 0
     while job is not None and job.status in queries.OPEN:

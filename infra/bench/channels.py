@@ -12,13 +12,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, Final
 
-from bench._bench_database import (
-    Row,
-    analyze,
-    middle,
-    stage,
-    table,
-)
+from bench._bench_database import Row, analyze, middle, stage, table
 from bench._season import make_month
 
 ROUNDS: Final = 41
@@ -47,9 +41,8 @@ def _make_year(ids: list[int]) -> None:
     now = utc_now()
     first = now.date() + timedelta(days=DAYS + 1)
     draft = scheduling.RuleDraft(
-        date_from=first, date_to=now.date() + timedelta(days=YEAR + 5),
-        times=(clock(9), clock(14)),
-    )  # fmt: skip
+        date_from=first, date_to=now.date() + timedelta(days=YEAR + 5), times=(clock(9), clock(14))
+    )
     for experience_id in ids:
         scheduling.create_rule(experience_id=experience_id, draft=draft, is_dry_run=False, at=now)
 
@@ -67,14 +60,23 @@ def _connect(ids: list[int]) -> tuple[Any, str]:
 
     at = utc_now()
     values = {
-        "name": "Bench", "reseller_type": "ota", "payment_method": "invoice_manual",
-        "collect_type": "reseller_collects", "commission_ppm": 200_000,
-    }  # fmt: skip
+        "name": "Bench",
+        "reseller_type": "ota",
+        "payment_method": "invoice_manual",
+        "collect_type": "reseller_collects",
+        "commission_ppm": 200_000,
+    }
     reseller_id = resellers.create_reseller(values=values, currency="USD", at=at)
     row = ChannelConnection.objects.create(
-        uuid=uuid4(), channel="octo", title="Bench", state="live", reseller_id=reseller_id,
-        key_digest=connections.digest_of("bench"), created_at=at, changed_at=at,
-    )  # fmt: skip
+        uuid=uuid4(),
+        channel="octo",
+        title="Bench",
+        state="live",
+        reseller_id=reseller_id,
+        key_digest=connections.digest_of("bench"),
+        created_at=at,
+        changed_at=at,
+    )
     with atomic():
         mappings.map_all(connection=row, at=at)
     return connections.told(row), str(ids[0])
@@ -88,28 +90,30 @@ def _reads(connection: Any, name: str) -> list[Row]:
 
     def days(first: date, count: int) -> Callable[[], Any]:
         last = first + timedelta(days=count - 1)
-        return lambda: channels.availability(
-            connection, product_id=name, date_from=first, date_to=last
-        )
+        return lambda: channels.availability(connection, product_id=name, date_from=first, date_to=last)
 
     def year() -> Any:
         return channels.calendar(
-            connection, product_id=name, date_from=today,
-            date_to=today + timedelta(days=YEAR - 1),
-        )  # fmt: skip
+            connection, product_id=name, date_from=today, date_to=today + timedelta(days=YEAR - 1)
+        )
 
     day = today + timedelta(days=3)
     units = [channels.WantedUnit(one.unit_id, 2) for one in _units(connection, name)]
     return [
         Row("departures of a year of one product", len(days(today, YEAR)()), ""),
         *_took("one day of one product", days(day, 1), DAY_AIM),
-        *_took("the same for a party", lambda: channels.availability(
-            connection, product_id=name, date_from=day, date_to=day, units=units), DAY_AIM),
+        *_took(
+            "the same for a party",
+            lambda: channels.availability(
+                connection, product_id=name, date_from=day, date_to=day, units=units
+            ),
+            DAY_AIM,
+        ),
         *_took("thirty days of one product", days(today, 30)),
         *_took("a year's calendar of one product", year, YEAR_AIM),
         *_took("a year's departures of one product", days(today, YEAR), YEAR_AIM),
         *_took("all forty products", lambda: channels.products(connection)),
-    ]  # fmt: skip
+    ]
 
 
 def _units(connection: Any, name: str) -> Any:
@@ -125,18 +129,18 @@ def _writes(connection: Any, name: str) -> list[Row]:
     from outfitter.sdk import channels
 
     day = utc_now().date() + timedelta(days=YEAR - 10)
-    found = channels.availability(
-        connection, product_id=name, date_from=day, date_to=day + timedelta(days=9)
-    )
+    found = channels.availability(connection, product_id=name, date_from=day, date_to=day + timedelta(days=9))
     numbers, unit = count(), _units(connection, name)[0].unit_id
 
     def wanted() -> Any:
         number = next(numbers)
         return channels.HoldRequest(
-            reference=f"bench-{number}", product_id=name, option_id=None,
+            reference=f"bench-{number}",
+            product_id=name,
+            option_id=None,
             at=channels.At(departure_id=found[number % len(found)].id),
             units=(channels.WantedUnit(unit, 2),),
-        )  # fmt: skip
+        )
 
     return [
         *_took("a hold", lambda: channels.hold(connection, wanted())),

@@ -261,11 +261,18 @@ def _worker(slots: Sequence[int]) -> Callable[[int], None]:
 
     def work(slot: int) -> None:
         operations.place_hold(
-            timeslot_id=slot, qty_by_type={tickets[slot]: 1}, kind="checkout", audience="online",
-            trip_id=None, trip_order_id=None, minutes=15, at=utc_now(),
+            timeslot_id=slot,
+            qty_by_type={tickets[slot]: 1},
+            kind="checkout",
+            audience="online",
+            trip_id=None,
+            trip_order_id=None,
+            minutes=15,
+            at=utc_now(),
             # Everybody is somebody else, as nobody may keep many.
-            visitor=uuid4().hex, ip=str(IPv4Address(random.getrandbits(32))),
-        )  # fmt: skip
+            visitor=uuid4().hex,
+            ip=str(IPv4Address(random.getrandbits(32))),
+        )
 
     return work
 
@@ -295,11 +302,7 @@ def _orders(slots: list[int]) -> list[Row]:
     return [
         *(Row(f"SQL, one hot departure: {name}", rate, "holds/s") for name, rate in rates.items()),
         Row("  one statement / insert first", first / rates["insert, then update"], "x"),
-        Row(
-            "  one statement / lock and count",
-            first / rates["lock, count rows, insert, update"],
-            "x",
-        ),
+        Row("  one statement / lock and count", first / rates["lock, count rows, insert, update"], "x"),
     ]
 
 

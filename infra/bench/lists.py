@@ -3,13 +3,7 @@
 import sys
 from typing import Any, Final
 
-from bench._bench_database import (
-    Row,
-    best,
-    stage,
-    table,
-    vacuum,
-)
+from bench._bench_database import Row, best, stage, table, vacuum
 
 TRIPS: Final = 1_000_000
 LATE: Final = 400
@@ -51,10 +45,7 @@ def _sorts() -> list[Row]:
             first = best(lambda sort=sort: _page(sort=sort), times=5)
             late = best(lambda sort=sort, cursor=cursor: _page(sort=sort, cursor=cursor), times=5)
             slowest = max(slowest, first, late)
-            rows += [
-                Row(f"{sort}, first page", first, "ms"),
-                Row(f"{sort}, page {LATE + 1}", late, "ms"),
-            ]
+            rows += [Row(f"{sort}, first page", first, "ms"), Row(f"{sort}, page {LATE + 1}", late, "ms")]
     return [*rows, Row("slowest page of all sorts", slowest, "ms")]
 
 

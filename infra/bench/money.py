@@ -8,13 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bench._bench_database import (
-    Row,
-    middle,
-    stage,
-    table,
-    vacuum,
-)
+from bench._bench_database import Row, middle, stage, table, vacuum
 from bench._customers import crowd
 
 TRIPS: Final = 50_000
@@ -84,6 +78,15 @@ def _measured(work: Callable[[], Any]) -> tuple[float, int]:
         return (time.perf_counter() - begin) * 1000, len(asked)
 
 
+def _signed_event(number: int) -> tuple[str, str]:
+    thing = {"id": f"pi_{number}", "object": "payment_intent", "metadata": {}}
+    kind = "payment_intent.succeeded"
+    body = json.dumps({"id": f"evt_{number}", "type": kind, "livemode": False, "data": {"object": thing}})
+    now = int(time.time())
+    mark = hmac.new(SIGNED_WITH.encode(), f"{now}.{body}".encode(), hashlib.sha256).hexdigest()
+    return body, f"t={now},v1={mark}"
+
+
 def _webhooks() -> list[Row]:
     """Post signed events to the real address; what each answer took."""
     from django.conf import settings
@@ -103,14 +106,11 @@ def _webhooks() -> list[Row]:
     fair_queue.take_turns.after_commit = lambda: None
     caller, times = Client(HTTP_HOST="bench.localhost"), []
     for number in range(EVENTS):
-        thing = {"id": f"pi_{number}", "object": "payment_intent", "metadata": {}}
-        body = json.dumps({"id": f"evt_{number}", "type": "payment_intent.succeeded",
-                           "livemode": False, "data": {"object": thing}})  # fmt: skip
-        now = int(time.time())
-        mark = hmac.new(SIGNED_WITH.encode(), f"{now}.{body}".encode(), hashlib.sha256).hexdigest()
+        body, signature = _signed_event(number)
         begin = time.perf_counter()
-        answer = caller.post("/partner/stripe/webhook", body, "application/json",
-                             headers={"Stripe-Signature": f"t={now},v1={mark}"})  # fmt: skip
+        answer = caller.post(
+            "/partner/stripe/webhook", body, "application/json", headers={"Stripe-Signature": signature}
+        )
         times.append((time.perf_counter() - begin) * 1000)
         if answer.status_code != 200:
             raise SystemExit(f"a webhook was answered {answer.status_code}: {answer.content!r}")
@@ -132,11 +132,20 @@ def _copying() -> list[Row]:
     _sql(f"DELETE FROM ledger_payouttransaction WHERE payment_id <= {DAY}")  # noqa: S608
     lines = [
         GatewayPayoutTransaction(
-            f"new_{n}", "payment", 5000, 175, 4825, "USD", f"ch_{n}", f"ch_{n}", f"pi_{n}",
-            fee_lines=fees, created_at=at,
+            f"new_{n}",
+            "payment",
+            5000,
+            175,
+            4825,
+            "USD",
+            f"ch_{n}",
+            f"ch_{n}",
+            f"pi_{n}",
+            fee_lines=fees,
+            created_at=at,
         )
         for n in range(1, DAY + 1)
-    ]  # fmt: skip
+    ]
 
     def copy() -> None:
         ledger.write_transactions(gateway="stripe", lines=lines, at=at)
@@ -165,10 +174,7 @@ def _comparing() -> list[Row]:
         money.open_differences(gateway="stripe")
 
     took, statements = _measured(compare)
-    return [
-        Row(f"45 days of {TRIPS} payments compared", took, "ms"),
-        Row("  statements", statements, ""),
-    ]
+    return [Row(f"45 days of {TRIPS} payments compared", took, "ms"), Row("  statements", statements, "")]
 
 
 def _closing() -> list[Row]:

@@ -13,16 +13,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from bench._bench_database import (
-    DAYS,
-    SCHEMA,
-    Row,
-    backend,
-    cpu_of,
-    middle,
-    stage,
-    table,
-)
+from bench._bench_database import DAYS, SCHEMA, Row, backend, cpu_of, middle, stage, table
 from bench._season import add_bookings, make_month
 
 ROUNDS: Final = 9
@@ -103,8 +94,13 @@ def _driver() -> Iterator[Any]:
     from django.db import connection
 
     chosen = connection.settings_dict
-    address = {"host": chosen["HOST"], "port": chosen["PORT"], "user": chosen["USER"],
-               "password": chosen["PASSWORD"], "dbname": chosen["NAME"]}  # fmt: skip
+    address = {
+        "host": chosen["HOST"],
+        "port": chosen["PORT"],
+        "user": chosen["USER"],
+        "password": chosen["PASSWORD"],
+        "dbname": chosen["NAME"],
+    }
     values: dict[str, Any] = {key: value for key, value in address.items() if value}
     options = f"-c search_path={SCHEMA},public"
     with psycopg.connect(autocommit=True, options=options, **values) as found:
@@ -126,8 +122,7 @@ def _measured(ways: dict[str, tuple[Callable[[], Any], int, int]]) -> dict[str, 
         for name, (job, times, pid) in ways.items():
             found[name].append(_once(job, times, pid))
     return {
-        name: Cost(*(middle(values) for values in zip(*costs, strict=True)))
-        for name, costs in found.items()
+        name: Cost(*(middle(values) for values in zip(*costs, strict=True))) for name, costs in found.items()
     }
 
 
@@ -143,12 +138,14 @@ def _answers() -> list[Row]:
     statements = _asked()
     with _driver() as driver:
         pid = driver.info.backend_pid
-        cost = _measured({
-            "bare": (_fetching(driver, statements), 1, pid),
-            "plain": (_fetching(driver, _plain()), 1, pid),
-            "cold": (_cold, 1, backend()),
-            "warm": (_warm, 40, backend()),
-        })  # fmt: skip
+        cost = _measured(
+            {
+                "bare": (_fetching(driver, statements), 1, pid),
+                "plain": (_fetching(driver, _plain()), 1, pid),
+                "cold": (_cold, 1, backend()),
+                "warm": (_warm, 40, backend()),
+            }
+        )
     bare, plain, cold, warm = (cost[name] for name in ("bare", "plain", "cold", "warm"))
     _cold()
     return [
@@ -167,7 +164,7 @@ def _answers() -> list[Row]:
         Row("CPU, warm answer", warm.cpu, "ms"),
         Row("  warm / bare SQL (at most 0.1)", warm.cpu / bare.cpu, "x"),
         *_sizes(),
-    ]  # fmt: skip
+    ]
 
 
 def _sizes() -> list[Row]:
@@ -175,10 +172,7 @@ def _sizes() -> list[Row]:
 
     packed = _warm()
     whole = len(gzip.decompress(packed))
-    return [
-        Row("size, plain", whole / 1000, "kB"),
-        Row("size, compressed", len(packed) / 1000, "kB"),
-    ]
+    return [Row("size, plain", whole / 1000, "kB"), Row("size, compressed", len(packed) / 1000, "kB")]
 
 
 def _plain() -> list[str]:
@@ -221,9 +215,7 @@ def _http() -> list[Row]:
     path = f"/api/experiences/getInDateRange/{wanted.first}/{wanted.last}"
 
     def ask(**headers: str) -> Any:
-        answer = client.post(
-            path, {"showPrices": True}, content_type="application/json", headers=headers
-        )
+        answer = client.post(path, {"showPrices": True}, content_type="application/json", headers=headers)
         assert answer.status_code in {200, 304}, answer.content  # noqa: S101
         return answer
 
@@ -234,11 +226,13 @@ def _http() -> list[Row]:
 
     tag = ask()["ETag"]
     pid = backend()
-    cost = _measured({
-        "anew": (anew, 1, pid),
-        "kept": (ask, 20, pid),
-        "304": (lambda: ask(**{"If-None-Match": tag}), 20, pid),
-    })  # fmt: skip
+    cost = _measured(
+        {
+            "anew": (anew, 1, pid),
+            "kept": (ask, 20, pid),
+            "304": (lambda: ask(**{"If-None-Match": tag}), 20, pid),
+        }
+    )
     return [
         Row("through the whole product, cold", cost["anew"].wall, "ms"),
         Row("through the whole product, warm", cost["kept"].wall, "ms"),
@@ -267,9 +261,15 @@ def _make_operator(slug: str) -> None:
     from outfitter.kit.clock import utc_now
 
     account = operations.create_account(
-        slug=slug, schema_name=f"t_{slug}", name="Other", country="US", currency="USD",
-        time_zone="America/New_York", locale="en-US", at=utc_now(),
-    )  # fmt: skip
+        slug=slug,
+        schema_name=f"t_{slug}",
+        name="Other",
+        country="US",
+        currency="USD",
+        time_zone="America/New_York",
+        locale="en-US",
+        at=utc_now(),
+    )
     schema_pool.take_schema(account=account)
 
 

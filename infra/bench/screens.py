@@ -7,23 +7,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
-from bench._bench_database import (
-    Row,
-    analyze,
-    make_experiences,
-    make_times,
-    middle,
-    stage,
-    table,
-)
+from bench._bench_database import Row, analyze, make_experiences, make_times, middle, stage, table
 from bench._customers import crowd
-from bench._script_size import (
-    FIRST,
-    addresses,
-    exported,
-    fetched,
-    weights_of,
-)
+from bench._script_size import FIRST, addresses, exported, fetched, weights_of
 from bench._site import chromium, make_owner, signed_in, site, slow_down, visitor, waits
 
 TOURS, GUESTS, PARTY = 5, 400, 2
@@ -122,13 +108,18 @@ def _seat() -> None:
     kinds = {kind.experience_id: kind for kind in ExperienceCustomerType.objects.order_by("-id")}
     Booking.objects.bulk_create(
         Booking(
-            trip_order=order, experience_customer_type=kinds[order.experience_id],
+            trip_order=order,
+            experience_customer_type=kinds[order.experience_id],
             guest_first_name=order.trip.contact_first_name if seat == 0 else "",
-            guest_last_name=order.trip.contact_last_name, booking_status=status,
-            unit_amount=4900, ticket_code=f"bench-{order.pk}-{seat}", position=seat,
+            guest_last_name=order.trip.contact_last_name,
+            booking_status=status,
+            unit_amount=4900,
+            ticket_code=f"bench-{order.pk}-{seat}",
+            position=seat,
         )
-        for order in orders for seat in range(PARTY)
-    )  # fmt: skip
+        for order in orders
+        for seat in range(PARTY)
+    )
     for slot in slots:
         taken = sum(PARTY for order in orders if order.timeslot_id == slot.pk)
         Timeslot.objects.filter(pk=slot.pk).update(booked_pax_cnt=taken)

@@ -5,13 +5,7 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from bench._bench_database import (
-    Row,
-    middle,
-    stage,
-    table,
-    vacuum,
-)
+from bench._bench_database import Row, middle, stage, table, vacuum
 from bench._customers import crowd
 from bench._trigram_search import instead
 
@@ -56,9 +50,8 @@ def _fill() -> list[Row]:
 
     # Without triggers and constraints: the crowd is right by construction.
     seeded = _timed(
-        "SET session_replication_role = replica", crowd(**CROWD),
-        "SET session_replication_role = DEFAULT",
-    )  # fmt: skip
+        "SET session_replication_role = replica", crowd(**CROWD), "SET session_replication_role = DEFAULT"
+    )
     filled = _timed(registry.fill(kind=1, name="customer"), registry.fill(kind=2, name="trip"))
     tables = ("search_posting", "search_entry", "customers_customer", "trips_trip")
     vacuum(*tables)
@@ -179,11 +172,7 @@ def _whole_sale() -> list[Row]:
     make_times(experience_id, days=3)
     at = datetime.now(UTC)
     day = at.date() + timedelta(days=2)
-    slots = [
-        slot.id
-        for slot in scheduling.timeslots_of_day(date=day)
-        if slot.experience_id == experience_id
-    ]
+    slots = [slot.id for slot in scheduling.timeslots_of_day(date=day) if slot.experience_id == experience_id]
     kind = catalog.experience_customer_types(experience_id=experience_id, audience="online")[0].id
     caller = carts.Caller("online", "ecommerce", None, None)
     times: dict[bool, list[float]] = {True: [], False: []}
@@ -192,9 +181,14 @@ def _whole_sale() -> list[Row]:
         _timed(f"ALTER TABLE trips_trip {'ENABLE' if is_on else 'DISABLE'} TRIGGER USER")
         order = carts.WantedOrder(None, experience_id, slots[turn % len(slots)], {kind: 1})
         cart = carts.Cart(
-            trip_id=None, version=None, locale="en", orders=[order], utm={}, referrer=None,
+            trip_id=None,
+            version=None,
+            locale="en",
+            orders=[order],
+            utm={},
+            referrer=None,
             contact=Contact("Ana", "Ruiz", f"ana{turn}@example.com", "+15550102000", None),
-        )  # fmt: skip
+        )
         begin = time.perf_counter()
         carts.save_trip(cart=cart, caller=caller, at=at)
         times[is_on].append((time.perf_counter() - begin) * 1000)

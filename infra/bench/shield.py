@@ -11,16 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
-from bench._bench_database import (
-    DAYS,
-    Row,
-    analyze,
-    make_experiences,
-    make_times,
-    middle,
-    stage,
-    table,
-)
+from bench._bench_database import DAYS, Row, analyze, make_experiences, make_times, middle, stage, table
 from bench._site import EMAIL, PASSWORD, make_owner
 from bench._slow_clients import (
     BODY,
@@ -87,10 +78,12 @@ def _asks() -> dict[str, Ask]:
     token = "t" * 32
     cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
     headers: Mapping[str, str] = {
-        "Cookie": f"{cookies}; {settings.CSRF_COOKIE_NAME}={token}", "X-CSRFToken": token,
-        "Content-Type": "application/json", "Accept-Encoding": "gzip",
+        "Cookie": f"{cookies}; {settings.CSRF_COOKIE_NAME}={token}",
+        "X-CSRFToken": token,
+        "Content-Type": "application/json",
+        "Accept-Encoding": "gzip",
         "X-Requested-With": "XMLHttpRequest",
-    }  # fmt: skip
+    }
     visitor = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
     first = utc_now().date()
     until = first.fromordinal(first.toordinal() + DAYS // 2)
@@ -110,9 +103,7 @@ def _trip() -> dict[str, Any]:
     slot = Timeslot.objects.order_by("-id")[0]
     kinds = {row.id: row.online_types[0].id for row in catalog.list_live()}
     quantities = [{"experience_customer_type_id": kinds[slot.experience_id], "qty": 4}]
-    order = {
-        "experience_id": slot.experience_id, "timeslot_id": slot.pk, "quantities": quantities,
-    }  # fmt: skip
+    order = {"experience_id": slot.experience_id, "timeslot_id": slot.pk, "quantities": quantities}
     contact = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
     return {"method": "phone", "contact": contact, "orders": [order]}
 

@@ -15,16 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final, NamedTuple
 
-from bench._bench_database import (
-    SCHEMA,
-    Row,
-    analyze,
-    make_experiences,
-    make_times,
-    middle,
-    stage,
-    table,
-)
+from bench._bench_database import SCHEMA, Row, analyze, make_experiences, make_times, middle, stage, table
 from bench._pgbench import pgbench
 from bench._site import EMAIL, PASSWORD, make_owner
 
@@ -106,10 +97,12 @@ class Desk(NamedTuple):
         order = self.orders[slot]
         quantities = [{"experience_customer_type_id": order["kind"], "qty": guests}]
         body = {
-            "method": "phone", "contact": _CONTACT,
-            "orders": [{"experience_id": order["experience_id"], "timeslot_id": slot,
-                        "quantities": quantities}],
-        }  # fmt: skip
+            "method": "phone",
+            "contact": _CONTACT,
+            "orders": [
+                {"experience_id": order["experience_id"], "timeslot_id": slot, "quantities": quantities}
+            ],
+        }
         return self.post("/api/trip/save", body)["trip"]  # type: ignore[no-any-return]
 
 
@@ -160,8 +153,7 @@ def _desk(slots: Sequence[int]) -> Desk:
     rows = scheduling.get_timeslot_refs(ids=slots)
     kinds = {row.id: row.online_types[0].id for row in catalog.list_live()}
     orders = {
-        pk: {"experience_id": row.experience_id, "kind": kinds[row.experience_id]}
-        for pk, row in rows.items()
+        pk: {"experience_id": row.experience_id, "kind": kinds[row.experience_id]} for pk, row in rows.items()
     }
     return Desk(post, orders)
 
@@ -227,8 +219,7 @@ def _product(slots: Sequence[int]) -> float:
     context = get_context("fork")
     gate, found = context.Barrier(PROCESSES), context.SimpleQueue()
     jobs = [
-        context.Process(target=_process, args=(slots, number, gate, found))
-        for number in range(PROCESSES)
+        context.Process(target=_process, args=(slots, number, gate, found)) for number in range(PROCESSES)
     ]
     for job in jobs:
         job.start()

@@ -16,15 +16,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-from bench._bench_database import (
-    Row,
-    analyze,
-    make_experiences,
-    make_times,
-    middle,
-    stage,
-    table,
-)
+from bench._bench_database import Row, analyze, make_experiences, make_times, middle, stage, table
 from bench._host_page import beside
 from bench._site import chromium, site
 
@@ -34,8 +26,11 @@ WARMING: Final = 2
 SLOWER: Final = 4
 # "Slow 4G" of the browser's own tools: 1.44 Mbit/s down, 0.67 up, 562.5 ms for each request.
 SLOW_4G: Final = {
-    "offline": False, "downloadThroughput": 180_000, "uploadThroughput": 84_375, "latency": 562.5,
-}  # fmt: skip
+    "offline": False,
+    "downloadThroughput": 180_000,
+    "uploadThroughput": 84_375,
+    "latency": 562.5,
+}
 # The same line as it is measured elsewhere, where latency counts less and weight more.
 SHORT_4G: Final = {**SLOW_4G, "downloadThroughput": 204_800, "latency": 150}
 # When the picture after it is on the screen: the next frame's work is done, ours comes after it.

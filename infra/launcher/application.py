@@ -123,9 +123,18 @@ def _celery(name: str, env: Mapping[str, str], *arguments: str) -> Service:
 
 def _worker(env: Mapping[str, str]) -> Service:
     return _celery(
-        "worker", env, "worker", "-Q", QUEUES, "-c", "4",
-        "--without-gossip", "--without-mingle", "--max-tasks-per-child", "1000",
-    )  # fmt: skip
+        "worker",
+        env,
+        "worker",
+        "-Q",
+        QUEUES,
+        "-c",
+        "4",
+        "--without-gossip",
+        "--without-mingle",
+        "--max-tasks-per-child",
+        "1000",
+    )
 
 
 def _beat(var: Var, env: Mapping[str, str]) -> Service:
@@ -145,9 +154,7 @@ def _stripe_double(var: Var, env: Mapping[str, str], port: int) -> Service:
         env={**env, "PYTHONPATH": str(INFRA)},
         cwd=ROOT,
         stage=APPLICATION,
-        is_ready=partial(
-            answers, f"http://{preflight.HOST}:{port}/healthz", f"{preflight.HOST}:{port}"
-        ),
+        is_ready=partial(answers, f"http://{preflight.HOST}:{port}/healthz", f"{preflight.HOST}:{port}"),
     )
 
 
@@ -155,9 +162,7 @@ def answers(url: str, host: str) -> bool:
     """Tell whether a server answers a health question with 200."""
     request = urllib.request.Request(url, headers={"Host": host})
     try:
-        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
-            request, timeout=2
-        ) as answer:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=2) as answer:
             return bool(answer.status == 200)
     except (OSError, urllib.error.URLError, ValueError):
         return False

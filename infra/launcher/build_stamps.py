@@ -10,9 +10,17 @@ from pathlib import Path
 from launcher.paths import VENV
 
 SKIPPED = {
-    "node_modules", "out", "dist", ".next", "coverage", "__pycache__", ".vite", ".turbo",
-    "test-results", ".git",
-}  # fmt: skip
+    "node_modules",
+    "out",
+    "dist",
+    ".next",
+    "coverage",
+    "__pycache__",
+    ".vite",
+    ".turbo",
+    "test-results",
+    ".git",
+}
 SKIPPED_NAMES = {"next-env.d.ts", ".DS_Store"}
 
 
@@ -55,9 +63,7 @@ def of_tree(folder: Path, *extra: str) -> str:
     """Return a fingerprint of the sources in a folder; what is installed or built is left out."""
     total = hashlib.sha256()
     for base, folders, files in os.walk(folder):
-        folders[:] = sorted(
-            name for name in folders if name not in SKIPPED and not name.startswith("dist-")
-        )
+        folders[:] = sorted(name for name in folders if name not in SKIPPED and not name.startswith("dist-"))
         for name in sorted(files):
             if name in SKIPPED_NAMES or name.endswith(".tsbuildinfo"):
                 continue

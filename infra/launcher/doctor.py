@@ -10,13 +10,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-from launcher import (
-    bootstrap,
-    build_stamps,
-    chromium,
-    node,
-    preflight,
-)
+from launcher import bootstrap, build_stamps, chromium, node, preflight
 from launcher.errors import LauncherError, last_line
 from launcher.lock import read_running
 from launcher.paths import PYTHON, ROOT, Var, var_dir
@@ -57,8 +51,13 @@ def machine(var: Var) -> list[Row]:
     rows.append(Row("ok" if browser else "note", "Chromium", str(browser or missing)))
     rows.append(_port(var))
     free = shutil.disk_usage(ROOT).free // 1_000_000
-    rows.append(Row("ok" if free > preflight.LEAST_FREE_TO_INSTALL_MB else "problem", "Disk",
-                    f"{free} MB free at {ROOT}"))  # fmt: skip
+    rows.append(
+        Row(
+            "ok" if free > preflight.LEAST_FREE_TO_INSTALL_MB else "problem",
+            "Disk",
+            f"{free} MB free at {ROOT}",
+        )
+    )
     return rows
 
 
@@ -75,9 +74,7 @@ def _port(var: Var) -> Row:
         return Row("ok", "Running", f"{running.get('url', '')} (process {running['pid']})")
     if preflight.is_free(port):
         return Row("ok", "Port", f"{port} is free")
-    return Row(
-        "problem", "Port", f"{port} is in use by {preflight.port_user(port) or 'another program'}"
-    )
+    return Row("problem", "Port", f"{port} is in use by {preflight.port_user(port) or 'another program'}")
 
 
 def installation() -> list[Row]:
@@ -85,9 +82,7 @@ def installation() -> list[Row]:
     if not bootstrap.works():
         return [Row("note", "Installation", "nothing yet: run ./outfitter up")]
     rows = []
-    current = build_stamps.Stamp("python-runtime").matches(
-        bootstrap.fingerprint([bootstrap.RUNTIME])
-    )
+    current = build_stamps.Stamp("python-runtime").matches(bootstrap.fingerprint([bootstrap.RUNTIME]))
     text = "as requirements.lock says" if current else "not current: ./outfitter up installs it"
     rows.append(Row("ok" if current else "note", "Python packages", text))
     for front in node.FRONT_ENDS:
@@ -103,8 +98,11 @@ def inside(var: Var) -> list[Row]:
         with product_environment(var, Stop()) as env:
             asked = subprocess.run(
                 [str(PYTHON), "-m", "outfitter.cli", "doctor", "--json"],
-                env=env, capture_output=True, text=True, check=False,
-            )  # fmt: skip
+                env=env,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
     except LauncherError as problem:
         return [Row("problem", "Servers", str(problem))]
     try:

@@ -45,11 +45,22 @@ class Stopped(Exception):
 
 
 _NO_NETWORK = (
-    "Temporary failure in name resolution", "Name or service not known", "NewConnectionError",
-    "Max retries exceeded", "Connection refused", "Network is unreachable", "ENOTFOUND",
-    "ECONNREFUSED", "EAI_AGAIN", "ETIMEDOUT", "ECONNRESET", "ReadTimeoutError",
-    "ConnectTimeoutError", "Could not resolve", "ENETUNREACH",
-)  # fmt: skip
+    "Temporary failure in name resolution",
+    "Name or service not known",
+    "NewConnectionError",
+    "Max retries exceeded",
+    "Connection refused",
+    "Network is unreachable",
+    "ENOTFOUND",
+    "ECONNREFUSED",
+    "EAI_AGAIN",
+    "ETIMEDOUT",
+    "ECONNRESET",
+    "ReadTimeoutError",
+    "ConnectTimeoutError",
+    "Could not resolve",
+    "ENETUNREACH",
+)
 
 # A registry that answers offers some version of everything but the servers' wheels, which have no
 # build for some systems.

@@ -6,14 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from launcher import (
-    commands,
-    doctor,
-    plugin_tests,
-    startup,
-    suite,
-    venv_commands,
-)
+from launcher import commands, doctor, plugin_tests, startup, suite, venv_commands
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 
 HANDED_OVER = {
@@ -50,9 +43,11 @@ Everything after -- of a test command goes to pytest: ./outfitter test db -- -k 
 def parser() -> argparse.ArgumentParser:
     """Return the reader of the command line."""
     root = argparse.ArgumentParser(
-        prog="./outfitter", description="Outfitter: booking and operations for tour operators.",
-        epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+        prog="./outfitter",
+        description="Outfitter: booking and operations for tour operators.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     found = root.add_subparsers(dest="command", required=True, metavar="command")
     start = found.add_parser("up", help="install what is missing and run everything")
     real = found.add_parser("serve", help="run it for real operators, behind a proxy with TLS")

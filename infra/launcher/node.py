@@ -115,9 +115,7 @@ def _wheel_node() -> Path:
         link.symlink_to(program)
     for name in ("npm", "npx"):
         script = folder / name
-        script.write_text(
-            f'#!/bin/sh\nexec "{link}" "{npm / name}-cli.js" "$@"\n', encoding="utf-8"
-        )
+        script.write_text(f'#!/bin/sh\nexec "{link}" "{npm / name}-cli.js" "$@"\n', encoding="utf-8")
         script.chmod(0o755)
     return folder
 
@@ -134,8 +132,13 @@ def ensure_modules(steps: Steps, front: FrontEnd, env: dict[str, str]) -> None:
         return
     stamp.clear()
     argv = ["npm", "ci", "--loglevel=error"]
-    steps.run(f"Installing packages of {front.name}", _found(argv, env), source=NODE_REGISTRY,
-              env=env, cwd=front.folder)  # fmt: skip
+    steps.run(
+        f"Installing packages of {front.name}",
+        _found(argv, env),
+        source=NODE_REGISTRY,
+        env=env,
+        cwd=front.folder,
+    )
     stamp.set(fingerprint)
 
 
@@ -149,8 +152,7 @@ def ensure_built(steps: Steps, front: FrontEnd, env: dict[str, str]) -> None:
     fingerprint = build_stamps.of_tree(front.folder)
     front.stamp.clear()
     ensure_modules(steps, front, env)
-    steps.run(f"Building {front.name}", _found(["npm", "run", "build"], env),
-              env=env, cwd=front.folder)  # fmt: skip
+    steps.run(f"Building {front.name}", _found(["npm", "run", "build"], env), env=env, cwd=front.folder)
     front.stamp.set(fingerprint)
 
 

@@ -51,8 +51,11 @@ def generate(document: Path, client: Path) -> str:
     words[words.index("-o") + 1] = str(client)
     made = subprocess.run(
         [shutil.which("npx") or "npx", "--no-install", *words],
-        cwd=ROOT / "web", capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT / "web",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return "" if made.returncode == 0 else f"No typed client: {last_line(made.stderr)}"
 
 

@@ -118,6 +118,4 @@ def require_room(folder: Path, least_mb: int) -> None:
     existing = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(existing).free // 1_000_000
     if free < least_mb:
-        raise LauncherError(
-            f"{disk_full_line()} {existing} has {free} MB left, {least_mb} MB are needed."
-        )
+        raise LauncherError(f"{disk_full_line()} {existing} has {free} MB left, {least_mb} MB are needed.")

@@ -57,7 +57,7 @@ def lint() -> list[Check]:
         Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet", ".", "outfitter"]),
         Check("import contracts", [str(BIN / "lint-imports"), "--no-cache"]),
         *types(),
-    ]  # fmt: skip
+    ]
 
 
 def openapi() -> Check:
@@ -71,11 +71,7 @@ def types() -> list[Check]:
     infra = [str(BIN / "mypy"), "--strict", "--config-file=", "--python-version=3.11"]
     return [
         Check("mypy", [str(BIN / "mypy")]),
-        Check(
-            "mypy infra",
-            [*infra, "-p", "launcher", "-p", "stripe_double"],
-            env={"MYPYPATH": str(INFRA)},
-        ),
+        Check("mypy infra", [*infra, "-p", "launcher", "-p", "stripe_double"], env={"MYPYPATH": str(INFRA)}),
     ]
 
 

@@ -94,14 +94,7 @@ class Postgres:
         options = [word for option in self.options for word in ("-c", option)]
         return Service(
             name="postgres",
-            argv=[
-                str(self.bin / "postgres"),
-                "-D",
-                str(self.data),
-                "-k",
-                str(self.socket),
-                *options,
-            ],
+            argv=[str(self.bin / "postgres"), "-D", str(self.data), "-k", str(self.socket), *options],
             env=plain_environment(),
             cwd=Path("/"),
             stage=SERVERS,
@@ -126,10 +119,7 @@ class Postgres:
 
     def is_ready(self) -> bool:
         """Tell whether the server answers; creates the product's database the first time."""
-        if (
-            self._run("pg_isready", "-q", "-t", "1", "-U", "postgres", "-d", "postgres").returncode
-            != 0
-        ):
+        if self._run("pg_isready", "-q", "-t", "1", "-U", "postgres", "-d", "postgres").returncode != 0:
             return False
         marker = self.data.parent / "postgres.created"
         if marker.exists():
@@ -174,9 +164,14 @@ class Postgres:
 
     def _command(self, argv: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            argv, capture_output=True, text=True, check=False, cwd="/", env=plain_environment(),
+            argv,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd="/",
+            env=plain_environment(),
             **binaries.credentials(self.user),
-        )  # fmt: skip
+        )
 
 
 class Valkey:

@@ -7,14 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from launcher import (
-    application,
-    bootstrap,
-    node,
-    preflight,
-    server_probe,
-    servers,
-)
+from launcher import application, bootstrap, node, preflight, server_probe, servers
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.paths import PYTHON, ROOT, Var, var_dir
@@ -70,17 +63,20 @@ def prepare_machine(var: Var, steps: Steps, *, is_dev: bool = False) -> None:
     """
     is_first = not PYTHON.exists()
     preflight.require_room(var.base, preflight.LEAST_FREE_MB)
-    preflight.require_room(
-        ROOT, preflight.LEAST_FREE_TO_INSTALL_MB if is_first else preflight.LEAST_FREE_MB
-    )
+    preflight.require_room(ROOT, preflight.LEAST_FREE_TO_INSTALL_MB if is_first else preflight.LEAST_FREE_MB)
     bootstrap.ensure_python(steps, is_dev=is_dev)
     node.ensure_front_ends(steps)
 
 
 def start_all(
-    var: Var, supervisor: Supervisor, steps: Steps, *, port: int, env: Mapping[str, str],
+    var: Var,
+    supervisor: Supervisor,
+    steps: Steps,
+    *,
+    port: int,
+    env: Mapping[str, str],
     is_test: bool = False,
-) -> dict[str, str]:  # fmt: skip
+) -> dict[str, str]:
     """Start servers, bring the data up to date, start the application; return its environment.
 
     :raises LauncherError: when a process does not start.

@@ -31,14 +31,7 @@ class StepFailed(LauncherError):
 class Steps:
     """Runs steps, writes what they print into a log, and ends them when asked to stop."""
 
-    def __init__(
-        self,
-        var: Var,
-        *,
-        stop: Stop,
-        say: Callable[[str], None],
-        is_verbose: bool = False,
-    ) -> None:
+    def __init__(self, var: Var, *, stop: Stop, say: Callable[[str], None], is_verbose: bool = False) -> None:
         """Prepare.
 
         :param var: state folder; output goes to its ``log/setup.log``.
@@ -101,14 +94,18 @@ class Steps:
         tail = LogTail(self.log)
         with self.log.open("ab") as log:
             process = subprocess.Popen(
-                list(argv), cwd=cwd, env=dict(os.environ if env is None else env),
-                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                list(argv),
+                cwd=cwd,
+                env=dict(os.environ if env is None else env),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
                 start_new_session=True,
-            )  # fmt: skip
+            )
         name = f"step-{process.pid}"
-        ProcessFile(
-            name, process.pid, start_time(process.pid), int(signal.SIGTERM), STEP_STAGE
-        ).write(self.var.run)
+        ProcessFile(name, process.pid, start_time(process.pid), int(signal.SIGTERM), STEP_STAGE).write(
+            self.var.run
+        )
         try:
             self._follow(process, tail, is_shown=is_shown)
         finally:

@@ -9,16 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from launcher import (
-    bootstrap,
-    chromium,
-    node,
-    pgbouncer,
-    preflight,
-    sections,
-    servers,
-    startup,
-)
+from launcher import bootstrap, chromium, node, pgbouncer, preflight, sections, servers, startup
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.lock import read_running
@@ -98,9 +89,14 @@ def _run_section(run: Run, section: str) -> None:
     say()
     say(f"=== {sections.TITLES[section]} ({section})")
     runner: dict[str, Callable[[Run, str], None]] = {
-        "lint": _static, "types": _static, "rules": _rules, "db": _db, "web": _front_ends,
-        "widget": _front_ends, "e2e": _e2e,
-    }  # fmt: skip
+        "lint": _static,
+        "types": _static,
+        "rules": _rules,
+        "db": _db,
+        "web": _front_ends,
+        "widget": _front_ends,
+        "e2e": _e2e,
+    }
     try:
         runner[section](run, section)
     except LauncherError as problem:
@@ -183,9 +179,7 @@ def _e2e(run: Run, section: str) -> None:
     with supervised(var, run.stop) as (supervisor, steps):
         servers.forget(var)
         own = {key: text for key, text in os.environ.items() if not key.startswith("STRIPE_")}
-        env = startup.start_all(
-            var, supervisor, steps, port=preflight.free_port(), env=own, is_test=True
-        )
+        env = startup.start_all(var, supervisor, steps, port=preflight.free_port(), env=own, is_test=True)
         publish(var, startup.application_only(env))
         run.steps.watched.append(supervisor)
         try:

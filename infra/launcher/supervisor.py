@@ -16,13 +16,7 @@ from launcher.errors import LauncherError, Stopped, last_line
 from launcher.lock import RunLock
 from launcher.logs import LogTail, rotate
 from launcher.paths import INFRA, Var
-from launcher.processes import (
-    ProcessFile,
-    remove_process_file,
-    signal_group,
-    start_time,
-    stop_recorded,
-)
+from launcher.processes import ProcessFile, remove_process_file, signal_group, start_time, stop_recorded
 from launcher.service import Service
 
 BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
@@ -64,9 +58,7 @@ class Stop:
 class Supervisor:
     """Keeps a set of services running until it is told to stop."""
 
-    def __init__(
-        self, var: Var, *, stop: Stop, say: Callable[[str], None], is_verbose: bool = False
-    ) -> None:
+    def __init__(self, var: Var, *, stop: Stop, say: Callable[[str], None], is_verbose: bool = False) -> None:
         """Prepare; nothing starts yet.
 
         :param var: state folder; logs and process files go there.
@@ -136,9 +128,9 @@ class Supervisor:
             )
         child.started_at = time.monotonic()
         pid = child.process.pid
-        ProcessFile(
-            service.name, pid, start_time(pid), int(service.stop_signal), service.stage
-        ).write(self.var.run)
+        ProcessFile(service.name, pid, start_time(pid), int(service.stop_signal), service.stage).write(
+            self.var.run
+        )
 
     def _wait_ready(self, child: Child) -> None:
         service = child.service
@@ -203,9 +195,7 @@ class Supervisor:
 
     def stop(self) -> None:
         """End everything, the application before its servers; nothing is left running."""
-        for stage in sorted(
-            {child.service.stage for child in self.children.values()}, reverse=True
-        ):
+        for stage in sorted({child.service.stage for child in self.children.values()}, reverse=True):
             self._stop_stage([c for c in self.children.values() if c.service.stage == stage])
         self.children.clear()
         self.var.state.unlink(missing_ok=True)

@@ -10,14 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from launcher import (
-    application,
-    bootstrap,
-    chromium,
-    node,
-    preflight,
-    servers,
-)
+from launcher import application, bootstrap, chromium, node, preflight, servers
 from launcher.commands import supervised
 from launcher.errors import LauncherError
 from launcher.lock import read_running

@@ -14,10 +14,9 @@ import os
 
 def is_production() -> bool:
     """Tell whether the environment is a production one."""
-    return (
-        os.environ.get("OUTFITTER_ENV", "").lower() in {"prod", "production"}
-        or os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".prod")
-    )  # fmt: skip
+    return os.environ.get("OUTFITTER_ENV", "").lower() in {"prod", "production"} or os.environ.get(
+        "DJANGO_SETTINGS_MODULE", ""
+    ).endswith(".prod")
 
 
 if is_production():

@@ -12,15 +12,41 @@ from stripe_double.world import Call, World, new_id
 
 APPLICATION = "ca_double"
 CAPABILITIES = ("card_payments", "transfers")
-FIELDS = ("business_profile", "business_type", "capabilities", "company", "default_currency",
-          "email", "individual", "metadata", "settings", "tos_acceptance", "expand")  # fmt: skip
+FIELDS = (
+    "business_profile",
+    "business_type",
+    "capabilities",
+    "company",
+    "default_currency",
+    "email",
+    "individual",
+    "metadata",
+    "settings",
+    "tos_acceptance",
+    "expand",
+)
 CREATE = (*FIELDS, "type", "controller", "country")
-TO_TELL = ("business_profile.product_description", "business_profile.support_phone",
-           "business_profile.url", "external_account", "tos_acceptance.date",
-           "tos_acceptance.ip")  # fmt: skip
-_PROFILE = ("annual_revenue", "estimated_worker_count", "mcc",
-            "minority_owned_business_designation", "name", "product_description",
-            "support_address", "support_email", "support_phone", "support_url", "url")  # fmt: skip
+TO_TELL = (
+    "business_profile.product_description",
+    "business_profile.support_phone",
+    "business_profile.url",
+    "external_account",
+    "tos_acceptance.date",
+    "tos_acceptance.ip",
+)
+_PROFILE = (
+    "annual_revenue",
+    "estimated_worker_count",
+    "mcc",
+    "minority_owned_business_designation",
+    "name",
+    "product_description",
+    "support_address",
+    "support_email",
+    "support_phone",
+    "support_url",
+    "url",
+)
 
 
 def check_access(world: World, account: str | None) -> None:
@@ -67,9 +93,7 @@ def check_can_charge(world: World, call: Call) -> None:
     """
     account = world.store.get("account", call.account) if call.account else None
     if account is not None and not account["charges_enabled"]:
-        raise ApiError(
-            400, "Your account cannot currently make charges: card_payments is not active."
-        )
+        raise ApiError(400, "Your account cannot currently make charges: card_payments is not active.")
 
 
 def create(world: World, call: Call) -> Record:
@@ -123,8 +147,13 @@ def requirements(due: tuple[str, ...] = (), reason: str | None = None) -> Record
 
 
 def _settings() -> Record:
-    nothing = dict.fromkeys(("statement_descriptor_prefix", "statement_descriptor_prefix_kana",
-                             "statement_descriptor_prefix_kanji"))  # fmt: skip
+    nothing = dict.fromkeys(
+        (
+            "statement_descriptor_prefix",
+            "statement_descriptor_prefix_kana",
+            "statement_descriptor_prefix_kanji",
+        )
+    )
     return {
         "bacs_debit_payments": {"display_name": None, "service_user_number": None},
         "branding": dict.fromkeys(("icon", "logo", "primary_color", "secondary_color")),
@@ -133,8 +162,13 @@ def _settings() -> Record:
         "dashboard": {"display_name": None, "timezone": "Etc/UTC"},
         "invoices": {"default_account_tax_ids": None, "hosted_payment_method_save": None},
         "payments": dict.fromkeys(
-            ("statement_descriptor", "statement_descriptor_kana", "statement_descriptor_kanji",
-             "statement_descriptor_prefix_kana", "statement_descriptor_prefix_kanji")
+            (
+                "statement_descriptor",
+                "statement_descriptor_kana",
+                "statement_descriptor_kanji",
+                "statement_descriptor_prefix_kana",
+                "statement_descriptor_prefix_kanji",
+            )
         ),
         "payouts": {
             "debit_negative_balances": True,
@@ -142,7 +176,7 @@ def _settings() -> Record:
             "statement_descriptor": None,
         },
         "sepa_debit_payments": {},
-    }  # fmt: skip
+    }
 
 
 def _fill(account: Record, params: Params) -> None:
@@ -184,9 +218,12 @@ def current(world: World, call: Call) -> Record:
         return retrieve(world, call, call.account)
     platform = blank(world, "acct_platform", "standard", "US")
     return platform | {
-        "charges_enabled": True, "payouts_enabled": True, "details_submitted": True,
-        "capabilities": dict.fromkeys(CAPABILITIES, "active"), "requirements": requirements(),
-    }  # fmt: skip
+        "charges_enabled": True,
+        "payouts_enabled": True,
+        "details_submitted": True,
+        "capabilities": dict.fromkeys(CAPABILITIES, "active"),
+        "requirements": requirements(),
+    }
 
 
 def update(world: World, call: Call, key: str) -> Record:

@@ -102,11 +102,18 @@ def _route(method: str, path: str, handler: Handler, *, is_open: bool = False) -
 
 def _crud(name: str) -> list[Route]:
     module = _RESOURCES[name]
-    open_names = {"payment_methods": {"create"}, "payment_intents": {"retrieve"},
-                  "setup_intents": {"retrieve"}}  # fmt: skip
-    table = (("GET", name, "find_all"), ("POST", name, "create"),
-             ("GET", f"{name}/{{id}}", "retrieve"), ("POST", f"{name}/{{id}}", "update"),
-             ("DELETE", f"{name}/{{id}}", "delete"))  # fmt: skip
+    open_names = {
+        "payment_methods": {"create"},
+        "payment_intents": {"retrieve"},
+        "setup_intents": {"retrieve"},
+    }
+    table = (
+        ("GET", name, "find_all"),
+        ("POST", name, "create"),
+        ("GET", f"{name}/{{id}}", "retrieve"),
+        ("POST", f"{name}/{{id}}", "update"),
+        ("DELETE", f"{name}/{{id}}", "delete"),
+    )
     return [
         _route(method, path, getattr(module, verb), is_open=verb in open_names.get(name, ()))
         for method, path, verb in table
@@ -131,12 +138,7 @@ ROUTES = [
     _route("POST", "terminal/connection_tokens", locations.connection_token),
     *(
         _route("POST", f"terminal/readers/{{id}}/{verb}", getattr(reader_actions, verb))
-        for verb in (
-            "process_payment_intent",
-            "refund_payment",
-            "set_reader_display",
-            "cancel_action",
-        )
+        for verb in ("process_payment_intent", "refund_payment", "set_reader_display", "cancel_action")
     ),
     _route(
         "POST",
@@ -160,9 +162,7 @@ ROUTES = [
 ]
 
 
-def handle(
-    world: World, method: str, target: str, headers: Mapping[str, str], body: bytes
-) -> Answer:
+def handle(world: World, method: str, target: str, headers: Mapping[str, str], body: bytes) -> Answer:
     """Answer one request to Stripe's interface. Never raises."""
     call = Call(Params({}), request_id=new_id("req", 14))
     more = {"Request-Id": call.request_id, "Stripe-Version": API_VERSION}
@@ -245,9 +245,7 @@ def _form(content_type: str, body: bytes) -> dict[str, Any]:
         raise ApiError(400, "The body is not UTF-8.") from problem
 
 
-def _run(
-    world: World, call: Call, route: Route, keys: tuple[str, ...]
-) -> tuple[int, dict[str, Any]]:
+def _run(world: World, call: Call, route: Route, keys: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
     try:
         return 200, expand(world, call, route.handler(world, call, *keys))
     except ApiError as problem:

@@ -12,13 +12,7 @@ from stripe_double.world import Call, World, new_id
 
 
 def collect(
-    world: World,
-    call: Call,
-    account: str,
-    charge: Record,
-    *,
-    origin: str | None = None,
-    days: int = 0,
+    world: World, call: Call, account: str, charge: Record, *, origin: str | None = None, days: int = 0
 ) -> Record:
     """
     Book the fee of a charge in the platform's balance and return it.

@@ -49,12 +49,14 @@ def book(
         "created": world.now(),
         "currency": currency,
         **dict.fromkeys(("description", "exchange_rate")),
-        "fee": total, "fee_details": details, "net": amount - total,
+        "fee": total,
+        "fee_details": details,
+        "net": amount - total,
         "reporting_category": category or kind,
         "source": source,
         "status": "pending" if days else "available",
         "type": kind,
-    }  # fmt: skip
+    }
     return world.add(line, call)
 
 

@@ -8,9 +8,16 @@ from stripe_double.intent_fields import OPEN
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 
-CAPTURE = ("amount_to_capture", "final_capture", "application_fee_amount", "metadata",
-           "statement_descriptor", "statement_descriptor_suffix", "transfer_data",
-           "expand")  # fmt: skip
+CAPTURE = (
+    "amount_to_capture",
+    "final_capture",
+    "application_fee_amount",
+    "metadata",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "transfer_data",
+    "expand",
+)
 REASONS = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
 
 
@@ -93,8 +100,7 @@ def cancel(world: World, call: Call, key: str) -> Record:
     intent = world.find("payment_intent", key, call)
     if intent["status"] not in (*OPEN, "requires_capture"):
         raise unexpected_state(
-            f"You cannot cancel this PaymentIntent because it has a status of {intent['status']}.",
-            intent,
+            f"You cannot cancel this PaymentIntent because it has a status of {intent['status']}.", intent
         )
     reason = call.params.choice("cancellation_reason", REASONS)
     if intent["status"] == "requires_capture":

@@ -106,9 +106,7 @@ def _add_tip(world: World, call: Call, reader: Record, intent: Record, tip: int)
 
 def _keep_card(world: World, call: Call, intent: Record, method: Record) -> None:
     """Make the online card that stands for a presented one, when later charges were agreed to."""
-    if method["type"] != "card_present" or not (
-        intent["setup_future_usage"] and intent["customer"]
-    ):
+    if method["type"] != "card_present" or not (intent["setup_future_usage"] and intent["customer"]):
         return
     card = payment_methods.card_of(world, method)
     online = payment_methods.of_card(world, call, card)
@@ -123,9 +121,7 @@ def _refund(world: World, call: Call, reader: Record, method: Record) -> Record:
     if method["type"] != "interac_present":
         raise ApiError(400, "The refund asks for the Interac card.", param="type")
     given = {name: wanted[name] for name in ("charge", "payment_intent") if wanted.get(name)}
-    flags = {
-        name: "true" for name in ("refund_application_fee", "reverse_transfer") if wanted[name]
-    }
+    flags = {name: "true" for name in ("refund_application_fee", "reverse_transfer") if wanted[name]}
     inner = replace(call, params=Params({**given, **flags, "metadata": wanted["metadata"]}))
     try:
         charge = refunds.charge_of(world, inner)

@@ -51,9 +51,7 @@ _GENERIC = _no("generic_decline")
 _NO_FUNDS = _no("insufficient_funds", "Your card has insufficient funds.")
 _EXPIRED = Decline("expired_card", "expired_card", "Your card has expired.")
 _CVC = Decline("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect.")
-_PROCESSING = Decline(
-    "processing_error", "processing_error", "An error occurred while processing your card."
-)
+_PROCESSING = Decline("processing_error", "processing_error", "An error occurred while processing your card.")
 NOT_A_TEST_CARD = _no("test_mode_live_card", "Your card was declined: it is not a test card.")
 AUTHENTICATION_REQUIRED = Decline(
     "authentication_required",
@@ -127,9 +125,19 @@ TOKENS = {
     "pm_card_refundFail": "4000000000005126",
 }
 
-_BRANDS = (("34", "amex"), ("37", "amex"), ("4", "visa"), ("5", "mastercard"), ("2", "mastercard"),
-           ("60", "discover"), ("65", "discover"), ("35", "jcb"), ("36", "diners"),
-           ("30", "diners"), ("62", "unionpay"))  # fmt: skip
+_BRANDS = (
+    ("34", "amex"),
+    ("37", "amex"),
+    ("4", "visa"),
+    ("5", "mastercard"),
+    ("2", "mastercard"),
+    ("60", "discover"),
+    ("65", "discover"),
+    ("35", "jcb"),
+    ("36", "diners"),
+    ("30", "diners"),
+    ("62", "unionpay"),
+)
 
 
 def is_luhn(number: str) -> bool:

@@ -24,9 +24,7 @@ def is_held(intent: Record, method: Record) -> bool:
 def details(world: World, intent: Record, method: Record, *, held: bool) -> Record:
     """Return what a charge tells about the card that was charged."""
     kind = method["type"]
-    inner = (
-        _online(world, intent, method) if kind == "card" else _present(intent, method[kind], kind)
-    )
+    inner = _online(world, intent, method) if kind == "card" else _present(intent, method[kind], kind)
     if held:
         inner["capture_before"] = world.now() + HOLD_SECONDS[kind]
     return {kind: inner, "type": kind}

@@ -72,9 +72,8 @@ def _send(world: World, call: Call, charge: Record, days: int) -> None:
     given, taken = share.get("amount"), charge["amount_captured"]
     amount = taken if given is None else min(given, taken)
     transfer = transfers.send(
-        world, call, share["destination"], amount, charge["currency"],
-        source=charge["id"], fee=fee, days=days,
-    )  # fmt: skip
+        world, call, share["destination"], amount, charge["currency"], source=charge["id"], fee=fee, days=days
+    )
     charge.update(transfer=transfer["id"], transfer_group=transfer["transfer_group"])
     if fee:
         there = Call(Params({}), account=share["destination"], request_id=call.request_id)

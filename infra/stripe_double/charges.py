@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import (
-    balance,
-    charge_details,
-    charge_split,
-    lists,
-    payment_methods,
-)
+from stripe_double import balance, charge_details, charge_split, lists, payment_methods
 from stripe_double.cards import Decline
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
-_NOTHING = ("application", "application_fee", "balance_transaction", "failure_balance_transaction",
-            "receipt_number", "receipt_url", "review", "source", "source_transfer")  # fmt: skip
-_FROM_INTENT = ("application_fee_amount", "currency", "customer", "description", "on_behalf_of",
-                "receipt_email", "shipping", "statement_descriptor", "statement_descriptor_suffix",
-                "transfer_data", "transfer_group")  # fmt: skip
+_NOTHING = (
+    "application",
+    "application_fee",
+    "balance_transaction",
+    "failure_balance_transaction",
+    "receipt_number",
+    "receipt_url",
+    "review",
+    "source",
+    "source_transfer",
+)
+_FROM_INTENT = (
+    "application_fee_amount",
+    "currency",
+    "customer",
+    "description",
+    "on_behalf_of",
+    "receipt_email",
+    "shipping",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "transfer_data",
+    "transfer_group",
+)
 
 
 def make(
@@ -90,9 +103,7 @@ def settle(world: World, call: Call, charge: Record) -> None:
         "stripe_fee": balance.processing_fee(amount),
         "application_fee": charge_split.fee_at_source(call, charge),
     }
-    entry = balance.book(
-        world, call, charge["id"], "charge", charge["currency"], amount, fees, days=days
-    )
+    entry = balance.book(world, call, charge["id"], "charge", charge["currency"], amount, fees, days=days)
     charge["balance_transaction"] = entry["id"]
     charge_split.split(world, call, charge, days)
 

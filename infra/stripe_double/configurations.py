@@ -12,10 +12,23 @@ from stripe_double.world import Call, World, new_id
 
 KIND = "terminal.configuration"
 # Kept as they come: nothing of a simulated reader depends on them.
-_DEVICES = ("bbpos_wisepad3", "bbpos_wisepos_e", "cellular", "offline", "reader_security",
-            "reboot_window", "stripe_s700", "stripe_s710", "stripe_t600", "verifone_m425",
-            "verifone_p400", "verifone_p630", "verifone_ux700", "verifone_v660p",
-            "wifi")  # fmt: skip
+_DEVICES = (
+    "bbpos_wisepad3",
+    "bbpos_wisepos_e",
+    "cellular",
+    "offline",
+    "reader_security",
+    "reboot_window",
+    "stripe_s700",
+    "stripe_s710",
+    "stripe_t600",
+    "verifone_m425",
+    "verifone_p400",
+    "verifone_p630",
+    "verifone_ux700",
+    "verifone_v660p",
+    "wifi",
+)
 FIELDS = ("name", "tipping", *_DEVICES, "expand")
 MOST_SUGGESTIONS = 3
 
@@ -49,8 +62,7 @@ def _fill(configuration: Record, params: Params) -> None:
         configuration.pop("tipping", None)
         if tipping is not None:
             configuration["tipping"] = {
-                currencies.check(code): _suggestions(tipping.group(code) or Params({}))
-                for code in tipping
+                currencies.check(code): _suggestions(tipping.group(code) or Params({})) for code in tipping
             }
 
 

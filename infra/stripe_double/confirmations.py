@@ -7,19 +7,31 @@ from typing import Any
 from stripe_double import cards, charges, payment_methods, saved_cards
 from stripe_double.cards import Decline
 from stripe_double.errors import ApiError, unexpected_state
-from stripe_double.intent_fields import (
-    OPEN,
-    check_secret,
-    for_browser,
-)
+from stripe_double.intent_fields import OPEN, check_secret, for_browser
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
-CONFIRM = ("client_secret", "payment_method", "payment_method_data", "payment_method_types",
-           "payment_method_options", "return_url", "use_stripe_sdk", "off_session",
-           "error_on_requires_action", "receipt_email", "setup_future_usage", "shipping",
-           "mandate_data", "capture_method", "radar_options", "expected_payment_method_type",
-           "key", "_stripe_account", "expand")  # fmt: skip
+CONFIRM = (
+    "client_secret",
+    "payment_method",
+    "payment_method_data",
+    "payment_method_types",
+    "payment_method_options",
+    "return_url",
+    "use_stripe_sdk",
+    "off_session",
+    "error_on_requires_action",
+    "receipt_email",
+    "setup_future_usage",
+    "shipping",
+    "mandate_data",
+    "capture_method",
+    "radar_options",
+    "expected_payment_method_type",
+    "key",
+    "_stripe_account",
+    "expand",
+)
 CAPTURE_METHODS = ("automatic", "automatic_async", "manual")
 SECONDS_TO_DISPUTE = 1.0
 _NOT_AUTHENTICATED = Decline(
@@ -47,8 +59,7 @@ def confirm_intent(world: World, call: Call, intent: Record) -> Record:
     if intent["status"] not in OPEN:
         why = "already succeeded" if intent["status"] == "succeeded" else "a later status already"
         raise unexpected_state(
-            f"You cannot confirm this PaymentIntent because it has {why}: {intent['status']}.",
-            intent,
+            f"You cannot confirm this PaymentIntent because it has {why}: {intent['status']}.", intent
         )
     method = _method(world, call, intent)
     if method["type"] not in intent["payment_method_types"]:
@@ -190,23 +201,14 @@ def decline(world: World, call: Call, intent: Record, method: Record, reason: De
 
 
 def _refused(
-    world: World,
-    call: Call,
-    intent: Record,
-    method: Record,
-    reason: Decline,
-    charge_id: str | None,
+    world: World, call: Call, intent: Record, method: Record, reason: Decline, charge_id: str | None
 ) -> dict[str, Any]:
     error = ApiError(
         402,
         reason.message,
         kind="card_error" if charge_id else "invalid_request_error",
         code=reason.code,
-        more={
-            "charge": charge_id,
-            "decline_code": reason.decline_code,
-            "payment_method": dict(method),
-        },
+        more={"charge": charge_id, "decline_code": reason.decline_code, "payment_method": dict(method)},
     ).body()["error"]
     intent["status"], intent["payment_method"] = "requires_payment_method", None
     intent["last_payment_error"] = error

@@ -29,9 +29,21 @@ from stripe_double.errors import ApiError
 from stripe_double.world import Faults, World
 
 Body = dict[str, Any]
-HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out",
-          "reader_silence", "deauthorized", "onboarding_link", "onboarding_session",
-          "endpoint_secret", "file_mark")  # fmt: skip
+HIDDEN = (
+    "owner",
+    "card",
+    "idempotency",
+    "due",
+    "delivery",
+    "clock",
+    "paid_out",
+    "reader_silence",
+    "deauthorized",
+    "onboarding_link",
+    "onboarding_session",
+    "endpoint_secret",
+    "file_mark",
+)
 STATUSES = (500, 502, 503, 504, 429)
 
 

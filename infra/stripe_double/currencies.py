@@ -17,10 +17,31 @@ ZERO_DECIMAL = frozenset(_ZERO_DECIMAL.split())
 WHOLE_ONLY = frozenset({"isk", "ugx"})
 KNOWN = ZERO_DECIMAL | WHOLE_ONLY | frozenset(_TWO_DECIMALS.split())
 MINIMUM = {
-    "usd": 50, "aed": 200, "aud": 50, "bgn": 100, "brl": 50, "cad": 50, "chf": 50, "czk": 1500,
-    "dkk": 250, "eur": 50, "gbp": 30, "hkd": 400, "huf": 17500, "inr": 50, "jpy": 50, "mxn": 1000,
-    "myr": 200, "nok": 300, "nzd": 50, "pln": 200, "ron": 200, "sek": 300, "sgd": 50, "thb": 1000,
-}  # fmt: skip
+    "usd": 50,
+    "aed": 200,
+    "aud": 50,
+    "bgn": 100,
+    "brl": 50,
+    "cad": 50,
+    "chf": 50,
+    "czk": 1500,
+    "dkk": 250,
+    "eur": 50,
+    "gbp": 30,
+    "hkd": 400,
+    "huf": 17500,
+    "inr": 50,
+    "jpy": 50,
+    "mxn": 1000,
+    "myr": 200,
+    "nok": 300,
+    "nzd": 50,
+    "pln": 200,
+    "ron": 200,
+    "sek": 300,
+    "sgd": 50,
+    "thb": 1000,
+}
 MAXIMUM = 99_999_999
 
 
@@ -59,9 +80,7 @@ def check_amount(amount: int, currency: str) -> int:
         )
     if currency in WHOLE_ONLY and amount % 100:
         raise ApiError(
-            400,
-            f"Invalid amount: {currency} has no fractions, the amount must divide by 100",
-            param="amount",
+            400, f"Invalid amount: {currency} has no fractions, the amount must divide by 100", param="amount"
         )
     return amount
 

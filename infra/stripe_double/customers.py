@@ -11,10 +11,28 @@ from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
 _TEXTS = ("description", "email", "name", "phone")
-_NOTHING = ("address", "currency", "default_source", "description", "discount", "email", "name",
-            "phone", "shipping", "test_clock")  # fmt: skip
-FIELDS = (*_TEXTS, "address", "shipping", "metadata", "payment_method", "invoice_settings",
-          "preferred_locales", "expand")  # fmt: skip
+_NOTHING = (
+    "address",
+    "currency",
+    "default_source",
+    "description",
+    "discount",
+    "email",
+    "name",
+    "phone",
+    "shipping",
+    "test_clock",
+)
+FIELDS = (
+    *_TEXTS,
+    "address",
+    "shipping",
+    "metadata",
+    "payment_method",
+    "invoice_settings",
+    "preferred_locales",
+    "expand",
+)
 
 
 def create(world: World, call: Call) -> Record:
@@ -22,9 +40,7 @@ def create(world: World, call: Call) -> Record:
     call.params.allow(FIELDS)
     email = call.params.text("email")
     if email is not None and "@" not in email:
-        raise ApiError(
-            400, f"Invalid email address: {email[:80]}", code="email_invalid", param="email"
-        )
+        raise ApiError(400, f"Invalid email address: {email[:80]}", code="email_invalid", param="email")
     customer: Record = {
         "id": new_id("cus", 14),
         "object": "customer",

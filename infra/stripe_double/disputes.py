@@ -10,22 +10,62 @@ from stripe_double.world import Call, World, new_id
 
 DAYS_TO_ANSWER = 9
 FEE = 1500
-REASONS = ("bank_cannot_process", "check_returned", "credit_not_processed", "customer_initiated",
-           "debit_not_authorized", "duplicate", "fraudulent", "general",
-           "incorrect_account_details", "insufficient_funds", "product_not_received",
-           "product_unacceptable", "subscription_canceled", "unrecognized")  # fmt: skip
-EVIDENCE = ("access_activity_log", "billing_address", "cancellation_policy",
-            "cancellation_policy_disclosure", "cancellation_rebuttal", "customer_communication",
-            "customer_email_address", "customer_name", "customer_purchase_ip",
-            "customer_signature", "duplicate_charge_documentation",
-            "duplicate_charge_explanation", "duplicate_charge_id", "product_description",
-            "receipt", "refund_policy", "refund_policy_disclosure", "refund_refusal_explanation",
-            "service_date", "service_documentation", "shipping_address", "shipping_carrier",
-            "shipping_date", "shipping_documentation", "shipping_tracking_number",
-            "uncategorized_file", "uncategorized_text")  # fmt: skip
-FILES = ("cancellation_policy", "customer_communication", "customer_signature",
-         "duplicate_charge_documentation", "receipt", "refund_policy", "service_documentation",
-         "shipping_documentation", "uncategorized_file")  # fmt: skip
+REASONS = (
+    "bank_cannot_process",
+    "check_returned",
+    "credit_not_processed",
+    "customer_initiated",
+    "debit_not_authorized",
+    "duplicate",
+    "fraudulent",
+    "general",
+    "incorrect_account_details",
+    "insufficient_funds",
+    "product_not_received",
+    "product_unacceptable",
+    "subscription_canceled",
+    "unrecognized",
+)
+EVIDENCE = (
+    "access_activity_log",
+    "billing_address",
+    "cancellation_policy",
+    "cancellation_policy_disclosure",
+    "cancellation_rebuttal",
+    "customer_communication",
+    "customer_email_address",
+    "customer_name",
+    "customer_purchase_ip",
+    "customer_signature",
+    "duplicate_charge_documentation",
+    "duplicate_charge_explanation",
+    "duplicate_charge_id",
+    "product_description",
+    "receipt",
+    "refund_policy",
+    "refund_policy_disclosure",
+    "refund_refusal_explanation",
+    "service_date",
+    "service_documentation",
+    "shipping_address",
+    "shipping_carrier",
+    "shipping_date",
+    "shipping_documentation",
+    "shipping_tracking_number",
+    "uncategorized_file",
+    "uncategorized_text",
+)
+FILES = (
+    "cancellation_policy",
+    "customer_communication",
+    "customer_signature",
+    "duplicate_charge_documentation",
+    "receipt",
+    "refund_policy",
+    "service_documentation",
+    "shipping_documentation",
+    "uncategorized_file",
+)
 MOST_LETTERS = 150_000
 OPEN = ("needs_response", "warning_needs_response")
 IN_REVIEW = ("under_review", "warning_under_review")

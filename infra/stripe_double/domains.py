@@ -26,9 +26,8 @@ def create(world: World, call: Call) -> Record:
         raise ApiError(400, f"Invalid domain name: {name[:80]}", param="domain_name")
     if any(row["domain_name"] == name for row in lists.owned(world, call, KIND)):
         raise ApiError(
-            400, "This domain is registered already.", code="resource_already_exists",
-            param="domain_name",
-        )  # fmt: skip
+            400, "This domain is registered already.", code="resource_already_exists", param="domain_name"
+        )
     enabled = call.params.flag("enabled") is not False
     domain: Record = {
         "id": new_id("pmd"),

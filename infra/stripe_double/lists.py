@@ -13,8 +13,11 @@ from stripe_double.world import Call, World
 
 PAGE = ("limit", "starting_after", "ending_before", "created", "expand")
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "gt": operator.gt, "gte": operator.ge, "lt": operator.lt, "lte": operator.le,
-}  # fmt: skip
+    "gt": operator.gt,
+    "gte": operator.ge,
+    "lt": operator.lt,
+    "lte": operator.le,
+}
 
 
 def find_all(world: World, call: Call, kind: str, filters: Iterable[str] = ()) -> Record:
@@ -81,9 +84,4 @@ def listing(url: str, found: list[Record], params: Params) -> dict[str, Any]:
         rows = rows[: ids.index(before)]
         has_more = len(rows) > limit
         rows = rows[-limit:]
-    return {
-        "object": "list",
-        "data": rows[:limit],
-        "has_more": has_more or len(rows) > limit,
-        "url": url,
-    }
+    return {"object": "list", "data": rows[:limit], "has_more": has_more or len(rows) > limit, "url": url}

@@ -52,9 +52,7 @@ def _address(params: Params, before: Record) -> Record:
         if not found[name]:
             raise missing(f"address[{name}]")
     if len(str(found["country"])) != 2:
-        raise ApiError(
-            400, "Country must be two letters.", code="country_code_invalid", param="address"
-        )
+        raise ApiError(400, "Country must be two letters.", code="country_code_invalid", param="address")
     return found
 
 

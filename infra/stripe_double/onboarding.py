@@ -36,8 +36,7 @@ def create_link(world: World, call: Call) -> Record:
     :raises ApiError: there is no such account, or an address is missing or no web address
     """
     params = call.params
-    params.allow(("account", "type", "refresh_url", "return_url", "collect",
-                  "collection_options", "expand"))  # fmt: skip
+    params.allow(("account", "type", "refresh_url", "return_url", "collect", "collection_options", "expand"))
     account = accounts.retrieve(world, Call(Params({})), params.required("account"))
     if params.choice("type", ("account_onboarding", "account_update")) is None:
         raise missing("type")
@@ -183,9 +182,7 @@ def _bank(account: str, currency: str) -> Record:
 
 @cache
 def _words() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads(
-        (STATIC / "onboarding.json").read_text(encoding="utf-8")
-    )
+    found: dict[str, dict[str, str]] = json.loads((STATIC / "onboarding.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -200,8 +197,7 @@ def _form(world: World, session: Record, wanted: str) -> str:
     words = {key: escape(text) for key, text in _words()[language].items()}
     name = escape(str((account.get("business_profile") or {}).get("name") or ""), quote=True)
     buttons = "".join(
-        f'<button name="outcome" value="{outcome}">{words[outcome]}</button>'
-        for outcome in OUTCOMES
+        f'<button name="outcome" value="{outcome}">{words[outcome]}</button>' for outcome in OUTCOMES
     )
     return _page(
         language,

@@ -144,9 +144,7 @@ class Params(Mapping[str, Any]):
         value, known = self.text(name), list(options)
         if value is not None and value not in known:
             words = ", ".join(known)
-            raise ApiError(
-                400, f"Invalid {self._name(name)}: must be one of {words}", param=self._name(name)
-            )
+            raise ApiError(400, f"Invalid {self._name(name)}: must be one of {words}", param=self._name(name))
         return value
 
     def group(self, name: str) -> Params | None:

@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
-from stripe_double import (
-    accounts,
-    charge_split,
-    confirmations,
-    currencies,
-    lists,
-    payment_methods,
-)
+from stripe_double import accounts, charge_split, confirmations, currencies, lists, payment_methods
 from stripe_double.errors import ApiError, missing, unexpected_state
-from stripe_double.intent_fields import (
-    OPEN,
-    blank,
-    check_secret,
-    for_browser,
-)
+from stripe_double.intent_fields import OPEN, blank, check_secret, for_browser
 from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 
-TEXTS = ("description", "receipt_email", "statement_descriptor", "statement_descriptor_suffix",
-         "on_behalf_of", "transfer_group", "setup_future_usage")  # fmt: skip
-CHANGES = (*TEXTS, "amount", "currency", "customer", "metadata", "payment_method",
-           "payment_method_data", "payment_method_types", "payment_method_options", "shipping",
-           "application_fee_amount", "transfer_data", "capture_method", "expand")  # fmt: skip
+TEXTS = (
+    "description",
+    "receipt_email",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "on_behalf_of",
+    "transfer_group",
+    "setup_future_usage",
+)
+CHANGES = (
+    *TEXTS,
+    "amount",
+    "currency",
+    "customer",
+    "metadata",
+    "payment_method",
+    "payment_method_data",
+    "payment_method_types",
+    "payment_method_options",
+    "shipping",
+    "application_fee_amount",
+    "transfer_data",
+    "capture_method",
+    "expand",
+)
 SPLIT = {"amount", "application_fee_amount", "on_behalf_of", "transfer_data"}
-CREATE = (*CHANGES, "automatic_payment_methods", "confirm", "confirmation_method", "off_session",
-          "error_on_requires_action", "return_url", "use_stripe_sdk", "mandate_data",
-          "radar_options")  # fmt: skip
+CREATE = (
+    *CHANGES,
+    "automatic_payment_methods",
+    "confirm",
+    "confirmation_method",
+    "off_session",
+    "error_on_requires_action",
+    "return_url",
+    "use_stripe_sdk",
+    "mandate_data",
+    "radar_options",
+)
 
 
 def create(world: World, call: Call) -> Record:
@@ -82,9 +99,7 @@ def _methods(intent: Record, call: Call) -> None:
         intent["payment_method_types"] = types
         return
     enabled = automatic.flag("enabled") if automatic is not None else True
-    redirects = (
-        automatic.choice("allow_redirects", ("always", "never")) if automatic is not None else None
-    )
+    redirects = automatic.choice("allow_redirects", ("always", "never")) if automatic is not None else None
     intent["automatic_payment_methods"] = {
         "allow_redirects": redirects or "always",
         "enabled": enabled is not False,
@@ -95,14 +110,10 @@ def _check_types(types: list[str], currency: str) -> None:
     for kind in types:
         if kind not in {"card", "card_present", "interac_present"}:
             raise ApiError(
-                400,
-                f"The payment method type {kind[:40]} is invalid.",
-                param="payment_method_types",
+                400, f"The payment method type {kind[:40]} is invalid.", param="payment_method_types"
             )
     if "interac_present" in types and currency != "cad":
-        raise ApiError(
-            400, "interac_present takes Canadian dollars only.", param="payment_method_types"
-        )
+        raise ApiError(400, "interac_present takes Canadian dollars only.", param="payment_method_types")
 
 
 def _fill(world: World, call: Call, intent: Record) -> None:

@@ -11,9 +11,21 @@ from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
-CREATE = ("type", "card", "billing_details", "metadata", "allow_redisplay", "expand", "guid",
-          "muid", "sid", "payment_user_agent", "referrer", "time_on_page",
-          "client_attribution_metadata")  # fmt: skip
+CREATE = (
+    "type",
+    "card",
+    "billing_details",
+    "metadata",
+    "allow_redisplay",
+    "expand",
+    "guid",
+    "muid",
+    "sid",
+    "payment_user_agent",
+    "referrer",
+    "time_on_page",
+    "client_attribution_metadata",
+)
 _ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 
 
@@ -183,8 +195,6 @@ def find_all(world: World, call: Call) -> Record:
     found = [
         method
         for method in lists.owned(world, call, "payment_method")
-        if method["customer"]
-        and customer in {None, method["customer"]}
-        and kind in {None, method["type"]}
+        if method["customer"] and customer in {None, method["customer"]} and kind in {None, method["type"]}
     ]
     return lists.listing("/v1/payment_methods", found, call.params)

@@ -9,8 +9,7 @@ from stripe_double.world import Call, World, new_id
 
 DAYS_UNDER_WAY = 2
 _TEXTS = ("description", "statement_descriptor")
-CREATE = (*_TEXTS, "amount", "currency", "destination", "metadata", "method", "source_type",
-          "expand")  # fmt: skip
+CREATE = (*_TEXTS, "amount", "currency", "destination", "metadata", "method", "source_type", "expand")
 FAILURES = {
     "account_closed": "The bank account has been closed.",
     "no_account": "The bank account could not be located.",
@@ -78,16 +77,25 @@ def _assign(world: World, entry: str, payout: Record) -> None:
     world.store.put("paid_out", entry, {"payout": payout["id"]})
 
 
+# Fields that Stripe sends with nothing in them.
+EMPTY = (
+    "application_fee",
+    "application_fee_amount",
+    "failure_balance_transaction",
+    "failure_code",
+    "failure_message",
+    "original_payout",
+    "payout_method",
+    "reversed_by",
+    "statement_descriptor",
+)
+
+
 def _make(world: World, call: Call, amount: int, currency: str, *, is_automatic: bool) -> Record:
-    nothing = dict.fromkeys(
-        ("application_fee", "application_fee_amount", "failure_balance_transaction",
-         "failure_code", "failure_message", "original_payout", "payout_method", "reversed_by",
-         "statement_descriptor")
-    )  # fmt: skip
     payout: Record = {
         "id": new_id("po"),
         "object": "payout",
-        **nothing,
+        **dict.fromkeys(EMPTY),
         "amount": amount,
         "arrival_date": world.now() + DAYS_UNDER_WAY * 86400,
         "automatic": is_automatic,
@@ -125,8 +133,7 @@ def arrive(world: World, call: Call, key: str) -> Record:
     if payout["status"] != "in_transit":
         return payout
     payout.update(
-        status="paid",
-        trace_id={"status": "supported", "value": f"DOUBLE{payout['id'][-12:].upper()}"},
+        status="paid", trace_id={"status": "supported", "value": f"DOUBLE{payout['id'][-12:].upper()}"}
     )
     world.save(payout)
     world.emit("payout.paid", payout, call, {"status": "in_transit"})

@@ -13,8 +13,7 @@ from stripe_double.store import Record
 from stripe_double.world import Call, World
 
 IN_PERSON = ("card_present", "interac_present")
-CONFIG = ("allow_redisplay", "enable_customer_cancellation", "return_url", "skip_tipping",
-          "tipping")  # fmt: skip
+CONFIG = ("allow_redisplay", "enable_customer_cancellation", "return_url", "skip_tipping", "tipping")
 
 
 def process_payment_intent(world: World, call: Call, key: str) -> Record:
@@ -29,8 +28,7 @@ def process_payment_intent(world: World, call: Call, key: str) -> Record:
     intent = world.find("payment_intent", params.required("payment_intent"), call, "payment_intent")
     if intent["status"] not in OPEN:
         raise unexpected_state(
-            f"This PaymentIntent has a status of {intent['status']} and cannot be processed.",
-            intent,
+            f"This PaymentIntent has a status of {intent['status']} and cannot be processed.", intent
         )
     if not set(IN_PERSON) & set(intent["payment_method_types"]):
         raise ApiError(
@@ -65,8 +63,18 @@ def refund_payment(world: World, call: Call, key: str) -> Record:
     :raises ApiError: the reader is away or busy, or the payment can be refunded online
     """
     params = call.params
-    params.allow(("amount", "charge", "payment_intent", "metadata", "refund_application_fee",
-                  "refund_payment_config", "reverse_transfer", "expand"))  # fmt: skip
+    params.allow(
+        (
+            "amount",
+            "charge",
+            "payment_intent",
+            "metadata",
+            "refund_application_fee",
+            "refund_payment_config",
+            "reverse_transfer",
+            "expand",
+        )
+    )
     reader = _ready(world, call, key)
     charge = refunds.charge_of(world, call)
     if charge["payment_method_details"]["type"] != "interac_present":
@@ -75,9 +83,7 @@ def refund_payment(world: World, call: Call, key: str) -> Record:
             "Only Interac payments are refunded with the card present. Use the Refunds API.",
             param="charge" if "charge" in params else "payment_intent",
         )
-    wanted: Record = {
-        name: params.text(name) for name in ("charge", "payment_intent") if name in params
-    }
+    wanted: Record = {name: params.text(name) for name in ("charge", "payment_intent") if name in params}
     wanted["amount"] = refunds.amount_of(call, charge)
     wanted["metadata"] = params.metadata({})
     for name in ("refund_application_fee", "reverse_transfer"):
@@ -124,9 +130,7 @@ def _line(item: Params) -> Record:
     amount, quantity = item.integer("amount"), item.integer("quantity")
     if amount is None or quantity is None or quantity < 1:
         raise missing("cart[line_items][amount]")
-    return {
-        "amount": amount, "description": item.required("description"), "quantity": quantity,
-    }  # fmt: skip
+    return {"amount": amount, "description": item.required("description"), "quantity": quantity}
 
 
 def cancel_action(world: World, call: Call, key: str) -> Record:
@@ -144,9 +148,7 @@ def cancel_action(world: World, call: Call, key: str) -> Record:
 def _online(world: World, call: Call, key: str) -> Record:
     reader = world.find(KIND, key, call)
     if reader["status"] != "online":
-        raise ApiError(
-            400, "Reader is currently offline. Turn it on.", code="terminal_reader_offline"
-        )
+        raise ApiError(400, "Reader is currently offline. Turn it on.", code="terminal_reader_offline")
     return reader
 
 
@@ -154,9 +156,7 @@ def _ready(world: World, call: Call, key: str) -> Record:
     reader = _online(world, call, key)
     action = reader["action"]
     if action is not None and action["status"] == "in_progress":
-        raise ApiError(
-            400, "Reader is currently processing another request.", code="terminal_reader_busy"
-        )
+        raise ApiError(400, "Reader is currently processing another request.", code="terminal_reader_busy")
     return reader
 
 
@@ -179,9 +179,7 @@ def _begin(world: World, reader: Record, kind: str, wanted: Record) -> Record:
     return reader
 
 
-def finish(
-    world: World, call: Call, reader: Record, problem: dict[str, Any] | None = None
-) -> Record:
+def finish(world: World, call: Call, reader: Record, problem: dict[str, Any] | None = None) -> Record:
     """End what a reader is doing, well or with a problem (`code`, `message`), and tell."""
     action = reader["action"]
     action["status"] = "failed" if problem else "succeeded"

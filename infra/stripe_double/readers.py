@@ -31,8 +31,7 @@ def create(world: World, call: Call) -> Record:
     if code not in CODES:
         raise ApiError(
             400,
-            f"No reader shows the registration code {code[:40]}. Simulated ones are: "
-            f"{', '.join(CODES)}.",
+            f"No reader shows the registration code {code[:40]}. Simulated ones are: {', '.join(CODES)}.",
             code="resource_missing",
             param="registration_code",
         )

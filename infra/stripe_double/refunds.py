@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import (
-    balance,
-    charge_split,
-    currencies,
-    lists,
-    payment_methods,
-)
+from stripe_double import balance, charge_split, currencies, lists, payment_methods
 from stripe_double.errors import ApiError, missing, unexpected_state
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
 REASONS = ("duplicate", "fraudulent", "requested_by_customer")
-CREATE = ("amount", "charge", "payment_intent", "reason", "metadata", "refund_application_fee",
-          "reverse_transfer", "instructions_email", "expand")  # fmt: skip
+CREATE = (
+    "amount",
+    "charge",
+    "payment_intent",
+    "reason",
+    "metadata",
+    "refund_application_fee",
+    "reverse_transfer",
+    "instructions_email",
+    "expand",
+)
 SECONDS_TO_SETTLE = 2.0
 
 
@@ -71,11 +74,7 @@ def _course(world: World, call: Call, charge: Record) -> tuple[str, str | None]:
 
 
 def settle(
-    world: World,
-    call: Call,
-    key: str,
-    outcome: str,
-    reason: str = "expired_or_canceled_card",
+    world: World, call: Call, key: str, outcome: str, reason: str = "expired_or_canceled_card"
 ) -> Record:
     """
     Have the bank take a refund on, or send it back (`succeeded`, `failed`).
@@ -99,9 +98,7 @@ def settle(
 
 
 def _return(world: World, call: Call, refund: Record) -> None:
-    entry = balance.book(
-        world, call, refund["id"], "refund_failure", refund["currency"], refund["amount"]
-    )
+    entry = balance.book(world, call, refund["id"], "refund_failure", refund["currency"], refund["amount"])
     refund["failure_balance_transaction"] = entry["id"]
     charge = world.find("charge", refund["charge"], call)
     charge["amount_refunded"] -= refund["amount"]
@@ -130,14 +127,10 @@ def charge_of(world: World, call: Call) -> Record:
         raise ApiError(400, f"Charge {given} did not succeed, nothing to refund.", param="charge")
     if not charge["captured"]:
         raise ApiError(
-            400,
-            f"Charge {given} has not been captured. Cancel the PaymentIntent instead.",
-            param="charge",
+            400, f"Charge {given} has not been captured. Cancel the PaymentIntent instead.", param="charge"
         )
     if charge["disputed"]:
-        raise ApiError(
-            400, f"Charge {given} has been charged back.", code="charge_disputed", param="charge"
-        )
+        raise ApiError(400, f"Charge {given} has been charged back.", code="charge_disputed", param="charge")
     return charge
 
 
@@ -150,16 +143,12 @@ def amount_of(call: Call, charge: Record) -> int:
     left = charge["amount"] - charge["amount_refunded"]
     if left == 0:
         raise ApiError(
-            400,
-            f"Charge {charge['id']} has already been refunded.",
-            code="charge_already_refunded",
+            400, f"Charge {charge['id']} has already been refunded.", code="charge_already_refunded"
         )
     amount = call.params.integer("amount")
     amount = left if amount is None else amount
     if amount < 1:
-        raise ApiError(
-            400, "Invalid positive integer", code="parameter_invalid_integer", param="amount"
-        )
+        raise ApiError(400, "Invalid positive integer", code="parameter_invalid_integer", param="amount")
     if amount > left:
         show = currencies.show
         raise ApiError(
@@ -172,8 +161,7 @@ def amount_of(call: Call, charge: Record) -> int:
 
 
 def _blank(world: World, call: Call, charge: Record, amount: int) -> Record:
-    card = {"reference_status": "pending", "reference_type": "acquirer_reference_number",
-            "type": "refund"}  # fmt: skip
+    card = {"reference_status": "pending", "reference_type": "acquirer_reference_number", "type": "refund"}
     details: dict[str, Any] = {"card": card, "type": "card"}
     return {
         "id": new_id("re"),

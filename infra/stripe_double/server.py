@@ -134,9 +134,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         with self.server.world.lock:
             language = self.headers.get("Accept-Language", "")
-            page = onboarding.handle(
-                self.server.world, method, path, body.decode(errors="replace"), language
-            )
+            page = onboarding.handle(self.server.world, method, path, body.decode(errors="replace"), language)
             self.server.world.commit()
         more = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY}
         if page.location:

@@ -9,12 +9,33 @@ from stripe_double.intent_fields import check_secret, for_browser
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
-CREATE = ("customer", "payment_method", "payment_method_types", "automatic_payment_methods",
-          "usage", "confirm", "on_behalf_of", "return_url", "metadata", "description",
-          "use_stripe_sdk", "mandate_data", "expand")  # fmt: skip
-CONFIRM = ("client_secret", "payment_method", "payment_method_data", "return_url",
-           "use_stripe_sdk", "mandate_data", "expected_payment_method_type", "key",
-           "_stripe_account", "expand")  # fmt: skip
+CREATE = (
+    "customer",
+    "payment_method",
+    "payment_method_types",
+    "automatic_payment_methods",
+    "usage",
+    "confirm",
+    "on_behalf_of",
+    "return_url",
+    "metadata",
+    "description",
+    "use_stripe_sdk",
+    "mandate_data",
+    "expand",
+)
+CONFIRM = (
+    "client_secret",
+    "payment_method",
+    "payment_method_data",
+    "return_url",
+    "use_stripe_sdk",
+    "mandate_data",
+    "expected_payment_method_type",
+    "key",
+    "_stripe_account",
+    "expand",
+)
 NOT_AUTHENTICATED = Decline(
     "setup_intent_authentication_failure",
     None,
@@ -23,22 +44,35 @@ NOT_AUTHENTICATED = Decline(
 _OPEN = ("requires_payment_method", "requires_confirmation", "requires_action")
 
 
+# Fields that Stripe sends with nothing in them.
+EMPTY = (
+    "application",
+    "cancellation_reason",
+    "customer",
+    "description",
+    "excluded_payment_method_types",
+    "flow_directions",
+    "last_setup_error",
+    "latest_attempt",
+    "mandate",
+    "next_action",
+    "on_behalf_of",
+    "payment_method",
+    "payment_method_configuration_details",
+    "single_use_mandate",
+)
+
+
 def create(world: World, call: Call) -> Record:
     """Begin to set up a payment method."""
     params = call.params
     params.allow(CREATE)
     key = new_id("seti")
-    nothing = dict.fromkeys(
-        ("application", "cancellation_reason", "customer", "description",
-         "excluded_payment_method_types", "flow_directions", "last_setup_error",
-         "latest_attempt", "mandate", "next_action", "on_behalf_of", "payment_method",
-         "payment_method_configuration_details", "single_use_mandate")
-    )  # fmt: skip
     types = params.words("payment_method_types")
     intent: Record = {
         "id": key,
         "object": "setup_intent",
-        **nothing,
+        **dict.fromkeys(EMPTY),
         "automatic_payment_methods": None if types else {"enabled": True},
         "client_secret": f"{key}_secret_{new_id('', 25)[1:]}",
         "created": world.now(),
@@ -189,9 +223,7 @@ def _unexpected(message: str) -> ApiError:
     return ApiError(400, message, code="setup_intent_unexpected_state")
 
 
-def _declined(
-    world: World, call: Call, intent: Record, method: Record, decline: Decline
-) -> ApiError:
+def _declined(world: World, call: Call, intent: Record, method: Record, decline: Decline) -> ApiError:
     problem = _fail(world, call, intent, method, decline)
     problem.more["setup_intent"] = for_browser(intent) if call.is_publishable else dict(intent)
     return problem

@@ -10,14 +10,43 @@ from stripe_double.parameters import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
-CREATE = ("amount", "currency", "description", "destination", "metadata", "source_transaction",
-          "source_type", "transfer_group", "expand")  # fmt: skip
-_NO_CHARGE = ("application", "application_fee", "application_fee_amount", "balance_transaction",
-              "calculated_statement_descriptor", "customer", "description",
-              "failure_balance_transaction", "failure_code", "failure_message", "on_behalf_of",
-              "outcome", "payment_intent", "payment_method", "receipt_email", "receipt_number",
-              "receipt_url", "review", "shipping", "source", "statement_descriptor",
-              "statement_descriptor_suffix", "transfer_data", "transfer_group")  # fmt: skip
+CREATE = (
+    "amount",
+    "currency",
+    "description",
+    "destination",
+    "metadata",
+    "source_transaction",
+    "source_type",
+    "transfer_group",
+    "expand",
+)
+_NO_CHARGE = (
+    "application",
+    "application_fee",
+    "application_fee_amount",
+    "balance_transaction",
+    "calculated_statement_descriptor",
+    "customer",
+    "description",
+    "failure_balance_transaction",
+    "failure_code",
+    "failure_message",
+    "on_behalf_of",
+    "outcome",
+    "payment_intent",
+    "payment_method",
+    "receipt_email",
+    "receipt_number",
+    "receipt_url",
+    "review",
+    "shipping",
+    "source",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "transfer_data",
+    "transfer_group",
+)
 
 
 def create(world: World, call: Call) -> Record:
@@ -43,9 +72,7 @@ def create(world: World, call: Call) -> Record:
     return world.save(transfer)
 
 
-def _check_covered(
-    world: World, call: Call, amount: int, currency: str, source: str | None
-) -> None:
+def _check_covered(world: World, call: Call, amount: int, currency: str, source: str | None) -> None:
     if source is None:
         left = balance.totals(world, call).get(currency, {}).get("available", 0)
     else:
@@ -117,9 +144,7 @@ def _payment(
     world: World, there: Call, transfer: str, sums: tuple[int, int], currency: str, days: int
 ) -> Record:
     key, (amount, fee) = new_id("py"), sums
-    entry = balance.book(
-        world, there, key, "payment", currency, amount, {"application_fee": fee}, days=days
-    )
+    entry = balance.book(world, there, key, "payment", currency, amount, {"application_fee": fee}, days=days)
     address = dict.fromkeys(("city", "country", "line1", "line2", "postal_code", "state"))
     payment: Record = {
         "id": key,
@@ -130,9 +155,7 @@ def _payment(
         "amount_refunded": 0,
         "application_fee_amount": fee or None,
         "balance_transaction": entry["id"],
-        "billing_details": {
-            "address": address, "email": None, "name": None, "phone": None, "tax_id": None,
-        },
+        "billing_details": {"address": address, "email": None, "name": None, "phone": None, "tax_id": None},
         "captured": True,
         "created": world.now(),
         "currency": currency,
@@ -145,7 +168,7 @@ def _payment(
         "refunded": False,
         "source_transfer": transfer,
         "status": "succeeded",
-    }  # fmt: skip
+    }
     return world.add(payment, there)
 
 
@@ -162,21 +185,13 @@ def create_reversal(world: World, call: Call, key: str) -> Record:
     amount = left if amount is None else amount
     if not 0 < amount <= left:
         raise ApiError(
-            400,
-            f"Reversal amount is greater than what is left of the transfer ({left}).",
-            param="amount",
+            400, f"Reversal amount is greater than what is left of the transfer ({left}).", param="amount"
         )
     return reverse(world, call, transfer, amount)
 
 
 def reverse(
-    world: World,
-    call: Call,
-    transfer: Record,
-    amount: int,
-    *,
-    refund: str | None = None,
-    fee: int = 0,
+    world: World, call: Call, transfer: Record, amount: int, *, refund: str | None = None, fee: int = 0
 ) -> Record:
     """
     Book a reversal on both sides and return it.
@@ -210,22 +225,26 @@ def reverse(
     return reversal
 
 
-def _give_back(
-    world: World, there: Call, transfer: Record, amount: int, reversal: str, fee: int
-) -> Record:
+def _give_back(world: World, there: Call, transfer: Record, amount: int, reversal: str, fee: int) -> Record:
     payment = world.find("charge", transfer["destination_payment"], there)
     key = new_id("pyr")
     entry = balance.book(
-        world, there, key, "payment_refund", transfer["currency"], -amount,
-        {"application_fee": -fee},
-    )  # fmt: skip
+        world, there, key, "payment_refund", transfer["currency"], -amount, {"application_fee": -fee}
+    )
     payment["amount_refunded"] += amount
     payment["refunded"] = payment["amount_refunded"] == payment["amount"]
     world.save(payment)
     nothing = dict.fromkeys(
-        ("customer", "customer_account", "payment_intent", "payment_method", "reason",
-         "receipt_number", "transfer_reversal")
-    )  # fmt: skip
+        (
+            "customer",
+            "customer_account",
+            "payment_intent",
+            "payment_method",
+            "reason",
+            "receipt_number",
+            "transfer_reversal",
+        )
+    )
     refund: Record = {
         "id": key,
         "object": "refund",

@@ -18,9 +18,7 @@ def is_local(url: str) -> bool:
     """Tell whether an address is on this machine."""
     parts = urlsplit(url)
     host = parts.hostname or ""
-    return parts.scheme in {"http", "https"} and (
-        host in LOCAL_NAMES or host.endswith(".localhost")
-    )
+    return parts.scheme in {"http", "https"} and (host in LOCAL_NAMES or host.endswith(".localhost"))
 
 
 def create(world: World, call: Call) -> Record:

@@ -162,6 +162,4 @@ class World:
 
     def later(self, seconds: float, what: str, key: str) -> None:
         """Have a step of the bank's side done after a while (see `due.py`)."""
-        self.store.put(
-            "due", new_id("due"), {"at": self.moment() + seconds, "what": what, "of": key}
-        )
+        self.store.put("due", new_id("due"), {"at": self.moment() + seconds, "what": what, "of": key})

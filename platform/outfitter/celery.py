@@ -37,10 +37,7 @@ app.conf.update(
         "tidy": {"task": "outfitter.plugins.tasks.tidy", "schedule": 3600.0},
         "due-jobs": {"task": "outfitter.plugins.tasks.run_due_jobs", "schedule": 1.0},
         "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},
-        "upkeep": {
-            "task": "outfitter.accounts.tasks.start_upkeep",
-            "schedule": crontab(minute="17"),
-        },
+        "upkeep": {"task": "outfitter.accounts.tasks.start_upkeep", "schedule": crontab(minute="17")},
         "audit-seals": {"task": "outfitter_tenants.audit.tasks.seal_logs", "schedule": 300.0},
         "logins": {"task": "outfitter.accounts.tasks.tidy", "schedule": 3600.0},
         "sign-ups": {"task": "outfitter_signup.tasks.retry_stuck", "schedule": 20.0},

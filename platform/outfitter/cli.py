@@ -145,9 +145,7 @@ def bench(arguments: Sequence[str]) -> int:
     from django.conf import settings
 
     infra = Path(settings.ROOT) / "infra"
-    names = sorted(
-        path.stem for path in (infra / "bench").glob("*.py") if not path.stem.startswith("_")
-    )
+    names = sorted(path.stem for path in (infra / "bench").glob("*.py") if not path.stem.startswith("_"))
     if not arguments or arguments[0] not in names:
         sys.stderr.write(f"usage: ./outfitter bench {{{','.join(names)}}} ...\n")
         return 2

@@ -3,11 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from outfitter.api import (
-    pictures,
-    screens,
-    widget_pages,
-)
+from outfitter.api import pictures, screens, widget_pages
 from outfitter.api.routers import tenant_api
 from outfitter.plugins import webhooks
 from outfitter_tenants.channels import endpoints

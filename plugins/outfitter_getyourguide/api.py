@@ -116,18 +116,14 @@ def _connection(uuid: str) -> Connection:
     return connection_of(uuid=uuid)
 
 
-@router.get(
-    "/connections/{connection_id}/deals", response=DealsOut, operation_id="getyourguide_deals"
-)
+@router.get("/connections/{connection_id}/deals", response=DealsOut, operation_id="getyourguide_deals")
 def list_deals(request: HttpRequest, connection_id: ConnectionId, product_id: str) -> DealsOut:
     """Return the deals of a product that were made here."""
     connection = _connection(connection_id)
     return asked(lambda: _out(operations.list_deals(connection, product_id)))
 
 
-@router.post(
-    "/connections/{connection_id}/deals", response=DealsOut, operation_id="getyourguide_deal_create"
-)
+@router.post("/connections/{connection_id}/deals", response=DealsOut, operation_id="getyourguide_deal_create")
 def create_deal(request: HttpRequest, connection_id: ConnectionId, body: NewDeal) -> DealsOut:
     """Make a deal."""
     connection = _connection(connection_id)
@@ -135,22 +131,20 @@ def create_deal(request: HttpRequest, connection_id: ConnectionId, body: NewDeal
 
 
 @router.delete(
-    "/connections/{connection_id}/deals/{deal_id}", response={204: None},
+    "/connections/{connection_id}/deals/{deal_id}",
+    response={204: None},
     operation_id="getyourguide_deal_delete",
-)  # fmt: skip
+)
 def delete_deal(
-    request: HttpRequest, connection_id: ConnectionId,
-    deal_id: Annotated[int, Path(ge=1, le=2**63 - 1)],
-) -> HttpResponse:  # fmt: skip
+    request: HttpRequest, connection_id: ConnectionId, deal_id: Annotated[int, Path(ge=1, le=2**63 - 1)]
+) -> HttpResponse:
     """End a deal."""
     connection = _connection(connection_id)
     asked(lambda: operations.delete_deal(connection, deal_id))
     return HttpResponse(status=204)
 
 
-@router.post(
-    "/connections/{connection_id}/activate", response=SaidOut, operation_id="getyourguide_activate"
-)
+@router.post("/connections/{connection_id}/activate", response=SaidOut, operation_id="getyourguide_activate")
 def activate(request: HttpRequest, connection_id: ConnectionId, body: ActivateIn) -> SaidOut:
     """Have a product sold again that GetYourGuide took off sale, and tell it all dates."""
     connection = _connection(connection_id)
@@ -160,9 +154,7 @@ def activate(request: HttpRequest, connection_id: ConnectionId, body: ActivateIn
     return SaidOut(message=said)
 
 
-@router.post(
-    "/connections/{connection_id}/supplier", response=SaidOut, operation_id="getyourguide_register"
-)
+@router.post("/connections/{connection_id}/supplier", response=SaidOut, operation_id="getyourguide_register")
 def register(request: HttpRequest, connection_id: ConnectionId, body: NewSupplier) -> SaidOut:
     """Ask GetYourGuide to take this company in."""
     connection = _connection(connection_id)

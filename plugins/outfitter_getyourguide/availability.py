@@ -6,11 +6,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from outfitter.sdk.channels import Connection, Departure, Option, availability
-from outfitter_getyourguide import (
-    errors,
-    times,
-    unit_types,
-)
+from outfitter_getyourguide import errors, times, unit_types
 from outfitter_getyourguide.amounts import to_gyg
 from outfitter_getyourguide.errors import Refused
 from outfitter_getyourguide.product_ids import Way
@@ -38,9 +34,12 @@ def asked(connection: Connection, way: Way, first: str, last: str) -> list[dict[
     if (last_day - day).days >= MOST_DAYS:
         raise Refused(errors.VALIDATION_FAILURE, f"More than {MOST_DAYS} days at once")
     found = availability(
-        connection, product_id=way.product.product_id, option_id=way.option.option_id,
-        date_from=day, date_to=last_day,
-    )  # fmt: skip
+        connection,
+        product_id=way.product.product_id,
+        option_id=way.option.option_id,
+        date_from=day,
+        date_to=last_day,
+    )
     settings = settings_of(connection)
     return [
         {
@@ -159,10 +158,7 @@ def _prices(option: Option, departure: Departure, settings: GetYourGuideSettings
 
 
 def worth_telling(
-    way: Way,
-    departures: Iterable[Departure],
-    settings: GetYourGuideSettings,
-    causes: frozenset[str],
+    way: Way, departures: Iterable[Departure], settings: GetYourGuideSettings, causes: frozenset[str]
 ) -> Sequence[Departure]:
     """
     Return the departures whose change GetYourGuide wants to hear of.

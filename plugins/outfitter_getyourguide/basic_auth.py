@@ -11,9 +11,7 @@ def read(header: str) -> tuple[str, str] | None:
     if kind.lower() != "basic":
         return None
     try:
-        name, colon, password = (
-            base64.b64decode(rest.strip(), validate=True).decode().partition(":")
-        )
+        name, colon, password = base64.b64decode(rest.strip(), validate=True).decode().partition(":")
     except (binascii.Error, ValueError):
         return None
     return (name, password) if colon else None

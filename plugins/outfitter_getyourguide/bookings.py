@@ -22,26 +22,14 @@ from outfitter.sdk.channels import (
     cancel,
     confirm,
 )
-from outfitter_getyourguide import (
-    amounts,
-    errors,
-    reservations,
-    unit_types,
-)
+from outfitter_getyourguide import amounts, errors, reservations, unit_types
 from outfitter_getyourguide.errors import Refused
 from outfitter_getyourguide.product_ids import Way
-from outfitter_getyourguide.requests import (
-    BookData,
-    CancelBookingData,
-    SoldItem,
-)
+from outfitter_getyourguide.requests import BookData, CancelBookingData, SoldItem
 from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings
 
 MOST_NOTES = 10_000
-_CANCEL = {
-    "redeemed": errors.BOOKING_REDEEMED,
-    "past_departure": errors.BOOKING_IN_PAST,
-}
+_CANCEL = {"redeemed": errors.BOOKING_REDEEMED, "past_departure": errors.BOOKING_IN_PAST}
 
 
 def make(connection: Connection, way: Way, form: BookData) -> Booking:
@@ -56,15 +44,11 @@ def make(connection: Connection, way: Way, form: BookData) -> Booking:
     """
     held = reservations.find(connection, form.reservation_reference, form.gyg_booking_reference)
     if held.state in ("cancelled", "rejected"):
-        raise Refused(
-            errors.INVALID_RESERVATION,
-            f"Reservation {form.reservation_reference} is {held.state}",
-        )
+        raise Refused(errors.INVALID_RESERVATION, f"Reservation {form.reservation_reference} is {held.state}")
     units = reservations.wanted(connection, way, form.booking_items)
     if not _is_same(way, held, form) or not reservations.is_same_party(held, units):
         raise Refused(
-            errors.VALIDATION_FAILURE,
-            f"Reservation {form.reservation_reference} was for something else",
+            errors.VALIDATION_FAILURE, f"Reservation {form.reservation_reference} was for something else"
         )
     if form.addon_items:
         raise Refused(errors.INVALID_ADDONS, "This product has no add-ons")
@@ -118,9 +102,7 @@ def _tickets(connection: Connection, held: Booking, form: BookData) -> tuple[Wan
     )
 
 
-def _paid(
-    connection: Connection, items: Sequence[SoldItem], currency: str | None
-) -> dict[str, int]:
+def _paid(connection: Connection, items: Sequence[SoldItem], currency: str | None) -> dict[str, int]:
     """Return what one ticket of each category was sold for, where it can be said in our money."""
     if (currency or connection.currency).upper() != connection.currency:
         return {}
@@ -144,9 +126,12 @@ def _contact(form: BookData) -> Contact | None:
         return None
     first = form.travelers[0]
     return Contact(
-        first.first_name.strip(), first.last_name.strip(), email=first.email.strip(),
-        phone=first.phone_number.strip(), locales=(form.language,) if form.language else (),
-    )  # fmt: skip
+        first.first_name.strip(),
+        first.last_name.strip(),
+        email=first.email.strip(),
+        phone=first.phone_number.strip(),
+        locales=(form.language,) if form.language else (),
+    )
 
 
 def said(connection: Connection, form: BookData) -> Said:
@@ -242,13 +227,10 @@ def end(connection: Connection, form: CancelBookingData) -> Booking:
     found = find(connection, form)
     if found.state == "cancelled":
         raise Refused(
-            errors.BOOKING_ALREADY_CANCELED,
-            f"Booking {form.booking_reference} is cancelled already",
+            errors.BOOKING_ALREADY_CANCELED, f"Booking {form.booking_reference} is cancelled already"
         )
     try:
-        return cancel(
-            connection, Key(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True
-        )
+        return cancel(connection, Key(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True)
     except CancellationRefused as problem:
         code = _CANCEL.get(problem.reason, errors.INVALID_BOOKING)
         raise Refused(code, problem.message) from problem

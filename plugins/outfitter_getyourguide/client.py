@@ -77,10 +77,7 @@ def judged(answer: Incoming) -> Any:
         return found
     code, message = "", ""
     if isinstance(found, dict):
-        code, message = (
-            str(found.get("errorCode") or "")[:100],
-            str(found.get("errorMessage") or ""),
-        )
+        code, message = (str(found.get("errorCode") or "")[:100], str(found.get("errorMessage") or ""))
     if answer.status >= 500 or answer.status in _AGAIN:
         raise Retryable(f"GetYourGuide answered {answer.status} {code}".strip())
     raise Answered(answer.status, code, message[:300])

@@ -25,9 +25,7 @@ BOOKING_IN_PAST: Final = "BOOKING_IN_PAST"
 BOOKING_ALREADY_CANCELED: Final = "BOOKING_ALREADY_CANCELED"
 
 _ALWAYS: Final = frozenset({AUTHORIZATION_FAILURE, INTERNAL_SYSTEM_FAILURE})
-_SALE: Final = frozenset(
-    {VALIDATION_FAILURE, INVALID_TICKET_CATEGORY, NO_AVAILABILITY, INVALID_PARTICIPANTS}
-)
+_SALE: Final = frozenset({VALIDATION_FAILURE, INVALID_TICKET_CATEGORY, NO_AVAILABILITY, INVALID_PARTICIPANTS})
 # Which codes each operation may answer, from the published enumerations.
 CODES: Final[dict[str, frozenset[str]]] = {
     "get-availabilities": _ALWAYS | {INVALID_PRODUCT, VALIDATION_FAILURE},
@@ -35,16 +33,13 @@ CODES: Final[dict[str, frozenset[str]]] = {
     "cancel-reservation": _ALWAYS | {INVALID_RESERVATION, VALIDATION_FAILURE},
     "book": _ALWAYS | _SALE | {INVALID_RESERVATION, INVALID_ADDONS},
     "cancel-booking": _ALWAYS
-    | {
-        INVALID_BOOKING, VALIDATION_FAILURE, BOOKING_REDEEMED, BOOKING_IN_PAST,
-        BOOKING_ALREADY_CANCELED,
-    },
+    | {INVALID_BOOKING, VALIDATION_FAILURE, BOOKING_REDEEMED, BOOKING_IN_PAST, BOOKING_ALREADY_CANCELED},
     "notify": _ALWAYS | {VALIDATION_FAILURE},
     "pricing-categories": _ALWAYS | {INVALID_PRODUCT},
     "products": _ALWAYS | {INVALID_SUPPLIER},
     "addons": _ALWAYS | {INVALID_PRODUCT},
     "product": _ALWAYS | {INVALID_PRODUCT},
-}  # fmt: skip
+}
 # What an operation says in place of a code that its enumeration does not have.
 _INSTEAD: Final = {
     ("book", INVALID_PRODUCT): VALIDATION_FAILURE,

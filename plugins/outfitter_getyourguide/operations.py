@@ -90,9 +90,7 @@ def list_deals(connection: Connection, product_id: str) -> Sequence[dict[str, An
 
     :raises Retryable, Permanent: as `client.ask`
     """
-    found = client.ask(
-        connection, "list-deals", "GET", "deals", query={"externalProductId": product_id}
-    )
+    found = client.ask(connection, "list-deals", "GET", "deals", query={"externalProductId": product_id})
     return _deals(found)
 
 
@@ -126,9 +124,13 @@ def activate(connection: Connection, gyg_option_id: int, product_id: str) -> str
     :raises Retryable, Permanent: as `client.ask`
     """
     found = client.ask(
-        connection, "activate", "PATCH", f"products/{client.part(gyg_option_id)}/activate",
-        body={"data": {"externalProductId": product_id}}, references={"product": product_id},
-    )  # fmt: skip
+        connection,
+        "activate",
+        "PATCH",
+        f"products/{client.part(gyg_option_id)}/activate",
+        body={"data": {"externalProductId": product_id}},
+        references={"product": product_id},
+    )
     return _message(found)
 
 
@@ -138,9 +140,7 @@ def register(connection: Connection, supplier: NewSupplier) -> str:
 
     :raises Retryable, Permanent: as `client.ask`; `Answered` 409 when it is registered already
     """
-    return _message(
-        client.ask(connection, "register-supplier", "POST", "suppliers", body=supplier.data())
-    )
+    return _message(client.ask(connection, "register-supplier", "POST", "suppliers", body=supplier.data()))
 
 
 def _message(found: Any) -> str:

@@ -15,9 +15,7 @@ class GetYourGuidePlugin:
     @hookimpl
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
-        return Manifest(
-            "getyourguide", "GetYourGuide", "1.0.0", "channel", events=("booking.changed",)
-        )
+        return Manifest("getyourguide", "GetYourGuide", "1.0.0", "channel", events=("booking.changed",))
 
     @hookimpl
     def partner_routes(self) -> "Sequence[PartnerRoute]":

@@ -7,20 +7,11 @@ from typing import Any, Final
 from babel.core import get_global
 
 from outfitter.sdk.channels import Connection, Option, Price, Product, Unit, products
-from outfitter_getyourguide import (
-    errors,
-    product_ids,
-    unit_types,
-)
+from outfitter_getyourguide import errors, product_ids, unit_types
 from outfitter_getyourguide.amounts import to_gyg
 from outfitter_getyourguide.errors import Refused
 from outfitter_getyourguide.product_ids import Way
-from outfitter_getyourguide.settings import (
-    GetYourGuideSettings,
-    settings_of,
-    supplier_of,
-    text_of,
-)
+from outfitter_getyourguide.settings import GetYourGuideSettings, settings_of, supplier_of, text_of
 
 MOST_TEXT: Final = 512
 MOST_TICKETS: Final = 999
@@ -37,9 +28,7 @@ def _alpha3() -> dict[str, str]:
 
 
 # Where the aliases also know a code of former times, the one of today.
-_FORMER: Final = {
-    "CD": "COD", "DE": "DEU", "FR": "FRA", "MM": "MMR", "TL": "TLS", "YE": "YEM",
-}  # fmt: skip
+_FORMER: Final = {"CD": "COD", "DE": "DEU", "FR": "FRA", "MM": "MMR", "TL": "TLS", "YE": "YEM"}
 
 
 def alpha3(country: str) -> str:
@@ -61,8 +50,7 @@ def product_list(connection: Connection, supplier_id: str) -> dict[str, Any]:
         "supplierId": supplier_id,
         "supplierName": (settings.supplier_name or connection.title)[:MOST_TEXT],
         "products": [
-            {"productId": way.product_id, "productTitle": title(way)}
-            for way in sold(products(connection))
+            {"productId": way.product_id, "productTitle": title(way)} for way in sold(products(connection))
         ],
     }
 
@@ -167,9 +155,7 @@ def _units(option: Option) -> list[str]:
     named = [unit.unit_id for unit in option.units]
     strange = [name for name in named if name not in unit_types.CATEGORIES]
     if strange:
-        wrong.append(
-            f"GetYourGuide has no category “{strange[0]}”: use {', '.join(unit_types.CATEGORIES)}."
-        )
+        wrong.append(f"GetYourGuide has no category “{strange[0]}”: use {', '.join(unit_types.CATEGORIES)}.")
     if not named:
         wrong.append("Say which of your tickets is which category of GetYourGuide.")
     if unit_types.GROUP in named and len(named) > 1:

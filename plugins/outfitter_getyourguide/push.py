@@ -16,13 +16,8 @@ from outfitter.sdk.channels import (
     availability,
     bookings_of_trip,
 )
-from outfitter_getyourguide import (
-    availability as slots,
-)
-from outfitter_getyourguide import (
-    client,
-    product_ids,
-)
+from outfitter_getyourguide import availability as slots
+from outfitter_getyourguide import client, product_ids
 from outfitter_getyourguide.client import Answered
 from outfitter_getyourguide.product_ids import Way
 from outfitter_getyourguide.settings import CHANNEL, settings_of
@@ -51,8 +46,7 @@ def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
         return Pushed()
     departures = _on(connection, way, found.dates)
     rows = [
-        slots.slot(way, one, settings)
-        for one in slots.worth_telling(way, departures, settings, found.causes)
+        slots.slot(way, one, settings) for one in slots.worth_telling(way, departures, settings, found.causes)
     ]
     for part in _parts(rows):
         told = _tell(connection, way.product_id, part)
@@ -64,9 +58,12 @@ def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
 def _on(connection: Connection, way: Way, days: Sequence[date]) -> list[Departure]:
     wanted = set(days)
     found = availability(
-        connection, product_id=way.product.product_id, option_id=way.option.option_id,
-        date_from=min(days), date_to=max(days),
-    )  # fmt: skip
+        connection,
+        product_id=way.product.product_id,
+        option_id=way.option.option_id,
+        date_from=min(days),
+        date_to=max(days),
+    )
     return [one for one in found if one.date in wanted]
 
 
@@ -79,9 +76,13 @@ def _tell(connection: Connection, product_id: str, rows: list[dict[str, Any]]) -
     body = {"data": {"productId": product_id, "availabilities": rows}}
     try:
         client.ask(
-            connection, "notify-availability-update", "POST", "notify-availability-update",
-            body=body, references={"product": product_id},
-        )  # fmt: skip
+            connection,
+            "notify-availability-update",
+            "POST",
+            "notify-availability-update",
+            body=body,
+            references={"product": product_id},
+        )
     except Answered as problem:
         if problem.code == INVALID_PRODUCT:
             return Pushed(is_refused=True, message=problem.message or problem.code)
@@ -116,9 +117,8 @@ def _redeem(connection: Connection, booking: Booking, reference: str) -> None:
 def _say(connection: Connection, operation: str, data: dict[str, str], reference: str) -> None:
     try:
         client.ask(
-            connection, operation, "POST", operation, body={"data": data},
-            references={"reference": reference},
-        )  # fmt: skip
+            connection, operation, "POST", operation, body={"data": data}, references={"reference": reference}
+        )
     except Answered as problem:
         # 400 VALIDATION_FAILURE is also what a ticket that is redeemed already gets.
         if problem.status != 400 or "already redeemed" not in problem.message:

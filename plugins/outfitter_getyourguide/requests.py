@@ -26,9 +26,7 @@ Count = Annotated[StrictInt, Field(ge=1, le=MOST_PEOPLE)]
 class Form(BaseModel):
     """A request, or a part of one."""
 
-    model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True
-    )
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True)
 
 
 class Item(Form):

@@ -29,19 +29,11 @@ from outfitter.sdk.channels import (
     cancel,
     hold,
 )
-from outfitter_getyourguide import (
-    errors,
-    times,
-    unit_types,
-)
+from outfitter_getyourguide import errors, times, unit_types
 from outfitter_getyourguide.errors import Refused
 from outfitter_getyourguide.product_ids import Way
 from outfitter_getyourguide.products import people_in
-from outfitter_getyourguide.requests import (
-    CancelReservationData,
-    Item,
-    ReserveData,
-)
+from outfitter_getyourguide.requests import CancelReservationData, Item, ReserveData
 from outfitter_getyourguide.settings import settings_of
 
 # How often one reference may be reserved for the same seats before something is wrong.
@@ -84,9 +76,8 @@ def _too_large(way: Way, size: int) -> Refused:
     most = people_in(unit) if unit else None
     groups = unit.max_quantity if unit else None
     return errors.participants(
-        f"The activity cannot be reserved for more than {most} participants per group",
-        1, most, groups or 1,
-    )  # fmt: skip
+        f"The activity cannot be reserved for more than {most} participants per group", 1, most, groups or 1
+    )
 
 
 def party_refused(way: Way, problem: PartyRefused) -> Refused:
@@ -211,8 +202,7 @@ def release(connection: Connection, form: CancelReservationData) -> Booking:
         return found
     if found.state != "on_hold":
         raise Refused(
-            errors.INVALID_RESERVATION,
-            f"Reservation {form.reservation_reference} is {found.state}",
+            errors.INVALID_RESERVATION, f"Reservation {form.reservation_reference} is {found.state}"
         )
     return cancel(connection, Key(uuid=found.uuid))
 

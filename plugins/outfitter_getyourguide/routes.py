@@ -230,16 +230,24 @@ def _details(call: PartnerCall) -> Any:
 
 def _post(operation: str, handler: Handler) -> PartnerRoute:
     return PartnerRoute(
-        f"{BASE}/{operation}", operation, _answer(operation, handler), key=key_of,
-        seconds=SALE_SECONDS, secrets=SECRETS,
-    )  # fmt: skip
+        f"{BASE}/{operation}",
+        operation,
+        _answer(operation, handler),
+        key=key_of,
+        seconds=SALE_SECONDS,
+        secrets=SECRETS,
+    )
 
 
 def _get(path: str, operation: str, handler: Handler) -> PartnerRoute:
     return PartnerRoute(
-        f"{BASE}/{path}", operation, _answer(operation, handler), methods=("GET",), key=key_of,
+        f"{BASE}/{path}",
+        operation,
+        _answer(operation, handler),
+        methods=("GET",),
+        key=key_of,
         seconds=READ_SECONDS,
-    )  # fmt: skip
+    )
 
 
 def partner_routes() -> list[PartnerRoute]:

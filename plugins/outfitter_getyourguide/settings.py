@@ -17,9 +17,7 @@ BASE_URL: Final = "https://supplier-api.getyourguide.com"
 MOST_VACANCIES: Final = 5000
 
 Line = Annotated[str, StringConstraints(max_length=255, strip_whitespace=True)]
-TicketCodeType = Literal[
-    "TEXT", "BARCODE_CODE39", "BARCODE_CODE128", "QR_CODE", "DATA_MATRIX", "AZTEC"
-]
+TicketCodeType = Literal["TEXT", "BARCODE_CODE39", "BARCODE_CODE128", "QR_CODE", "DATA_MATRIX", "AZTEC"]
 # What a code of each type may have at most.
 MOST_CODE: Final = {"BARCODE_CODE39": 80, "BARCODE_CODE128": 80}
 MOST_ANY_CODE: Final = 512

@@ -7,9 +7,16 @@ GROUP: Final = "GROUP"
 # One ticket that lets everybody of a booking in.
 COLLECTIVE: Final = "COLLECTIVE"
 PEOPLE: Final = (
-    "ADULT", "CHILD", "YOUTH", "INFANT", "SENIOR", "STUDENT", "EU_CITIZEN", "MILITARY",
+    "ADULT",
+    "CHILD",
+    "YOUTH",
+    "INFANT",
+    "SENIOR",
+    "STUDENT",
+    "EU_CITIZEN",
+    "MILITARY",
     "EU_CITIZEN_STUDENT",
-)  # fmt: skip
+)
 CATEGORIES: Final = (*PEOPLE, GROUP)
 
 _ADVICE: Final[Mapping[str, str]] = {

@@ -5,11 +5,7 @@ from functools import lru_cache
 
 from outfitter.sdk import exponent
 from outfitter.sdk.channels import Price, UnitPrice
-from outfitter_octo.types import (
-    PricingShape,
-    TaxShape,
-    UnitPricingShape,
-)
+from outfitter_octo.types import PricingShape, TaxShape, UnitPricingShape
 
 precision = lru_cache(maxsize=256)(exponent)
 
@@ -19,11 +15,13 @@ def pricing(price: Price, *, is_net_told: bool) -> PricingShape:
     net = price.net if is_net_told else None
     taxes: list[TaxShape] = [
         {
-            "name": tax.name, "retail": tax.amount, "original": tax.amount,
+            "name": tax.name,
+            "retail": tax.amount,
+            "original": tax.amount,
             "net": None if net is None else tax.amount,
         }
         for tax in price.taxes
-    ]  # fmt: skip
+    ]
     return {
         "original": price.original,
         "retail": price.retail,
@@ -36,6 +34,4 @@ def pricing(price: Price, *, is_net_told: bool) -> PricingShape:
 
 def unit_pricing(prices: Sequence[UnitPrice], *, is_net_told: bool) -> list[UnitPricingShape]:
     """Return what each unit costs."""
-    return [
-        {**pricing(one.price, is_net_told=is_net_told), "unitId": one.unit_id} for one in prices
-    ]
+    return [{**pricing(one.price, is_net_told=is_net_told), "unitId": one.unit_id} for one in prices]

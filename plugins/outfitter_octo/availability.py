@@ -9,21 +9,22 @@ from outfitter_octo.amounts import pricing, unit_pricing
 from outfitter_octo.availability_ids import id_of
 from outfitter_octo.request_context import Asked
 from outfitter_octo.times import clock, local, utc
-from outfitter_octo.types import (
-    AvailabilityShape,
-    CalendarShape,
-    OpeningHoursShape,
-    Status,
-)
+from outfitter_octo.types import AvailabilityShape, CalendarShape, OpeningHoursShape, Status
 
 _STATUS: Final[dict[str, Status]] = {
-    "available": "AVAILABLE", "limited": "LIMITED", "freesale": "FREESALE",
-    "sold_out": "SOLD_OUT", "closed": "CLOSED",
-}  # fmt: skip
+    "available": "AVAILABLE",
+    "limited": "LIMITED",
+    "freesale": "FREESALE",
+    "sold_out": "SOLD_OUT",
+    "closed": "CLOSED",
+}
 _REFUSED: Final[dict[str, Status]] = {
-    "sold_out": "SOLD_OUT", "too_few_seats": "SOLD_OUT", "past_cutoff": "CLOSED",
-    "not_yet_on_sale": "CLOSED", "closed": "CLOSED",
-}  # fmt: skip
+    "sold_out": "SOLD_OUT",
+    "too_few_seats": "SOLD_OUT",
+    "past_cutoff": "CLOSED",
+    "not_yet_on_sale": "CLOSED",
+    "closed": "CLOSED",
+}
 _OVER: Final = frozenset({"SOLD_OUT", "CLOSED"})
 
 

@@ -12,15 +12,7 @@ from typing import Final
 from django.core.cache import cache
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import (
-    At,
-    Connection,
-    Departure,
-    Option,
-    Product,
-    UnknownOption,
-    WantedUnit,
-)
+from outfitter.sdk.channels import At, Connection, Departure, Option, Product, UnknownOption, WantedUnit
 from outfitter_octo.errors import invalid_availability
 from outfitter_octo.times import clock, local
 
@@ -108,9 +100,7 @@ def _spans(days: Iterable[date]) -> Iterator[tuple[date, date]]:
     yield begin, ordered[-1]
 
 
-def local_times(
-    connection: Connection, product: Product, option: Option, at: datetime
-) -> list[str]:
+def local_times(connection: Connection, product: Product, option: Option, at: datetime) -> list[str]:
     """Return the local times at which an option begins; opening hours have none."""
     if option.is_all_day:
         return []

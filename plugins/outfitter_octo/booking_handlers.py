@@ -6,23 +6,13 @@ from uuid import uuid4
 from django.http import QueryDict
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import (
-    Amendment,
-    BookingSearch,
-    HoldRequest,
-    Key,
-    Said,
-)
+from outfitter.sdk.channels import Amendment, BookingSearch, HoldRequest, Key, Said
 from outfitter_octo.availability_ids import at_of, require_option
 from outfitter_octo.contact_mapping import contact_of
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
 from outfitter_octo.orders import joined
 from outfitter_octo.request_context import Asked
-from outfitter_octo.request_mapping import (
-    locale_of,
-    said_of,
-    units_of,
-)
+from outfitter_octo.request_mapping import locale_of, said_of, units_of
 from outfitter_octo.requests import (
     CancellationBody,
     ConfirmationBody,
@@ -115,9 +105,7 @@ def post_extension(asked: Asked) -> Answer:
     """POST /bookings/{uuid}/extend: the hold ends later."""
     key = _key(asked)
     body = read(ExtensionBody, asked.call.body)
-    return Answer(
-        told(asked, channels.extend(asked.connection, key, minutes=body.expirationMinutes))
-    )
+    return Answer(told(asked, channels.extend(asked.connection, key, minutes=body.expirationMinutes)))
 
 
 @answered

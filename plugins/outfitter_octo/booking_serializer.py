@@ -18,11 +18,7 @@ from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import availability_shape
 from outfitter_octo.availability_ids import id_of
 from outfitter_octo.contact_mapping import contact_shape
-from outfitter_octo.product_serializer import (
-    option_shape,
-    product_shape,
-    unit_shape,
-)
+from outfitter_octo.product_serializer import option_shape, product_shape, unit_shape
 from outfitter_octo.request_context import Asked
 from outfitter_octo.requests import ContactBody
 from outfitter_octo.times import utc, utc_or_none
@@ -37,9 +33,14 @@ from outfitter_octo.types import (
 )
 
 STATUS: Final[dict[BookingState, BookingStatus]] = {
-    "on_hold": "ON_HOLD", "pending": "PENDING", "confirmed": "CONFIRMED", "redeemed": "REDEEMED",
-    "cancelled": "CANCELLED", "expired": "EXPIRED", "rejected": "REJECTED",
-}  # fmt: skip
+    "on_hold": "ON_HOLD",
+    "pending": "PENDING",
+    "confirmed": "CONFIRMED",
+    "redeemed": "REDEEMED",
+    "cancelled": "CANCELLED",
+    "expired": "EXPIRED",
+    "rejected": "REJECTED",
+}
 _REFUND: Final[dict[Refunded, Back]] = {"full": "FULL", "partial": "PARTIAL", "none": "NONE"}
 # Only these have something to show at the door.
 _ADMITTED: Final = frozenset({"confirmed", "redeemed"})
@@ -106,11 +107,7 @@ def cancellation(booking: Booking) -> CancellationShape | None:
     """Return how a booking ended; a hold that ran out ended by itself, and nothing was paid."""
     ended = booking.cancellation
     if ended is not None and booking.state in {"cancelled", "expired", "rejected"}:
-        return {
-            "refund": _REFUND[ended.refund],
-            "reason": ended.reason,
-            "utcCancelledAt": utc(ended.at),
-        }
+        return {"refund": _REFUND[ended.refund], "reason": ended.reason, "utcCancelledAt": utc(ended.at)}
     if booking.state == "expired":
         at = booking.expires_at or booking.updated_at
         return {"refund": "FULL", "reason": None, "utcCancelledAt": utc(at)}
@@ -159,6 +156,4 @@ def ticket(unit: BookedUnit, redeemed_at: str | None) -> TicketShape:
     options: list[DeliveryOptionShape] = []
     if unit.state in _ADMITTED:
         options.append({"deliveryFormat": "QRCODE", "deliveryValue": unit.ticket_code})
-    return {
-        "redemptionMethod": "DIGITAL", "utcRedeemedAt": redeemed_at, "deliveryOptions": options,
-    }  # fmt: skip
+    return {"redemptionMethod": "DIGITAL", "utcRedeemedAt": redeemed_at, "deliveryOptions": options}

@@ -33,6 +33,5 @@ def header_of(capabilities: frozenset[str]) -> str:
 def declared() -> list[CapabilityShape]:
     """Return the answer of GET /capabilities."""
     return [
-        {"id": name, "revision": 1, "required": False, "dependencies": [], "docs": None}
-        for name in OFFERED
+        {"id": name, "revision": 1, "required": False, "dependencies": [], "docs": None} for name in OFFERED
     ]

@@ -11,12 +11,7 @@ from outfitter_octo.errors import bad_request, no_path
 from outfitter_octo.languages import is_same_language
 from outfitter_octo.product_serializer import product_shape, supplier
 from outfitter_octo.request_context import Asked
-from outfitter_octo.requests import (
-    AvailabilityBody,
-    DatesBody,
-    UnitCount,
-    read,
-)
+from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, read
 from outfitter_octo.responses import Answer, answered
 
 

@@ -53,9 +53,7 @@ class Refused(Exception):
 
     def response(self) -> HttpResponse:
         """Return the answer."""
-        answer = HttpResponse(
-            orjson.dumps(self.body), status=self.status, content_type="application/json"
-        )
+        answer = HttpResponse(orjson.dumps(self.body), status=self.status, content_type="application/json")
         if self.seconds is not None:
             answer["Retry-After"] = str(self.seconds)
         return answer
@@ -129,9 +127,13 @@ def of_problem(
 
 
 _CANNOT: Final = (
-    NoAvailability, PartyRefused, AlreadyCancelled, CancellationRefused, ChangeRefused,
+    NoAvailability,
+    PartyRefused,
+    AlreadyCancelled,
+    CancellationRefused,
+    ChangeRefused,
     PriceChanged,
-)  # fmt: skip
+)
 
 
 def _of_host(problem: ChannelProblem) -> Refused:
@@ -167,9 +169,11 @@ _IDS: Final[dict[type[ChannelProblem], Callable[[ChannelProblem], Refused]]] = {
     UnknownUnit: _unit,
 }
 _NAMES: Final[dict[str, type[UnknownProduct | UnknownOption | UnknownUnit]]] = {
-    "productId": UnknownProduct, "optionId": UnknownOption, "unitId": UnknownUnit,
+    "productId": UnknownProduct,
+    "optionId": UnknownOption,
+    "unitId": UnknownUnit,
     "id": UnknownUnit,
-}  # fmt: skip
+}
 
 
 def unauthorised(*, is_missing: bool) -> Refused:

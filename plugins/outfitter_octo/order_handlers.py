@@ -12,12 +12,7 @@ from outfitter_octo.errors import bad_request, unprocessable
 from outfitter_octo.orders import Order, find, order_shape, status_of
 from outfitter_octo.request_context import Asked
 from outfitter_octo.request_mapping import locale_of
-from outfitter_octo.requests import (
-    CancellationBody,
-    ExtensionBody,
-    OrderBody,
-    read,
-)
+from outfitter_octo.requests import CancellationBody, ExtensionBody, OrderBody, read
 from outfitter_octo.responses import Answer, answered
 
 
@@ -75,9 +70,7 @@ def post_order_extension(asked: Asked) -> Answer:
     order = _order(asked)
     _must_be_open(order, asked)
     if not order.bookings and order.promise is not None:
-        later = empty_orders.prolonged(
-            order.promise, empty_orders.until(asked, body.expirationMinutes)
-        )
+        later = empty_orders.prolonged(order.promise, empty_orders.until(asked, body.expirationMinutes))
         empty_orders.remember(asked, order.id, later)
     _extend(asked, order, body.expirationMinutes)
     return Answer(order_shape(_order(asked), asked))

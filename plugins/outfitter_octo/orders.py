@@ -88,9 +88,7 @@ def find(asked: Asked, order_id: str) -> Order:
     if is_uuid(wanted):
         search = BookingSearch(group=wanted, most=MOST)
         found = Order(
-            wanted,
-            channels.bookings(asked.connection, search),
-            empty_orders.remembered(asked, wanted),
+            wanted, channels.bookings(asked.connection, search), empty_orders.remembered(asked, wanted)
         )
         if found.bookings or found.promise:
             return found

@@ -3,33 +3,59 @@
 from typing import Final, Literal
 
 from outfitter.sdk.channels import Content, Place, Product, Unit
-from outfitter_octo.types import (
-    ContentShape,
-    FeatureShape,
-    IdentifiersShape,
-    LocationShape,
-    MediaShape,
-)
+from outfitter_octo.types import ContentShape, FeatureShape, IdentifiersShape, LocationShape, MediaShape
 
 MediaType = Literal["image/jpeg", "image/png", "external/youtube", "external/vimeo", "video/mp4"]
 # The words a category may have; what an operator calls its own otherwise is left out.
 LABELS: Final = frozenset(
     (
-        "multi-day", "city-cards", "adults-only", "animals", "audio-guide", "beaches",
-        "bike-tours", "boat-tours", "classes", "day-trips", "family-friendly", "fast-track",
-        "food", "guided-tours", "history", "hop-on-hop-off", "literature", "live-music",
-        "museums", "nightlife", "outdoors", "private-tours", "romantic", "recurring-events",
-        "self-guided", "small-group-tours", "sports", "theme-parks", "walking-tours",
-        "wheelchair-accessible", "accommodation-included", "trip-difficulty-easy",
-        "trip-difficulty-medium", "trip-difficulty-hard",
+        "multi-day",
+        "city-cards",
+        "adults-only",
+        "animals",
+        "audio-guide",
+        "beaches",
+        "bike-tours",
+        "boat-tours",
+        "classes",
+        "day-trips",
+        "family-friendly",
+        "fast-track",
+        "food",
+        "guided-tours",
+        "history",
+        "hop-on-hop-off",
+        "literature",
+        "live-music",
+        "museums",
+        "nightlife",
+        "outdoors",
+        "private-tours",
+        "romantic",
+        "recurring-events",
+        "self-guided",
+        "small-group-tours",
+        "sports",
+        "theme-parks",
+        "walking-tours",
+        "wheelchair-accessible",
+        "accommodation-included",
+        "trip-difficulty-easy",
+        "trip-difficulty-medium",
+        "trip-difficulty-hard",
     )
-)  # fmt: skip
+)
 _DIFFICULTY: Final = {"easy": "easy", "medium": "medium", "moderate": "medium", "hard": "hard"}
 _UNKNOWN: Final[IdentifiersShape] = {
-    "googlePlaceId": None, "applePlaceId": None, "tripadvisorLocationId": None,
-    "yelpPlaceId": None, "facebookPlaceId": None, "foursquarePlaceId": None,
-    "baiduPlaceId": None, "amapPlaceId": None,
-}  # fmt: skip
+    "googlePlaceId": None,
+    "applePlaceId": None,
+    "tripadvisorLocationId": None,
+    "yelpPlaceId": None,
+    "facebookPlaceId": None,
+    "foursquarePlaceId": None,
+    "baiduPlaceId": None,
+    "amapPlaceId": None,
+}
 
 
 def of_product(product: Product) -> ContentShape:
@@ -46,9 +72,7 @@ def of_product(product: Product) -> ContentShape:
         "categoryLabels": labels(told),
         "durationMinutesFrom": told.duration_minutes,
         "durationMinutesTo": None,
-        "commentary": [
-            {"format": "IN_PERSON", "language": language} for language in told.languages
-        ],
+        "commentary": [{"format": "IN_PERSON", "language": language} for language in told.languages],
     }
 
 
@@ -81,9 +105,7 @@ def words_of_unit(unit: Unit) -> str:
 def features(product: Product) -> list[FeatureShape]:
     """Return what is in, what is not, and where to meet."""
     told = product.content
-    found: list[FeatureShape] = [
-        {"shortDescription": text, "type": "INCLUSION"} for text in told.inclusions
-    ]
+    found: list[FeatureShape] = [{"shortDescription": text, "type": "INCLUSION"} for text in told.inclusions]
     found += [{"shortDescription": text, "type": "EXCLUSION"} for text in told.exclusions]
     if told.meeting_point:
         found.append({"shortDescription": told.meeting_point, "type": "PREARRIVAL_INFORMATION"})

@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, Literal
 
-from outfitter.sdk.channels import (
-    CancellationRule,
-    Connection,
-    Option,
-    Product,
-    Unit,
-)
+from outfitter.sdk.channels import CancellationRule, Connection, Option, Product, Unit
 from outfitter_octo import product_content
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability_ids import local_times
@@ -29,13 +23,22 @@ FULL: Final = 1_000_000
 # Nothing is sold further ahead: the way to say "never" where a number of days is wanted.
 NEVER_DAYS: Final = 550
 _TYPES: Final[dict[str, UnitType]] = {
-    "adult": "ADULT", "youth": "YOUTH", "child": "CHILD", "infant": "INFANT", "senior": "SENIOR",
-    "student": "STUDENT", "military": "MILITARY", "family": "FAMILY",
-}  # fmt: skip
+    "adult": "ADULT",
+    "youth": "YOUTH",
+    "child": "CHILD",
+    "infant": "INFANT",
+    "senior": "SENIOR",
+    "student": "STUDENT",
+    "military": "MILITARY",
+    "family": "FAMILY",
+}
 _FIELDS: Final[dict[str, ContactFieldName]] = {
-    "first_name": "firstName", "last_name": "lastName", "email": "emailAddress",
-    "phone": "phoneNumber", "country": "country",
-}  # fmt: skip
+    "first_name": "firstName",
+    "last_name": "lastName",
+    "email": "emailAddress",
+    "phone": "phoneNumber",
+    "country": "country",
+}
 
 
 def supplier(asked: Asked) -> SupplierShape:
@@ -45,10 +48,8 @@ def supplier(asked: Asked) -> SupplierShape:
         "id": ctx.schema,
         "name": ctx.name,
         "endpoint": f"{ctx.base_url}/partner/octo",
-        "contact": {
-            "website": ctx.base_url or None, "email": None, "telephone": None, "address": None,
-        },
-    }  # fmt: skip
+        "contact": {"website": ctx.base_url or None, "email": None, "telephone": None, "address": None},
+    }
     if asked.has_content:
         found["shortDescription"] = None
         found["media"] = []
@@ -74,8 +75,7 @@ def product_shape(product: Product, asked: Asked) -> ProductShape:
         "deliveryMethods": list(asked.settings.delivery_methods),
         "redemptionMethod": "DIGITAL",
         "options": [
-            option_shape(product, option, asked, is_first=option is default)
-            for option in product.options
+            option_shape(product, option, asked, is_first=option is default) for option in product.options
         ],
     }
     if asked.has_pricing:
@@ -85,9 +85,7 @@ def product_shape(product: Product, asked: Asked) -> ProductShape:
     return {**found, **product_content.of_product(product)} if asked.has_content else found
 
 
-def option_shape(
-    product: Product, option: Option, asked: Asked, *, is_first: bool = False
-) -> OptionShape:
+def option_shape(product: Product, option: Option, asked: Asked, *, is_first: bool = False) -> OptionShape:
     """Return an option with its units."""
     amount, unit = cutoff(product.cancellation)
     is_only_default = is_first and not any(one.is_default for one in product.options)
@@ -96,9 +94,7 @@ def option_shape(
         "default": option.is_default or is_only_default,
         "internalName": option.title or "DEFAULT",
         "reference": None,
-        "availabilityLocalStartTimes": local_times(
-            asked.connection, product, option, asked.call.at
-        ),
+        "availabilityLocalStartTimes": local_times(asked.connection, product, option, asked.call.at),
         "cancellationCutoff": f"{amount} {unit}{'' if amount == 1 else 's'}",
         "cancellationCutoffAmount": amount,
         "cancellationCutoffUnit": unit,
@@ -158,9 +154,7 @@ def most_units(option: Option) -> int | None:
     return max(1, option.max_pax // smallest)
 
 
-def cutoff(
-    rules: Sequence[CancellationRule],
-) -> tuple[int, Literal["minute", "hour", "day"]]:
+def cutoff(rules: Sequence[CancellationRule]) -> tuple[int, Literal["minute", "hour", "day"]]:
     """Return until how long before the start everything comes back, or as much as ever does."""
     if not rules:
         return NEVER_DAYS, "day"

@@ -57,9 +57,7 @@ class Asked:
 def asked(call: PartnerCall) -> Asked:
     """Read the headers of a request."""
     headers, query = call.request.headers, call.request.GET
-    wanted = capabilities.honoured(
-        headers.get(capabilities.HEADER), query.get(capabilities.PARAMETER)
-    )
+    wanted = capabilities.honoured(headers.get(capabilities.HEADER), query.get(capabilities.PARAMETER))
     return Asked(
         call=call,
         capabilities=wanted,

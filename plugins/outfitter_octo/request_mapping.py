@@ -5,11 +5,7 @@ from outfitter.sdk.channels import Key, Said, WantedUnit
 from outfitter_octo.contact_mapping import contact_of
 from outfitter_octo.errors import unprocessable
 from outfitter_octo.request_context import Asked
-from outfitter_octo.requests import (
-    ContactBody,
-    UnitItemBody,
-    uuids_of,
-)
+from outfitter_octo.requests import ContactBody, UnitItemBody, uuids_of
 
 
 def units_of(items: list[UnitItemBody] | None) -> tuple[WantedUnit, ...] | None:

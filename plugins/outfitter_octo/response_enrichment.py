@@ -38,9 +38,7 @@ def _product(asked: Asked, product_id: str) -> Product | None:
         return None
 
 
-def _in_cart(
-    asked: Asked, booking: Booking, shape: BookingShape, firsts: dict[str, Booking]
-) -> BookingShape:
+def _in_cart(asked: Asked, booking: Booking, shape: BookingShape, firsts: dict[str, Booking]) -> BookingShape:
     group = booking.group
     if not asked.has_cart or not group:
         return shape

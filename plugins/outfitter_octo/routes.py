@@ -4,11 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from outfitter.sdk.channels import BadCredentials, PartnerCall, PartnerRoute
-from outfitter_octo import (
-    booking_handlers,
-    catalog_handlers,
-    order_handlers,
-)
+from outfitter_octo import booking_handlers, catalog_handlers, order_handlers
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -77,13 +73,9 @@ ROUTES: Final[tuple[PartnerRoute, ...]] = (
         },
         25,
     ),
-    _route(
-        "bookings/<str:uuid>/confirm", {"POST": ("confirm", booking_handlers.post_confirmation)}, 25
-    ),
+    _route("bookings/<str:uuid>/confirm", {"POST": ("confirm", booking_handlers.post_confirmation)}, 25),
     _route("bookings/<str:uuid>/extend", {"POST": ("extend", booking_handlers.post_extension)}, 25),
-    _route(
-        "bookings/<str:uuid>/cancel", {"POST": ("cancel", booking_handlers.post_cancellation)}, 25
-    ),
+    _route("bookings/<str:uuid>/cancel", {"POST": ("cancel", booking_handlers.post_cancellation)}, 25),
     _route("orders", {"POST": ("order", order_handlers.post_order)}, 10),
     _route(
         "orders/<str:id>",
@@ -94,21 +86,11 @@ ROUTES: Final[tuple[PartnerRoute, ...]] = (
         },
         25,
     ),
+    _route("orders/<str:id>/extend", {"POST": ("order extend", order_handlers.post_order_extension)}, 25),
     _route(
-        "orders/<str:id>/extend",
-        {"POST": ("order extend", order_handlers.post_order_extension)},
-        25,
+        "orders/<str:id>/confirm", {"POST": ("order confirm", order_handlers.post_order_confirmation)}, 25
     ),
-    _route(
-        "orders/<str:id>/confirm",
-        {"POST": ("order confirm", order_handlers.post_order_confirmation)},
-        25,
-    ),
-    _route(
-        "orders/<str:id>/cancel",
-        {"POST": ("order cancel", order_handlers.post_order_cancellation)},
-        25,
-    ),
+    _route("orders/<str:id>/cancel", {"POST": ("order cancel", order_handlers.post_order_cancellation)}, 25),
     # Behind all others: whoever has a wrong address reads so in the protocol's form.
     *(
         PartnerRoute(

@@ -10,12 +10,8 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 Status = Literal["AVAILABLE", "FREESALE", "SOLD_OUT", "LIMITED", "CLOSED"]
-BookingStatus = Literal[
-    "ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"
-]
-UnitType = Literal[
-    "ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"
-]
+BookingStatus = Literal["ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"]
+UnitType = Literal["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"]
 DeliveryMethod = Literal["VOUCHER", "TICKET"]
 DeliveryFormat = Literal["QRCODE"]
 Back = Literal["FULL", "PARTIAL", "NONE"]

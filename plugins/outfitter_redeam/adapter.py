@@ -8,12 +8,7 @@ from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Option, Product, Unit
 from outfitter_redeam import responses, unit_types
 from outfitter_redeam.routes import PARTNER
-from outfitter_redeam.settings import (
-    RedeamCredentials,
-    RedeamSettings,
-    settings_of,
-    supplier_id_of,
-)
+from outfitter_redeam.settings import RedeamCredentials, RedeamSettings, settings_of, supplier_id_of
 
 HOLD_MINUTES: Final = 15
 MOST_HOLD_MINUTES: Final = 60
@@ -43,8 +38,7 @@ def _option(option: Option) -> list[str]:
     strange = [unit.unit_id for unit in option.units if not is_price(unit.unit_id)]
     if strange:
         wrong.append(
-            f"“{strange[0]}” is neither the UUID of a price "
-            f"nor one of {', '.join(unit_types.BANDS)}."
+            f"“{strange[0]}” is neither the UUID of a price nor one of {', '.join(unit_types.BANDS)}."
         )
     return wrong
 

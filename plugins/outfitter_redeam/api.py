@@ -15,18 +15,9 @@ from outfitter.sdk.channels import (
     connections,
 )
 from outfitter_redeam import client
-from outfitter_redeam.errors import (
-    Refused,
-    bad_request,
-    not_found,
-    of_problem,
-)
+from outfitter_redeam.errors import Refused, bad_request, not_found, of_problem
 from outfitter_redeam.request_context import request_id_of
-from outfitter_redeam.responses import (
-    Handler,
-    refuse,
-    respond,
-)
+from outfitter_redeam.responses import Handler, refuse, respond
 
 CHANNEL: Final = "redeam"
 # Whose keys are used, where an operator has more than one connection.
@@ -69,9 +60,7 @@ def shown(operation: str, parts: Callable[[PartnerCall], tuple[str, ...]]) -> Ha
     return handle
 
 
-def _asked(
-    call: PartnerCall, operation: str, parts: tuple[str, ...], request_id: str
-) -> dict[str, Any]:
+def _asked(call: PartnerCall, operation: str, parts: tuple[str, ...], request_id: str) -> dict[str, Any]:
     for part in parts:
         if not _NAME.match(part):
             raise bad_request("An id has letters, digits and dashes only.")

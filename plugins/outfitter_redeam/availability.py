@@ -70,18 +70,12 @@ def between(
     :raises UnknownProduct, UnknownOption: as named
     """
     first, last = days(connection, start, end)
-    found = availability(
-        connection, product_id=product_id, option_id=rate_id, date_from=first, date_to=last
-    )
+    found = availability(connection, product_id=product_id, option_id=rate_id, date_from=first, date_to=last)
     return [departure for departure in found if start <= departure.starts_at <= end]
 
 
 def listed(
-    connection: Connection,
-    product_id: str,
-    window: Window,
-    settings: RedeamSettings,
-    at: datetime,
+    connection: Connection, product_id: str, window: Window, settings: RedeamSettings, at: datetime
 ) -> dict[str, Any]:
     """Return the availabilities of a window, by rate and of the product as a whole."""
     near = between(connection, product_id, window.rate_id, window.start, window.end)
@@ -112,9 +106,7 @@ def best_of(found: Iterable[Departure], settings: RedeamSettings) -> Sequence[De
     return [best[start] for start in sorted(best)]
 
 
-def one(
-    connection: Connection, product_id: str, moment: Moment, settings: RedeamSettings
-) -> dict[str, Any]:
+def one(connection: Connection, product_id: str, moment: Moment, settings: RedeamSettings) -> dict[str, Any]:
     """
     Return the availability that starts exactly then.
 

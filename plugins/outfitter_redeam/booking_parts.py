@@ -28,11 +28,7 @@ from outfitter.sdk.channels import (
 from outfitter_redeam import availability
 from outfitter_redeam.errors import bad_request, not_found
 from outfitter_redeam.request_context import Asked
-from outfitter_redeam.requests import (
-    BookingItemIn,
-    ItemIn,
-    TravelerIn,
-)
+from outfitter_redeam.requests import BookingItemIn, ItemIn, TravelerIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +55,14 @@ class Part:
         """Return the tickets, one by one; the reference of each is the place of its item."""
         return tuple(
             WantedUnit(
-                line.unit.unit_id,
-                reference=str(line.index),
-                contact=line.contact if number == 0 else None,
+                line.unit.unit_id, reference=str(line.index), contact=line.contact if number == 0 else None
             )
             for line in self.lines
             for number in range(line.quantity)
         )
 
 
-def parts_of(
-    asked: Asked, items: Sequence[ItemIn], held: Sequence[Booking] = ()
-) -> tuple[Part, ...]:
+def parts_of(asked: Asked, items: Sequence[ItemIn], held: Sequence[Booking] = ()) -> tuple[Part, ...]:
     """
     Return what items ask for, in the order in which it was named.
 
@@ -132,9 +124,7 @@ def unit_of(option: Option, item: ItemIn) -> Unit:
     return found
 
 
-def start_of(
-    asked: Asked, sold: Product, option: Option, item: ItemIn, held: Sequence[Booking]
-) -> datetime:
+def start_of(asked: Asked, sold: Product, option: Option, item: ItemIn, held: Sequence[Booking]) -> datetime:
     """
     Return when an item is, in UTC.
 

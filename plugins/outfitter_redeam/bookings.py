@@ -29,25 +29,10 @@ from outfitter.sdk.channels import (
     confirm,
     hold,
 )
-from outfitter_redeam.booking_parts import (
-    Part,
-    booked_in,
-    in_utc,
-    parts_of,
-    sold_in,
-)
-from outfitter_redeam.errors import (
-    bad_request,
-    conflict,
-    gone,
-    not_found,
-)
+from outfitter_redeam.booking_parts import Part, booked_in, in_utc, parts_of, sold_in
+from outfitter_redeam.errors import bad_request, conflict, gone, not_found
 from outfitter_redeam.request_context import Asked
-from outfitter_redeam.requests import (
-    BookingIn,
-    HoldIn,
-    ItemIn,
-)
+from outfitter_redeam.requests import BookingIn, HoldIn, ItemIn
 from outfitter_redeam.settings import is_hold_required
 
 # What is kept on our bookings for our own use.
@@ -151,9 +136,7 @@ def release(asked: Asked, hold_id: str) -> Sequence[Booking]:
         raise gone("The hold has run out.", holdId=hold_id)
     if any(one.state != "on_hold" and not is_released(one) for one in parts):
         raise conflict("The hold became a booking.", holdId=hold_id)
-    return [
-        one if is_released(one) else cancel(asked.connection, Key(uuid=one.uuid)) for one in parts
-    ]
+    return [one if is_released(one) else cancel(asked.connection, Key(uuid=one.uuid)) for one in parts]
 
 
 def sell(asked: Asked, form: BookingIn) -> Sequence[Booking]:
@@ -187,8 +170,7 @@ def _before(connection: Connection, form: BookingIn) -> Sequence[Booking]:
         return _newest(same)
     if any(one.state not in _ENDED for one in found):
         raise conflict(
-            "resellerBookingRef was used for another booking.",
-            resellerBookingRef=form.reseller_booking_ref,
+            "resellerBookingRef was used for another booking.", resellerBookingRef=form.reseller_booking_ref
         )
     return ()
 
@@ -217,9 +199,7 @@ def said_of(form: BookingIn) -> Said:
         phone=customer.phone or "",
         locales=(lang,) if lang else (),
     )
-    return Said(
-        contact=contact, channel_reference=form.reseller_booking_ref, locale=lang, extra=extra
-    )
+    return Said(contact=contact, channel_reference=form.reseller_booking_ref, locale=lang, extra=extra)
 
 
 def _ext(ext: Mapping[str, str] | None) -> dict[str, str]:
@@ -256,11 +236,7 @@ def _from_hold(asked: Asked, form: BookingIn, held: Sequence[Booking]) -> Sequen
 
 
 def _confirmed(
-    asked: Asked,
-    parts: Sequence[Part],
-    held: Sequence[Booking],
-    said: Said,
-    reference: str | None,
+    asked: Asked, parts: Sequence[Part], held: Sequence[Booking], said: Said, reference: str | None
 ) -> Sequence[Booking]:
     wanted = {(part.option.option_id, part.starts_at): part for part in parts}
     made: list[Booking] = []

@@ -5,27 +5,15 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from outfitter.sdk.channels import Connection, Incoming, NoAnswer, Outgoing, call
-from outfitter_redeam.errors import (
-    FAILED_DEPENDENCY,
-    Refused,
-    not_found,
-)
-from outfitter_redeam.request_context import (
-    KEY,
-    REQUEST_ID,
-    SECRET,
-)
+from outfitter_redeam.errors import FAILED_DEPENDENCY, Refused, not_found
+from outfitter_redeam.request_context import KEY, REQUEST_ID, SECRET
 from outfitter_redeam.settings import settings_of
 
 SECONDS: Final = 8.0
 
 
 def get(
-    connection: Connection,
-    operation: str,
-    parts: tuple[str, ...],
-    query: Mapping[str, str],
-    request_id: str,
+    connection: Connection, operation: str, parts: tuple[str, ...], query: Mapping[str, str], request_id: str
 ) -> dict[str, Any]:
     """
     Return what Redeam answers, as it is.
@@ -42,12 +30,10 @@ def get(
         operation=operation,
         method="GET",
         url=f"{url}?{urlencode(query)}" if query else url,
-        headers={
-            KEY: key, SECRET: secret, REQUEST_ID: request_id, "Accept": "application/json",
-        },
+        headers={KEY: key, SECRET: secret, REQUEST_ID: request_id, "Accept": "application/json"},
         seconds=SECONDS,
         secrets=(KEY, SECRET),
-    )  # fmt: skip
+    )
     try:
         return judged(call(connection, request))
     except NoAnswer as problem:

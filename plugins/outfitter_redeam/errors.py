@@ -113,6 +113,4 @@ def of_problem(problem: ChannelProblem, settings: RedeamSettings | None = None) 
     # A cancellation's own reason is the better one.
     told.setdefault("reason", problem.code)
     seconds = problem.detail.get("seconds")
-    return Refused(
-        code, problem.message, told, status, seconds if isinstance(seconds, int) else None
-    )
+    return Refused(code, problem.message, told, status, seconds if isinstance(seconds, int) else None)

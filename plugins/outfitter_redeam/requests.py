@@ -15,15 +15,12 @@ Text = Annotated[str, StringConstraints(max_length=500, strip_whitespace=True)]
 # Letters of any script, no control characters.
 Id = Annotated[
     str,
-    StringConstraints(
-        min_length=1, max_length=150, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]+$"
-    ),
+    StringConstraints(min_length=1, max_length=150, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]+$"),
 ]
 Quantity = Annotated[int, Field(strict=True, ge=1, le=MOST_QUANTITY)]
 Ext = Annotated[
     dict[
-        Annotated[str, StringConstraints(max_length=60)],
-        Annotated[str, StringConstraints(max_length=2000)],
+        Annotated[str, StringConstraints(max_length=60)], Annotated[str, StringConstraints(max_length=2000)]
     ],
     Field(max_length=20),
 ]

@@ -16,11 +16,7 @@ from outfitter_redeam.errors import (
     Refused,
     of_problem,
 )
-from outfitter_redeam.request_context import (
-    Asked,
-    asked,
-    request_id_of,
-)
+from outfitter_redeam.request_context import Asked, asked, request_id_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

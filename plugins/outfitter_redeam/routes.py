@@ -6,21 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outfitter.sdk.channels import PartnerCall, PartnerRoute, forget_cached
-from outfitter_redeam import (
-    availability,
-    bookings,
-    requests,
-    serializers,
-    times,
-)
+from outfitter_redeam import availability, bookings, requests, serializers, times
 from outfitter_redeam.api import shown
 from outfitter_redeam.errors import bad_request, not_found
-from outfitter_redeam.request_context import (
-    KEY,
-    SECRET,
-    Asked,
-    key_of,
-)
+from outfitter_redeam.request_context import KEY, SECRET, Asked, key_of
 from outfitter_redeam.responses import Handler, answered
 
 PARTNER: Final = "redeam/partner/api"
@@ -112,13 +101,10 @@ def _nothing(asked: Asked) -> Mapping[str, Any]:
     raise not_found("There is no such address.")
 
 
-def _partner(
-    path: str, operation: str | Mapping[str, str], handle: Handler, *methods: Any
-) -> PartnerRoute:
+def _partner(path: str, operation: str | Mapping[str, str], handle: Handler, *methods: Any) -> PartnerRoute:
     return PartnerRoute(
-        f"{PARTNER}/{path}", operation, handle, methods=methods, key=key_of, seconds=SECONDS,
-        secrets=SECRETS,
-    )  # fmt: skip
+        f"{PARTNER}/{path}", operation, handle, methods=methods, key=key_of, seconds=SECONDS, secrets=SECRETS
+    )
 
 
 def _staff(path: str, operation: str, *parts: str) -> PartnerRoute:
@@ -128,9 +114,13 @@ def _staff(path: str, operation: str, *parts: str) -> PartnerRoute:
         return tuple(call.params[part[1:-1]] if part.startswith("{") else part for part in parts)
 
     return PartnerRoute(
-        f"{STAFF}/{path}", operation, shown(operation, named), methods=("GET",),
-        permission=PERMISSION, seconds=SECONDS,
-    )  # fmt: skip
+        f"{STAFF}/{path}",
+        operation,
+        shown(operation, named),
+        methods=("GET",),
+        permission=PERMISSION,
+        seconds=SECONDS,
+    )
 
 
 def partner_routes() -> list[PartnerRoute]:
@@ -139,8 +129,7 @@ def partner_routes() -> list[PartnerRoute]:
     holds = {"GET": "hold", "DELETE": "release"}
     supplier, one = ("suppliers", "{supplier_id}"), ("products", "{product_id}")
     return [
-        _partner(f"{of_product}/availabilities", "availabilities",
-                 answered(_availabilities), "GET"),
+        _partner(f"{of_product}/availabilities", "availabilities", answered(_availabilities), "GET"),
         _partner(f"{of_product}/availability", "availability", answered(_availability), "GET"),
         _partner("availabilities", "availabilities", answered(_availabilities), "GET"),
         _partner("holds", "hold", answered(_place), "POST"),
@@ -157,4 +146,4 @@ def partner_routes() -> list[PartnerRoute]:
         _staff("suppliers/<str:supplier_id>/products", "redeam-products", *supplier, "products"),
         _staff(of_product, "redeam-product", *supplier, *one),
         _staff(f"{of_product}/rates", "redeam-rates", *supplier, *one, "rates"),
-    ]  # fmt: skip
+    ]

@@ -19,12 +19,7 @@ from outfitter.sdk.channels import (
     UnknownProduct,
     product,
 )
-from outfitter_redeam import (
-    availability,
-    bookings,
-    times,
-    unit_types,
-)
+from outfitter_redeam import availability, bookings, times, unit_types
 from outfitter_redeam.request_context import Asked
 from outfitter_redeam.settings import is_hold_required, supplier_id_of
 

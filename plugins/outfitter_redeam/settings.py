@@ -16,9 +16,7 @@ CHANNEL_API: Final = "https://channel.redeam.io/v1.2"
 
 Line = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)]
 # A status as their enumerations are written.
-Word = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$", strip_whitespace=True)
-]
+Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$", strip_whitespace=True)]
 
 
 class RedeamSettings(BaseModel):
@@ -32,12 +30,8 @@ class RedeamSettings(BaseModel):
     is_hold_required: bool = Field(False, title="A booking needs a hold")
     is_hold_repeatable: bool = Field(True, title="The same request id gets the same hold")
     cache_seconds: int = Field(300, ge=0, le=86400, title="Redeam keeps answers for (seconds)")
-    unlimited_capacity: int = Field(
-        1000, ge=1, le=100_000, title="Seats told where none are counted"
-    )
-    no_room: Literal["CONFLICT", "NOT_FOUND"] = Field(
-        "CONFLICT", title="Error when seats are short"
-    )
+    unlimited_capacity: int = Field(1000, ge=1, le=100_000, title="Seats told where none are counted")
+    no_room: Literal["CONFLICT", "NOT_FOUND"] = Field("CONFLICT", title="Error when seats are short")
     barcode_format: Word = Field("QR_CODE", title="Format of bar codes")
     hold_held: Word = Field("HELD", title="Hold: seats are kept")
     hold_booked: Word = Field("BOOKED", title="Hold: it became a booking")

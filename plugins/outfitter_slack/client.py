@@ -72,9 +72,7 @@ def _send(url: str, message: Mapping[str, Any]) -> tuple[int, str]:
     if url.startswith("http://"):
         handlers.append(urllib.request.ProxyHandler({}))
     try:
-        with urllib.request.build_opener(*handlers).open(
-            request, timeout=TIMEOUT_SECONDS
-        ) as answer:
+        with urllib.request.build_opener(*handlers).open(request, timeout=TIMEOUT_SECONDS) as answer:
             return int(answer.status), _word(answer.read(200))
     except urllib.error.HTTPError as problem:
         with problem:

@@ -14,16 +14,7 @@ from outfitter.sdk import (
     GatewayTransfer,
 )
 from outfitter_stripe.amounts import from_gateway
-from outfitter_stripe.serializers import (
-    Thing,
-    currency_of,
-    expiry,
-    fee_lines,
-    id_of,
-    instant,
-    risk,
-    whole,
-)
+from outfitter_stripe.serializers import Thing, currency_of, expiry, fee_lines, id_of, instant, risk, whole
 
 Kind = Literal["payment", "refund", "dispute", "transfer", "fee", "payout", "adjustment", "other"]
 
@@ -78,9 +69,17 @@ _TYPES: Final[Mapping[str, Kind]] = {
 }
 _PAYOUT_STATUSES: Final = frozenset({"pending", "in_transit", "paid", "canceled", "failed"})
 _DISPUTE_STATUSES: Final = frozenset(
-    {"warning_needs_response", "warning_under_review", "warning_closed", "needs_response",
-     "under_review", "won", "lost", "prevented"}
-)  # fmt: skip
+    {
+        "warning_needs_response",
+        "warning_under_review",
+        "warning_closed",
+        "needs_response",
+        "under_review",
+        "won",
+        "lost",
+        "prevented",
+    }
+)
 
 
 def day(seconds: object) -> date:
@@ -284,9 +283,7 @@ def account(thing: Thing) -> GatewayAccount:
         requirements_past_due=tuple(needs.get("past_due") or ()),
         requirements_pending=tuple(needs.get("pending_verification") or ()),
         requirements_later=tuple(
-            dict.fromkeys(
-                [*(needs.get("eventually_due") or ()), *(later.get("currently_due") or ())]
-            )
+            dict.fromkeys([*(needs.get("eventually_due") or ()), *(later.get("currently_due") or ())])
         ),
         due_at=instant(needs.get("current_deadline")),
         disabled_reason=needs.get("disabled_reason"),

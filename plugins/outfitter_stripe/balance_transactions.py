@@ -14,11 +14,7 @@ from outfitter.sdk import (
     PaymentFailed,
     TenantContext,
 )
-from outfitter_stripe import (
-    balance_serializers,
-    events,
-    transfer_origins,
-)
+from outfitter_stripe import balance_serializers, events, transfer_origins
 from outfitter_stripe.api_keys import Keys, keys_for
 from outfitter_stripe.client import PAGE, Thing, ask, each, params
 from outfitter_stripe.errors import WORDS
@@ -59,14 +55,10 @@ class KeepingBooks:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = {"expand": ["balance_transaction"]}
-        _, thing = found(
-            ctx, lambda keys: ask(keys, lambda v1: v1.charges.retrieve(charge_id, wanted))
-        )
+        _, thing = found(ctx, lambda keys: ask(keys, lambda v1: v1.charges.retrieve(charge_id, wanted)))
         return balance_serializers.transaction(thing)
 
-    def list_payouts(
-        self, ctx: TenantContext, *, since: datetime | None = None
-    ) -> Iterator[GatewayPayout]:
+    def list_payouts(self, ctx: TenantContext, *, since: datetime | None = None) -> Iterator[GatewayPayout]:
         """
         Give payouts created since, the newest first; none where operators share a balance.
 
@@ -126,9 +118,7 @@ class KeepingBooks:
         keys = _own(keys_for(ctx))
         wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": ["data.source"]}
         listed = each(keys, lambda v1: v1.balance_transactions.list(wanted))
-        return transfer_origins.entries(
-            keys, (row for row in listed if row.get("type") != "payout")
-        )
+        return transfer_origins.entries(keys, (row for row in listed if row.get("type") != "payout"))
 
     def list_transfers(
         self, ctx: TenantContext, *, since: datetime | None = None

@@ -36,9 +36,14 @@ class KeepingCards:
         return str(made["id"])
 
     def create_setup_intent(
-        self, ctx: TenantContext, *, customer_id: str, key: str, metadata: Mapping[str, str],
+        self,
+        ctx: TenantContext,
+        *,
+        customer_id: str,
+        key: str,
+        metadata: Mapping[str, str],
         description: str = "",
-    ) -> GatewaySetup:  # fmt: skip
+    ) -> GatewaySetup:
         """
         Begin to keep a card that is charged later without its holder.
 
@@ -55,9 +60,7 @@ class KeepingCards:
             on_behalf_of=keys.connected if keys.model == "destination" else None,
             expand=_EXPAND,
         )
-        return serializers.setup(
-            ask(keys, lambda v1: v1.setup_intents.create(wanted, with_key(ctx, key)))
-        )
+        return serializers.setup(ask(keys, lambda v1: v1.setup_intents.create(wanted, with_key(ctx, key))))
 
     def get_setup_intent(self, ctx: TenantContext, *, gateway_id: str) -> GatewaySetup:
         """
@@ -67,9 +70,7 @@ class KeepingCards:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = {"expand": _EXPAND}
-        return serializers.setup(
-            ask(keys_for(ctx), lambda v1: v1.setup_intents.retrieve(gateway_id, wanted))
-        )
+        return serializers.setup(ask(keys_for(ctx), lambda v1: v1.setup_intents.retrieve(gateway_id, wanted)))
 
     def cancel_setup_intent(self, ctx: TenantContext, *, gateway_id: str, key: str) -> GatewaySetup:
         """
@@ -81,10 +82,7 @@ class KeepingCards:
         wanted: Any = {"expand": _EXPAND}
         try:
             return serializers.setup(
-                ask(
-                    keys_for(ctx),
-                    lambda v1: v1.setup_intents.cancel(gateway_id, wanted, with_key(ctx, key)),
-                )
+                ask(keys_for(ctx), lambda v1: v1.setup_intents.cancel(gateway_id, wanted, with_key(ctx, key)))
             )
         except PaymentFailed:
             now = self.get_setup_intent(ctx, gateway_id=gateway_id)
@@ -101,9 +99,7 @@ class KeepingCards:
         """
         keys = keys_for(ctx)
         owner = ask(keys, lambda v1: v1.customers.retrieve(customer_id))
-        default = serializers.id_of(
-            (owner.get("invoice_settings") or {}).get("default_payment_method")
-        )
+        default = serializers.id_of((owner.get("invoice_settings") or {}).get("default_payment_method"))
         wanted: Any = {"customer": customer_id, "type": "card", "limit": 100}
         listed = each(keys, lambda v1: v1.payment_methods.list(wanted))
         return [serializers.card(thing, default=default) for thing in listed]
@@ -117,9 +113,7 @@ class KeepingCards:
         """
         return serializers.card(ask(keys_for(ctx), lambda v1: v1.payment_methods.retrieve(card_id)))
 
-    def attach_card(
-        self, ctx: TenantContext, *, customer_id: str, card_id: str, key: str
-    ) -> GatewayCard:
+    def attach_card(self, ctx: TenantContext, *, customer_id: str, card_id: str, key: str) -> GatewayCard:
         """
         Keep a card that a browser gave for a customer; the bank is asked whether it is good.
 
@@ -128,10 +122,7 @@ class KeepingCards:
         """
         wanted: Any = {"customer": customer_id}
         return serializers.card(
-            ask(
-                keys_for(ctx),
-                lambda v1: v1.payment_methods.attach(card_id, wanted, with_key(ctx, key)),
-            )
+            ask(keys_for(ctx), lambda v1: v1.payment_methods.attach(card_id, wanted, with_key(ctx, key)))
         )
 
     def detach_card(self, ctx: TenantContext, *, card_id: str, key: str) -> GatewayCard:
@@ -143,10 +134,7 @@ class KeepingCards:
         """
         try:
             return serializers.card(
-                ask(
-                    keys_for(ctx),
-                    lambda v1: v1.payment_methods.detach(card_id, {}, with_key(ctx, key)),
-                )
+                ask(keys_for(ctx), lambda v1: v1.payment_methods.detach(card_id, {}, with_key(ctx, key)))
             )
         except PaymentFailed:
             now = self.get_card(ctx, card_id=card_id)
@@ -154,9 +142,7 @@ class KeepingCards:
                 return now
             raise
 
-    def set_default_card(
-        self, ctx: TenantContext, *, customer_id: str, card_id: str, key: str
-    ) -> None:
+    def set_default_card(self, ctx: TenantContext, *, customer_id: str, card_id: str, key: str) -> None:
         """
         Say which card is charged when none is named.
 

@@ -13,9 +13,15 @@ class Connecting:
     """Makes and looks after operators' accounts."""
 
     def create_account(
-        self, ctx: TenantContext, *, key: str, country: str, email: str | None,
-        business_name: str, business_url: str | None,
-    ) -> GatewayAccount:  # fmt: skip
+        self,
+        ctx: TenantContext,
+        *,
+        key: str,
+        country: str,
+        email: str | None,
+        business_name: str,
+        business_url: str | None,
+    ) -> GatewayAccount:
         """
         Make an account for the operator; it collects nothing until it is onboarded.
 

@@ -14,16 +14,35 @@ from outfitter_stripe.former_accounts import found
 
 # The fields that Stripe hands on to banks, as texts and as files.
 EVIDENCE_TEXTS: Final = frozenset(
-    {"access_activity_log", "billing_address", "cancellation_policy_disclosure",
-     "cancellation_rebuttal", "customer_email_address", "customer_name", "customer_purchase_ip",
-     "duplicate_charge_explanation", "duplicate_charge_id", "product_description",
-     "refund_policy_disclosure", "refund_refusal_explanation", "service_date", "uncategorized_text"}
-)  # fmt: skip
+    {
+        "access_activity_log",
+        "billing_address",
+        "cancellation_policy_disclosure",
+        "cancellation_rebuttal",
+        "customer_email_address",
+        "customer_name",
+        "customer_purchase_ip",
+        "duplicate_charge_explanation",
+        "duplicate_charge_id",
+        "product_description",
+        "refund_policy_disclosure",
+        "refund_refusal_explanation",
+        "service_date",
+        "uncategorized_text",
+    }
+)
 EVIDENCE_FILES: Final = frozenset(
-    {"cancellation_policy", "customer_communication", "customer_signature",
-     "duplicate_charge_documentation", "receipt", "refund_policy", "service_documentation",
-     "uncategorized_file"}
-)  # fmt: skip
+    {
+        "cancellation_policy",
+        "customer_communication",
+        "customer_signature",
+        "duplicate_charge_documentation",
+        "receipt",
+        "refund_policy",
+        "service_documentation",
+        "uncategorized_file",
+    }
+)
 MAX_TEXT: Final = 20_000
 
 
@@ -51,9 +70,7 @@ class Disputing:
         """
         return balance_serializers.dispute(_read(ctx, gateway_id)[1])
 
-    def list_disputes(
-        self, ctx: TenantContext, *, since: datetime | None = None
-    ) -> Iterator[GatewayDispute]:
+    def list_disputes(self, ctx: TenantContext, *, since: datetime | None = None) -> Iterator[GatewayDispute]:
         """
         Give disputes created since, the newest first; on a shared account those of all operators.
 
@@ -64,9 +81,15 @@ class Disputing:
         return (balance_serializers.dispute(thing) for thing in listed)
 
     def submit_evidence(
-        self, ctx: TenantContext, *, gateway_id: str, texts: Mapping[str, str],
-        files: Sequence[EvidenceFile], is_final: bool, key: str,
-    ) -> GatewayDispute:  # fmt: skip
+        self,
+        ctx: TenantContext,
+        *,
+        gateway_id: str,
+        texts: Mapping[str, str],
+        files: Sequence[EvidenceFile],
+        is_final: bool,
+        key: str,
+    ) -> GatewayDispute:
         """
         Hand in evidence; `is_final` sends it to the bank, which reads it once.
 

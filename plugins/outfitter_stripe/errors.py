@@ -93,9 +93,15 @@ DECLINES: Final[Mapping[str, str]] = {
 
 # Faults that pass: the call is repeated with its key.
 PASSING: Final = frozenset(
-    {"idempotency_key_in_use", "lock_timeout", "rate_limit", "payment_method_provider_timeout",
-     "payment_intent_rate_limit_exceeded", "three_d_secure_authentication_upstream_error"}
-)  # fmt: skip
+    {
+        "idempotency_key_in_use",
+        "lock_timeout",
+        "rate_limit",
+        "payment_method_provider_timeout",
+        "payment_intent_rate_limit_exceeded",
+        "three_d_secure_authentication_upstream_error",
+    }
+)
 
 WORDS: Final[Mapping[str, str]] = {
     "account_not_ready": "This Stripe account cannot do that yet.",

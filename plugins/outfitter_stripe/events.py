@@ -77,9 +77,7 @@ def read(body: bytes) -> InboundWebhook:
         raise WebhookRefused("This is not an event.") from problem
     if not (isinstance(event_id, str) and isinstance(kind, str) and isinstance(thing, dict)):
         raise WebhookRefused("This is not an event.")
-    return InboundWebhook(
-        event_id, kind, serializers.schema_of(thing), event, _account_of(event, thing)
-    )
+    return InboundWebhook(event_id, kind, serializers.schema_of(thing), event, _account_of(event, thing))
 
 
 def _account_of(event: Mapping[str, Any], thing: Mapping[str, Any]) -> str | None:

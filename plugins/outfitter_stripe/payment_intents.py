@@ -5,14 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from outfitter.sdk import (
-    CheckoutClient,
-    GatewayIntent,
-    InboundWebhook,
-    PaymentFailed,
-    TenantContext,
-    Terms,
-)
+from outfitter.sdk import CheckoutClient, GatewayIntent, InboundWebhook, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import serializers
 from outfitter_stripe.amounts import theirs
 from outfitter_stripe.api_keys import Keys, keys_for
@@ -54,9 +47,7 @@ def _charging(keys: Keys, terms: Terms) -> dict[str, Any]:
     if terms.channel == "moto" and keys.is_moto_enabled:
         # Only accounts that Stripe has opened for phone orders may say so.
         options = {"payment_method_options": {"card": {"moto": True}}}
-    return params(
-        payment_method=terms.card_id, off_session=True if terms.is_off_session else None, **options
-    )
+    return params(payment_method=terms.card_id, off_session=True if terms.is_off_session else None, **options)
 
 
 def _customer(terms: Terms) -> dict[str, Any]:
@@ -68,8 +59,7 @@ def _customer(terms: Terms) -> dict[str, Any]:
     if terms.is_saving_card and not terms.customer_id:
         raise ValueError("a card is kept for a customer")
     return params(
-        customer=terms.customer_id,
-        setup_future_usage="off_session" if terms.is_saving_card else None,
+        customer=terms.customer_id, setup_future_usage="off_session" if terms.is_saving_card else None
     )
 
 
@@ -116,9 +106,17 @@ class Collecting:
         return CheckoutClient(keys.publishable_key, keys.script_url, keys.account, keys.is_test)
 
     def create_intent(
-        self, ctx: TenantContext, *, amount: int, currency: str, key: str, description: str,
-        metadata: Mapping[str, str], receipt_email: str | None = None, terms: Terms | None = None,
-    ) -> GatewayIntent:  # fmt: skip
+        self,
+        ctx: TenantContext,
+        *,
+        amount: int,
+        currency: str,
+        key: str,
+        description: str,
+        metadata: Mapping[str, str],
+        receipt_email: str | None = None,
+        terms: Terms | None = None,
+    ) -> GatewayIntent:
         """
         Begin to collect `amount`; `metadata` names the `trip` (hash) and our `intent`.
 
@@ -137,17 +135,15 @@ class Collecting:
                 "expand": _EXPAND,
             },
             params(receipt_email=receipt_email or None),
-            _ways(currency, how), _customer(how), _destination(keys),
+            _ways(currency, how),
+            _customer(how),
+            _destination(keys),
             _connect(keys, currency, amount, how.tip_amount),
             {"confirm": True, **_charging(keys, how)} if how.is_confirmed else {},
-        )  # fmt: skip
-        return serializers.intent(
-            ask(keys, lambda v1: v1.payment_intents.create(wanted, with_key(ctx, key)))
         )
+        return serializers.intent(ask(keys, lambda v1: v1.payment_intents.create(wanted, with_key(ctx, key))))
 
-    def confirm_intent(
-        self, ctx: TenantContext, *, gateway_id: str, key: str, terms: Terms
-    ) -> GatewayIntent:
+    def confirm_intent(self, ctx: TenantContext, *, gateway_id: str, key: str, terms: Terms) -> GatewayIntent:
         """
         Charge `terms.card_id` for an open intent.
 
@@ -161,9 +157,15 @@ class Collecting:
         )
 
     def update_intent(
-        self, ctx: TenantContext, *, gateway_id: str, amount: int, currency: str, key: str,
+        self,
+        ctx: TenantContext,
+        *,
+        gateway_id: str,
+        amount: int,
+        currency: str,
+        key: str,
         terms: Terms | None = None,
-    ) -> GatewayIntent:  # fmt: skip
+    ) -> GatewayIntent:
         """
         Change what an unpaid intent asks for.
 
@@ -213,9 +215,15 @@ class Collecting:
         return None
 
     def capture_intent(
-        self, ctx: TenantContext, *, gateway_id: str, amount: int, currency: str, key: str,
+        self,
+        ctx: TenantContext,
+        *,
+        gateway_id: str,
+        amount: int,
+        currency: str,
+        key: str,
         tip_amount: int = 0,
-    ) -> GatewayIntent:  # fmt: skip
+    ) -> GatewayIntent:
         """
         Take `amount` of an authorisation; the rest is released.
 

@@ -2,14 +2,7 @@
 
 from collections.abc import Sequence
 
-from outfitter.sdk import (
-    Manifest,
-    PaymentProvider,
-    SettingsSchema,
-    TenantContext,
-    Webhook,
-    hookimpl,
-)
+from outfitter.sdk import Manifest, PaymentProvider, SettingsSchema, TenantContext, Webhook, hookimpl
 
 
 class StripePlugin:

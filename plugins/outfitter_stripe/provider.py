@@ -4,11 +4,7 @@ from typing import Final
 
 from outfitter.sdk import Capability, GatewayUnavailable, PaymentFailed, TenantContext
 from outfitter_stripe import client
-from outfitter_stripe.api_keys import (
-    Keys,
-    keys_for,
-    webhook_secrets,
-)
+from outfitter_stripe.api_keys import Keys, keys_for, webhook_secrets
 from outfitter_stripe.balance_transactions import KeepingBooks
 from outfitter_stripe.cards import KeepingCards
 from outfitter_stripe.connected_accounts import Connecting

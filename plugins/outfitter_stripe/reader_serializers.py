@@ -4,12 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from outfitter.sdk import GatewayLocation, GatewayReader, ReaderAction
-from outfitter_stripe.serializers import (
-    Thing,
-    id_of,
-    instant,
-    whole,
-)
+from outfitter_stripe.serializers import Thing, id_of, instant, whole
 
 Kind = Literal["payment", "refund", "setup", "other"]
 _KINDS: Final[Mapping[str, Kind]] = {

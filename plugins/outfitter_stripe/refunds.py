@@ -45,9 +45,16 @@ class Refunding:
     """Gives money back to where it came from. Amounts are in our minor units."""
 
     def refund(
-        self, ctx: TenantContext, *, gateway_id: str, amount: int, currency: str, key: str,
-        reason: str, metadata: Mapping[str, str] | None = None,
-    ) -> GatewayRefund:  # fmt: skip
+        self,
+        ctx: TenantContext,
+        *,
+        gateway_id: str,
+        amount: int,
+        currency: str,
+        key: str,
+        reason: str,
+        metadata: Mapping[str, str] | None = None,
+    ) -> GatewayRefund:
         """
         Give back `amount` of a paid intent.
 
@@ -105,9 +112,16 @@ class Refunding:
         return [serializers.refund(thing) for thing in with_intent(ctx, gateway_id, listed)]
 
     def refund_on_reader(
-        self, ctx: TenantContext, *, reader_id: str, gateway_id: str, amount: int, currency: str,
-        key: str, metadata: Mapping[str, str] | None = None,
-    ) -> GatewayReader:  # fmt: skip
+        self,
+        ctx: TenantContext,
+        *,
+        reader_id: str,
+        gateway_id: str,
+        amount: int,
+        currency: str,
+        key: str,
+        metadata: Mapping[str, str] | None = None,
+    ) -> GatewayReader:
         """
         Ask for the card at a reader to give back `amount`; the reader's action tells how it ended.
 
@@ -125,10 +139,5 @@ class Refunding:
             _connect(keys, gateway_id),
         )
         return reader_serializers.reader(
-            ask(
-                keys,
-                lambda v1: v1.terminal.readers.refund_payment(
-                    reader_id, wanted, with_key(ctx, key)
-                ),
-            )
+            ask(keys, lambda v1: v1.terminal.readers.refund_payment(reader_id, wanted, with_key(ctx, key)))
         )

@@ -43,9 +43,7 @@ class StripeSettings(BaseModel):
     @field_validator("publishable_key")
     @classmethod
     def _is_publishable_key(cls, value: str) -> str:
-        return _fitting(
-            value, _PUBLISHABLE_KEY, "A publishable key starts with pk_test_ or pk_live_."
-        )
+        return _fitting(value, _PUBLISHABLE_KEY, "A publishable key starts with pk_test_ or pk_live_.")
 
     @field_validator("webhook_secret")
     @classmethod

@@ -8,18 +8,8 @@ carries its operator's schema, and nobody reaches another one's.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from outfitter.sdk import (
-    ConnectionToken,
-    GatewayLocation,
-    GatewayReader,
-    PaymentFailed,
-    TenantContext,
-)
-from outfitter_stripe import (
-    reader_serializers,
-    serializers,
-    tip_configuration,
-)
+from outfitter.sdk import ConnectionToken, GatewayLocation, GatewayReader, PaymentFailed, TenantContext
+from outfitter_stripe import reader_serializers, serializers, tip_configuration
 from outfitter_stripe.amounts import theirs
 from outfitter_stripe.api_keys import Keys, keys_for
 from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
@@ -62,9 +52,7 @@ def own_location(ctx: TenantContext, keys: Keys, location_id: str) -> Thing:
 class CardPresent:
     """Asks for cards at readers. Amounts are in our minor units."""
 
-    def connection_token(
-        self, ctx: TenantContext, *, location_id: str | None = None
-    ) -> ConnectionToken:
+    def connection_token(self, ctx: TenantContext, *, location_id: str | None = None) -> ConnectionToken:
         """
         Return a secret that lets one till talk to readers (of one place), once.
 
@@ -110,9 +98,8 @@ class CardPresent:
         return [reader_serializers.location(thing) for thing in found if _is_own(ctx, keys, thing)]
 
     def set_tip_suggestions(
-        self, ctx: TenantContext, *, location_id: str, currency: str, percents: Sequence[int],
-        key: str,
-    ) -> None:  # fmt: skip
+        self, ctx: TenantContext, *, location_id: str, currency: str, percents: Sequence[int], key: str
+    ) -> None:
         """
         Say which percentages the readers of a place offer as tips, at most three; none: off.
 
@@ -123,9 +110,7 @@ class CardPresent:
         place = own_location(ctx, keys, location_id)
         tip_configuration.offer(ctx, keys, place, currency=currency, percents=percents, key=key)
 
-    def list_readers(
-        self, ctx: TenantContext, *, location_id: str | None = None
-    ) -> Sequence[GatewayReader]:
+    def list_readers(self, ctx: TenantContext, *, location_id: str | None = None) -> Sequence[GatewayReader]:
         """
         Return the operator's readers.
 
@@ -137,9 +122,8 @@ class CardPresent:
         return [reader_serializers.reader(thing) for thing in found if _is_own(ctx, keys, thing)]
 
     def register_reader(
-        self, ctx: TenantContext, *, registration_code: str, label: str, location_id: str,
-        key: str,
-    ) -> GatewayReader:  # fmt: skip
+        self, ctx: TenantContext, *, registration_code: str, label: str, location_id: str, key: str
+    ) -> GatewayReader:
         """
         Take a reader into use with the code it shows.
 
@@ -185,9 +169,15 @@ class CardPresent:
         return reader_serializers.reader(own_reader(ctx, keys_for(ctx), reader_id))
 
     def process_on_reader(
-        self, ctx: TenantContext, *, reader_id: str, gateway_id: str, key: str, currency: str,
+        self,
+        ctx: TenantContext,
+        *,
+        reader_id: str,
+        gateway_id: str,
+        key: str,
+        currency: str,
         tip_on: int | None = None,
-    ) -> GatewayReader:  # fmt: skip
+    ) -> GatewayReader:
         """
         Ask for the card at a reader to pay an intent of the channel `card_present`.
 
@@ -208,15 +198,11 @@ class CardPresent:
         return reader_serializers.reader(
             ask(
                 keys,
-                lambda v1: v1.terminal.readers.process_payment_intent(
-                    reader_id, wanted, with_key(ctx, key)
-                ),
+                lambda v1: v1.terminal.readers.process_payment_intent(reader_id, wanted, with_key(ctx, key)),
             )
         )
 
-    def cancel_reader_action(
-        self, ctx: TenantContext, *, reader_id: str, key: str
-    ) -> GatewayReader:
+    def cancel_reader_action(self, ctx: TenantContext, *, reader_id: str, key: str) -> GatewayReader:
         """
         Stop asking for a card.
 
@@ -226,8 +212,5 @@ class CardPresent:
         keys = keys_for(ctx)
         own_reader(ctx, keys, reader_id)
         return reader_serializers.reader(
-            ask(
-                keys,
-                lambda v1: v1.terminal.readers.cancel_action(reader_id, {}, with_key(ctx, key)),
-            )
+            ask(keys, lambda v1: v1.terminal.readers.cancel_action(reader_id, {}, with_key(ctx, key)))
         )

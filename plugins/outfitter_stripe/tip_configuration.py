@@ -12,13 +12,7 @@ MAX_SUGGESTIONS: Final = 3
 
 
 def offer(
-    ctx: TenantContext,
-    keys: Keys,
-    place: Thing,
-    *,
-    currency: str,
-    percents: Sequence[int],
-    key: str,
+    ctx: TenantContext, keys: Keys, place: Thing, *, currency: str, percents: Sequence[int], key: str
 ) -> None:
     """
     Make the readers of `place` (a Terminal location) suggest `percents` as tips; none: no tips.

@@ -72,9 +72,7 @@ def _of_transfer(transfer: Thing) -> dict[str, Origin]:
 def _origin(keys: Keys, thing: Thing, known: dict[str, Origin]) -> Origin | None:
     source = whole(thing.get("source"))
     arrived = id_of(source.get("source_transfer"))
-    went_back = id_of(source.get("source_transfer_reversal")) or id_of(
-        source.get("transfer_reversal")
-    )
+    went_back = id_of(source.get("source_transfer_reversal")) or id_of(source.get("transfer_reversal"))
     found = known.get(went_back or "") or known.get(arrived or "")
     if found is None and source.get("object") == "refund":
         # The transfer is older than the refund's surroundings: ask for it by itself.

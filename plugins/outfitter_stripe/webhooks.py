@@ -3,13 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from outfitter.sdk import (
-    InboundWebhook,
-    PaymentFailed,
-    Permanent,
-    TenantContext,
-    WebhookRefused,
-)
+from outfitter.sdk import InboundWebhook, PaymentFailed, Permanent, TenantContext, WebhookRefused
 from outfitter_stripe import events, livemode
 from outfitter_stripe.api_keys import keys_for, webhook_secrets
 

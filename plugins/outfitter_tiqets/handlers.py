@@ -40,11 +40,7 @@ from outfitter_tiqets.errors import (
     wrong_reservation,
     wrong_variant,
 )
-from outfitter_tiqets.products import (
-    Listed,
-    catalogue,
-    listed,
-)
+from outfitter_tiqets.products import Listed, catalogue, listed
 from outfitter_tiqets.settings import settings_of
 
 if TYPE_CHECKING:

@@ -17,9 +17,12 @@ SEPARATOR: Final = "~"
 VARIANT_ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
 PRODUCT_ID: Final = re.compile(r"[!-~]{1,64}")
 _ASKED: Final[dict[str, str]] = {
-    "first_name": "full_name", "last_name": "full_name", "email": "email", "phone": "phone",
+    "first_name": "full_name",
+    "last_name": "full_name",
+    "email": "email",
+    "phone": "phone",
     "birth_date": "date_of_birth",
-}  # fmt: skip
+}
 
 
 class ProductShape(TypedDict):
@@ -94,9 +97,7 @@ class Listed:
 def catalogue(connection: Connection) -> list[Listed]:
     """Return everything a connection sells."""
     settings = settings_of(connection)
-    return [
-        found for product in channels.products(connection) for found in _options(product, settings)
-    ]
+    return [found for product in channels.products(connection) for found in _options(product, settings)]
 
 
 def listed(connection: Connection, wanted: str) -> Listed:

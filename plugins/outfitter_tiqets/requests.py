@@ -9,14 +9,7 @@ from typing import Any, Final
 import orjson
 
 from outfitter.sdk.channels import Contact, WantedUnit
-from outfitter_tiqets.errors import (
-    DATE,
-    MINUTE,
-    Refused,
-    malformed_time,
-    missing,
-    wrong_type,
-)
+from outfitter_tiqets.errors import DATE, MINUTE, Refused, malformed_time, missing, wrong_type
 from outfitter_tiqets.products import Listed
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -11,9 +11,8 @@ OrderField = Literal[
     "pickup_location", "dropoff_location", "nationality", "flight_number", "passport_id", "zipcode"
 ]
 VisitorField = Literal[
-    "full_name", "email", "phone", "address", "passport_id", "date_of_birth", "weight_kg",
-    "weight_lb",
-]  # fmt: skip
+    "full_name", "email", "phone", "address", "passport_id", "date_of_birth", "weight_kg", "weight_lb"
+]
 
 
 class TiqetsSettings(BaseModel):
@@ -22,22 +21,17 @@ class TiqetsSettings(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     provides_pricing: Annotated[
-        bool,
-        Field(title="Tell prices", description="Tiqets reads them only where you agreed on it."),
+        bool, Field(title="Tell prices", description="Tiqets reads them only where you agreed on it.")
     ] = True
     barcode_format: Annotated[
         BarcodeFormat, Field(title="Kind of code", description="What your scanners read.")
     ] = "QRCODE"
     unlimited_tickets: Annotated[
         int,
-        Field(
-            ge=1, le=9999, title="Tickets where seats are unlimited",
-            description="Tiqets wants a number.",
-        ),
-    ] = 999  # fmt: skip
+        Field(ge=1, le=9999, title="Tickets where seats are unlimited", description="Tiqets wants a number."),
+    ] = 999
     order_data: Annotated[
-        list[OrderField],
-        Field(max_length=6, title="Ask once an order", description="Kept as a note."),
+        list[OrderField], Field(max_length=6, title="Ask once an order", description="Kept as a note.")
     ] = []
     visitor_data: Annotated[
         list[VisitorField],

@@ -5,12 +5,7 @@ from typing import Final
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, PushLimits, Unit
-from outfitter_viator import (
-    products,
-    push,
-    responses,
-    unit_types,
-)
+from outfitter_viator import products, push, responses, unit_types
 from outfitter_viator.routes import BASE
 from outfitter_viator.settings import ViatorCredentials, ViatorSettings, settings_of
 

@@ -3,11 +3,7 @@
 from typing import Any, Final
 
 from outfitter.sdk.channels import Connection, Option, Product, products
-from outfitter_viator import (
-    product_ids,
-    times,
-    unit_types,
-)
+from outfitter_viator import product_ids, times, unit_types
 from outfitter_viator.settings import ViatorSettings, text_of
 
 MOST_DESCRIPTION: Final = 5000
@@ -32,9 +28,7 @@ def _tour(found: Product, settings: ViatorSettings) -> dict[str, Any]:
         "CountryCode": country(found, settings),
         **destination(found, settings),
         "TourDescription": _description(found),
-        "TourOption": [
-            row for option in found.options for row in _options(found, option, settings)
-        ],
+        "TourOption": [row for option in found.options for row in _options(found, option, settings)],
     }
 
 

@@ -81,9 +81,7 @@ def _events(connection: Connection, settings: ViatorSettings, key: str, found: P
         "startDate": min(found.dates).isoformat(),
         "endDate": max(found.dates).isoformat(),
     }
-    answer = _post(
-        connection, settings, key, "v2/notification/events", "notify-events", body, product=name
-    )
+    answer = _post(connection, settings, key, "v2/notification/events", "notify-events", body, product=name)
     return judged(answer, name)
 
 

@@ -25,11 +25,7 @@ from outfitter.sdk.channels import (
     UnknownProduct,
     UnknownUnit,
 )
-from outfitter_viator import (
-    errors,
-    parser,
-    times,
-)
+from outfitter_viator import errors, parser, times
 from outfitter_viator.errors import Problem, Refused
 
 V2: Final = "/supplier/api/v2/"
@@ -170,9 +166,12 @@ def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
     details = "" if found.kind == "internal" else found.message
     kind, data = _said(request)
     answer = enveloped(
-        kind, data, refused(kind, data, Problem(code, details).status()),
-        at=datetime.now(UTC), zone=ZoneInfo("UTC"),
-    )  # fmt: skip
+        kind,
+        data,
+        refused(kind, data, Problem(code, details).status()),
+        at=datetime.now(UTC),
+        zone=ZoneInfo("UTC"),
+    )
     if found.kind == "method_not_allowed":
         answer.status_code = 405
     return answer

@@ -11,27 +11,23 @@ from typing import Any, Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 
-from outfitter.sdk.channels import (
-    BadCredentials,
-    ChannelProblem,
-    Malformed,
-    PartnerCall,
-    PartnerRoute,
-)
-from outfitter_viator import (
-    parser,
-    responses,
-    v1_handlers,
-    v2_handlers,
-    v2_requests,
-)
+from outfitter.sdk.channels import BadCredentials, ChannelProblem, Malformed, PartnerCall, PartnerRoute
+from outfitter_viator import parser, responses, v1_handlers, v2_handlers, v2_requests
 from outfitter_viator.errors import Problem, Refused
 from outfitter_viator.responses import respond
 
 BASE: Final = "partner/viator/supplier/api"
 HEADER: Final = "X-Api-Key"
-SECRETS: Final = ("ApiKey", HEADER, "GivenName", "Surname", "ContactName", "ContactValue",
-                  "ContactEmail", "QuestionAnswer")  # fmt: skip
+SECRETS: Final = (
+    "ApiKey",
+    HEADER,
+    "GivenName",
+    "Surname",
+    "ContactName",
+    "ContactValue",
+    "ContactEmail",
+    "QuestionAnswer",
+)
 # A little less than what Viator waits: better an answer of ours than none.
 CHECK_SECONDS: Final = 9.0
 SALE_SECONDS: Final = 25.0
@@ -145,21 +141,27 @@ def partner_routes() -> list[PartnerRoute]:
     """Return all addresses."""
     return [
         PartnerRoute(
-            BASE, {"GET": "health", "POST": "v1", "PUT": "v1"}, _v1(None),
-            methods=("GET", "POST", "PUT"), key=key_of_envelope, seconds=LIST_SECONDS,
+            BASE,
+            {"GET": "health", "POST": "v1", "PUT": "v1"},
+            _v1(None),
+            methods=("GET", "POST", "PUT"),
+            key=key_of_envelope,
+            seconds=LIST_SECONDS,
             secrets=SECRETS,
         ),
         *(
             PartnerRoute(
-                f"{BASE}/{path}", path, _v1(path), key=key_of_envelope, seconds=_seconds(path),
+                f"{BASE}/{path}",
+                path,
+                _v1(path),
+                key=key_of_envelope,
+                seconds=_seconds(path),
                 secrets=SECRETS,
             )
             for path in parser.PATHS.values()
         ),
         _route("availability/check", "check", _v2(v2_requests.CheckIn, _check), CHECK_SECONDS),
-        _route("availability/calendar", "calendar", _v2(v2_requests.CalendarIn, _calendar),
-               CALENDAR_SECONDS),
+        _route("availability/calendar", "calendar", _v2(v2_requests.CalendarIn, _calendar), CALENDAR_SECONDS),
         _route("reserve", "reserve", _v2(v2_requests.ReserveIn, _reserve), SALE_SECONDS),
-        _route("product/special-offers", "special-offers", _v2(v2_requests.OffersIn, _offers),
-               CHECK_SECONDS),
-    ]  # fmt: skip
+        _route("product/special-offers", "special-offers", _v2(v2_requests.OffersIn, _offers), CHECK_SECONDS),
+    ]

@@ -60,9 +60,7 @@ class ViatorSettings(BaseModel):
     unknown_product_code: Literal["TGDS0012", "TGDS0013"] = Field(
         "TGDS0013", title="Error for an unknown product"
     )
-    country_code: Line = Field(
-        "", pattern=r"^([A-Za-z]{2})?$", title="Country, where none is known"
-    )
+    country_code: Line = Field("", pattern=r"^([A-Za-z]{2})?$", title="Country, where none is known")
     destination_code: Line = Field("", title="Destination, where none is known")
     destination_name: Line = Field("", title="Its name")
     is_departure_time_listed: bool = Field(False, title="List every start time as an option")
@@ -80,9 +78,7 @@ class ViatorCredentials(BaseModel):
 def settings_of(connection: Connection) -> ViatorSettings:
     """Return a connection's settings; what was stored by an older version is filled up."""
     known = {
-        name: value
-        for name, value in connection.settings.items()
-        if name in ViatorSettings.model_fields
+        name: value for name, value in connection.settings.items() if name in ViatorSettings.model_fields
     }
     return ViatorSettings.model_validate(known)
 

@@ -23,29 +23,13 @@ from outfitter.sdk.channels import (
     product,
     products,
 )
-from outfitter_viator import (
-    errors,
-    product_ids,
-    times,
-    v1_bookings,
-    v2_availability,
-    v2_prices,
-)
+from outfitter_viator import errors, product_ids, times, v1_bookings, v2_availability, v2_prices
 from outfitter_viator.amounts import to_viator
 from outfitter_viator.errors import Problem
 from outfitter_viator.product_ids import Way
 from outfitter_viator.settings import ViatorSettings
-from outfitter_viator.unit_types import (
-    PEOPLE,
-    UNIT,
-    title,
-)
-from outfitter_viator.v1_requests import (
-    AvailabilityIn,
-    BatchAvailabilityIn,
-    BatchPricingIn,
-    Options,
-)
+from outfitter_viator.unit_types import PEOPLE, UNIT, title
+from outfitter_viator.v1_requests import AvailabilityIn, BatchAvailabilityIn, BatchPricingIn, Options
 
 MOST_DAYS: Final = 550
 REASONS: Final = {
@@ -117,9 +101,7 @@ def _product(connection: Connection, form: AvailabilityIn, settings: ViatorSetti
     try:
         return product(connection, code)
     except ChannelProblem as problem:
-        raise errors.unknown_product(
-            settings.unknown_product_code, code, form.supplier_id
-        ) from problem
+        raise errors.unknown_product(settings.unknown_product_code, code, form.supplier_id) from problem
 
 
 def _ways(found: Product, options: Options | None) -> list[Way]:
@@ -153,9 +135,13 @@ def _departures(
     )
     try:
         found = availability(
-            connection, product_id=way.product.product_id, option_id=way.option.option_id,
-            date_from=first, date_to=last, units=wanted if is_sold else (),
-        )  # fmt: skip
+            connection,
+            product_id=way.product.product_id,
+            option_id=way.option.option_id,
+            date_from=first,
+            date_to=last,
+            units=wanted if is_sold else (),
+        )
     except UnknownUnit:
         return []
     rows = []
@@ -282,10 +268,7 @@ def _held(
         refused = {"Status": "UNAVAILABLE", "UnavailabilityReason": "SOLD_OUT"}
         return {**row, "AvailabilityStatus": refused}
     rest = (kept.expires_at or at) - at
-    return {
-        **row,
-        "AvailabilityHold": {"Expiry": times.duration(rest), "Reference": kept.reference},
-    }
+    return {**row, "AvailabilityHold": {"Expiry": times.duration(rest), "Reference": kept.reference}}
 
 
 def _all(connection: Connection, codes: Sequence[str], first: date, last: date) -> list[Found]:
@@ -354,9 +337,7 @@ def dated(
     for one in _departures(connection, way, min(days), max(days), {}):
         if one.departure.date not in wanted:
             continue
-        named = {
-            k: v for k, v in option_of(way, one.departure).items() if k != "SupplierOptionName"
-        }
+        named = {k: v for k, v in option_of(way, one.departure).items() if k != "SupplierOptionName"}
         row = {
             "Date": one.departure.date.isoformat(),
             "AvailabilityStatus": status(one),

@@ -39,24 +39,12 @@ from outfitter.sdk.channels import (
     confirm,
     product,
 )
-from outfitter_viator import (
-    errors,
-    product_ids,
-    v1_travelers,
-)
-from outfitter_viator import (
-    times as clocks,
-)
+from outfitter_viator import errors, product_ids, v1_travelers
+from outfitter_viator import times as clocks
 from outfitter_viator.errors import Problem
 from outfitter_viator.product_ids import Way
 from outfitter_viator.settings import ViatorSettings
-from outfitter_viator.v1_requests import (
-    AmendmentIn,
-    BookingIn,
-    CancellationIn,
-    RedemptionIn,
-    Sold,
-)
+from outfitter_viator.v1_requests import AmendmentIn, BookingIn, CancellationIn, RedemptionIn, Sold
 
 NOT_OPERATING: Final = "NOT_OPERATING"
 # Where a booking keeps what it was asked as, beside what it has become.
@@ -94,9 +82,7 @@ def way_of(connection: Connection, form: Sold, settings: ViatorSettings) -> Way:
         options = form.tour_options
         return product_ids.way_of(found, options.supplier_option_code if options else None)
     except UnknownProduct as problem:
-        raise errors.unknown_product(
-            settings.unknown_product_code, code, form.supplier_id
-        ) from problem
+        raise errors.unknown_product(settings.unknown_product_code, code, form.supplier_id) from problem
     except UnknownOption as problem:
         raise Problem(
             errors.INVALID_OPTION, f"No option '{problem.option_id}' of product '{code}'."
@@ -183,12 +169,7 @@ def asked(form: BookingIn) -> str:
     """Return what tells the bookings apart that one reference could mean: what, when, for whom."""
     options = form.tour_options
     option = (options.supplier_option_code, options.tour_departure_time) if options else ()
-    seats = (
-        form.supplier_product_code,
-        option,
-        form.travel_date,
-        sorted(v1_travelers.counts(form).items()),
-    )
+    seats = (form.supplier_product_code, option, form.travel_date, sorted(v1_travelers.counts(form).items()))
     return hashlib.sha256(repr(seats).encode()).hexdigest()
 
 
@@ -224,9 +205,7 @@ def _from_hold(connection: Connection, way: Way, form: BookingIn, at: At) -> Boo
         return _at_once(connection, way, form, at)
     wanted = v1_travelers.units(way.option, form, boats=len(held.units))
     if not is_same(held, way, at) or not v1_travelers.is_same_party(held, wanted):
-        raise Problem(
-            errors.INVALID_DATA, f"What was reserved as {reference} is not what is booked."
-        )
+        raise Problem(errors.INVALID_DATA, f"What was reserved as {reference} is not what is booked.")
     try:
         return confirm(
             connection,
@@ -240,9 +219,7 @@ def _from_hold(connection: Connection, way: Way, form: BookingIn, at: At) -> Boo
         return _at_once(connection, way, form, at)
 
 
-def rejected(
-    connection: Connection, way: Way, form: Sold, at: At, problem: ChannelProblem
-) -> Exception:
+def rejected(connection: Connection, way: Way, form: Sold, at: At, problem: ChannelProblem) -> Exception:
     """Return how a refusal of the engine's is told: as a rejection, or as it is."""
     if isinstance(problem, SoldOut):
         wanted = v1_travelers.units(way.option, form)
@@ -266,9 +243,13 @@ def alternatives(
     """Return why a party finds no seats, and when it would: other times, else other dates."""
     plain = [WantedUnit(one.unit_id, one.quantity, group_size=one.group_size) for one in wanted]
     found = availability(
-        connection, product_id=way.product.product_id, option_id=way.option.option_id,
-        date_from=day, date_to=clocks.later(day, _AHEAD_DAYS), units=plain,
-    )  # fmt: skip
+        connection,
+        product_id=way.product.product_id,
+        option_id=way.option.option_id,
+        date_from=day,
+        date_to=clocks.later(day, _AHEAD_DAYS),
+        units=plain,
+    )
     free = [departure for departure in found if departure.refusal is None]
     times = [clocks.short(one.starts_at.time()) for one in free if one.date == day]
     if times:
@@ -307,10 +288,7 @@ def change(connection: Connection, form: AmendmentIn, settings: ViatorSettings) 
 
 
 def theirs(
-    connection: Connection,
-    reference: str,
-    number: str,
-    form: AmendmentIn | CancellationIn | RedemptionIn,
+    connection: Connection, reference: str, number: str, form: AmendmentIn | CancellationIn | RedemptionIn
 ) -> Booking:
     """
     Return a booking that Viator names by its own reference and by our number.
@@ -321,8 +299,7 @@ def theirs(
     if found is None or found.supplier_reference.casefold() != number.strip().casefold():
         raise Problem(
             errors.INVALID_REQUEST,
-            f"No booking exists with BookingReference '{reference}' for SupplierId "
-            f"{form.supplier_id}.",
+            f"No booking exists with BookingReference '{reference}' for SupplierId {form.supplier_id}.",
         )
     return found
 
@@ -338,9 +315,11 @@ def end(connection: Connection, form: CancellationIn, settings: ViatorSettings) 
     words = ": ".join(text.strip() for text in (form.author, form.reason) if text.strip())
     try:
         return cancel(
-            connection, Key(uuid=before.uuid), reason=words[:1000],
+            connection,
+            Key(uuid=before.uuid),
+            reason=words[:1000],
             is_forced=settings.is_late_cancellation_accepted,
-        )  # fmt: skip
+        )
     except CancellationRefused as problem:
         reason = CANCEL_REASONS.get(problem.reason, OTHER)
         raise Rejected(reason, problem.message) from problem

@@ -23,9 +23,7 @@ HeadT = TypeVar("HeadT", bound=Head)
 Answer = dict[str, Any]
 
 
-def answered(
-    call: PartnerCall, kind: str, data: dict[str, Any], path: str | None
-) -> Mapping[str, Any]:
+def answered(call: PartnerCall, kind: str, data: dict[str, Any], path: str | None) -> Mapping[str, Any]:
     """
     Return what goes into the envelope of an answer, whatever happened.
 
@@ -46,16 +44,12 @@ def answered(
     return responses.refused(kind, data, refused.status())
 
 
-def _read(
-    call: PartnerCall, model: type[HeadT], data: dict[str, Any]
-) -> tuple[HeadT, ViatorSettings]:
+def _read(call: PartnerCall, model: type[HeadT], data: dict[str, Any]) -> tuple[HeadT, ViatorSettings]:
     form = parser.head(model, data)
     settings = settings_of(call.known)
     call.note(transaction=form.external_reference)
     if settings.supplier_id is not None and settings.supplier_id != form.supplier_id:
-        raise Problem(
-            errors.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}."
-        )
+        raise Problem(errors.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}.")
     if settings.reseller_id and settings.reseller_id != form.reseller_id:
         raise Problem(errors.INVALID_RESELLER, f"ResellerId {form.reseller_id}")
     return form, settings

@@ -45,9 +45,7 @@ Count = Annotated[int, BeforeValidator(_count), Field(ge=0, le=MOST_TRAVELLERS)]
 class Part(BaseModel):
     """A part of a request of v1."""
 
-    model_config = ConfigDict(
-        alias_generator=to_pascal, populate_by_name=True, extra="ignore", frozen=True
-    )
+    model_config = ConfigDict(alias_generator=to_pascal, populate_by_name=True, extra="ignore", frozen=True)
 
 
 class Head(Part):
@@ -56,9 +54,9 @@ class Head(Part):
     api_key: Annotated[str, StringConstraints(max_length=255)] = ""
     reseller_id: Annotated[str, BeforeValidator(_text), StringConstraints(max_length=100)]
     supplier_id: int = Field(ge=0, le=2**63 - 1)
-    external_reference: (
-        Annotated[str, BeforeValidator(_text), StringConstraints(max_length=255)] | None
-    ) = None
+    external_reference: Annotated[str, BeforeValidator(_text), StringConstraints(max_length=255)] | None = (
+        None
+    )
     timestamp: Annotated[str, StringConstraints(max_length=64)]
 
 

@@ -5,25 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from outfitter.sdk.channels import (
-    BookedUnit,
-    Booking,
-    Connection,
-    Contact,
-    Option,
-    Product,
-    Said,
-    WantedUnit,
-)
+from outfitter.sdk.channels import BookedUnit, Booking, Connection, Contact, Option, Product, Said, WantedUnit
 from outfitter_viator import errors
 from outfitter_viator.amounts import NotAnAmount, from_viator
 from outfitter_viator.errors import Problem
 from outfitter_viator.unit_types import PEOPLE, UNIT
-from outfitter_viator.v1_requests import (
-    AmendmentIn,
-    Sold,
-    Traveller,
-)
+from outfitter_viator.v1_requests import AmendmentIn, Sold, Traveller
 from outfitter_viator.v2_availability import spread
 
 _COUNTRY: Final = re.compile(r"^[A-Za-z]{2}(?=\s*\+)")
@@ -98,9 +85,7 @@ def _boats(form: Sold, people: int, boats: int) -> tuple[WantedUnit, ...]:
     )
 
 
-def same_guests(
-    wanted: Iterable[WantedUnit], booked: Sequence[BookedUnit]
-) -> tuple[WantedUnit, ...]:
+def same_guests(wanted: Iterable[WantedUnit], booked: Sequence[BookedUnit]) -> tuple[WantedUnit, ...]:
     """
     Return tickets with the uuids of those that are booked already, so that guests stay who they
     are: first by Viator's number of a traveller, then whoever is left of a kind.
@@ -133,9 +118,8 @@ def _is_match(unit: WantedUnit, booked: BookedUnit, is_exact: bool) -> bool:
 
 def _with_uuid(unit: WantedUnit, uuid: str | None) -> WantedUnit:
     return WantedUnit(
-        unit.unit_id, uuid=uuid, reference=unit.reference, contact=unit.contact,
-        group_size=unit.group_size,
-    )  # fmt: skip
+        unit.unit_id, uuid=uuid, reference=unit.reference, contact=unit.contact, group_size=unit.group_size
+    )
 
 
 def kinds(booking: Booking) -> dict[str, int]:

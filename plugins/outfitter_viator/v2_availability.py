@@ -134,10 +134,7 @@ def listed(
     """Return an event of a calendar; `why` it cannot be had, None when it can."""
     found: dict[str, Any] = {"status": "AVAILABLE" if why is None else "UNAVAILABLE"}
     if departure.is_all_day:
-        found["openingHours"] = {
-            "coordinateStartTimes": False,
-            "hours": [_hours(departure)],
-        }
+        found["openingHours"] = {"coordinateStartTimes": False, "hours": [_hours(departure)]}
     else:
         found["startTime"] = times.short(departure.starts_at.time())
     if why is not None:

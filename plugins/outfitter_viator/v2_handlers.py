@@ -25,23 +25,11 @@ from outfitter.sdk.channels import (
     availability,
     hold,
 )
-from outfitter_viator import (
-    errors,
-    product_ids,
-    push,
-    times,
-    v2_availability,
-    v2_prices,
-)
+from outfitter_viator import errors, product_ids, push, times, v2_availability, v2_prices
 from outfitter_viator.product_ids import Way
 from outfitter_viator.settings import LEAST_HOLD_MINUTES, ViatorSettings, settings_of
 from outfitter_viator.unit_types import merge
-from outfitter_viator.v2_requests import (
-    CalendarIn,
-    CheckIn,
-    OffersIn,
-    ReserveIn,
-)
+from outfitter_viator.v2_requests import CalendarIn, CheckIn, OffersIn, ReserveIn
 
 # The engine answers so many days at most; what lies beyond is simply not told.
 MOST_DAYS: Final = 550
@@ -80,9 +68,13 @@ def _checked(
 ) -> list[dict[str, Any]]:
     wanted = v2_availability.wanted(way.option, tickets, form.total_travelers)
     found = availability(
-        connection, product_id=way.product.product_id, option_id=way.option.option_id,
-        date_from=form.travel_date, date_to=form.travel_date, units=wanted or (),
-    )  # fmt: skip
+        connection,
+        product_id=way.product.product_id,
+        option_id=way.option.option_id,
+        date_from=form.travel_date,
+        date_to=form.travel_date,
+        units=wanted or (),
+    )
     is_over_full = v2_availability.is_over_full(way.option, tickets, form.total_travelers)
     events = []
     for departure in found:
@@ -118,17 +110,18 @@ def calendar(connection: Connection, form: CalendarIn) -> dict[str, Any]:
         if way is None:
             continue
         departures = availability(
-            connection, product_id=way.product.product_id, option_id=way.option.option_id,
-            date_from=form.start_date, date_to=last,
-        )  # fmt: skip
+            connection,
+            product_id=way.product.product_id,
+            option_id=way.option.option_id,
+            date_from=form.start_date,
+            date_to=last,
+        )
         found.append(_option(name, way, {"dates": _dates(way, departures, settings)}))
         push.asked_for(connection, way)
     return {"productOptions": found}
 
 
-def _dates(
-    way: Way, departures: Sequence[Departure], settings: ViatorSettings
-) -> list[dict[str, Any]]:
+def _dates(way: Way, departures: Sequence[Departure], settings: ViatorSettings) -> list[dict[str, Any]]:
     events: dict[date, list[dict[str, Any]]] = {}
     for departure in departures:
         why = v2_availability.reason(departure)

@@ -7,11 +7,7 @@ from typing import Any, Final
 from outfitter.sdk.channels import Departure, Option, Price, Tier, Unit
 from outfitter_viator.amounts import to_viator
 from outfitter_viator.settings import SpecialOffer
-from outfitter_viator.unit_types import (
-    BANDS,
-    PEOPLE,
-    UNIT,
-)
+from outfitter_viator.unit_types import BANDS, PEOPLE, UNIT
 
 # A tier without an end goes as far as the option does, or to here.
 NO_END: Final = 999
@@ -22,8 +18,7 @@ UNPRICED: Final = "The price is not told"
 def sold_bands(option: Option) -> list[Unit]:
     """Return the kinds of ticket that Viator can sell, those for people first."""
     return sorted(
-        (unit for unit in option.units if unit.unit_id in BANDS),
-        key=lambda unit: BANDS.index(unit.unit_id),
+        (unit for unit in option.units if unit.unit_id in BANDS), key=lambda unit: BANDS.index(unit.unit_id)
     )
 
 
@@ -49,9 +44,7 @@ def figures(price: Price, offer_id: str | None) -> dict[str, Any]:
     if price.net is not None:
         found["netPrice"] = to_viator(price.net, price.currency)
     if price.original > price.retail:
-        discount: dict[str, Any] = {
-            "originalRetailPrice": to_viator(price.original, price.currency)
-        }
+        discount: dict[str, Any] = {"originalRetailPrice": to_viator(price.original, price.currency)}
         if offer_id:
             discount["specialOfferId"] = offer_id
         found["discount"] = discount
@@ -62,10 +55,7 @@ def grouped(prices: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
     """Return prices with the bands that share one put together, in the order they came."""
     found: list[dict[str, Any]] = []
     for band, amounts in prices.items():
-        same = next(
-            (row for row in found if {k: v for k, v in row.items() if k != "types"} == amounts),
-            None,
-        )
+        same = next((row for row in found if {k: v for k, v in row.items() if k != "types"} == amounts), None)
         if same is not None:
             same["types"].append(band)
         else:

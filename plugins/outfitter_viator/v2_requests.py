@@ -33,9 +33,7 @@ Start = Annotated[str, StringConstraints(max_length=16)]
 class Form(BaseModel):
     """A request of v2."""
 
-    model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True
-    )
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True)
 
 
 class Supplied(Form):

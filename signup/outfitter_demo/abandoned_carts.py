@@ -8,24 +8,15 @@ from typing import Final
 from outfitter.kit.errors import DomainError
 from outfitter_demo.guest_names import Person
 from outfitter_demo.parties import Calendar, Slot
-from outfitter_tenants.checkout.carts.operations import (
-    Caller,
-    Cart,
-    WantedOrder,
-    save_trip,
-)
+from outfitter_tenants.checkout.carts.operations import Caller, Cart, WantedOrder, save_trip
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 
 # How long ago each cart was filled: the first ones still hold their seats.
-AGES: Final = tuple(
-    timedelta(minutes=m) for m in (3, 8, 55, 190, 700, 1500, 2900, 4300, 7200, 9000)
-)
+AGES: Final = tuple(timedelta(minutes=m) for m in (3, 8, 55, 190, 700, 1500, 2900, 4300, 7200, 9000))
 
 
-def leave_carts(
-    rng: random.Random, calendar: Calendar, people: Sequence[Person], *, at: datetime
-) -> int:
+def leave_carts(rng: random.Random, calendar: Calendar, people: Sequence[Person], *, at: datetime) -> int:
     """Fill carts and walk away; returns how many there are."""
     made = 0
     for number, age in enumerate(AGES):
@@ -49,14 +40,20 @@ def _slot(rng: random.Random, calendar: Calendar, at: datetime) -> Slot | None:
 def _leave(slot: Slot, person: Person, number: int, at: datetime) -> bool:
     adult = slot.made.tickets["adult"].id
     # Every second one left before saying who they are.
-    contact = None if number % 2 else Contact(
-        person.first_name, person.last_name, person.email, person.phone, person.country
-    )  # fmt: skip
+    contact = (
+        None
+        if number % 2
+        else Contact(person.first_name, person.last_name, person.email, person.phone, person.country)
+    )
     cart = Cart(
-        trip_id=None, version=None, locale=person.locale, contact=contact,
+        trip_id=None,
+        version=None,
+        locale=person.locale,
+        contact=contact,
         orders=[WantedOrder(None, slot.made.id, slot.id, {adult: 2 + number % 2})],
-        utm={}, referrer=None,
-    )  # fmt: skip
+        utm={},
+        referrer=None,
+    )
     caller = Caller("online", "ecommerce", visitor=f"demo-visitor-{number}", ip=None)
     try:
         save_trip(cart=cart, caller=caller, at=at)

@@ -85,11 +85,16 @@ def _values(plan: Plan, category_id: int, picture: str | None) -> ExperienceValu
 def _hang(made: Made, opened: datetime) -> None:
     width, height = photographs.SIZE
     ExperienceImage.objects.create(
-        experience_id=made.id, role="hero", file_key=photographs.folder_of(made.plan.picture),
-        digest=hashlib.sha256(made.plan.picture.encode()).hexdigest(), alt=made.plan.short,
-        width=width, height=height, created_at=opened,
+        experience_id=made.id,
+        role="hero",
+        file_key=photographs.folder_of(made.plan.picture),
+        digest=hashlib.sha256(made.plan.picture.encode()).hexdigest(),
+        alt=made.plan.short,
+        width=width,
+        height=height,
+        created_at=opened,
         variants={str(wide): list(FORMATS) for wide in photographs.VARIANTS},
-    )  # fmt: skip
+    )
 
 
 def _ticket(plan: Plan, slug: str, customer_type_id: int) -> CustomerTypeDraft:

@@ -104,9 +104,16 @@ def _create(at: datetime) -> Account:
         email=EMAIL, password=PASSWORD, first_name="Val", last_name="Idate", at=at
     )
     account = accounts.create_account(
-        slug=SLUG, name=NAME, country="US", currency="USD", time_zone=ZONE, locale="en-US",
-        is_demo=True, at=at, business={"type": "tours"},
-    )  # fmt: skip
+        slug=SLUG,
+        name=NAME,
+        country="US",
+        currency="USD",
+        time_zone=ZONE,
+        locale="en-US",
+        is_demo=True,
+        at=at,
+        business={"type": "tours"},
+    )
     provision_steps.provision_now(account=account, owner=owner)
     for channel in CHANNELS:
         configs.enable(schema_name=account.schema_name, slug=channel)
@@ -114,10 +121,13 @@ def _create(at: datetime) -> Account:
         pricing.save_policy(
             at=at,
             values={
-                "name": "Until two days before", "tiers": (Tier(_FREE_UNTIL, 1_000_000),),
-                "noshow_refund_ppm": 0, "is_default": True, "experience_ids": [],
+                "name": "Until two days before",
+                "tiers": (Tier(_FREE_UNTIL, 1_000_000),),
+                "noshow_refund_ppm": 0,
+                "is_default": True,
+                "experience_ids": [],
             },
-        )  # fmt: skip
+        )
         for product in PRODUCTS:
             _sell(product, at)
     return account
@@ -127,19 +137,26 @@ def _sell(product: Product, at: datetime) -> None:
     kinds = {kind.slug: kind.pk for kind in CustomerType.objects.all()}
     experience_id = scheduling.save_experience(
         values={
-            "name": product.name, "status": "live", "duration_minutes": product.minutes,
-            "capacity_type": "timeslot", "default_capacity": product.seats,
+            "name": product.name,
+            "status": "live",
+            "duration_minutes": product.minutes,
+            "capacity_type": "timeslot",
+            "default_capacity": product.seats,
             "schedule_mode": "flex" if product.is_open_all_day else "fixed",
             "short_description": "Made for validators: nobody sails.",
         },
         customer_types=[CustomerTypeDraft(kinds[slug], price) for slug, price in _PRICES.items()],
         at=at,
-    )  # fmt: skip
+    )
     today = zones.local_day(at, ZONE)
     draft = RuleDraft(
-        date_from=today + timedelta(days=1), date_to=today + AHEAD, times=product.times,
-        is_flex=product.is_open_all_day, duration_minutes=product.minutes, capacity=product.seats,
-    )  # fmt: skip
+        date_from=today + timedelta(days=1),
+        date_to=today + AHEAD,
+        times=product.times,
+        is_flex=product.is_open_all_day,
+        duration_minutes=product.minutes,
+        capacity=product.seats,
+    )
     scheduling.create_rule(experience_id=experience_id, draft=draft, is_dry_run=False, at=at)
 
 
@@ -160,16 +177,16 @@ def _rotated(row: ChannelConnection, at: datetime) -> connections.Made:
 
 def _connect(channel: str, at: datetime) -> connections.Made:
     values: dict[str, Any] = {
-        "name": f"Validator of {channel}", "reseller_type": "ota",
-        "payment_method": "invoice_manual", "collect_type": "reseller_collects",
+        "name": f"Validator of {channel}",
+        "reseller_type": "ota",
+        "payment_method": "invoice_manual",
+        "collect_type": "reseller_collects",
         "commission_ppm": 200_000,
-    }  # fmt: skip
+    }
     partner = resellers.create_reseller(values=values, currency="USD", at=at)
     draft = connections.Draft(
-        values={
-            "title": f"Validator of {channel}", "reseller_id": partner, "is_open_to_all": True,
-        }
-    )  # fmt: skip
+        values={"title": f"Validator of {channel}", "reseller_id": partner, "is_open_to_all": True}
+    )
     made = connections.create(channel=channel, draft=draft, at=at)
     connections.set_state(connection_id=made.row.pk, state="live", at=at)
     return made

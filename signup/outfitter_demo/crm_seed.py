@@ -30,9 +30,11 @@ def note(customer: Customer, *, at: datetime) -> None:
     if rng.random() < 0.4:
         said_at = at - timedelta(days=rng.randint(5, 300))
         customer.marketing = {
-            "email_opt_in": True, "sms_opt_in": rng.random() < 0.3,
-            "source": rng.choice(("checkout", "checkout", "staff")), "at": said_at.isoformat(),
-        }  # fmt: skip
+            "email_opt_in": True,
+            "sms_opt_in": rng.random() < 0.3,
+            "source": rng.choice(("checkout", "checkout", "staff")),
+            "at": said_at.isoformat(),
+        }
     if rng.random() < 0.25:
         customer.birth_date = date(rng.randint(1948, 2003), rng.randint(1, 12), rng.randint(1, 28))
 

@@ -55,9 +55,7 @@ def log(rows: Rows, *, staff: dict[int, str]) -> None:
         action = "payment.captured" if payment.kind == "payment" else "payment.refunded"
         after = {"amount": payment.amount, "method": payment.method, "currency": payment.currency}
         entries.append(
-            _entry(
-                payment.created_at, action, payment.trip_id, after, entity=("payment", payment.pk)
-            )
+            _entry(payment.created_at, action, payment.trip_id, after, entity=("payment", payment.pk))
         )
     AuditLog.objects.bulk_create(sorted(entries, key=lambda entry: entry.at), batch_size=1000)
 
@@ -75,17 +73,28 @@ def _history(trip: Trip, staff: dict[int, str]) -> list[AuditLog]:
 
 
 def _entry(
-    at: datetime, action: str, trip_id: int, after: dict[str, Any] | None, *,
-    by: int | None = None, staff: dict[int, str] | None = None,
+    at: datetime,
+    action: str,
+    trip_id: int,
+    after: dict[str, Any] | None,
+    *,
+    by: int | None = None,
+    staff: dict[int, str] | None = None,
     entity: tuple[str, int] | None = None,
-) -> AuditLog:  # fmt: skip
+) -> AuditLog:
     kind, entity_id = entity or ("trip", trip_id)
     named = (staff or {}).get(by or 0)
     return AuditLog(
-        at=at, actor_type="staff" if named else "customer", user_avatar_id=by if named else None,
-        actor_name=named or "Customer", entity_type=kind, entity_id=entity_id, trip_id=trip_id,
-        action=action, after=after,
-    )  # fmt: skip
+        at=at,
+        actor_type="staff" if named else "customer",
+        user_avatar_id=by if named else None,
+        actor_name=named or "Customer",
+        entity_type=kind,
+        entity_id=entity_id,
+        trip_id=trip_id,
+        action=action,
+        after=after,
+    )
 
 
 def keep_mails(rows: Rows, *, schema_name: str, at: datetime) -> int:
@@ -109,11 +118,20 @@ def _message(trip: Trip, operator: confirmation.Operator) -> Message:
     assert trip.reserved_at is not None  # noqa: S101  (only reserved trips come here)
     rendered = renderer.confirmation(data=data, operator=operator)
     return Message(
-        hash=ids.public_hash(), category="confirmation", dedupe_key=operations.key_of(trip.pk),
-        customer_id=trip.customer_id, trip_id=trip.pk, status="sent", attempt_cnt=1,
+        hash=ids.public_hash(),
+        category="confirmation",
+        dedupe_key=operations.key_of(trip.pk),
+        customer_id=trip.customer_id,
+        trip_id=trip.pk,
+        status="sent",
+        attempt_cnt=1,
         to=f"{data.contact_name} <{data.contact_email}>",
-        from_address=operations.sender_of(operator), reply_to=operator.reply_to or "",
-        locale=rendered.locale, subject=rendered.subject, body_text=rendered.text,
-        body_html=rendered.html, sent_at=trip.reserved_at + timedelta(seconds=3),
+        from_address=operations.sender_of(operator),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
+        sent_at=trip.reserved_at + timedelta(seconds=3),
         created_at=trip.reserved_at,
-    )  # fmt: skip
+    )

@@ -102,10 +102,7 @@ PLANS: Final = (
         minutes=120,
         capacity=28,
         prices={"adult": 7400, "child": 4900, "senior": 6900, "infant": 0},
-        rules=(
-            Rule(("14:00", "17:00"), (1, 2, 3, 4)),
-            Rule(("14:00", "17:00"), WEEKEND, extra=600),
-        ),
+        rules=(Rule(("14:00", "17:00"), (1, 2, 3, 4)), Rule(("14:00", "17:00"), WEEKEND, extra=600)),
         color="#b4732a",
         languages=("en", "de"),
         resource="Schooner Margaret Rowe",
@@ -143,7 +140,7 @@ PLANS: Final = (
             "Captain June still fishes eight hundred traps, and two of them are on your way. You "
             "learn how to tell a hen from a cock, how to band a claw, and why the small ones go "
             "back. Between hauls she steers close under five lighthouses and tells whose ghost "
-            "belongs to which.",
+            "belongs to which."
         ),
         bring="A camera and shoes that do not mind salt water.",
         included="Oilskins for the brave, lemonade, a recipe.",
@@ -164,7 +161,7 @@ PLANS: Final = (
         short="A glassy pond below the mountains, a board each, and mist that lifts on cue.",
         body=_html(
             "Long Pond is sheltered, warm by Maine standards and shared mostly with loons. We "
-            "start on our knees, stand up when you feel like it and drift home with the breeze.",
+            "start on our knees, stand up when you feel like it and drift home with the breeze."
         ),
         bring="Swimwear under warm clothes, a towel, water.",
         included="Board, paddle, leash, life vest, wetsuit when it is cold.",
@@ -211,7 +208,7 @@ PLANS: Final = (
         body=_html(
             "Fifteen easy miles on the carriage roads, with a stop for popovers where the road "
             "bends above Jordan Pond. Your guide carries the repair kit, the stories and the "
-            "lunch. Electric bikes are there for anybody who would like help on the hills.",
+            "lunch. Electric bikes are there for anybody who would like help on the hills."
         ),
         bring="Comfortable shoes and a small rucksack.",
         included="Bike or electric bike, helmet, park pass, popovers with jam.",
@@ -234,7 +231,7 @@ PLANS: Final = (
         body=_html(
             "The fire of 1947 took the great cottages, but not everybody in them. Your host "
             "carries a lantern and a key to the churchyard, and knows which windows to look up "
-            "to. More goose bumps than gore: children from seven upwards love it.",
+            "to. More goose bumps than gore: children from seven upwards love it."
         ),
         bring="A warm coat. Garlic is not necessary.",
         included="A lantern for every second guest, mulled cider at the end.",
@@ -256,7 +253,7 @@ PLANS: Final = (
         body=_html(
             "We drive up in the last light and let our eyes get used to it. Then the Milky Way "
             "comes out, and our astronomer walks you through it with a green pointer and a red "
-            "torch: Saturn's rings, the ring nebula, a galaxy you can see without any help.",
+            "torch: Saturn's rings, the ring nebula, a galaxy you can see without any help."
         ),
         bring="More clothes than you think. Torches stay in the bag.",
         included="Van to the summit and back, blankets, cocoa, two telescopes.",
@@ -294,4 +291,4 @@ PLANS: Final = (
         labels={"boat": "Private boat, up to 6"},
         pax_per_booking={"boat": 6},
     ),
-)  # fmt: skip
+)

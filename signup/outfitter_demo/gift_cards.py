@@ -8,13 +8,8 @@ from django.db.models import F
 
 from outfitter.db.locks import atomic
 from outfitter_demo.guest_names import Person
-from outfitter_tenants.checkout.gift_cards import (
-    card_sales,
-    daily_jobs,
-)
-from outfitter_tenants.checkout.gift_cards import (
-    operations as gift_cards,
-)
+from outfitter_tenants.checkout.gift_cards import card_sales, daily_jobs
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import By
@@ -72,18 +67,19 @@ def give(guests: "list[Person]", *, at: datetime) -> int:
             deliver_at=None if gift.deliver_in is None else at + gift.deliver_in * _DAY,
         )
         wanted = Wanted(
-            gift.value, who, style_id=styles[gift.style], code=gift.code,
+            gift.value,
+            who,
+            style_id=styles[gift.style],
+            code=gift.code,
             is_physical=gift.code is not None,
             expires_at=None if gift.ends_in is None else at + gift.ends_in * _DAY,
-        )  # fmt: skip
+        )
         if gift.is_active and gift.value.purchased:
             _sell(wanted, gift.reload, used, by=by, at=made_at)
             continue
         gift_card_id = gift_cards.make(wanted=wanted, by=by, at=made_at)
         if gift.is_active:
-            gift_cards.activate(
-                gift_card_id=gift_card_id, by=by, at=made_at, reason="Summer photo contest"
-            )
+            gift_cards.activate(gift_card_id=gift_card_id, by=by, at=made_at, reason="Summer photo contest")
     daily_jobs.expire({}, at)
     return len(_GIFTS)
 
@@ -97,9 +93,8 @@ def _sell(wanted: Wanted, reload: int, used: list[int], *, by: By, at: datetime)
         later = at + 12 * _DAY
         trip_id = _paid_trip(used, later)
         card_sales.reload(
-            trip_id=trip_id, gift_card_id=gift_card_id, value=Value(reload), price=None, by=by,
-            at=later,
-        )  # fmt: skip
+            trip_id=trip_id, gift_card_id=gift_card_id, value=Value(reload), price=None, by=by, at=later
+        )
         _take_cash(trip_id, reload, later)
 
 
@@ -117,7 +112,6 @@ def _take_cash(trip_id: int, amount: int, at: datetime) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         ledger.append_received(
-            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
-            at=at,
-        )  # fmt: skip
+            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None, at=at
+        )
         payment_sums.store_sums(trip=trip, at=at)

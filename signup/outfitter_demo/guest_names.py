@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 # Numbers that the regulators keep free for films and books.
-_PHONES: Final = {
-    "US": "+1{area}55501{two}", "CA": "+1{area}55501{two}", "GB": "+447700900{three}",
-}  # fmt: skip
+_PHONES: Final = {"US": "+1{area}55501{two}", "CA": "+1{area}55501{two}", "GB": "+447700900{three}"}
 _AREAS: Final = {
     "US": ("207", "212", "617", "415", "303", "206", "512", "919", "773"),
     "CA": ("416", "514", "604", "902"),
@@ -78,13 +76,7 @@ PEOPLES: Final = (
         "Lucía Álvaro Inés Rodrigo Marisol Gonzalo",
         "Ibáñez Quintana Olmedo Vidal Santamaría Cifuentes",
     ),
-    People(
-        "MX",
-        "es",
-        3,
-        "Ximena Emiliano Renata Joaquín Paloma Iker",
-        "Villaseñor Montoya Zepeda Arriaga",
-    ),
+    People("MX", "es", 3, "Ximena Emiliano Renata Joaquín Paloma Iker", "Villaseñor Montoya Zepeda Arriaga"),
     People("NL", "nl", 3, "Femke Daan Lotte Bram", "van der Meer Hoekstra Dijkstra Visscher"),
     People("SE", "sv", 2, "Ebba Axel Linnéa Gustav", "Sjöberg Hallgren Wikström Åkesson"),
     People("IT", "it", 3, "Chiara Lorenzo Ginevra Matteo", "Bellandi Fontanesi Ricciardi Moretti"),
@@ -140,8 +132,9 @@ def _person(rng: random.Random, each: People, first: str, last: str, number: int
     plain = f"{first}.{last}".lower().replace(" ", "")
     ascii_name = plain.translate(_PLAIN).encode("ascii", "ignore").decode()
     host = rng.choice(("example.com", "example.org", "example.net"))
-    return Person(first, last, f"{ascii_name}@{host}", _phone(rng, each.country, number),
-                  each.country, each.locale)  # fmt: skip
+    return Person(
+        first, last, f"{ascii_name}@{host}", _phone(rng, each.country, number), each.country, each.locale
+    )
 
 
 def _phone(rng: random.Random, country: str, number: int) -> str | None:

@@ -10,12 +10,7 @@ from outfitter.kit import zones
 from outfitter_demo import operator_account
 from outfitter_demo.parties import Calendar, Slot
 from outfitter_tenants.people.models import UserAvatar
-from outfitter_tenants.scheduling.models import (
-    Blackout,
-    GuideProfile,
-    Timeslot,
-    TimeslotGuide,
-)
+from outfitter_tenants.scheduling.models import Blackout, GuideProfile, Timeslot, TimeslotGuide
 
 # What guides can do, dealt out one after another: skills, languages, minutes a day.
 ABILITIES: Final = (
@@ -34,10 +29,7 @@ NOTES: Final = {
         "New radio on board, channel 9.",
         "Two guests from the cruise ship, back by 15:30 sharp.",
     ),
-    "In the woods": (
-        "Trail crew at bridge 7, walk the bikes.",
-        "Line 4 is closed, take the bypass.",
-    ),
+    "In the woods": ("Trail crew at bridge 7, walk the bikes.", "Line 4 is closed, take the bypass."),
     "After dark": ("Spare lanterns are in the boathouse.", "Frost on the summit, bring the mats."),
 }
 
@@ -79,9 +71,7 @@ def describe(calendar: Calendar, guides: Sequence[UserAvatar]) -> None:
     for number, guide in enumerate(guides):
         skills, languages, minutes = ABILITIES[number % len(ABILITIES)]
         guide.languages = list(languages)
-        profiles.append(
-            GuideProfile(user_avatar=guide, skills=list(skills), max_minutes_per_day=minutes)
-        )
+        profiles.append(GuideProfile(user_avatar=guide, skills=list(skills), max_minutes_per_day=minutes))
     UserAvatar.objects.bulk_update(guides, ["languages"])
     GuideProfile.objects.bulk_create(profiles)
     Blackout.objects.bulk_create(
@@ -114,11 +104,13 @@ def _guides(
         diaries[guide.pk].take(slot)
     return [
         TimeslotGuide(
-            timeslot_id=slot.id, user_avatar=guide, role="lead" if number == 0 else "assistant",
+            timeslot_id=slot.id,
+            user_avatar=guide,
+            role="lead" if number == 0 else "assistant",
             status="confirmed" if rng.random() < 0.7 else "assigned",
         )
         for number, guide in enumerate(chosen)
-    ]  # fmt: skip
+    ]
 
 
 def _annotate(rng: random.Random, slots: Sequence[Slot]) -> None:
@@ -126,7 +118,5 @@ def _annotate(rng: random.Random, slots: Sequence[Slot]) -> None:
     for category, notes in NOTES.items():
         mine = [slot for slot in slots if slot.made.plan.category == category and slot.parties]
         mine.sort(key=lambda slot: (slot.day, -slot.parties))
-        for note, slot in zip(
-            notes, mine[:1] + rng.sample(mine[1:30], len(notes) - 1), strict=True
-        ):
+        for note, slot in zip(notes, mine[:1] + rng.sample(mine[1:30], len(notes) - 1), strict=True):
             Timeslot.objects.filter(pk=slot.id).update(note=note)

@@ -77,14 +77,20 @@ def create_operator(*, at: datetime) -> Account:
     """Create account, schema, settings and team; the caller's transaction holds all of it."""
     owner = _login(TEAM[0], at)
     account = accounts.create_account(
-        slug=SLUG, name=NAME, country="US", currency="USD", time_zone=ZONE, locale="en-US",
-        is_demo=True, at=at,
+        slug=SLUG,
+        name=NAME,
+        country="US",
+        currency="USD",
+        time_zone=ZONE,
+        locale="en-US",
+        is_demo=True,
+        at=at,
         business={
             "type": "tours",
             "phone": "+12075550140",
             "address": {"text": "12 West Street Pier, Bar Harbor, ME 04609"},
         },
-    )  # fmt: skip
+    )
     provision_steps.provision_now(account=account, owner=owner)
     with in_schema(account.schema_name):
         _settings()
@@ -109,9 +115,12 @@ def _agree(account: Account, owner: User, at: datetime) -> None:
 def _login(colleague: Colleague, at: datetime) -> User:
     found = User.objects.filter(email=colleague.email).first()
     return found or accounts.create_user(
-        email=colleague.email, password=PASSWORD, first_name=colleague.first_name,
-        last_name=colleague.last_name, at=at,
-    )  # fmt: skip
+        email=colleague.email,
+        password=PASSWORD,
+        first_name=colleague.first_name,
+        last_name=colleague.last_name,
+        at=at,
+    )
 
 
 def _settings() -> None:
@@ -139,9 +148,7 @@ def _hire(account: Account, at: datetime) -> None:
                 languages=list(colleague.languages),
             )
         if user:
-            accounts.add_membership(
-                user=user, account=account, avatar_id=avatar.pk, kind=avatar.kind
-            )
+            accounts.add_membership(user=user, account=account, avatar_id=avatar.pk, kind=avatar.kind)
     with in_schema(account.schema_name):
         UserAvatar.objects.filter(email=TEAM[0].email).update(color=TEAM[0].color)
 

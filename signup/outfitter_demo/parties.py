@@ -62,10 +62,16 @@ def load_calendar(made: Sequence[Made], *, today: date) -> Calendar:
     for row in rows.order_by("start_at", "experience__position"):
         rule = row.experience_timeslot
         slot = Slot(
-            row.pk, row.experience_date_id, by_id[row.experience_id], row.date, row.start_at,
-            row.end_at, row.capacity or 0, row.capacity or 0,
+            row.pk,
+            row.experience_date_id,
+            by_id[row.experience_id],
+            row.date,
+            row.start_at,
+            row.end_at,
+            row.capacity or 0,
+            row.capacity or 0,
             dict((rule.price_override if rule else None) or {}),
-        )  # fmt: skip
+        )
         calendar.days.setdefault(row.date, []).append(slot)
     return calendar
 

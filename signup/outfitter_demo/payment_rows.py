@@ -30,9 +30,7 @@ class Books:
         ledger.post_payments(payments=[*self.payments, *self.refunds])
 
 
-def settle(
-    rng: random.Random, books: Books, *, trip: Trip, story: Story, price: int, at: datetime
-) -> None:
+def settle(rng: random.Random, books: Books, *, trip: Trip, story: Story, price: int, at: datetime) -> None:
     """
     Pay a trip as its story says, and give back what a change left over.
 
@@ -57,12 +55,21 @@ def _payment(rng: random.Random, books: Books, trip: Trip, story: Story, amount:
     if intent:
         books.intents.append(intent)
     payment = Payment(
-        trip=trip, kind="payment", method=story.pay_with, amount=amount, currency=trip.currency,
-        status="succeeded", intent=intent, card_brand=brand if is_card else None,
+        trip=trip,
+        kind="payment",
+        method=story.pay_with,
+        amount=amount,
+        currency=trip.currency,
+        status="succeeded",
+        intent=intent,
+        card_brand=brand if is_card else None,
         gateway_charge_id=f"ch_demo{len(books.intents):05}" if is_card else None,
-        card_last4=last4 if is_card else None, card_exp="09/2029" if is_card else None,
-        paid_by={"kind": "customer"}, received_at=paid_at, created_at=paid_at,
-    )  # fmt: skip
+        card_last4=last4 if is_card else None,
+        card_exp="09/2029" if is_card else None,
+        paid_by={"kind": "customer"},
+        received_at=paid_at,
+        created_at=paid_at,
+    )
     books.payments.append(payment)
     return payment
 
@@ -70,9 +77,15 @@ def _payment(rng: random.Random, books: Books, trip: Trip, story: Story, amount:
 def _intent(rng: random.Random, number: int, trip: Trip, amount: int, at: datetime) -> Intent:
     return Intent(
         uuid=uuid.UUID(int=rng.getrandbits(128), version=4),
-        gateway="stripe", gateway_id=f"pi_demo{number:05}", trip=trip, amount=amount,
-        currency=trip.currency, status="succeeded", created_at=at, settled_at=at,
-    )  # fmt: skip
+        gateway="stripe",
+        gateway_id=f"pi_demo{number:05}",
+        trip=trip,
+        amount=amount,
+        currency=trip.currency,
+        status="succeeded",
+        created_at=at,
+        settled_at=at,
+    )
 
 
 def _refund(books: Books, payment: Payment, story: Story, amount: int, at: datetime) -> None:

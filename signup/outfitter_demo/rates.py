@@ -29,20 +29,29 @@ def set_rates(*, at: datetime) -> None:
     """Set taxes, fees, policies and the words of the day."""
     picnic = list(Experience.objects.filter(name=PICNIC).values_list("pk", flat=True))
     pricing.save_surcharge(
-        kind="fee", at=at,
+        kind="fee",
+        at=at,
         values={
-            "name": "Refuge landing fee", "calc": "fixed", "amount": 600, "per": "booking",
-            "applies_to": ["tickets"], "experience_ids": picnic,
+            "name": "Refuge landing fee",
+            "calc": "fixed",
+            "amount": 600,
+            "per": "booking",
+            "applies_to": ["tickets"],
+            "experience_ids": picnic,
         },
-    )  # fmt: skip
+    )
     pricing.save_surcharge(
-        kind="tax", at=at,
+        kind="tax",
+        at=at,
         values={
-            "name": "Maine meals tax", "calc": "percent", "rate_ppm": 80_000,
-            "applies_to": ["tickets", "addons"], "experience_ids": picnic,
+            "name": "Maine meals tax",
+            "calc": "percent",
+            "rate_ppm": 80_000,
+            "applies_to": ["tickets", "addons"],
+            "experience_ids": picnic,
             "tax_code": "ME-PREPARED-FOOD",
         },
-    )  # fmt: skip
+    )
     _policy("Flexible", ((48, WHOLE), (24, HALF)), [], at=at)
     _policy("Island and charter", ((168, WHOLE), (72, HALF)), picnic, at=at)
     lookups.save(which="statuses", name="Geared up", color="#0e7490", at=at)
@@ -58,9 +67,7 @@ def set_rates(*, at: datetime) -> None:
 def set_seasons(made: Sequence[Made], *, at: datetime) -> None:
     """Set the seasons that have names here, and what costs more or less in them."""
     year = at.year
-    winter, _ = seasons.save_season(
-        values=_season("Holiday weeks", ((12, 20), (12, 31)), year), at=at
-    )
+    winter, _ = seasons.save_season(values=_season("Holiday weeks", ((12, 20), (12, 31)), year), at=at)
     seasons.save_season(values=_season("Foliage", ((9, 22), (10, 20)), year), at=at)
     by_name = {each.plan.name: each for each in made}
     sail = by_name["Sunset Sail on the Margaret Rowe"]
@@ -75,24 +82,38 @@ def _season(name: str, span: Span, year: int) -> SeasonValues:
     return {
         "name": name,
         "ranges": [(date(y, *first), date(y, *last)) for y in (year, year + 1)],
-        "weekdays": range(7), "time_from": None, "time_to": None,
-    }  # fmt: skip
+        "weekdays": range(7),
+        "time_from": None,
+        "time_to": None,
+    }
 
 
 def _sheet(made: Made, name: str, ppm: int, *, at: datetime, **given: Any) -> None:
     nothing = dict.fromkeys(
         (
-            "time_from", "time_to", "pax_min", "pax_max", "remaining_min", "remaining_max",
-            "advance_min_minutes", "advance_max_minutes", "valid_from", "valid_to",
+            "time_from",
+            "time_to",
+            "pax_min",
+            "pax_max",
+            "remaining_min",
+            "remaining_max",
+            "advance_min_minutes",
+            "advance_max_minutes",
+            "valid_from",
+            "valid_to",
         )
-    )  # fmt: skip
+    )
     lists = ("channels", "reseller_ids", "season_ids", "weekdays")
     values: Any = {
-        **nothing, **{key: [] for key in lists}, "name": name, "status": "live", "priority": 0,
+        **nothing,
+        **{key: [] for key in lists},
+        "name": name,
+        "status": "live",
+        "priority": 0,
         "is_same_type_only": False,
         "prices": {t.id: ("percent", ppm) for t in made.tickets.values() if t.base_price},
         **given,
-    }  # fmt: skip
+    }
     pricing.save_rate_sheet(experience_id=made.id, values=values, at=at)
 
 

@@ -26,23 +26,31 @@ from outfitter_tenants.trips.models import Booking
 # group, kind, who shares one, minutes between two uses, resources as (name, code, units, colour)
 FLEET: Final = (
     (
-        "Vans", "vehicle", "timeslot", 15,
+        "Vans",
+        "vehicle",
+        "timeslot",
+        15,
         (("Van Spruce", "SPR", 14, "#3e6b3a"), ("Van Juniper", "JUN", 14, "#5b7f95")),
     ),
     ("Schooners", "vessel", "timeslot", 30, (("Schooner Margaret Rowe", "ROWE", 28, "#b4732a"),)),
     ("Whale boats", "vessel", "timeslot", 30, (("M/V Tern", "TERN", 48, "#1f6a8c"),)),
     (
-        "Lobster boats", "vessel", "timeslot", 15,
-        (("Lobster boat Nan B.", "NANB", 22, "#a3392f"), ("Lobster boat Ida M.", "IDAM", 22,
-                                                          "#8a5a44")),
+        "Lobster boats",
+        "vessel",
+        "timeslot",
+        15,
+        (("Lobster boat Nan B.", "NANB", 22, "#a3392f"), ("Lobster boat Ida M.", "IDAM", 22, "#8a5a44")),
     ),
     ("Launches", "vessel", "exclusive", 30, (("Launch Periwinkle", "PERI", 6, "#2f6f55"),)),
     (
-        "Kayaks", "equipment", "any", 15,
+        "Kayaks",
+        "equipment",
+        "any",
+        15,
         (("Tandem kayaks", "TK", 12, "#c2562f"), ("Single kayaks", "SK", 8, "#c78b2f")),
     ),
     ("Boards", "equipment", "any", 15, (("Paddleboards", "SUP", 10, "#3f7f78"),)),
-)  # fmt: skip
+)
 # Days from today and how many, which one, why; a sister goes instead.
 OUT: Final = ((9, 2, "Lobster boat Nan B.", "Hauled out, new zincs"),)
 # Which one every week, why, and at what hour of the local day.
@@ -58,10 +66,15 @@ def create_fleet(rng: random.Random, made: Sequence[Made], *, at: datetime) -> d
         group = ResourceGroup.objects.create(name=name, kind=kind, is_legal_limit=kind == "vessel")
         for place, (title, code, capacity, color) in enumerate(resources):
             found[title] = Resource(
-                group=group, name=title, code=code, capacity=capacity, color=color,
-                priority=-place, buffer_minutes=buffer,
+                group=group,
+                name=title,
+                code=code,
+                capacity=capacity,
+                color=color,
+                priority=-place,
+                buffer_minutes=buffer,
                 ical_hash="".join(rng.choices("0123456789abcdef", k=24)),
-            )  # fmt: skip
+            )
     Resource.objects.bulk_create(found.values())
     for each in made:
         resource = found.get(each.plan.resource)
@@ -75,14 +88,17 @@ def _needs(made: Made, resource: Resource) -> list[dict[str, object]]:
     scopes = {name: scope for name, _, scope, _, _ in FLEET}
     return [
         {
-            "experience_customer_type_id": ticket.id, "resource_group_id": resource.group_id,
-            "units_per_booking": ticket.pax_per_booking, "duration_mode": "timeslot",
-            "offset_minutes": 0, "sharing_scope": scopes[resource.group.name],
+            "experience_customer_type_id": ticket.id,
+            "resource_group_id": resource.group_id,
+            "units_per_booking": ticket.pax_per_booking,
+            "duration_mode": "timeslot",
+            "offset_minutes": 0,
+            "sharing_scope": scopes[resource.group.name],
             "is_required": True,
         }
         for ticket in made.tickets.values()
         if ticket.is_consume_capacity
-    ]  # fmt: skip
+    ]
 
 
 def lay_up(made: Sequence[Made], fleet: Mapping[str, Resource], *, at: datetime) -> None:
@@ -98,19 +114,25 @@ def lay_up(made: Sequence[Made], fleet: Mapping[str, Resource], *, at: datetime)
             target="resource_id", ids=[fleet[name].pk], span=span, reason=reason, again=None, at=at
         )
     name, reason, hour = WEEKLY
-    noon = zones.day_bounds(today + timedelta(days=1), operator_account.ZONE)[0] + timedelta(
-        hours=hour
-    )
+    noon = zones.day_bounds(today + timedelta(days=1), operator_account.ZONE)[0] + timedelta(hours=hour)
     blackouts.add_blackouts(
-        target="resource_id", ids=[fleet[name].pk], span=(noon, noon + timedelta(hours=2)),
-        reason=reason, again=Repeat("week", today + timedelta(days=60)), at=at,
-    )  # fmt: skip
+        target="resource_id",
+        ids=[fleet[name].pk],
+        span=(noon, noon + timedelta(hours=2)),
+        reason=reason,
+        again=Repeat("week", today + timedelta(days=60)),
+        at=at,
+    )
     ahead, title, reason = SHUT
     evening = zones.day_bounds(today + timedelta(days=ahead), operator_account.ZONE)
     blackouts.add_blackouts(
-        target="experience_id", ids=[each.id for each in made if each.plan.name == title],
-        span=evening, reason=reason, again=None, at=at,
-    )  # fmt: skip
+        target="experience_id",
+        ids=[each.id for each in made if each.plan.name == title],
+        span=evening,
+        reason=reason,
+        again=None,
+        at=at,
+    )
 
 
 def board(calendar: Calendar, fleet: Mapping[str, Resource]) -> None:
@@ -120,9 +142,10 @@ def board(calendar: Calendar, fleet: Mapping[str, Resource]) -> None:
     out = list(Blackout.objects.filter(resource__isnull=False))
     orders: dict[tuple[int, int], dict[int, int]] = {}
     sold = Booking.objects.filter(
-        cancelled_at__isnull=True, trip_order__status="active",
+        cancelled_at__isnull=True,
+        trip_order__status="active",
         trip_order__trip__status__in=["reserved", "under_review"],
-    )  # fmt: skip
+    )
     for order, slot_id, kind, qty in sold.values_list(
         "trip_order_id", "trip_order__timeslot_id", "experience_customer_type_id"
     ).annotate(qty=Count("pk")):
@@ -148,10 +171,15 @@ def _use(
     ready = [row for row in [own, *alike] if not _is_out(row, slot, out)] or [own]
     first = min((usages[kind] for kind in kinds), key=lambda usage: usage.pk)
     return BookingResource(
-        timeslot_id=slot.id, trip_order_id=order_id, resource=ready[0], resource_usage=first,
-        sharing_scope=first.sharing_scope, start_at=slot.start_at, end_at=slot.end_at,
+        timeslot_id=slot.id,
+        trip_order_id=order_id,
+        resource=ready[0],
+        resource_usage=first,
+        sharing_scope=first.sharing_scope,
+        start_at=slot.start_at,
+        end_at=slot.end_at,
         units=sum(usages[kind].units_per_booking * qty for kind, qty in kinds.items()),
-    )  # fmt: skip
+    )
 
 
 def _is_out(resource: Resource, slot: Slot, out: Sequence[Blackout]) -> bool:

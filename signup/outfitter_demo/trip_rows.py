@@ -78,11 +78,16 @@ class Writer:
             self.customers.setdefault(
                 person.email,
                 Customer(
-                    hash=self.token(), first_name=person.first_name, last_name=person.last_name,
-                    email=person.email, phone=person.phone, country=person.country,
-                    locale=person.locale, is_vip=self.rng.random() < 0.04,
+                    hash=self.token(),
+                    first_name=person.first_name,
+                    last_name=person.last_name,
+                    email=person.email,
+                    phone=person.phone,
+                    country=person.country,
+                    locale=person.locale,
+                    is_vip=self.rng.random() < 0.04,
                 ),
-            )  # fmt: skip
+            )
         for customer in self.customers.values():
             crm_seed.note(customer, at=self.at)
         Customer.objects.bulk_create(self.customers.values())
@@ -103,18 +108,30 @@ class Writer:
         reserved = story.created_at + timedelta(minutes=self.rng.randint(2, 7)) if is_sold else None
         is_online = self.methods[story.method].audience == "online"
         trip = Trip(
-            hash=self.token(), confirmation_code=self._code(), status=story.status,
-            trip_method=self.methods[story.method], trip_source=self.rng.choice(self.sources),
+            hash=self.token(),
+            confirmation_code=self._code(),
+            status=story.status,
+            trip_method=self.methods[story.method],
+            trip_source=self.rng.choice(self.sources),
             customer=self.customers[person.email] if is_sold else None,
-            contact_first_name=person.first_name, contact_last_name=person.last_name,
-            contact_email=person.email, contact_phone=person.phone,
-            contact_country=person.country, locale=person.locale, group_name=story.group,
-            currency="USD", reserved_at=reserved, converted_at=reserved,
+            contact_first_name=person.first_name,
+            contact_last_name=person.last_name,
+            contact_email=person.email,
+            contact_phone=person.phone,
+            contact_country=person.country,
+            locale=person.locale,
+            group_name=story.group,
+            currency="USD",
+            reserved_at=reserved,
+            converted_at=reserved,
             conversion={"kind": "payment", "minutes_to_convert": 4, "recovered": False},
-            terms_accepted_at=reserved, is_marketing_opt_in=self.rng.random() < 0.3,
+            terms_accepted_at=reserved,
+            is_marketing_opt_in=self.rng.random() < 0.3,
             created_by=None if is_online else self.rng.choice(self.staff)[0],
-            created_at=story.created_at, changed_at=reserved or story.created_at, version=3,
-        )  # fmt: skip
+            created_at=story.created_at,
+            changed_at=reserved or story.created_at,
+            version=3,
+        )
         if not is_sold:
             trip.deleted_at = min(self.at, story.created_at + timedelta(hours=5))
             trip.delete_reason = "Never paid."
@@ -160,14 +177,17 @@ class Writer:
         gone = story.is_cancelled(index)
         slot, scheduled = party.slot, not story.is_without_seats
         order = TripOrder(
-            trip=trip, experience_id=slot.made.id, position=index,
+            trip=trip,
+            experience_id=slot.made.id,
+            position=index,
             timeslot_id=slot.id if scheduled else None,
             experience_date_id=slot.experience_date_id if scheduled else None,
-            original_timeslot_id=slot.id, status="cancelled" if gone else "active",
+            original_timeslot_id=slot.id,
+            status="cancelled" if gone else "active",
             schedule_state="scheduled" if scheduled else "unscheduled",
             note=story.note if index == 0 and len(story.note) < ABOUT_THE_ORDER else "",
             is_noshow=story.arrivals.get(index) == "no_show" and not gone,
-        )  # fmt: skip
+        )
         if gone:
             last = min(self.at, slot.start_at - timedelta(hours=3))
             order.cancelled_at = max(story.created_at + timedelta(minutes=30), last)
@@ -177,9 +197,7 @@ class Writer:
         self.rows.orders.append(order)
         return order
 
-    def _bookings(
-        self, order: TripOrder, story: Story, index: int, party: Party
-    ) -> list[pricing.QuoteLine]:
+    def _bookings(self, order: TripOrder, story: Story, index: int, party: Party) -> list[pricing.QuoteLine]:
         found: list[pricing.QuoteLine] = []
         friends = companions(self.rng, story.person)
         is_expected = story.status == "reserved" and not story.is_cancelled(index)
@@ -199,33 +217,38 @@ class Writer:
                 self.rows.bookings.append(booking)
                 found.append(
                     pricing.QuoteLine(
-                        kind="ticket", ref_id=ticket.id, label=ticket.name, qty=1,
-                        unit_amount=amount, amount=amount,
+                        kind="ticket",
+                        ref_id=ticket.id,
+                        label=ticket.name,
+                        qty=1,
+                        unit_amount=amount,
+                        amount=amount,
                         experience_customer_type_id=ticket.id,
                         trip_order_id=len(self.rows.orders) - 1,
                         booking_id=len(self.rows.bookings) - 1,
                     )
-                )  # fmt: skip
+                )
         return found
 
     def _booking(
-        self, order: TripOrder, story: Story, ticket: CustomerTypeRow, amount: int, source: str,
-        position: int,
-    ) -> Booking:  # fmt: skip
+        self, order: TripOrder, story: Story, ticket: CustomerTypeRow, amount: int, source: str, position: int
+    ) -> Booking:
         who = story.person if position == 0 else None
         return Booking(
-            trip_order=order, experience_customer_type_id=ticket.id,
+            trip_order=order,
+            experience_customer_type_id=ticket.id,
             guest_first_name=who.first_name if who else "",
             guest_last_name=who.last_name if who else "",
             guest_email=who.email if who else None,
-            booking_status=self.statuses["not_checked_in"], unit_amount=amount,
-            price_source=source, position=position, ticket_code=self.token(),
+            booking_status=self.statuses["not_checked_in"],
+            unit_amount=amount,
+            price_source=source,
+            position=position,
+            ticket_code=self.token(),
             pax_cnt=ticket.pax_of(1),
-        )  # fmt: skip
+        )
 
-    def _arrival(
-        self, booking: Booking, outcome: str, story: Story, party: Party, number: int
-    ) -> None:
+    def _arrival(self, booking: Booking, outcome: str, story: Story, party: Party, number: int) -> None:
         is_missing = outcome == "mixed" and number == 1
         if outcome == "no_show" or is_missing:
             booking.booking_status = self.statuses["no_show"]
@@ -241,12 +264,18 @@ class Writer:
             order, booking = line.trip_order_id, line.booking_id
             self.rows.lines.append(
                 PriceLine(
-                    trip=trip, kind=line.kind, ref_id=line.ref_id, label=line.label, qty=line.qty,
+                    trip=trip,
+                    kind=line.kind,
+                    ref_id=line.ref_id,
+                    label=line.label,
+                    qty=line.qty,
                     trip_order=None if order is None else self.rows.orders[order],
                     booking=None if booking is None else self.rows.bookings[booking],
-                    unit_amount=line.unit_amount, amount=line.amount, created_at=trip.created_at,
+                    unit_amount=line.unit_amount,
+                    amount=line.amount,
+                    created_at=trip.created_at,
                 )
-            )  # fmt: skip
+            )
         trip.subtotal_amount, trip.discount_amount = quote.subtotal, quote.discount
         trip.total_amount = trip.deposit_due_amount = quote.total
 
@@ -257,10 +286,15 @@ class Writer:
         at = min(self.at, story.created_at + timedelta(minutes=self.rng.randint(3, 300)))
         self.rows.notes.append(
             TripNote(
-                trip=trip, author_id=author_id, author_name=author, body=story.note,
-                is_pinned="allergy" in story.note, show_on_manifest=True, created_at=at,
+                trip=trip,
+                author_id=author_id,
+                author_name=author,
+                body=story.note,
+                is_pinned="allergy" in story.note,
+                show_on_manifest=True,
+                created_at=at,
             )
-        )  # fmt: skip
+        )
 
 
 def _adjustment(label: str, amount: int) -> pricing.QuoteLine:

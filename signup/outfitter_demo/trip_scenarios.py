@@ -7,15 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter_demo.guest_names import Person
-from outfitter_demo.parties import (
-    Calendar,
-    Party,
-    Slot,
-    choose_day,
-    fill_up,
-    give_back,
-    take_party,
-)
+from outfitter_demo.parties import Calendar, Party, Slot, choose_day, fill_up, give_back, take_party
 
 METHODS: Final = {"ecommerce": 62, "phone": 15, "walk_up": 9, "staff": 8, "kiosk": 4, "ai_agent": 2}
 ONLINE: Final = frozenset({"ecommerce", "kiosk", "ai_agent"})
@@ -32,14 +24,22 @@ NOTES: Final = (
     "Lost luggage, needs rain gear in size L.",
 )
 GROUPS: Final = (
-    "Somes Sound School, grade 8", "Holloway wedding party", "Bluebird Inn guests",
-    "Granite State Camera Club", "Team Northwind offsite",
-)  # fmt: skip
+    "Somes Sound School, grade 8",
+    "Holloway wedding party",
+    "Bluebird Inn guests",
+    "Granite State Camera Club",
+    "Team Northwind offsite",
+)
 # Departures that are nearly or quite full: picture, days from today, departure of that day, left.
 FULL: Final = (
-    ("lighthouse", 0, 1, 2), ("schooner", 0, 1, 4), ("schooner", 1, 1, 0), ("zip-line", 1, 0, 0),
-    ("whales", 2, 0, 3), ("sea-kayak", 3, 0, 1), ("lantern-walk", 3, 0, 0),
-)  # fmt: skip
+    ("lighthouse", 0, 1, 2),
+    ("schooner", 0, 1, 4),
+    ("schooner", 1, 1, 0),
+    ("zip-line", 1, 0, 0),
+    ("whales", 2, 0, 3),
+    ("sea-kayak", 3, 0, 1),
+    ("lantern-walk", 3, 0, 0),
+)
 REQUESTS: Final = 9
 UNDER_REVIEW: Final = 5
 
@@ -177,17 +177,17 @@ def _delete_some(stories: Sequence[Story], at: datetime) -> None:
     late = [
         story
         for story in loose
-        if story.method == "ecommerce" and story.paid == 100
-        and story.first_start > at and len(story.parties) == 1
-    ]  # fmt: skip
+        if story.method == "ecommerce"
+        and story.paid == 100
+        and story.first_start > at
+        and len(story.parties) == 1
+    ]
     for story in late[:1]:
         story.is_without_seats, story.status = True, "under_review"
         give_back(story.parties[0])
 
 
-def _requests(
-    rng: random.Random, calendar: Calendar, people: Sequence[Person], at: datetime
-) -> list[Story]:
+def _requests(rng: random.Random, calendar: Calendar, people: Sequence[Person], at: datetime) -> list[Story]:
     """Private picnics: asked for on the website; some still wait for an answer."""
     boats = [slot for slot in calendar.slots if "boat" in slot.made.tickets]
     wanted = [slot for slot in boats if slot.start_at > at + timedelta(days=2)]

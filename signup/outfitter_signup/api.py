@@ -8,11 +8,7 @@ from django.http import HttpRequest
 from ninja import Query, Router, Status
 
 from outfitter.accounts import authentication as login
-from outfitter.accounts import (
-    hosts,
-    passkeys,
-    subdomain_rules,
-)
+from outfitter.accounts import hosts, passkeys, subdomain_rules
 from outfitter.accounts.operations import normalize_email
 from outfitter.accounts.request_origin import caller_from
 from outfitter.api.principal import anonymous
@@ -24,14 +20,7 @@ from outfitter.kit.locales import route_locale
 from outfitter.kit.zones import zone_names
 from outfitter.tos import api as tos_api
 from outfitter.tos.queries import get_current
-from outfitter_signup import (
-    form_options,
-    login_tickets,
-    operations,
-    queries,
-    registration,
-    rules,
-)
+from outfitter_signup import form_options, login_tickets, operations, queries, registration, rules
 from outfitter_signup import schemas as s
 from outfitter_signup.models import Signup
 from outfitter_signup.provision_run import ORDER
@@ -53,9 +42,7 @@ REASONS: dict[subdomain_rules.Reason, str] = {
 }
 
 
-@router.get(
-    "/signup/init", auth=anonymous, response={200: s.InitOut, **ERRORS}, operation_id="signup_init"
-)
+@router.get("/signup/init", auth=anonymous, response={200: s.InitOut, **ERRORS}, operation_id="signup_init")
 def init(
     request: HttpRequest,
     signup_token: Annotated[s.Token | None, Query()] = None,
@@ -74,9 +61,7 @@ def init(
         signup_token=signup_token or "" if signup else "",
         state=signup.state if signup else "started",
         email=signup.email if signup else "",
-        is_existing_login=bool(
-            signup and signup.is_known_email and signup.state in operations.AFTER_EMAIL
-        ),
+        is_existing_login=bool(signup and signup.is_known_email and signup.state in operations.AFTER_EMAIL),
         slug=signup.slug if signup else None,
         company_name=signup.company_name if signup else "",
         countries=[s.Choice(**row) for row in form_options.countries(language)],
@@ -94,10 +79,7 @@ def init(
 
 
 @router.post(
-    "/signup/account",
-    auth=anonymous,
-    response={200: s.StartedOut, **ERRORS},
-    operation_id="signup_account",
+    "/signup/account", auth=anonymous, response={200: s.StartedOut, **ERRORS}, operation_id="signup_account"
 )
 def account(request: HttpRequest, body: s.AccountIn) -> s.StartedOut:
     """Begin with an e-mail address, or send a new code; the answer never tells who is known."""
@@ -159,10 +141,7 @@ def validate_domain(request: HttpRequest, body: s.DomainIn) -> s.DomainOut:
 
 
 @router.post(
-    "/signup/register",
-    auth=anonymous,
-    response={202: s.StateOut, **ERRORS},
-    operation_id="signup_register",
+    "/signup/register", auth=anonymous, response={202: s.StateOut, **ERRORS}, operation_id="signup_register"
 )
 def register(request: HttpRequest, body: s.RegisterIn) -> Status[s.StateOut]:
     """Create the login and the operator; making its tables goes on in a job."""
@@ -187,10 +166,7 @@ def register(request: HttpRequest, body: s.RegisterIn) -> Status[s.StateOut]:
 
 
 @router.post(
-    "/signup/signin",
-    auth=anonymous,
-    response={200: s.SigninOut, **GONE},
-    operation_id="signup_signin",
+    "/signup/signin", auth=anonymous, response={200: s.SigninOut, **GONE}, operation_id="signup_signin"
 )
 def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
     """Give a ticket to an operator's host: to who has just signed up, or by password or passkey."""
@@ -201,9 +177,7 @@ def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
         ticket = login_tickets.by_token(token=body.signup_token, at=at)
     else:
         proved = _prove(request, body, at)
-        ticket = login_tickets.go_on(
-            proved=proved, slug=body.slug, caller=caller_from(request), at=at
-        )
+        ticket = login_tickets.go_on(proved=proved, slug=body.slug, caller=caller_from(request), at=at)
     found = [s.OperatorOut(slug=row.slug, name=row.name, url=row.url) for row in ticket.accounts]
     return s.SigninOut(
         redirect_url=ticket.redirect_url,

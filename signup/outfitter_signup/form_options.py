@@ -18,9 +18,7 @@ def country_codes() -> frozenset[str]:
     """Return the two-letter codes that may be chosen."""
     found = Locale.parse("en").territories
     return frozenset(
-        code
-        for code in map(str, found)
-        if len(code) == 2 and code.isalpha() and code not in _NOT_COUNTRIES
+        code for code in map(str, found) if len(code) == 2 and code.isalpha() and code not in _NOT_COUNTRIES
     )
 
 

@@ -61,9 +61,7 @@ def by_token(*, token: str, at: datetime) -> Ticket:
         if signup.state == "ready":
             signup.state = "consumed"
             signup.save(update_fields=["state"])
-        return _ticket(
-            signup.user, signup.account.slug, signup.account.schema_name, at, accounts_found=[]
-        )
+        return _ticket(signup.user, signup.account.slug, signup.account.schema_name, at, accounts_found=[])
 
 
 def go_on(*, proved: Proved, slug: str | None, caller: Caller, at: datetime) -> Ticket:

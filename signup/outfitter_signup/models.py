@@ -14,11 +14,18 @@ class Signup(models.Model):
     state = models.CharField(
         max_length=16,
         choices=slug_choices(
-            "email_pending", "email_confirmed", "domain_ok", "provisioning", "ready", "consumed",
-            "expired", "rejected", "failed",
+            "email_pending",
+            "email_confirmed",
+            "domain_ok",
+            "provisioning",
+            "ready",
+            "consumed",
+            "expired",
+            "rejected",
+            "failed",
         ),
         default="email_pending",
-    )  # fmt: skip
+    )
     email = models.EmailField()
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80)
@@ -32,12 +39,8 @@ class Signup(models.Model):
     code_sent_cnt = models.PositiveSmallIntegerField(default=0)
     slug = models.CharField(max_length=40, null=True)
     slug_reserved_until = models.DateTimeField(null=True)
-    account = models.ForeignKey(
-        "accounts.Account", null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    user = models.ForeignKey(
-        "accounts.User", null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    account = models.ForeignKey("accounts.Account", null=True, on_delete=models.SET_NULL, related_name="+")
+    user = models.ForeignKey("accounts.User", null=True, on_delete=models.SET_NULL, related_name="+")
     steps_done = ArrayField(models.CharField(max_length=30), default=list)
     attempt_cnt = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True, default="")

@@ -13,18 +13,8 @@ from outfitter.accounts.queries import has_login
 from outfitter.kit.errors import Invalid
 from outfitter.kit.ids import digits
 from outfitter.kit.locales import route_locale
-from outfitter_signup import (
-    queries,
-    rules,
-    signup_mails,
-)
-from outfitter_signup.errors import (
-    CodeExpired,
-    CodeInvalid,
-    SignupNotFound,
-    TooManyAttempts,
-    WrongStep,
-)
+from outfitter_signup import queries, rules, signup_mails
+from outfitter_signup.errors import CodeExpired, CodeInvalid, SignupNotFound, TooManyAttempts, WrongStep
 from outfitter_signup.models import Signup
 
 AFTER_EMAIL = ("email_confirmed", "domain_ok", "provisioning", "ready", "consumed", "failed")
@@ -50,9 +40,7 @@ def start_signup(*, person: Person, at: datetime, ip: str | None, utm: dict[str,
     """
     token = queries.new_token()
     with transaction.atomic():
-        signup = Signup(
-            token_hash=queries.token_hash(token), ip=ip, utm=utm, created_at=at, changed_at=at
-        )
+        signup = Signup(token_hash=queries.token_hash(token), ip=ip, utm=utm, created_at=at, changed_at=at)
         _describe(signup, person)
         _send_new_code(signup, at)
     return token
@@ -156,9 +144,7 @@ def expire_old(*, at: datetime) -> int:
 
 def forget_old(*, at: datetime) -> int:
     """Delete what people typed into sign-ups that came to nothing; returns how many."""
-    old = Signup.objects.filter(
-        state__in=["expired", "rejected"], changed_at__lt=at - rules.FORGOTTEN_AFTER
-    )
+    old = Signup.objects.filter(state__in=["expired", "rejected"], changed_at__lt=at - rules.FORGOTTEN_AFTER)
     return old.delete()[0]
 
 

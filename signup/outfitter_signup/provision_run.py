@@ -16,11 +16,7 @@ from outfitter.accounts import operations as accounts
 from outfitter.kit.clock import utc_now
 from outfitter_signup import rules, signup_mails
 from outfitter_signup.models import Signup
-from outfitter_signup.provision_steps import (
-    STEPS,
-    Job,
-    take_back,
-)
+from outfitter_signup.provision_steps import STEPS, Job, take_back
 
 log = logging.getLogger(__name__)
 READY: Final = "ready"

@@ -61,9 +61,7 @@ def is_expired(signup: Signup, *, at: datetime) -> bool:
     return is_old or signup.state in {"expired", "rejected"}
 
 
-def slug_problem(
-    *, slug: str, signup: Signup | None, at: datetime
-) -> subdomain_rules.Reason | None:
+def slug_problem(*, slug: str, signup: Signup | None, at: datetime) -> subdomain_rules.Reason | None:
     """Return why this sign-up cannot have a slug, None when it can."""
     if problem := subdomain_rules.problem_of(slug):
         return problem
@@ -81,13 +79,7 @@ def list_suggestions(*, slug: str, signup: Signup | None, at: datetime) -> list[
     """Return free slugs near one that cannot be had."""
     names = [slug] + ([signup.company_name] if signup else [])
     ideas = dict.fromkeys(
-        idea
-        for name in names
-        for idea in [subdomain_rules.from_name(name), *subdomain_rules.variants(name)]
+        idea for name in names for idea in [subdomain_rules.from_name(name), *subdomain_rules.variants(name)]
     )
-    free = (
-        idea
-        for idea in ideas
-        if idea != slug and slug_problem(slug=idea, signup=signup, at=at) is None
-    )
+    free = (idea for idea in ideas if idea != slug and slug_problem(slug=idea, signup=signup, at=at) is None)
     return [idea for idea, _ in zip(free, range(MAX_SUGGESTIONS), strict=False)]

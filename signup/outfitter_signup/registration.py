@@ -17,12 +17,7 @@ from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.kit.zones import zone_names
 from outfitter.tos import operations as tos
 from outfitter.tos import queries as tos_queries
-from outfitter_signup import (
-    operations,
-    provision_task,
-    queries,
-    rules,
-)
+from outfitter_signup import operations, provision_task, queries, rules
 from outfitter_signup.errors import SignupNotFound, WrongStep
 from outfitter_signup.form_options import country_codes
 from outfitter_signup.models import Signup
@@ -109,9 +104,7 @@ def _check(signup: Signup, wanted: Registration, at: datetime) -> dict[str, Any]
         raise Invalid(fields)
     newest = tos_queries.get_current(audience="operator", locale=signup.locale, at=at)
     if (wanted.tos_id, wanted.tos_sha256) != (newest.pk, newest.sha256):
-        raise StaleVersion(
-            "The terms have changed. Please read the current ones.", current_id=newest.pk
-        )
+        raise StaleVersion("The terms have changed. Please read the current ones.", current_id=newest.pk)
     address = (wanted.business.address or "").strip()
     return {
         "type": wanted.business.type,
@@ -162,11 +155,7 @@ def _user(signup: Signup, password: str) -> User | None:
         return accounts.authenticate(email=signup.email, password=password)
     except accounts.InvalidCredentials as problem:
         raise Invalid(
-            {
-                "password": [
-                    "You already have a login with this e-mail address. Please use its password."
-                ]
-            }
+            {"password": ["You already have a login with this e-mail address. Please use its password."]}
         ) from problem
 
 
@@ -190,9 +179,7 @@ def _create_user(signup: Signup, password: str, at: datetime) -> User:
     )
 
 
-def _create_account(
-    signup: Signup, wanted: Registration, business: dict[str, Any], at: datetime
-) -> Account:
+def _create_account(signup: Signup, wanted: Registration, business: dict[str, Any], at: datetime) -> Account:
     return accounts.create_account(
         slug=wanted.slug,
         name=signup.company_name,

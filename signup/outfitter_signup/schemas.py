@@ -4,26 +4,24 @@ from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Line,
-    Name,
-    Out,
-    Visible,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Line, Name, Out, Visible
 from outfitter.tos.api import Sha256, TosOut
 
 State = Literal[
-    "started", "email_pending", "email_confirmed", "domain_ok", "provisioning", "ready",
-    "consumed", "expired", "rejected", "failed",
-]  # fmt: skip
+    "started",
+    "email_pending",
+    "email_confirmed",
+    "domain_ok",
+    "provisioning",
+    "ready",
+    "consumed",
+    "expired",
+    "rejected",
+    "failed",
+]
 Token = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 # What PostgreSQL cannot hold is refused here, not by the database.
-Phone = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=40, pattern=SINGLE_LINE), Visible
-]
+Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=SINGLE_LINE), Visible]
 Address = Annotated[str, StringConstraints(max_length=254, pattern=SINGLE_LINE)]
 Filled = Annotated[Name, StringConstraints(min_length=1)]
 Password = Annotated[str, StringConstraints(max_length=400)]
@@ -166,13 +164,9 @@ class SigninIn(In):
     signup_token: Token | None = None
     email: Address | None = None
     password: Password | None = None
-    slug: Annotated[Address, Field(description="which operator, when there are several")] | None = (
-        None
-    )
+    slug: Annotated[Address, Field(description="which operator, when there are several")] | None = None
     step_token: Annotated[str, StringConstraints(max_length=1_000)] | None = None
-    otp: (
-        Annotated[str, StringConstraints(strip_whitespace=True, min_length=6, max_length=20)] | None
-    ) = None
+    otp: Annotated[str, StringConstraints(strip_whitespace=True, min_length=6, max_length=20)] | None = None
     credential: dict[str, Any] | None = None
     remember: bool = False
 

@@ -13,7 +13,5 @@ FOLDER = Path(__file__).parent / "texts"
 @lru_cache(maxsize=16)
 def texts(locale: str) -> dict[str, Any]:
     """Return the texts of a language; English for one the product does not speak."""
-    found: dict[str, Any] = json.loads(
-        (FOLDER / f"{route_locale(locale)}.json").read_text(encoding="utf-8")
-    )
+    found: dict[str, Any] = json.loads((FOLDER / f"{route_locale(locale)}.json").read_text(encoding="utf-8"))
     return found

@@ -7,12 +7,7 @@ from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from outfitter.accounts import (
-    migration_sql,
-    schema_migration,
-    schema_pool,
-    schema_snapshot,
-)
+from outfitter.accounts import migration_sql, schema_migration, schema_pool, schema_snapshot
 from outfitter.accounts.models import Account, SchemaSnapshot, SpareSchema
 
 pytestmark = pytest.mark.django_db
@@ -125,9 +120,7 @@ def test_a_new_migration_reaches_every_operator(planted: list[Any]) -> None:
     assert schema_migration.migrate_everything() == schema_migration.Report()
 
 
-def test_the_migration_is_rendered_once(
-    planted: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_migration_is_rendered_once(planted: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     rendered: list[str] = []
     original = migration_sql.run_and_record
 
@@ -157,9 +150,7 @@ def test_one_broken_schema_is_left_behind_and_the_run_can_be_repeated(planted: l
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_in_use_is_not_waited_for_long(
-    planted: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_in_use_is_not_waited_for_long(planted: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migration_sql, "LOCK_TIMEOUT", "SET LOCAL lock_timeout = '50ms'")
     with connection.copy().cursor() as other:
         other.execute("BEGIN; LOCK TABLE t_peak.customers_customer IN SHARE MODE")
@@ -191,14 +182,9 @@ def test_the_recorded_sql_keeps_percent_signs_and_functions(planted: list[Any]) 
 
 
 @pytest.mark.parametrize(
-    ("operation", "words"),
-    [
-        (migrations.RunPython(migrations.RunPython.noop), "is not SQL"),
-    ],
+    ("operation", "words"), [(migrations.RunPython(migrations.RunPython.noop), "is not SQL")]
 )
-def test_python_in_a_tenant_migration_is_refused(
-    planted: list[Any], operation: Any, words: str
-) -> None:
+def test_python_in_a_tenant_migration_is_refused(planted: list[Any], operation: Any, words: str) -> None:
     planted.append(operation)
     with pytest.raises(migration_sql.NotRenderable, match=words):
         schema_migration.migrate_everything()
@@ -210,9 +196,7 @@ def test_every_tenant_migration_can_be_replayed() -> None:
     executor = MigrationExecutor(connection)
     labels = migration_sql.tenant_labels()
     plan = [
-        (executor.loader.graph.nodes[key], False)
-        for key in executor.loader.graph.nodes
-        if key[0] in labels
+        (executor.loader.graph.nodes[key], False) for key in executor.loader.graph.nodes if key[0] in labels
     ]
     migration_sql.check_renderable(plan)
     assert len(plan) >= 8

@@ -101,9 +101,7 @@ def _text(at: int) -> str:
 
 
 @WAYS
-def test_a_statement_stopped_at_any_line_leaves_its_transaction_in_order(
-    way: Callable[..., str],
-) -> None:
+def test_a_statement_stopped_at_any_line_leaves_its_transaction_in_order(way: Callable[..., str]) -> None:
     with in_schema(PEAK), transaction.atomic():
         at, is_stopped, raw = 0, True, connection.connection
         while is_stopped:
@@ -185,11 +183,7 @@ def test_time_that_is_over_in_a_thread(way: Callable[..., str], seconds: float) 
         try:
             with in_schema(REEF), transaction.atomic():
                 way()
-                with (
-                    suppress(time_limits.TookTooLong),
-                    transaction.atomic(),
-                    time_limits.within(seconds),
-                ):
+                with suppress(time_limits.TookTooLong), transaction.atomic(), time_limits.within(seconds):
                     while True:
                         way("SELECT pg_sleep(0.03)")
                 found.extend([way(), connection.connection.closed])

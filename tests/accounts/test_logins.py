@@ -76,11 +76,7 @@ def test_passwords_that_are_refused(password: str) -> None:
 def test_one_login_per_address() -> None:
     with pytest.raises(Invalid) as refused:
         operations.create_user(
-            email=REEF.owner_email.upper(),
-            password=PASSWORD,
-            first_name="R",
-            last_name="O",
-            at=NOW,
+            email=REEF.owner_email.upper(), password=PASSWORD, first_name="R", last_name="O", at=NOW
         )
     assert "email" in refused.value.detail["fields"]  # type: ignore[operator]
 
@@ -145,13 +141,7 @@ def test_what_plugins_know_of_an_operator() -> None:
 def test_a_slug_is_taken_once_and_keeps_its_look() -> None:
     with pytest.raises(operations.SlugTaken):
         operations.create_account(
-            slug="reef",
-            name="Another",
-            country="US",
-            currency="USD",
-            time_zone="UTC",
-            locale="en",
-            at=NOW,
+            slug="reef", name="Another", country="US", currency="USD", time_zone="UTC", locale="en", at=NOW
         )
     assert queries.slug_conflict(slug="reef", at=NOW) == "taken"
     assert queries.slug_conflict(slug="re-ef", at=NOW) == "look_alike"

@@ -105,9 +105,7 @@ class Client:
         self.connection.close()
 
 
-STEPS = st.lists(
-    st.tuples(st.integers(0, 2), st.sampled_from(SCHEMAS), st.sampled_from(WAYS)), max_size=12
-)
+STEPS = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(SCHEMAS), st.sampled_from(WAYS)), max_size=12)
 
 
 def test_two_clients_in_any_order_read_their_own(one_session: dict[str, Any]) -> None:
@@ -127,9 +125,7 @@ def test_two_clients_in_any_order_read_their_own(one_session: dict[str, Any]) ->
             client.close()
 
 
-def test_the_session_was_shared_and_left_with_somebody_elses_path(
-    one_session: dict[str, Any],
-) -> None:
+def test_the_session_was_shared_and_left_with_somebody_elses_path(one_session: dict[str, Any]) -> None:
     """What a statement of any other program leaves in the session is not what ours work with."""
     with _stranger(one_session) as stranger:
         for schema, other in (SCHEMAS, SCHEMAS[::-1]):
@@ -158,8 +154,7 @@ def test_many_at_once_write_and_read_their_own() -> None:
     with pooled(sessions=2):
         wrong: list[str] = []
         workers = [
-            threading.Thread(target=_hammer, args=(SCHEMAS[number % 2], number, wrong))
-            for number in range(4)
+            threading.Thread(target=_hammer, args=(SCHEMAS[number % 2], number, wrong)) for number in range(4)
         ]
         for worker in workers:
             worker.start()
@@ -242,9 +237,7 @@ def test_a_pooler_of_statements_gives_an_error_and_no_row() -> None:
 
 def test_timeouts_need_no_words_at_the_start(one_session: dict[str, Any]) -> None:
     with connection.cursor() as cursor:
-        for name, value in (
-            ("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "1h"),
-        ):  # fmt: skip
+        for name, value in (("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "1h")):
             cursor.execute(f"SHOW {name}")
             assert cursor.fetchone() == (value,)
 
@@ -254,14 +247,20 @@ def test_migrations_run_behind_it_and_leave_no_lock() -> None:
         for _ in range(2):
             assert schema_migration.migrate_everything().failed == {}
         with in_schema(PUBLIC), connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' "
-                           "AND database = (SELECT oid FROM pg_database "
-                           "WHERE datname = current_database())")  # fmt: skip
+            cursor.execute(
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' "
+                "AND database = (SELECT oid FROM pg_database "
+                "WHERE datname = current_database())"
+            )
             assert cursor.fetchone() == (0,)
 
 
 def _stranger(address: dict[str, Any]) -> "psycopg.Connection[Any]":
     return psycopg.connect(
-        host=address["HOST"], port=address["PORT"], dbname=address["NAME"],
-        user=address["USER"] or "postgres", autocommit=True, prepare_threshold=None,
-    )  # fmt: skip
+        host=address["HOST"],
+        port=address["PORT"],
+        dbname=address["NAME"],
+        user=address["USER"] or "postgres",
+        autocommit=True,
+        prepare_threshold=None,
+    )

@@ -66,8 +66,7 @@ def test_what_the_eye_mixes_up(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [("reef", "reefs"), ("sail", "snail"), ("kayak-north", "kayak-south"), ("peak", "peek")],
+    ("one", "other"), [("reef", "reefs"), ("sail", "snail"), ("kayak-north", "kayak-south"), ("peak", "peek")]
 )
 def test_what_the_eye_tells_apart(one: str, other: str) -> None:
     assert subdomain_rules.skeleton(one) != subdomain_rules.skeleton(other)
@@ -92,6 +91,4 @@ def test_every_idea_is_a_proper_slug(slug: str) -> None:
 
 
 def test_reserved_words_are_proper_host_labels() -> None:
-    assert {
-        word for word in subdomain_rules.RESERVED if word != subdomain_rules.normalize(word)
-    } == set()
+    assert {word for word in subdomain_rules.RESERVED if word != subdomain_rules.normalize(word)} == set()

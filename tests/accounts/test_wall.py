@@ -104,9 +104,10 @@ def _fail_after(way: Callable[[], str]) -> None:
 def test_words_that_end_or_change_a_transaction_are_not_believed() -> None:
     with in_schema(REEF), connection.cursor() as cursor:
         for first, last in (
-            ("BEGIN", "COMMIT"), ("BEGIN; COMMIT; BEGIN", "ROLLBACK"),
+            ("BEGIN", "COMMIT"),
+            ("BEGIN; COMMIT; BEGIN", "ROLLBACK"),
             (f"SET search_path = {PEAK}", "RESET search_path"),
-        ):  # fmt: skip
+        ):
             cursor.execute(first)
             assert _names(plain()) == [REEF, "public"], first
             cursor.execute(last)

@@ -35,9 +35,7 @@ def tamper(*statements, table="audit_auditlog"):
 def seal_all():
     rows, marks = AuditLog.objects.order_by("-pk"), AuditRedaction.objects.order_by("-pk")
     last, mark = rows.first(), marks.first()
-    return seals.seal_upto(
-        log_id=last.pk if last else 0, redaction_id=mark.pk if mark else 0, at=NOON
-    )
+    return seals.seal_upto(log_id=last.pk if last else 0, redaction_id=mark.pk if mark else 0, at=NOON)
 
 
 @pytest.fixture
@@ -65,22 +63,22 @@ def test_what_was_sealed_is_whole(rows):
 TAMPERED = {
     "edit": ("UPDATE audit_auditlog SET entity_id = 99 WHERE id = {2}", "row {2} was changed"),
     "who": ("UPDATE audit_auditlog SET actor_name = 'Max' WHERE id = {2}", "row {2} was changed"),
-    "when": ("UPDATE audit_auditlog SET at = at - interval '1 day' WHERE id = {0}",
-             "row {0} was changed"),
-    "what": ("UPDATE audit_auditlog SET after = '{{\"note\": \"\"}}' WHERE id = {1}",
-             "row {1} was changed"),
+    "when": ("UPDATE audit_auditlog SET at = at - interval '1 day' WHERE id = {0}", "row {0} was changed"),
+    "what": ('UPDATE audit_auditlog SET after = \'{{"note": ""}}\' WHERE id = {1}', "row {1} was changed"),
     "delete": ("DELETE FROM audit_auditlog WHERE id = {3}", "row {3} is gone"),
     "insert": (
         "DELETE FROM audit_auditlog WHERE id = {3};"
         "INSERT INTO audit_auditlog (id, at, actor_type, actor_name, user_agent, entity_type,"
         " entity_id, action) VALUES ({3}, now(), 'staff', 'Max', '', 'trip', 1, 'trip.deleted')",
-        "row {3} was changed"),
+        "row {3} was changed",
+    ),
     "reorder": (
         "UPDATE audit_auditlog SET id = -1 WHERE id = {1};"
         "UPDATE audit_auditlog SET id = {1} WHERE id = {4};"
         "UPDATE audit_auditlog SET id = {4} WHERE id = -1",
-        "row {1} was changed"),
-}  # fmt: skip
+        "row {1} was changed",
+    ),
+}
 
 
 @pytest.mark.parametrize("kind", TAMPERED)

@@ -26,16 +26,20 @@ def owner(reef, client_for):
     client = client_for("reef")
     sign_in(client, database.REEF.owner_email, database.PASSWORD)
     did(RITA, "trip.flagged", trip_id=7, after={"note": "late"})
-    did(RITA, "customer.changed", entity=("customer", 3), at=NOON + timedelta(days=1),
-        before={"name": "A"}, after={"name": "B"})  # fmt: skip
+    did(
+        RITA,
+        "customer.changed",
+        entity=("customer", 3),
+        at=NOON + timedelta(days=1),
+        before={"name": "A"},
+        after={"name": "B"},
+    )
     did(MAX, "trip.deleted", trip_id=8, at=NOON + timedelta(days=2), reason="twice")
     return client
 
 
 def found(client, *filters, **query):
-    query["filters"] = json.dumps(
-        [{"field": f, "op": op, "value": v} for f, op, v in (*filters, ours)]
-    )
+    query["filters"] = json.dumps([{"field": f, "op": op, "value": v} for f, op, v in (*filters, ours)])
     answer = client.get("/api/auditLogs/get", query)
     assert answer.status_code == 200, answer.content
     return [row["action"] for row in answer.json()["data"]]

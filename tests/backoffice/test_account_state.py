@@ -23,11 +23,7 @@ from outfitter_tenants.scheduling.operations.booking_rules import NotBookable
 from outfitter_tenants.trips.milestones import Milestones
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
-from tests.support.api_operations import (
-    assert_error,
-    call,
-    every_operation,
-)
+from tests.support.api_operations import assert_error, call, every_operation
 from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
 from tests.support.tenant_clients import enter_operator
@@ -36,15 +32,19 @@ from tests.support.trip_states import make_reserved
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
 OPERATIONS = [
-    one for one in every_operation()
-    if one.host == "tenant" and not one.path.startswith("api/plugins/")
-]  # fmt: skip
+    one for one in every_operation() if one.host == "tenant" and not one.path.startswith("api/plugins/")
+]
 UNSAFE = [one for one in OPERATIONS if one.method not in {"GET", "HEAD"}]
 # What visitors may send while nothing is sold: questions, and what ends what they began.
 STILL_OPEN = {
-    "experiences_in_range", "experience_in_range", "init", "timeslot_is_bookable",
-    "timeslots_are_bookable", "payment_confirm", "trip_order_cancel_holds",
-}  # fmt: skip
+    "experiences_in_range",
+    "experience_in_range",
+    "init",
+    "timeslot_is_bookable",
+    "timeslots_are_bookable",
+    "payment_confirm",
+    "trip_order_cancel_holds",
+}
 ENDS_THE_SESSION = {"logout", "me_sessions_end_others", "me_session_end"}
 
 
@@ -77,12 +77,7 @@ class TestTheTable:
         Account.objects.filter(pk=reef.pk).update(status=status, closed_at=utc_now())
         for undone in account_states.UNDOES.values():
             AccountStateEvent.objects.create(
-                account=reef,
-                change=undone,
-                before="past_due",
-                after=status,
-                at=utc_now(),
-                actor="x",
+                account=reef, change=undone, before="past_due", after=status, at=utc_now(), actor="x"
             )
         asked = {"account_id": reef.pk, "change": change, "actor": "x", "at": utc_now()}
 
@@ -111,9 +106,11 @@ class TestTheTable:
             account_id=reef.pk, change="close", actor="Rita", at=closed_at, reason="Sold"
         )
         asked = {
-            "account_id": reef.pk, "change": "reopen", "actor": "Rita",
+            "account_id": reef.pk,
+            "change": "reopen",
+            "actor": "Rita",
             "at": closed_at + timedelta(days=days),
-        }  # fmt: skip
+        }
         if works:
             assert state_changes.change_state(**asked).after == "onboarding"
         else:
@@ -152,11 +149,7 @@ class TestWhatIsRefused:
 
     def test_what_takes_money_by_link_is_named(self):
         sales = {o.name for o in OPERATIONS if getattr(o.auth, "is_sale", False)}
-        assert sales == {
-            "customer_portal_pay",
-            "pay_link_create_intent",
-            "pay_link_gift_card_apply",
-        }
+        assert sales == {"customer_portal_pay", "pay_link_create_intent", "pay_link_gift_card_apply"}
 
     def test_everybody_still_looks(self, stopped, client_for):
         owner = owner_of(client_for)
@@ -225,11 +218,8 @@ class TestTheOwner:
 
     @pytest.mark.parametrize(
         ("method", "path"),
-        [
-            ("get", "/api/account/state/get"), ("post", "/api/account/close"),
-            ("post", "/api/account/reopen"),
-        ],
-    )  # fmt: skip
+        [("get", "/api/account/state/get"), ("post", "/api/account/close"), ("post", "/api/account/reopen")],
+    )
     def test_needs_the_right(self, reef, client_for, method, path):
         owner = owner_of(client_for)
         enter_operator(database.REEF.schema_name)
@@ -250,16 +240,14 @@ class TestTheCommand:
         call_command("account", "show", "reef")
         call_command("account", "lift", "reef")
         assert capsys.readouterr().out.splitlines() == [
-            "reef: suspended No license", "reef: suspended No license", "reef: onboarding",
-        ]  # fmt: skip
+            "reef: suspended No license",
+            "reef: suspended No license",
+            "reef: onboarding",
+        ]
 
     @pytest.mark.parametrize(
-        ("words", "more"),
-        [
-            (("suspend", "reef"), {}), (("lift", "reef"), {}),
-            (("show", "nobody"), {}),
-        ],
-    )  # fmt: skip
+        ("words", "more"), [(("suspend", "reef"), {}), (("lift", "reef"), {}), (("show", "nobody"), {})]
+    )
     def test_says_what_is_wrong(self, reef, words, more):
         with pytest.raises(CommandError):
             call_command("account", *words, **more)
@@ -326,14 +314,16 @@ class TestRights:
         """A right that guards nothing is a promise that a role cannot keep."""
         demanded = {getattr(one.auth, "permission", None) for one in every_operation()}
         asked = "".join(
-            file.read_text() for root in ("platform", "tenants")
+            file.read_text()
+            for root in ("platform", "tenants")
             for file in (ROOT / root).rglob("*.py")
             if file.name not in {"permissions.py", "defaults.py"}
-        )  # fmt: skip
+        )
         idle = [
-            code for code in permissions.OFFERED - demanded
+            code
+            for code in permissions.OFFERED - demanded
             if f'can("{code}")' not in asked and f'= "{code}"' not in asked
-        ]  # fmt: skip
+        ]
         assert idle == []
 
     def test_what_comes_later_is_not_offered(self):

@@ -9,18 +9,10 @@ from outfitter.kit import zones
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import Blackout
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import (
-    Scene,
-    make_scene,
-    post,
-)
+from tests.support.assigned_departure import Scene, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_use
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_person,
-)
+from tests.support.team import browser_of, make_colleague, make_person
 
 ZONE = "America/New_York"
 
@@ -50,9 +42,7 @@ def weekly(scene: Scene, weeks: int) -> dict[str, str]:
 class TestPreview:
     def test_tells_what_would_be_and_does_nothing(self, scene: Scene, owner: Any) -> None:
         ids = [boat.pk for boat in scene.boats]
-        use = make_use(
-            slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk
-        )
+        use = make_use(slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk)
         earlier = post(owner, f"/api/resource/{ids[1]}/blackouts", body(scene)).json()
         asked = {**body(scene), "resource_ids": ids, "repeat": weekly(scene, 3)}
         answer = post(owner, "/api/resources/blackouts/preview", asked)
@@ -196,9 +186,11 @@ def test_need_their_permissions(scene: Scene, client_for: Any) -> None:
     client = browser_of(client_for, make_colleague("Mina", "reservations_agent"))
     for kind in ("resource", "experience", "guide"):
         for path in (
-            f"/api/{kind}s/blackouts/preview", f"/api/{kind}s/blackouts",
-            f"/api/{kind}/blackout/1/save", f"/api/{kind}/blackout/1/preview",
-        ):  # fmt: skip
+            f"/api/{kind}s/blackouts/preview",
+            f"/api/{kind}s/blackouts",
+            f"/api/{kind}/blackout/1/save",
+            f"/api/{kind}/blackout/1/preview",
+        ):
             assert_error(post(client, path, body(scene)), 403, "forbidden")
     stranger = client_for("reef")
     assert_error(stranger.get("/api/blackouts/get"), 401, "unauthenticated")

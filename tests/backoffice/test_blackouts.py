@@ -11,11 +11,7 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Blackout, BookingResource
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import (
-    Scene,
-    make_scene,
-    post,
-)
+from tests.support.assigned_departure import Scene, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_use
 from tests.support.team import browser_of, make_colleague
@@ -107,9 +103,7 @@ def test_several_resources_or_none(scene: Scene, owner: Any) -> None:
         ({"repeat": {"every": "hour", "until": "2099-01-01"}}, "repeat.every"),
     ],
 )
-def test_what_is_asked_wrongly(
-    scene: Scene, owner: Any, changes: dict[str, Any], field: str
-) -> None:
+def test_what_is_asked_wrongly(scene: Scene, owner: Any, changes: dict[str, Any], field: str) -> None:
     error = assert_error(black(owner, scene, **changes), 422, "validation_failed")
     assert field in error["detail"]["fields"]
     assert Blackout.objects.count() == 0
@@ -150,8 +144,10 @@ def test_of_an_experience_stop_its_sale(scene: Scene, owner: Any) -> None:
     slot = queries.get_timeslot(timeslot_id=scene.slot.pk)
     assert slot.is_blacked_out
     assert len(owner.get(path).json()["blackouts"]) == 1
-    asked = {"quantities": [{"experience_customer_type_id": scene.offer.adult, "qty": 1}],
-             "method": "ecommerce"}  # fmt: skip
+    asked = {
+        "quantities": [{"experience_customer_type_id": scene.offer.adult, "qty": 1}],
+        "method": "ecommerce",
+    }
     answer = post(owner, f"/api/timeslot/{scene.slot.pk}/isBookable", asked).json()
     assert answer["reason"] == "blackout"
     blackout = made["created"][0]["id"]
@@ -187,9 +183,11 @@ def test_of_an_experience_are_seen_in_calendars_and_on_new_departures(
     # What is added meanwhile lies in it, too; hands or rules make no difference.
     local = zones.to_local(scene.slot.start_at + timedelta(hours=2), ZONE)
     added = operations.add_timeslot(
-        experience_id=scene.offer.experience_id, day=local.date(),
-        start_time=local.time().replace(second=0, microsecond=0), at=utc_now(),
-    )  # fmt: skip
+        experience_id=scene.offer.experience_id,
+        day=local.date(),
+        start_time=local.time().replace(second=0, microsecond=0),
+        at=utc_now(),
+    )
     assert added.is_blacked_out
     with django_capture_on_commit_callbacks(execute=True):
         post(owner, f"/api/experience/blackout/{made}/delete-blackout", {})
@@ -202,8 +200,11 @@ def test_need_their_permissions(scene: Scene, client_for: Any) -> None:
     boat = scene.boats[0].pk
     assert client.get(f"/api/resource/{boat}/blackouts").status_code == 200
     for path in (
-        f"/api/resource/{boat}/blackouts", "/api/resources/blackouts",
-        f"/api/experience/{scene.offer.experience_id}/blackouts", "/api/guide/1/blackouts",
-        "/api/resource/blackout/1/delete-blackout", f"/api/resource/{boat}/clear-blackouts",
-    ):  # fmt: skip
+        f"/api/resource/{boat}/blackouts",
+        "/api/resources/blackouts",
+        f"/api/experience/{scene.offer.experience_id}/blackouts",
+        "/api/guide/1/blackouts",
+        "/api/resource/blackout/1/delete-blackout",
+        f"/api/resource/{boat}/clear-blackouts",
+    ):
         assert_error(post(client, path, body(scene)), 403, "forbidden")

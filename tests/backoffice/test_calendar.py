@@ -10,20 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, TimeslotGuide
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import (
-    Scene,
-    make_scene,
-    post,
-)
+from tests.support.assigned_departure import Scene, make_scene, post
 from tests.support.departures import make_timeslot
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout, make_group, make_resource, make_use, uses
 from tests.support.sales import make_offer
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_person,
-)
+from tests.support.team import browser_of, make_colleague, make_person
 
 
 @pytest.fixture
@@ -50,9 +42,7 @@ class TestDepartures:
         TimeslotGuide.objects.create(timeslot=scene.slot, user_avatar=ida, role="driver")
         gone = {"timeslot": scene.slot, "user_avatar": jon, "status": "declined"}
         TimeslotGuide.objects.create(**gone)
-        BookingGuide.objects.create(
-            timeslot=scene.slot, trip_order_id=scene.order.pk, user_avatar=jon
-        )
+        BookingGuide.objects.create(timeslot=scene.slot, trip_order_id=scene.order.pk, user_avatar=jon)
         make_use(slot=scene.slot, resource=scene.boats[1], trip_order_id=scene.order.pk)
         found = ask(owner, scene.slot.date).json()
         [row] = found["timeslots"]
@@ -77,9 +67,7 @@ class TestDepartures:
         before = count()
         for hours in range(1, 13):
             start_at = scene.slot.start_at + timedelta(minutes=10 * hours)
-            slot = make_timeslot(
-                experience=scene.slot.experience, day=scene.slot.date, start_at=start_at
-            )
+            slot = make_timeslot(experience=scene.slot.experience, day=scene.slot.date, start_at=start_at)
             guide = make_person(f"G{slot.pk}", "guide", is_guide=True)
             TimeslotGuide.objects.create(timeslot=slot, user_avatar=guide)
         assert len(ask(owner, scene.slot.date).json()["timeslots"]) == 13
@@ -137,9 +125,8 @@ class TestMove:
         assert (use["resource_id"], use["is_locked"]) == (selkie.pk, True)
         make_use(slot=scene.slot, resource=selkie)
         back = move(
-            owner, scene, from_resource_id=selkie.pk, to_resource_id=orca.pk,
-            booking_resource_ids=[use["id"]],
-        )  # fmt: skip
+            owner, scene, from_resource_id=selkie.pk, to_resource_id=orca.pk, booking_resource_ids=[use["id"]]
+        )
         assert [row["id"] for row in back.json()["bookingResources"]] == [use["id"]]
         assert BookingResource.objects.filter(resource=selkie).count() == 1
 

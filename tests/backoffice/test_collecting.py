@@ -13,11 +13,7 @@ from outfitter.plugins.payments.balance_types import (
     GatewayReader,
     OnboardingLink,
 )
-from outfitter.plugins.payments.types import (
-    CheckoutClient,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import CheckoutClient, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.people.models import Role
 from tests.support import database
@@ -27,9 +23,12 @@ from tests.support.owner_client import owner_of
 SCHEMA = database.REEF.schema_name
 ADDRESS = {"line1": "Pier 5", "city": "Kiel", "postal_code": "24103", "country": "DE"}
 MISSING = GatewayAccount(
-    "acct_1", is_charges_enabled=False, is_payouts_enabled=False, is_details_submitted=False,
+    "acct_1",
+    is_charges_enabled=False,
+    is_payouts_enabled=False,
+    is_details_submitted=False,
     requirements_due=("external_account", "individual.dob.day"),
-)  # fmt: skip
+)
 
 
 class Gateway:
@@ -145,9 +144,7 @@ def test_a_gateway_that_does_not_answer_is_told_and_nothing_is_lost(owner, gatew
 
     found = state(owner)
 
-    assert (found["mode"], found["account"], found["problem"]) == (
-        "connected", None, "gateway_error",
-    )  # fmt: skip
+    assert (found["mode"], found["account"], found["problem"]) == ("connected", None, "gateway_error")
     assert_error(post(owner, "/api/setup/collecting/onboard"), 502, "gateway_error")
 
 
@@ -177,13 +174,12 @@ def test_readers_come_and_go(owner, gateway):
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({"registration_code": "wrong-code", "label": "A", "location_id": "tml_1"},
-         "registration_code"),
+        ({"registration_code": "wrong-code", "label": "A", "location_id": "tml_1"}, "registration_code"),
         ({"registration_code": "right-code", "label": "A"}, "location_id"),
         ({"registration_code": "right-code", "label": ""}, "label"),
         ({"registration_code": "no/such", "label": "A"}, "registration_code"),
     ],
-)  # fmt: skip
+)
 def test_a_reader_that_cannot_be_added_says_why(owner, gateway, body, field):
     refused = post(owner, "/api/setup/readers/register", body)
 
@@ -204,8 +200,9 @@ def test_a_gateway_without_readers_and_accounts_says_so(owner, gateway, monkeypa
 
     assert not owner.get("/api/setup/readers/get").json()["is_supported"]
     for path, wanted in (
-        ("collecting/onboard", {}), ("readers/register", body),
+        ("collecting/onboard", {}),
+        ("readers/register", body),
         ("readers/remove", {"reader_id": "tmr_1"}),
-    ):  # fmt: skip
+    ):
         assert_error(post(owner, f"/api/setup/{path}", wanted), 409, "gateway_unsupported")
     assert gateway.keys == []

@@ -57,17 +57,23 @@ class TestSalesByDay:
 
         net = 2 * ADULT + CHILD
         assert [(r["date"].day, r["net"], r["trips"], r["pax"]) for r in rows] == [
-            (6, 0, 0, 0), (7, net, 1, 3), (8, 0, 0, 0),
-        ]  # fmt: skip
+            (6, 0, 0, 0),
+            (7, net, 1, 3),
+            (8, 0, 0, 0),
+        ]
         assert all(row["prev"] is None for row in rows)
 
     def test_discounts_are_in_the_gross_and_taxes_in_neither(self, offer):
         trip_id = sell(offer, reserved_at=datetime(2026, 7, 7, 16, tzinfo=UTC))
         for kind, amount in (("discount", -500), ("tax", 700), ("fee", 300)):
             PriceLine.objects.create(
-                trip_id=trip_id, kind=kind, label=kind, unit_amount=amount, amount=amount,
+                trip_id=trip_id,
+                kind=kind,
+                label=kind,
+                unit_amount=amount,
+                amount=amount,
                 created_at=utc_now(),
-            )  # fmt: skip
+            )
 
         [row] = dashboard.sales_by_day(
             first=date(2026, 7, 7), last=date(2026, 7, 7), basis="created", compare=None
@@ -86,8 +92,7 @@ class TestSalesByDay:
         assert (found[day].trip_cnt, found[day].pax_cnt) == (2, 4)
 
     @pytest.mark.parametrize(
-        ("compare", "then"),
-        [("previous", date(2026, 7, 5)), ("year", date(2025, 7, 8))],
+        ("compare", "then"), [("previous", date(2026, 7, 5)), ("year", date(2025, 7, 8))]
     )
     def test_is_compared_with_an_earlier_day(self, offer, compare, then):
         sell(offer, reserved_at=datetime(then.year, then.month, then.day, 16, tzinfo=UTC))
@@ -108,19 +113,15 @@ class TestSalesByDay:
         today = utc_now().date()
 
         assert not sales_figures.sales_by_day(
-            first=today - timedelta(days=1), last=today + timedelta(days=3), basis="created",
-            time_zone=ZONE,
-        )  # fmt: skip
+            first=today - timedelta(days=1), last=today + timedelta(days=3), basis="created", time_zone=ZONE
+        )
 
-    @pytest.mark.parametrize(
-        ("first", "last"), [("2026-07-02", "2026-07-01"), ("2025-01-01", "2026-07-01")]
-    )
+    @pytest.mark.parametrize(("first", "last"), [("2026-07-02", "2026-07-01"), ("2025-01-01", "2026-07-01")])
     def test_impossible_ranges_are_refused(self, reef, first, last):
         with pytest.raises(Invalid):
             dashboard.sales_by_day(
-                first=date.fromisoformat(first), last=date.fromisoformat(last), basis="created",
-                compare=None,
-            )  # fmt: skip
+                first=date.fromisoformat(first), last=date.fromisoformat(last), basis="created", compare=None
+            )
 
 
 class TestData:
@@ -170,8 +171,7 @@ class TestHttp:
         assert_error(owner.get("/api/dashboard/salesByDay?from=x"), 422, "validation_failed")
 
     @pytest.mark.parametrize(
-        "path",
-        ["/app/init", "/api/manifest/init", "/api/calendar/init?view=week", "/api/dashboard/data"],
+        "path", ["/app/init", "/api/manifest/init", "/api/calendar/init?view=week", "/api/dashboard/data"]
     )
     def test_what_did_not_change_is_not_sent_again(self, owner, path):
         first = owner.get(path)
@@ -254,9 +254,7 @@ class TestInstallations:
         answer = client_for("reef").get("/widgets/calendar", headers={"referer": referer})
 
         assert answer.status_code == 200
-        assert [row.origin for row in installations.list_installations()] == (
-            [origin] if origin else []
-        )
+        assert [row.origin for row in installations.list_installations()] == ([origin] if origin else [])
 
     def test_is_noted_once_an_hour_and_bounded(self, reef, monkeypatch, django_assert_num_queries):
         monkeypatch.setattr(embeds, "MOST", 2)
@@ -271,6 +269,4 @@ class TestInstallations:
 
         found = owner.get("/api/widgetInstallations/get").json()["installations"]
 
-        assert [(row["origin"], row["page"]) for row in found] == [
-            ("https://kayak.example", "calendar")
-        ]
+        assert [(row["origin"], row["page"]) for row in found] == [("https://kayak.example", "calendar")]

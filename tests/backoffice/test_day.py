@@ -21,11 +21,7 @@ from outfitter_tenants.trips.models import Booking, Flag, Trip, TripNote, TripOr
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import Offer, fill_cart, make_offer
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_role,
-)
+from tests.support.team import browser_of, make_colleague, make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -116,9 +112,7 @@ class TestManifest:
         assert body["unscheduled"][0]["pax_cnt"] == 3
         whole = read(staff, offer, "?cancelled=true").json()
         [slot] = departures(whole)
-        assert [(row["id"], row["status"]) for row in slot["tripOrders"]] == [
-            (gone.pk, "cancelled")
-        ]
+        assert [(row["id"], row["status"]) for row in slot["tripOrders"]] == [(gone.pk, "cancelled")]
         assert (slot["booking_cnt"], whole["totals"]["pax_cnt"]) == (0, 0)
         assert Trip.objects.get(pk=draft).confirmation_code not in json.dumps(whole)
         Timeslot.objects.filter(pk=offer.timeslot_id).update(status="cancelled")
@@ -148,22 +142,24 @@ class TestManifest:
         order = sell(offer)
         guest = order.bookings.order_by("pk")[0]
         for name, kind, shown, value in (
-            ("diet", "text", True, "No nuts"), ("weight", "weight", True, 72),
-            ("swims", "checkbox", True, True), ("secret", "text", False, "hidden"),
-        ):  # fmt: skip
+            ("diet", "text", True, "No nuts"),
+            ("weight", "weight", True, 72),
+            ("swims", "checkbox", True, True),
+            ("secret", "text", False, "hidden"),
+        ):
             field = CustomField.objects.create(
                 name=name, label=name.title(), kind=kind, scope="booking", show_on_manifest=shown
             )
             CustomFieldValue.objects.create(
-                custom_field=field, scope="booking", target_id=guest.pk, value=value,
-                answered_at=utc_now(),
-            )  # fmt: skip
+                custom_field=field, scope="booking", target_id=guest.pk, value=value, answered_at=utc_now()
+            )
         [slot] = departures(read(staff, offer).json())
         seen = {row["id"]: row for row in slot["tripOrders"][0]["bookings"]}
         assert seen[guest.pk]["customFieldValues"] == [
-            {"label": "Diet", "value": "No nuts"}, {"label": "Weight", "value": "72 kg"},
+            {"label": "Diet", "value": "No nuts"},
+            {"label": "Weight", "value": "72 kg"},
             {"label": "Swims", "value": "✓"},
-        ]  # fmt: skip
+        ]
 
 
 class TestSight:
@@ -207,9 +203,11 @@ class TestSeal:
         body = {"actions": [action(order, "a1", 3)], "bundle": sealed}
         assert send(staff, body).json()["results"][0]["outcome"] == "applied"
         for name, value in (
-            ("digest", "0" * 64), ("signature", "0" * 64), ("date", "2030-01-01"),
+            ("digest", "0" * 64),
+            ("signature", "0" * 64),
+            ("date", "2030-01-01"),
             ("valid_until", "2040-01-01T00:00:00Z"),
-        ):  # fmt: skip
+        ):
             wrong = {**body, "bundle": {**sealed, name: value}}
             assert_error(send(staff, wrong), 422, "bundle_invalid")
 
@@ -231,9 +229,7 @@ class TestSeal:
     def test_is_good_for_two_days(self, offer: Offer) -> None:
         at = utc_now()
         body = json.loads(
-            offline_bundle.seal(
-                manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at
-            ).content
+            offline_bundle.seal(manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at).content
         )
         seal = offline_bundle.Seal(
             day_of(offer), at, at + offline_bundle.GOOD_FOR, None, body["digest"], body["signature"]
@@ -251,9 +247,12 @@ def sealed_of(body: Any) -> dict[str, Any]:
 def action(order: TripOrder, name: str, minutes: int, **more: Any) -> dict[str, Any]:
     when = (utc_now() - timedelta(minutes=minutes)).isoformat()
     return {
-        "client_action_id": name, "occurred_at": when, "kind": "checkin",
-        "trip_order_id": order.pk, **more,
-    }  # fmt: skip
+        "client_action_id": name,
+        "occurred_at": when,
+        "kind": "checkin",
+        "trip_order_id": order.pk,
+        **more,
+    }
 
 
 def send(client: Any, body: Any, **more: Any) -> Any:
@@ -267,14 +266,19 @@ class TestActions:
         undo = {"kind": "status", "booking_status_id": statuses["not_checked_in"]}
         body = {
             "actions": [
-                action(order, "c", 1, kind="noshow"), action(order, "a", 9),
-                action(order, "b", 5, **undo), action(order, "z", 60 * 49),
+                action(order, "c", 1, kind="noshow"),
+                action(order, "a", 9),
+                action(order, "b", 5, **undo),
+                action(order, "z", 60 * 49),
             ]
-        }  # fmt: skip
+        }
         results = send(staff, body).json()["results"]
         assert [(row["client_action_id"], row["outcome"]) for row in results] == [
-            ("z", "refused"), ("a", "applied"), ("b", "applied"), ("c", "applied"),
-        ]  # fmt: skip
+            ("z", "refused"),
+            ("a", "applied"),
+            ("b", "applied"),
+            ("c", "applied"),
+        ]
         assert set(order.bookings.values_list("booking_status__slug", flat=True)) == {"no_show"}
         again = send(staff, body).json()["results"]
         assert [row["outcome"] for row in again] == [row["outcome"] for row in results]
@@ -304,6 +308,7 @@ class TestActions:
         body = {"actions": [action(other, "a", 2), action(mine, "b", 1)]}
         results = send(browser_of(client_for, gus), body).json()["results"]
         assert [(row["outcome"], row["code"]) for row in results] == [
-            ("refused", "not_found"), ("applied", None),
-        ]  # fmt: skip
+            ("refused", "not_found"),
+            ("applied", None),
+        ]
         assert set(mine.bookings.values_list("checked_in_by", flat=True)) == {gus.pk}

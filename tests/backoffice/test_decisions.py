@@ -23,9 +23,11 @@ COUNTS = {
     "flagged": "flagged_cnt",
 }
 NOBODY: dict[str, Any] = {
-    "contact_first_name": "", "contact_last_name": "", "contact_email": None,
+    "contact_first_name": "",
+    "contact_last_name": "",
+    "contact_email": None,
     "contact_phone": None,
-}  # fmt: skip
+}
 
 
 def sold(offer: Any) -> int:

@@ -8,18 +8,10 @@ import pytest
 from outfitter.kit import zones
 from outfitter_tenants.scheduling.models import BookingGuide
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import (
-    Scene,
-    make_scene,
-    post,
-)
+from tests.support.assigned_departure import Scene, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_person,
-)
+from tests.support.team import browser_of, make_colleague, make_person
 
 ZONE = "America/New_York"
 
@@ -50,9 +42,7 @@ def rows(client: Any, scene: Scene, days: int = 1) -> list[dict[str, Any]]:
 
 def crew(owner: Any, slot_id: int, *ids: int) -> None:
     guides = [{"id": key, "role": "driver"} for key in ids]
-    answer = post(
-        owner, f"/api/timeslot/{slot_id}/guides/assign", {"guides": guides, "force": True}
-    )
+    answer = post(owner, f"/api/timeslot/{slot_id}/guides/assign", {"guides": guides, "force": True})
     assert answer.status_code == 200, answer.content
 
 
@@ -69,9 +59,8 @@ def test_a_departure_counts_on_its_day(scene: Scene, owner: Any, ida: int) -> No
 def test_one_order_of_a_departure_is_a_part(scene: Scene, owner: Any, ida: int) -> None:
     for booking in (scene.adult.pk, scene.child.pk):
         BookingGuide.objects.create(
-            timeslot=scene.slot, trip_order_id=scene.order.pk, booking_id=booking,
-            user_avatar_id=ida,
-        )  # fmt: skip
+            timeslot=scene.slot, trip_order_id=scene.order.pk, booking_id=booking, user_avatar_id=ida
+        )
     [guide] = [row for row in rows(owner, scene) if row["id"] == ida]
     assert [duty["is_whole"] for duty in guide["duties"]] == [False]
     crew(owner, scene.slot.pk, ida)
@@ -102,9 +91,7 @@ def test_what_is_asked_wrongly_or_by_others(scene: Scene, owner: Any, client_for
 def test_a_choice_of_guides_names_the_roles_they_have(scene: Scene, owner: Any, ida: int) -> None:
     jon = make_person("Jon", "guide", is_guide=True).pk
     crew(owner, scene.slot.pk, ida)
-    BookingGuide.objects.create(
-        timeslot=scene.slot, trip_order_id=scene.order.pk, user_avatar_id=jon
-    )
+    BookingGuide.objects.create(timeslot=scene.slot, trip_order_id=scene.order.pk, user_avatar_id=jon)
     found = owner.get(f"/api/guides/get?timeslot_id={scene.slot.pk}").json()
     mine = {row["id"]: (row["is_assigned"], row["role"]) for row in found}
     assert (mine[ida], mine[jon]) == ((True, "driver"), (True, None))

@@ -18,19 +18,11 @@ from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import (
-    Scene,
-    make_scene,
-    post,
-)
+from tests.support.assigned_departure import Scene, make_scene, post
 from tests.support.departures import NOW, make_timeslot
 from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_person,
-)
+from tests.support.team import browser_of, make_colleague, make_person
 
 
 @pytest.fixture
@@ -123,9 +115,7 @@ class TestOrders:
         assert BookingGuide.objects.get().user_avatar_id == jon
         assert events("guide.unassigned") == [ida]
 
-    def test_a_guide_reaches_the_trip_of_their_order(
-        self, scene: Scene, owner: Any, client_for: Any
-    ) -> None:
+    def test_a_guide_reaches_the_trip_of_their_order(self, scene: Scene, owner: Any, client_for: Any) -> None:
         gus = make_colleague("Gus", "guide", is_guide=True)
         client = browser_of(client_for, gus)
         assert_error(client.get(f"/api/trip/{scene.trip_id}/get"), 404)
@@ -165,11 +155,13 @@ class TestSuggestions:
             required_skills=["rescue"], languages=["en"]
         )
         for guide in (jon, kim):
-            saved = post(owner, f"/api/guide/{guide}/save",
-                         {"skills": ["Rescue"], "languages": ["en"]})  # fmt: skip
+            saved = post(owner, f"/api/guide/{guide}/save", {"skills": ["Rescue"], "languages": ["en"]})
             assert saved.status_code == 200, saved.content
-        away = {"start_at": scene.slot.start_at.isoformat(),
-                "end_at": scene.slot.end_at.isoformat(), "reason": "Dentist"}  # fmt: skip
+        away = {
+            "start_at": scene.slot.start_at.isoformat(),
+            "end_at": scene.slot.end_at.isoformat(),
+            "reason": "Dentist",
+        }
         post(owner, f"/api/guide/{jon}/blackouts", away)
         found = self.get(owner, scene)
         assert list(found) == ["Kim", "Ida", "Jon"]
@@ -197,8 +189,11 @@ class TestProfile:
     def test_is_kept_by_version(self, owner: Any, client_for: Any) -> None:
         ida = make_guide("Ida")
         path = f"/api/guide/{ida}/save"
-        saved = post(owner, path, {"skills": ["rescue"], "languages": ["de", "pt-BR"],
-                                   "max_minutes_per_day": 480, "version": 0}).json()  # fmt: skip
+        saved = post(
+            owner,
+            path,
+            {"skills": ["rescue"], "languages": ["de", "pt-BR"], "max_minutes_per_day": 480, "version": 0},
+        ).json()
         assert (saved["skills"], saved["max_minutes_per_day"]) == (["rescue"], 480)
         stale = post(owner, path, {"version": saved["version"] - 1})
         assert_error(stale, 409, "stale_version")
@@ -217,9 +212,15 @@ class TestProfile:
 
     @pytest.mark.parametrize(
         "wrong",
-        [{"languages": ["Deutsch!"]}, {"skills": [""]}, {"skills": ["x" * 61]},
-         {"max_minutes_per_day": 0}, {"color": "red"}, {"skills": ["a\x00"]}],
-    )  # fmt: skip
+        [
+            {"languages": ["Deutsch!"]},
+            {"skills": [""]},
+            {"skills": ["x" * 61]},
+            {"max_minutes_per_day": 0},
+            {"color": "red"},
+            {"skills": ["a\x00"]},
+        ],
+    )
     def test_refuses_nonsense(self, owner: Any, wrong: dict[str, Any]) -> None:
         assert_error(post(owner, f"/api/guide/{make_guide('Ida')}/save", wrong), 422)
 
@@ -234,10 +235,7 @@ class TestAway:
     def test_departures_stay_theirs_and_are_told(self, scene: Scene, owner: Any) -> None:
         ida = make_guide("Ida")
         crew(owner, scene.slot.pk, ida)
-        away = {
-            "start_at": scene.slot.start_at.isoformat(),
-            "end_at": scene.slot.end_at.isoformat(),
-        }
+        away = {"start_at": scene.slot.start_at.isoformat(), "end_at": scene.slot.end_at.isoformat()}
         made = post(owner, f"/api/guide/{ida}/blackouts", away).json()
         assert [row["timeslot_id"] for row in made["conflicts"]] == [scene.slot.pk]
         assert TimeslotGuide.objects.count() == 1
@@ -248,10 +246,7 @@ class TestAway:
 
     def test_of_nobody(self, scene: Scene, owner: Any) -> None:
         assert_error(owner.get("/api/guide/999/blackouts"), 404, "not_found")
-        away = {
-            "start_at": scene.slot.start_at.isoformat(),
-            "end_at": scene.slot.end_at.isoformat(),
-        }
+        away = {"start_at": scene.slot.start_at.isoformat(), "end_at": scene.slot.end_at.isoformat()}
         assert_error(post(owner, "/api/guide/999/blackouts", away), 404, "not_found")
         assert_error(post(owner, "/api/guide/blackout/999/delete-blackout", {}), 404)
 

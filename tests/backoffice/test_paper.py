@@ -22,17 +22,29 @@ from tests.support.team import browser_of, make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
 NAMES = (
-    ("太郎", "山田"), ("민수", "김"), ("伟", "王"), ("محمد", "الأحمد"), ("יוסי", "כהן"),
-    ("प्रिया", "शर्मा"), ("สมชาย", "ใจดี"), ("Иван", "Жуков"), ("Ánh", "Nguyễn"),
-    ('#read("/etc/passwd")', "*x* $a$ \\ @ref `raw` [b]"), ("#panic()", "<b>&amp;"),
-)  # fmt: skip
+    ("太郎", "山田"),
+    ("민수", "김"),
+    ("伟", "王"),
+    ("محمد", "الأحمد"),
+    ("יוסי", "כהן"),
+    ("प्रिया", "शर्मा"),
+    ("สมชาย", "ใจดี"),
+    ("Иван", "Жуков"),
+    ("Ánh", "Nguyễn"),
+    ('#read("/etc/passwd")', "*x* $a$ \\ @ref `raw` [b]"),
+    ("#panic()", "<b>&amp;"),
+)
 
 
 def reader(**more: Any) -> Reader:
     facts = {
-        "locale": "en-US", "time_zone": "America/New_York", "currency": "USD", "operator": "Reef",
-        "country": "US", **more,
-    }  # fmt: skip
+        "locale": "en-US",
+        "time_zone": "America/New_York",
+        "currency": "USD",
+        "operator": "Reef",
+        "country": "US",
+        **more,
+    }
     return Reader(sheets.WORDS, **facts)
 
 
@@ -54,9 +66,7 @@ def offer() -> Offer:
 def sheet_of(offer: Offer, who: Reader) -> dict[str, Any]:
     slot = Timeslot.objects.get(pk=offer.timeslot_id)
     body = manifest_of_day(day=slot.date, at=utc_now())
-    return sheets.sheet(
-        body["experiences"], slot.date, who, at=utc_now(), waiting=body["unscheduled"]
-    )
+    return sheets.sheet(body["experiences"], slot.date, who, at=utc_now(), waiting=body["unscheduled"])
 
 
 class TestSheet:
@@ -67,9 +77,7 @@ class TestSheet:
         assert slot["waivers"] == f"0/{len(NAMES) - 1} waivers"
         party = next(row for row in slot["parties"] if row["name"] == "太郎 山田")
         assert party["balance"] == "$78.00"
-        assert [(g["name"], g["is_here"], g["waiver"]) for g in party["named"]] == [
-            ("山田", True, "missing")
-        ]
+        assert [(g["name"], g["is_here"], g["waiver"]) for g in party["named"]] == [("山田", True, "missing")]
         assert party["unnamed"] == [{"kind": "Adult", "boxes": [False], "missing": 0}]
         assert [row["name"] for row in data["unscheduled"]] == ["#panic() <b>&amp;"]
 
@@ -90,15 +98,25 @@ class TestPaper:
     def test_every_script_is_set(self, offer: Offer, locale: str) -> None:
         made = sheets.print_timeslot(
             manifest_of_timeslot(timeslot_id=offer.timeslot_id, at=utc_now()),
-            reader(locale=locale), at=utc_now(),
-        )  # fmt: skip
+            reader(locale=locale),
+            at=utc_now(),
+        )
         assert made.startswith(b"%PDF-")
         assert len(made) > 20_000
 
     def test_fonts_come_along_for_every_script(self) -> None:
         known = set(document.fonts().families())
-        for script in ("", " Arabic", " Hebrew", " Devanagari", " Thai", " CJK JP", " CJK SC",
-                       " CJK TC", " CJK KR"):  # fmt: skip
+        for script in (
+            "",
+            " Arabic",
+            " Hebrew",
+            " Devanagari",
+            " Thai",
+            " CJK JP",
+            " CJK SC",
+            " CJK TC",
+            " CJK KR",
+        ):
             assert f"Noto Sans{script}" in known
         assert not {family for family in known if not family.startswith("Noto ")}
 
@@ -108,9 +126,7 @@ class TestPaper:
     def test_the_same_is_the_same_to_the_byte(self, offer: Offer) -> None:
         at = utc_now().replace(microsecond=0)
         body = manifest_of_timeslot(timeslot_id=offer.timeslot_id, at=at)
-        assert sheets.print_timeslot(body, reader(), at=at) == sheets.print_timeslot(
-            body, reader(), at=at
-        )
+        assert sheets.print_timeslot(body, reader(), at=at) == sheets.print_timeslot(body, reader(), at=at)
 
     def test_what_does_not_fit_is_refused(self) -> None:
         with pytest.raises(document.CannotPrint):

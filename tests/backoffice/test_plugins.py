@@ -63,19 +63,13 @@ def test_fields_are_called_as_people_would(owner):
     slack = fields(owner.get("/api/plugin/slack/get").json()["plugin"])
     stripe = fields(owner.get("/api/plugin/stripe/get").json()["plugin"])
 
-    assert [one["label"] for one in slack.values()] == [
-        "Webhook address",
-        "Channel",
-        "New bookings",
-    ]
+    assert [one["label"] for one in slack.values()] == ["Webhook address", "Channel", "New bookings"]
     assert stripe["secret_key"]["label"] == "Secret key"
 
 
 def test_a_secret_is_never_shown_again_and_kept(owner):
     shown = save(owner, webhook_url=HOOK, channel="#bookings").json()["plugin"]
-    assert (fields(shown)["webhook_url"]["value"], fields(shown)["webhook_url"]["is_set"]) == (
-        None, True,
-    )  # fmt: skip
+    assert (fields(shown)["webhook_url"]["value"], fields(shown)["webhook_url"]["is_set"]) == (None, True)
     assert shown["is_enabled"]
 
     again = save(owner, webhook_url=None, channel="#sales")
@@ -105,19 +99,30 @@ def test_the_latest_calls_are_told_without_contents(owner):
             schema_name=schema, name="trip.converted", payload={"name": "Ana"}, occurred_at=at
         )
         OutboxDelivery.objects.create(
-            event=event, subscriber="plugin:slack", status="failed", attempt_cnt=8, next_at=at,
+            event=event,
+            subscriber="plugin:slack",
+            status="failed",
+            attempt_cnt=8,
+            next_at=at,
             error="Timeout\nTraceback",
-        )  # fmt: skip
+        )
     WebhookEvent.objects.create(
-        provider="slack", event_id="e1", kind="message", schema_name=SCHEMA, payload={},
-        received_at=at, next_at=at, handled_at=at,
-    )  # fmt: skip
+        provider="slack",
+        event_id="e1",
+        kind="message",
+        schema_name=SCHEMA,
+        payload={},
+        received_at=at,
+        next_at=at,
+        handled_at=at,
+    )
 
     found = owner.get("/api/plugin/slack/get").json()["plugin"]
 
     assert sorted((c["direction"], c["status"], c["error"]) for c in found["calls"]) == [
-        ("in", "done", ""), ("out", "failed", "Timeout"),
-    ]  # fmt: skip
+        ("in", "done", ""),
+        ("out", "failed", "Timeout"),
+    ]
     assert found["failing_cnt"] == 1
 
 

@@ -8,18 +8,10 @@ import pytest
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import BookingResource, ResourceUsage
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import (
-    Scene,
-    make_scene,
-    post,
-)
+from tests.support.assigned_departure import Scene, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout, make_resource, make_use, uses
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_person,
-)
+from tests.support.team import browser_of, make_colleague, make_person
 
 
 @pytest.fixture
@@ -139,8 +131,7 @@ class TestReschedule:
         return post(owner, "/api/resource/reschedule", values)
 
     def test_to_another_boat_and_time(self, scene: Scene, owner: Any) -> None:
-        use = make_use(slot=scene.slot, resource=scene.boats[0], units=2,
-                       trip_order_id=scene.order.pk)  # fmt: skip
+        use = make_use(slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk)
         later = (use.end_at + timedelta(hours=1)).isoformat()
         answer = self.move(owner, use, resource_id=scene.boats[1].pk, end_at=later)
         assert answer.status_code == 200, answer.content
@@ -177,8 +168,9 @@ class TestReschedule:
 class TestTimeline:
     def test_shows_uses_and_blackouts(self, scene: Scene, owner: Any) -> None:
         make_use(slot=scene.slot, resource=scene.boats[0], trip_order_id=scene.order.pk)
-        make_blackout(resource=scene.boats[1], begin=scene.slot.start_at, end=scene.slot.end_at,
-                      reason="Paint")  # fmt: skip
+        make_blackout(
+            resource=scene.boats[1], begin=scene.slot.start_at, end=scene.slot.end_at, reason="Paint"
+        )
         body = owner.get(f"/api/resources/getInDateRange/{days(scene)}").json()
         orca, selkie = body["resources"]
         assert orca["assignments"][0]["tripOrder"]["id"] == scene.order.pk
@@ -224,9 +216,13 @@ class TestUsages:
 
     def test_are_replaced_together(self, scene: Scene, owner: Any) -> None:
         kept = {"id": scene.usage.pk, "resource_group_id": scene.group.pk, "units_per_booking": 2}
-        new = {"resource_group_id": scene.group.pk, "duration_mode": "minutes",
-               "duration_minutes": 90, "experience_customer_type_id": scene.offer.adult,
-               "sharing_scope": "exclusive"}  # fmt: skip
+        new = {
+            "resource_group_id": scene.group.pk,
+            "duration_mode": "minutes",
+            "duration_minutes": 90,
+            "experience_customer_type_id": scene.offer.adult,
+            "sharing_scope": "exclusive",
+        }
         answer = post(owner, self.path(scene, "save"), {"rows": [new, kept]})
         assert answer.status_code == 200, answer.content
         rows = owner.get(self.path(scene, "get")).json()["resourceUsages"]
@@ -246,9 +242,7 @@ class TestUsages:
             ({"duration_mode": "minutes"}, "rows.0.duration_minutes"),
         ],
     )
-    def test_name_what_is_there(
-        self, scene: Scene, owner: Any, row: dict[str, Any], field: str
-    ) -> None:
+    def test_name_what_is_there(self, scene: Scene, owner: Any, row: dict[str, Any], field: str) -> None:
         rows = [{"resource_group_id": scene.group.pk, **row}]
         answer = post(owner, self.path(scene, "save"), {"rows": rows})
         fields = assert_error(answer, 422, "validation_failed")["detail"]["fields"]
@@ -271,9 +265,7 @@ class TestUsable:
         small = make_resource(group=scene.group, capacity=2, name="Tern")
         path = f"/api/resources/get/{self.kind(scene)}?timeslot_id={scene.slot.pk}"
         rows = {row["resource"]["name"]: row for row in owner.get(path).json()}
-        assert [rows[name]["reason"] for name in ("Orca", "Selkie", "Tern")] == [
-            "full", "blackout", None,
-        ]  # fmt: skip
+        assert [rows[name]["reason"] for name in ("Orca", "Selkie", "Tern")] == ["full", "blackout", None]
         assert (rows["Tern"]["free_units"], rows["Tern"]["is_compatible"]) == (2, True)
         assert rows["Tern"]["resource"]["id"] == small.pk
 
@@ -293,8 +285,7 @@ class TestUsable:
         assert body["end_at"] == end.isoformat().replace("+00:00", "Z")
         assert_error(owner.get(f"{path}?timeslot_id={scene.slot.pk}&usage_id=999"), 422)
         assert_error(owner.get(path), 422)
-        assert_error(owner.get(f"/api/resource/999/suggestedDuration?timeslot_id={scene.slot.pk}"),
-                     404)  # fmt: skip
+        assert_error(owner.get(f"/api/resource/999/suggestedDuration?timeslot_id={scene.slot.pk}"), 404)
 
 
 def test_a_trip_shows_its_own_boat_and_guide(scene: Scene, owner: Any) -> None:

@@ -27,8 +27,6 @@ def test_what_is_packed_comes_out_whole(head: bytes, tail: bytes) -> None:
 
 def test_an_end_that_does_not_fit_is_refused() -> None:
     packed = gzip_response.pack(b"{")
-    assert gzip.decompress(gzip_response.gzipped(packed, b"x" * gzip_response.MAX_TAIL)).endswith(
-        b"xx"
-    )
+    assert gzip.decompress(gzip_response.gzipped(packed, b"x" * gzip_response.MAX_TAIL)).endswith(b"xx")
     with pytest.raises(ValueError, match="too long"):
         gzip_response.gzipped(packed, b"x" * (gzip_response.MAX_TAIL + 1))

@@ -65,9 +65,7 @@ def picture(answer: Any) -> str:
     return str(answer.content.decode().partition("<main>")[2].partition("</main>")[0])
 
 
-def test_the_document_brings_the_picture_and_waits_for_no_script(
-    reef: Any, client_for: Any
-) -> None:
+def test_the_document_brings_the_picture_and_waits_for_no_script(reef: Any, client_for: Any) -> None:
     slot = make_timeslot(day=utc_now().date() + timedelta(days=1))
     answer = get(client_for("reef"), f"?date={slot.date}&theme=dark&language=ar&calendarId=a")
     count, language, theme, origin, now, days, query, _ = picture(answer).split("|", 7)
@@ -112,9 +110,7 @@ def test_names_that_mean_harm_stay_words(reef: Any, client_for: Any) -> None:
 
 
 @pytest.mark.parametrize("query", ["?preview=true", f"?font={'a' * 41}"])
-def test_what_is_not_everybodys_is_drawn_by_the_page(
-    reef: Any, client_for: Any, query: str
-) -> None:
+def test_what_is_not_everybodys_is_drawn_by_the_page(reef: Any, client_for: Any, query: str) -> None:
     assert BOOT in get(client_for("reef"), query).content.decode()
     assert BOOT in get(client_for("reef"), page="tripBuilder").content.decode()
     assert BOOT in get(owner_of(client_for)).content.decode()
@@ -132,9 +128,7 @@ def test_a_picture_that_fails_is_none_and_is_tried_again(
         assert BOOT in answer.content.decode()
         assert "ETag" not in answer
         assert "modulepreload" in answer["Link"]
-    assert [one.message for one in caplog.records].count(
-        "a calendar was sent without its first picture"
-    ) == 1
+    assert [one.message for one in caplog.records].count("a calendar was sent without its first picture") == 1
     assert picture(get(public)) != ""
 
 

@@ -26,8 +26,11 @@ AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 def event(**given: Any) -> FeedEvent:
     values: dict[str, Any] = {
-        "uid": "ts-1", "start_at": AT, "end_at": AT + timedelta(hours=1), "summary": "Kayak",
-    }  # fmt: skip
+        "uid": "ts-1",
+        "start_at": AT,
+        "end_at": AT + timedelta(hours=1),
+        "summary": "Kayak",
+    }
     return FeedEvent(**{**values, **given})
 
 
@@ -112,9 +115,7 @@ class TestExperience:
         offer = make_offer()
         trip = fill_cart(offer)
         Trip.objects.filter(pk=trip).update(total_amount=0, deposit_due_amount=0)
-        conversion.convert(
-            trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
-        )
+        conversion.convert(trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now())
         return offer
 
     def test_each_address_tells_as_much_as_it_says(self, owner: Client, client_for: Any) -> None:
@@ -133,9 +134,7 @@ class TestExperience:
         assert contact in str(names["description"])
         assert contact not in str(counts)
 
-    def test_without_guests_only_when_all_are_wished_for(
-        self, owner: Client, client_for: Any
-    ) -> None:
+    def test_without_guests_only_when_all_are_wished_for(self, owner: Client, client_for: Any) -> None:
         offer = make_offer()
         busy = addresses(owner, f"experience/{offer.experience_id}")["busy"]
         assert read(client_for("reef"), busy) == []
@@ -160,21 +159,21 @@ class TestExperience:
         for days, given in {
             1: {"status": "cancelled", "cancelled_at": now - timedelta(days=29)},
             2: {"status": "cancelled", "cancelled_at": now - timedelta(days=31)},
-            3: {"booked_pax_cnt": 1}, 364: {"booked_pax_cnt": 1}, 366: {"booked_pax_cnt": 1},
-            -29: {"booked_pax_cnt": 1}, -31: {"booked_pax_cnt": 1},
-        }.items():  # fmt: skip
+            3: {"booked_pax_cnt": 1},
+            364: {"booked_pax_cnt": 1},
+            366: {"booked_pax_cnt": 1},
+            -29: {"booked_pax_cnt": 1},
+            -31: {"booked_pax_cnt": 1},
+        }.items():
             start = now + timedelta(days=days)
             make_timeslot(experience=made, start_at=start, day=start.date(), **given)
         path = addresses(owner, f"experience/{made.pk}")["busy"]
         found = {
-            (e.decoded("dtstart") - now).days + 1: str(e["status"])
-            for e in read(client_for("reef"), path)
+            (e.decoded("dtstart") - now).days + 1: str(e["status"]) for e in read(client_for("reef"), path)
         }
         assert found == {-29: "CONFIRMED", 1: "CANCELLED", 3: "CONFIRMED", 364: "CONFIRMED"}
 
-    def test_new_addresses_make_the_old_ones_lead_nowhere(
-        self, owner: Client, client_for: Any
-    ) -> None:
+    def test_new_addresses_make_the_old_ones_lead_nowhere(self, owner: Client, client_for: Any) -> None:
         made = make_experience().pk
         assert addresses(owner, f"experience/{made}", is_new=False) == {}
         first = addresses(owner, f"experience/{made}")["busy"]
@@ -187,8 +186,10 @@ class TestExperience:
         assert_error(public.get(second), 404, "not_found")
         log = AuditLog.objects.filter(entity_type="experience", entity_id=made)
         assert [row.action for row in log.order_by("id")] == [
-            "experience.feed_rotated", "experience.feed_rotated", "experience.feed_stopped",
-        ]  # fmt: skip
+            "experience.feed_rotated",
+            "experience.feed_rotated",
+            "experience.feed_stopped",
+        ]
         assert all(row.after is None for row in log)
 
     def test_strangers_and_neighbours(self, owner: Client, client_for: Any) -> None:

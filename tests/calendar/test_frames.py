@@ -21,27 +21,65 @@ HTML = (
 )
 WORDS = {"en": {"choose": "Choose"}, "de": {"choose": "Wählen </script>"}, "ar": {}, "zh-TW": {}}
 INIT = {
-    "experiences", "properties", "bookingStatuses", "account", "accountSlug", "accounts",
-    "userRoles", "userAvatar", "permissions", "isAuthenticated", "payment",
-}  # fmt: skip
+    "experiences",
+    "properties",
+    "bookingStatuses",
+    "account",
+    "accountSlug",
+    "accounts",
+    "userRoles",
+    "userAvatar",
+    "permissions",
+    "isAuthenticated",
+    "payment",
+}
 EXPERIENCE = {
-    "id", "name", "slug", "status", "capacity_type", "is_allow_manual_overbooking",
-    "next_available_date", "category_ids", "short_description", "hero_image", "duration_minutes",
-    "color", "min_price",
-}  # fmt: skip
+    "id",
+    "name",
+    "slug",
+    "status",
+    "capacity_type",
+    "is_allow_manual_overbooking",
+    "next_available_date",
+    "category_ids",
+    "short_description",
+    "hero_image",
+    "duration_minutes",
+    "color",
+    "min_price",
+}
 PROPERTIES = {
-    "currency", "locale", "time_zone", "week_start", "ecom_phone_number",
-    "label_activity_singular", "label_activity_plural", "price_display_mode",
-    "is_show_prices_on_calendar", "hold_minutes_web", "brand_color", "logo_url", "terms_html",
-    "privacy_url", "tip_mode", "tip_suggested_ppm",
+    "currency",
+    "locale",
+    "time_zone",
+    "week_start",
+    "ecom_phone_number",
+    "label_activity_singular",
+    "label_activity_plural",
+    "price_display_mode",
+    "is_show_prices_on_calendar",
+    "hold_minutes_web",
+    "brand_color",
+    "logo_url",
+    "terms_html",
+    "privacy_url",
+    "tip_mode",
+    "tip_suggested_ppm",
     # What a guest who does not come is charged is a term of the sale.
-    "noshow_fee_amount", "noshow_fee_ppm",
-}  # fmt: skip
+    "noshow_fee_amount",
+    "noshow_fee_ppm",
+}
 PAYMENT = {"provider", "publishable_key", "script_url", "is_test", "gateway_account"}
 ENTRY = {
-    "experience_id", "experience", "total_availability_cnt", "online_availability_cnt",
-    "open_direct_timeslot_cnt", "open_online_timeslot_cnt", "pax_cnt", "timeslots",
-}  # fmt: skip
+    "experience_id",
+    "experience",
+    "total_availability_cnt",
+    "online_availability_cnt",
+    "open_direct_timeslot_cnt",
+    "open_online_timeslot_cnt",
+    "pax_cnt",
+    "timeslots",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -115,9 +153,7 @@ def test_a_day_keeps_the_departure_that_decides_what_it_shows(reef: Any, client_
     day = utc_now().date() + timedelta(days=1)
     slot = make_timeslot(day=day)
     for hours in (1, 2, 3):
-        make_timeslot(
-            experience=slot.experience, day=day, start_at=slot.start_at + timedelta(hours=hours)
-        )
+        make_timeslot(experience=slot.experience, day=day, start_at=slot.start_at + timedelta(hours=hours))
     found = first_of(get(client_for("reef"), f"?date={day}"))["range"]["dates"][str(day)]
     assert [len(entry["timeslots"]) for entry in found] == [1]
     assert found[0]["open_online_timeslot_cnt"] == 4
@@ -162,8 +198,7 @@ def test_it_is_packed_named_and_not_sent_twice(reef: Any, client_for: Any) -> No
     assert answer["Cache-Control"] == "no-cache"
     assert {"Accept-Encoding", "Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
     assert answer["Link"] == (
-        "</widgets/assets/a-1.js>; rel=modulepreload, "
-        "</widgets/assets/a-1.css>; rel=preload; as=style"
+        "</widgets/assets/a-1.js>; rel=modulepreload, </widgets/assets/a-1.css>; rel=preload; as=style"
     )
     seen = {"accept-encoding": "gzip", "if-none-match": answer["ETag"]}
     again = get(client, **seen)
@@ -188,9 +223,7 @@ def test_a_preview_asks_for_no_availability(reef: Any, client_for: Any) -> None:
 
 
 @pytest.mark.parametrize("query", ["?date=2020-01-01", "?date=banana", "?experience=0", "?date="])
-def test_it_opens_on_today_when_nothing_better_is_known(
-    reef: Any, client_for: Any, query: str
-) -> None:
+def test_it_opens_on_today_when_nothing_better_is_known(reef: Any, client_for: Any, query: str) -> None:
     today = utc_now().astimezone(reef_zone()).date()
     path = first_of(get(client_for("reef"), query))["range"]["path"]
     assert path.startswith(f"/api/experiences/getInDateRange/{today}/{today:%Y-%m}")
@@ -212,9 +245,7 @@ def test_it_opens_on_the_month_that_is_asked_for(reef: Any, client_for: Any) -> 
     assert by_next.endswith(f"/{slot.experience_id}")
 
 
-def test_without_its_data_it_opens_all_the_same(
-    reef: Any, client_for: Any, monkeypatch: Any
-) -> None:
+def test_without_its_data_it_opens_all_the_same(reef: Any, client_for: Any, monkeypatch: Any) -> None:
     from outfitter_tenants.calendar import init
 
     def fail(**_: Any) -> None:

@@ -23,9 +23,12 @@ pytestmark = pytest.mark.usefixtures("reef")
 TODAY = zones.local_day(utc_now(), "America/New_York")
 DAY = TODAY + timedelta(days=3)
 COUNTERS = (
-    "total_availability_cnt", "online_availability_cnt", "open_direct_timeslot_cnt",
-    "open_online_timeslot_cnt", "pax_cnt",
-)  # fmt: skip
+    "total_availability_cnt",
+    "online_availability_cnt",
+    "open_direct_timeslot_cnt",
+    "open_online_timeslot_cnt",
+    "pax_cnt",
+)
 
 
 @pytest.fixture
@@ -61,9 +64,12 @@ def test_strangers_see_what_they_can_book_and_nothing_of_staff(public: Any, staf
     expected = {
         "experience_id": slot.experience_id,
         "experience": {"id": slot.experience_id, "name": "Reef tour"},
-        "total_availability_cnt": 0, "online_availability_cnt": 4,
-        "open_direct_timeslot_cnt": 0, "open_online_timeslot_cnt": 1, "pax_cnt": 0,
-    }  # fmt: skip
+        "total_availability_cnt": 0,
+        "online_availability_cnt": 4,
+        "open_direct_timeslot_cnt": 0,
+        "open_online_timeslot_cnt": 1,
+        "pax_cnt": 0,
+    }
     assert entry(public) == expected
     # A claim without a session is not believed.
     assert entry(public, {"isAuthenticated": True}) == expected
@@ -76,9 +82,11 @@ def test_prices_and_the_kinds_of_tickets(public: Any, staff: Any) -> None:
     slot = make_timeslot(day=DAY)
     make_price(experience=slot.experience, slug="senior", is_public=False)
     closed = make_timeslot(
-        experience=slot.experience, day=DAY, status="closed_online",
+        experience=slot.experience,
+        day=DAY,
+        status="closed_online",
         start_at=slot.start_at + timedelta(hours=1),
-    )  # fmt: skip
+    )
     (seen,) = entry(public, {"showPrices": True})["timeslots"]
     assert (seen["id"], seen["start_time"], seen["min_price"]) == (slot.pk, "14:00", 2900)
     assert len(seen["availabilities"]) == 2
@@ -90,21 +98,16 @@ def test_prices_and_the_kinds_of_tickets(public: Any, staff: Any) -> None:
 
 
 def test_unlimited_is_999(public: Any) -> None:
-    slot = make_timeslot(
-        experience=make_experience(capacity_type="unlimited"), day=DAY, capacity=None
-    )
+    slot = make_timeslot(experience=make_experience(capacity_type="unlimited"), day=DAY, capacity=None)
     make_timeslot(
-        experience=slot.experience, day=DAY, capacity=None,
-        start_at=slot.start_at + timedelta(hours=1),
-    )  # fmt: skip
+        experience=slot.experience, day=DAY, capacity=None, start_at=slot.start_at + timedelta(hours=1)
+    )
     found = entry(public)
     assert (found["online_availability_cnt"], found["open_online_timeslot_cnt"]) == (999, 2)
 
 
 def test_full_departures_for_staff_who_may_overbook(staff: Any) -> None:
-    slot = make_timeslot(
-        experience=make_experience(is_allow_manual_overbooking=True), day=DAY, capacity=0
-    )
+    slot = make_timeslot(experience=make_experience(is_allow_manual_overbooking=True), day=DAY, capacity=0)
     strict = make_timeslot(day=DAY, capacity=0)
     claim = {"isAuthenticated": True, "showFull": True}
     found = ask(staff, claim).json()["dates"][DAY.isoformat()]
@@ -154,17 +157,18 @@ def test_experiences_come_in_the_language_that_was_asked_for(public: Any) -> Non
     for language, name in (("de-AT,en;q=0.5", "Rifftour"), ("fr", "Reef tour"), ("de", "Rifftour")):
         for _ in range(2):  # built, and then kept
             found = public.post(
-                f"/api/experiences/getInDateRange/{TODAY}/{DAY}", body,
-                content_type="application/json", headers={"Accept-Language": language},
-            )  # fmt: skip
+                f"/api/experiences/getInDateRange/{TODAY}/{DAY}",
+                body,
+                content_type="application/json",
+                headers={"Accept-Language": language},
+            )
             (shown,) = found.json()["experiences"]
             (day,) = found.json()["dates"].values()
             assert (shown["name"], day[0]["experience"]["name"]) == (name, name)
             assert "Accept-Language" in found["Vary"]
             first = public.post(
-                "/api/init", {}, content_type="application/json",
-                headers={"Accept-Language": language},
-            )  # fmt: skip
+                "/api/init", {}, content_type="application/json", headers={"Accept-Language": language}
+            )
             assert first.json()["experiences"] == [shown]
 
 
@@ -190,9 +194,7 @@ def test_strangers_get_nothing_but_what_is_named(public: Any) -> None:
     (day,) = found["dates"][DAY.isoformat()]
     assert set(day) == {"experience_id", "experience", "timeslots", *COUNTERS}
     assert set(day["experience"]) == {"id", "name"}
-    assert (day["total_availability_cnt"], day["open_direct_timeslot_cnt"], day["pax_cnt"]) == (
-        0, 0, 0,
-    )  # fmt: skip
+    assert (day["total_availability_cnt"], day["open_direct_timeslot_cnt"], day["pax_cnt"]) == (0, 0, 0)
     (seen,) = day["timeslots"]
     assert set(seen) == {"id", "start_time", "min_price", "availabilities"}
     assert set(found["experiences"][0]) == set(WidgetExperienceOut.model_fields)
@@ -200,8 +202,7 @@ def test_strangers_get_nothing_but_what_is_named(public: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "request_id",
-    [7, 0, -1, 2**53 + 1, 10**30, 1.5, True, False, None, "a", "", 'q"\\</script>é', "7"],
+    "request_id", [7, 0, -1, 2**53 + 1, 10**30, 1.5, True, False, None, "a", "", 'q"\\</script>é', "7"]
 )
 def test_the_request_id_comes_back_as_it_was(public: Any, request_id: Any) -> None:
     make_timeslot(day=DAY)
@@ -279,19 +280,24 @@ def test_whatever_is_written_shows_at_once(public: Any) -> None:
     hold = make_hold(timeslot=slot, qty=3, at=utc_now())
     assert seen() == (7, 2900)
     operations.replace_hold(
-        hold_id=hold.id, timeslot_id=slot.pk, qty_by_type={price_ids(experience)[0]: 5},
-        audience="online", minutes=15, at=utc_now(),
-    )  # fmt: skip
+        hold_id=hold.id,
+        timeslot_id=slot.pk,
+        qty_by_type={price_ids(experience)[0]: 5},
+        audience="online",
+        minutes=15,
+        at=utc_now(),
+    )
     assert seen() == (5, 2900)
     operations.convert_hold(hold_id=hold.id, at=utc_now())
     operations.release_booked(
-        timeslot_id=slot.pk, pax_by_type={price_ids(experience)[0]: 1}, audience="online",
-        method=None, at=utc_now(),
-    )  # fmt: skip
-    assert seen() == (6, 2900)
-    operations.save_experience(
-        values={"name": "New name"}, experience_id=experience.pk, at=utc_now()
+        timeslot_id=slot.pk,
+        pax_by_type={price_ids(experience)[0]: 1},
+        audience="online",
+        method=None,
+        at=utc_now(),
     )
+    assert seen() == (6, 2900)
+    operations.save_experience(values={"name": "New name"}, experience_id=experience.pk, at=utc_now())
     assert entry(public)["experience"]["name"] == "New name"
     operations.set_timeslot_status(timeslot_id=slot.pk, status="closed", at=utc_now())
     assert seen() == (0, None)
@@ -325,9 +331,7 @@ def test_counting_anew_is_rationed_and_kept_answers_are_not(
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 1_800_000_005.0))
     make_timeslot(day=DAY)
     for number in range(60):
-        assert (
-            ask(public, {"category": None}, last=TODAY + timedelta(days=number)).status_code == 200
-        )
+        assert ask(public, {"category": None}, last=TODAY + timedelta(days=number)).status_code == 200
     problem = assert_error(ask(public, last=TODAY + timedelta(days=61)), 429, "rate_limited")
     assert problem["detail"]["retry_after"] > 0
     assert ask(public, last=TODAY + timedelta(days=5)).status_code == 200

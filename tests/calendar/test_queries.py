@@ -14,13 +14,7 @@ from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.scheduling.operations import blackout_projection
 from outfitter_tenants.scheduling.rules.availability import day_counters
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_pools,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 from tests.support.resources import make_blackout
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -37,9 +31,13 @@ def by_rule(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) ->
             if all(slot.status == "cancelled" for slot in mine):
                 continue
             found[day, row.id] = day_counters(
-                [slot.slot for slot in mine], day=mine[0].day, min_party=row.min_pax,
-                is_sold_online=bool(row.online_types), is_show_full=row.id in full, at=at,
-            )  # fmt: skip
+                [slot.slot for slot in mine],
+                day=mine[0].day,
+                min_party=row.min_pax,
+                is_sold_online=bool(row.online_types),
+                is_show_full=row.id in full,
+                at=at,
+            )
     return found
 
 
@@ -56,15 +54,14 @@ def scatter(rng: random.Random) -> None:
     for number in range(3):
         experience = make_experience(
             prices=() if number == 2 and rng.random() < 0.5 else (4900, 2900),
-            min_pax=rng.choice([1, 1, 2, 4]), is_allow_manual_overbooking=rng.random() < 0.5,
-        )  # fmt: skip
+            min_pax=rng.choice([1, 1, 2, 4]),
+            is_allow_manual_overbooking=rng.random() < 0.5,
+        )
         if not price_ids(experience):
             make_price(experience=experience, is_public=False)
         if rng.random() < 0.4:
             dark = NOW + timedelta(hours=rng.randint(12, 60))
-            make_blackout(
-                begin=dark, end=dark + timedelta(hours=rng.randint(1, 30)), experience=experience
-            )
+            make_blackout(begin=dark, end=dark + timedelta(hours=rng.randint(1, 30)), experience=experience)
         for day in range(3):
             date_ = TOMORROW + timedelta(days=day)
             cap = rng.choice([None, None, 0, 3, 12])
@@ -80,28 +77,44 @@ def scatter(rng: random.Random) -> None:
 def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, hour: int) -> None:
     base = NOW + timedelta(days=(day - NOW.date()).days, hours=hour)
     slot = make_timeslot(
-        experience=experience, day=day, start_at=base, day_capacity=cap,
+        experience=experience,
+        day=day,
+        start_at=base,
+        day_capacity=cap,
         capacity=rng.choice([None, 0, 2, 5, 9]),
         online_allotment=rng.choice([None, None, 0, 2, 6]),
         status=rng.choice(["open", "open", "open", "closed_online", "closed", "cancelled"]),
         cutoff_at_online=rng.choice([base, NOW - timedelta(hours=1)]),
         presale_at_online=rng.choice([None, None, NOW, NOW + timedelta(minutes=10)]),
-        smart_min_pax_online=rng.choice([None, 1, 4]), smart_cutoff_at_online=base,
-    )  # fmt: skip
+        smart_min_pax_online=rng.choice([None, 1, 4]),
+        smart_cutoff_at_online=base,
+    )
     if rng.random() < 0.4:
         make_pools(
-            slot, types={pk: rng.choice([0, 1, 3, 6]) for pk in price_ids(experience)},
+            slot,
+            types={pk: rng.choice([0, 1, 3, 6]) for pk in price_ids(experience)},
             methods=rng.choice([{}, {"ecommerce": rng.choice([0, 2, 5])}, {"ota": 1}]),
-        )  # fmt: skip
+        )
+    _holds(rng, experience, slot)
+
+
+def _holds(rng: random.Random, experience: Any, slot: Any) -> None:
     kind = price_ids(experience)[0]
     for _ in range(rng.randint(0, 4)):
         at = rng.choice([NOW, NOW - timedelta(minutes=20)])
         try:
             hold = operations.place_hold(
-                timeslot_id=slot.pk, qty_by_type={kind: rng.randint(1, 2)}, kind="staff",
-                audience="direct", trip_id=None, trip_order_id=None, minutes=15, visitor=None,
-                ip=None, at=at,
-            )  # fmt: skip
+                timeslot_id=slot.pk,
+                qty_by_type={kind: rng.randint(1, 2)},
+                kind="staff",
+                audience="direct",
+                trip_id=None,
+                trip_order_id=None,
+                minutes=15,
+                visitor=None,
+                ip=None,
+                at=at,
+            )
         except (operations.SoldOut, operations.NotBookable):
             continue
         if rng.random() < 0.4:
@@ -128,9 +141,8 @@ def test_the_next_date_is_the_first_that_strangers_can_book(seed: int) -> None:
         counted = by_rule(rows, at, frozenset())
         for row in rows:
             days = sorted(
-                day for (day, pk), c in counted.items()
-                if pk == row.id and c.open_online_timeslot_cnt
-            )  # fmt: skip
+                day for (day, pk), c in counted.items() if pk == row.id and c.open_online_timeslot_cnt
+            )
             assert found.get(row.id) == (days[0] if days else None)
 
 
@@ -162,7 +174,5 @@ def test_the_widget_gets_live_experiences(django_assert_num_queries: Any) -> Non
     make_timeslot(experience=first)
     with django_assert_num_queries(5):
         (seen,) = queries.widget_experiences(at=NOW, languages=())
-    assert (seen["name"], seen["next_available_date"], seen["min_price"]) == (
-        "B", TOMORROW.isoformat(), 2900,
-    )  # fmt: skip
+    assert (seen["name"], seen["next_available_date"], seen["min_price"]) == ("B", TOMORROW.isoformat(), 2900)
     assert seen["capacity_type"]["slug"] == "timeslot"

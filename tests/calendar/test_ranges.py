@@ -11,12 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from outfitter_tenants.calendar import (
-    gzip_response,
-    range_service,
-    response_builder,
-    response_cache,
-)
+from outfitter_tenants.calendar import gzip_response, range_service, response_builder, response_cache
 from outfitter_tenants.calendar.response_builder import Wanted
 from outfitter_tenants.catalog.models import Season
 from outfitter_tenants.people.models import Properties
@@ -26,13 +21,7 @@ from outfitter_tenants.pricing.models import Surcharge
 from outfitter_tenants.scheduling import cache_versions, operations
 from outfitter_tenants.scheduling import queries as scheduling
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_pools,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=40)
@@ -42,17 +31,17 @@ WANTED = Wanted(TOMORROW - timedelta(days=1), LAST, has_prices=True)
 def seen(wanted: Wanted = WANTED, at: datetime = NOW) -> Any:
     if wanted.is_staff:
         return json.loads(range_service.staff_answer(wanted=wanted, at=at) + b"}")
-    return json.loads(
-        gzip_response.plain(range_service.public_answer(wanted=wanted, at=at).packed, b"}")
-    )
+    return json.loads(gzip_response.plain(range_service.public_answer(wanted=wanted, at=at).packed, b"}"))
 
 
 def slots_of(found: Any) -> dict[int, int | None]:
     """Return departure -> its price."""
     return {
         slot["id"]: slot["min_price"]
-        for day in found["dates"].values() for entry in day for slot in entry["timeslots"]
-    }  # fmt: skip
+        for day in found["dates"].values()
+        for entry in day
+        for slot in entry["timeslots"]
+    }
 
 
 def left(found: Any, day: date = TOMORROW) -> int:
@@ -61,21 +50,38 @@ def left(found: Any, day: date = TOMORROW) -> int:
 
 
 BLANK: dict[str, Any] = {
-    "name": "Sheet", "status": "live", "priority": 0, "channels": (), "reseller_ids": (),
-    "season_ids": (), "weekdays": (), "is_same_type_only": False,
-    **dict.fromkeys((
-        "time_from", "time_to", "pax_min", "pax_max", "remaining_min", "remaining_max",
-        "advance_min_minutes", "advance_max_minutes", "valid_from", "valid_to",
-    )),
-}  # fmt: skip
+    "name": "Sheet",
+    "status": "live",
+    "priority": 0,
+    "channels": (),
+    "reseller_ids": (),
+    "season_ids": (),
+    "weekdays": (),
+    "is_same_type_only": False,
+    **dict.fromkeys(
+        (
+            "time_from",
+            "time_to",
+            "pax_min",
+            "pax_max",
+            "remaining_min",
+            "remaining_max",
+            "advance_min_minutes",
+            "advance_max_minutes",
+            "valid_from",
+            "valid_to",
+        )
+    ),
+}
 
 
 def make_sheet(experience: Any, price: int = 1000, **values: Any) -> None:
     kinds = {kind: ("absolute", price) for kind in price_ids(experience)}
     pricing.save_rate_sheet(
-        experience_id=experience.pk, at=NOW,
+        experience_id=experience.pk,
+        at=NOW,
         values={**BLANK, "prices": kinds, **values},  # type: ignore[typeddict-item]
-    )  # fmt: skip
+    )
 
 
 def naive(slot_ids: Any, *, method: str, audience: Any, reseller: Any, at: datetime) -> Any:
@@ -83,13 +89,10 @@ def naive(slot_ids: Any, *, method: str, audience: Any, reseller: Any, at: datet
     found = scheduling.get_timeslot_refs(ids=slot_ids, at=at)
     buyer = prices.Buyer(method, audience, reseller)
     rows = prices.prices_of_timeslots(slots=list(found.values()), buyer=buyer, at=at)
-    public = {
-        kind.pk for kind in _kinds() if kind.is_public and not kind.is_exclude_from_min_price
-    }  # fmt: skip
+    public = {kind.pk for kind in _kinds() if kind.is_public and not kind.is_exclude_from_min_price}
     return {
         row["timeslot_id"]: min(
-            (p["price"] for p in row["prices"] if p["experience_customer_type_id"] in public),
-            default=None,
+            (p["price"] for p in row["prices"] if p["experience_customer_type_id"] in public), default=None
         )
         for row in rows
     }
@@ -101,20 +104,32 @@ def _kinds() -> Any:
     return ExperienceCustomerType.objects.all()
 
 
+CRITERIA: list[dict[str, Any]] = [
+    {"weekdays": [0, 6], "priority": 2},
+    {"time_from": time(13), "time_to": time(14)},
+    {"remaining_max": 3, "priority": 3},
+    {"remaining_min": 9},
+    {"advance_min_minutes": 3 * 1440, "priority": 4},
+    {"advance_max_minutes": 1600, "priority": 4},
+    {"pax_min": 2},
+    {"channels": ["phone"]},
+    {"valid_to": date(2026, 6, 1)},
+    {"valid_from": date(2026, 6, 2), "priority": 9},
+    {"reseller_ids": [7]},
+    {"pax_max": 1, "is_same_type_only": True},
+]
+
+
 def scatter_prices() -> list[int]:
     """Make departures under every kind of sheet, with overrides, pools, caps and holds."""
     season = Season.objects.create(
-        name="Peak", ranges=[{"from": "2026-06-04", "to": "2026-06-09"}], weekdays=0b1110111,
-        time_from=time(9), time_to=time(15),
-    )  # fmt: skip
-    criteria: list[dict[str, Any]] = [
-        {"season_ids": [season.pk], "priority": 1}, {"weekdays": [0, 6], "priority": 2},
-        {"time_from": time(13), "time_to": time(14)}, {"remaining_max": 3, "priority": 3},
-        {"remaining_min": 9}, {"advance_min_minutes": 3 * 1440, "priority": 4},
-        {"advance_max_minutes": 1600, "priority": 4}, {"pax_min": 2}, {"channels": ["phone"]},
-        {"valid_to": date(2026, 6, 1)}, {"valid_from": date(2026, 6, 2), "priority": 9},
-        {"reseller_ids": [7]}, {"pax_max": 1, "is_same_type_only": True},
-    ]  # fmt: skip
+        name="Peak",
+        ranges=[{"from": "2026-06-04", "to": "2026-06-09"}],
+        weekdays=0b1110111,
+        time_from=time(9),
+        time_to=time(15),
+    )
+    criteria: list[dict[str, Any]] = [{"season_ids": [season.pk], "priority": 1}, *CRITERIA]
     ids = []
     for number in range(4):
         experience = make_experience(prices=(4900, 2900, 2500), position=3 - number)
@@ -125,12 +140,14 @@ def scatter_prices() -> list[int]:
             for hour in (11, 14, 18):
                 when = datetime.combine(TOMORROW + timedelta(days=day), time(hour), UTC)
                 slot = make_timeslot(
-                    experience=experience, day=when.date(), start_at=when,
+                    experience=experience,
+                    day=when.date(),
+                    start_at=when,
                     capacity=(None, 3, 12)[(day + hour) % 3],
                     day_capacity=4 if day == 5 else None,
                     online_allotment=2 if day == 3 else None,
                     price_override={str(kinds[0]): 700} if day == 2 and hour == 14 else None,
-                )  # fmt: skip
+                )
                 if day == 4:
                     make_pools(slot, types={kinds[0]: 2, kinds[1]: 4, kinds[2]: 0})
                 elif day == 1 and slot.capacity:
@@ -156,13 +173,15 @@ def test_from_prices_are_those_of_the_price_call(at: datetime) -> None:
 
 def test_from_prices_with_everything_they_bring_along() -> None:
     scatter_prices()
+    Surcharge.objects.create(kind="tax", name="VAT", calc="percent", rate_ppm=190_000, applies_to=["tickets"])
     Surcharge.objects.create(
-        kind="tax", name="VAT", calc="percent", rate_ppm=190_000, applies_to=["tickets"]
-    )
-    Surcharge.objects.create(
-        kind="fee", name="Park", calc="fixed", amount=300, applies_to=["tickets"],
+        kind="fee",
+        name="Park",
+        calc="fixed",
+        amount=300,
+        applies_to=["tickets"],
         valid_from=TOMORROW + timedelta(days=2),
-    )  # fmt: skip
+    )
     Properties.objects.update_or_create(pk=1, defaults={"price_display_mode": "all_in"})
     shown = slots_of(seen())
     assert shown == naive(shown, method="ecommerce", audience="online", reseller=None, at=NOW)
@@ -204,11 +223,12 @@ def test_a_kept_answer_needs_no_statement(django_assert_num_queries: Any) -> Non
         {"cutoff_at_online": NOW + timedelta(seconds=20)},
         {"presale_at_online": NOW + timedelta(seconds=20)},
         {
-            "cutoff_at_online": NOW - timedelta(hours=1), "smart_min_pax_online": 0,
+            "cutoff_at_online": NOW - timedelta(hours=1),
+            "smart_min_pax_online": 0,
             "smart_cutoff_at_online": NOW + timedelta(seconds=20),
         },
     ],
-)  # fmt: skip
+)
 def test_what_time_changes_shows_at_that_instant(given: dict[str, Any]) -> None:
     make_timeslot(**given)
     wanted = replace(WANTED, has_experiences=True)
@@ -237,9 +257,7 @@ def test_early_birds_end_with_their_last_minute() -> None:
     assert slots_of(seen())[slot.pk] == slots_of(seen(at=end))[slot.pk] == 1000
     late = end + timedelta(microseconds=1)
     assert slots_of(seen(at=late))[slot.pk] == 2900
-    assert naive([slot.pk], method="ecommerce", audience="online", reseller=None, at=late) == {
-        slot.pk: 2900
-    }
+    assert naive([slot.pk], method="ecommerce", audience="online", reseller=None, at=late) == {slot.pk: 2900}
 
 
 def test_sheets_begin_with_the_operators_day() -> None:
@@ -335,9 +353,7 @@ def test_who_comes_while_an_answer_is_built_waits_for_it(monkeypatch: pytest.Mon
 def test_who_waits_for_nothing_builds(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.set("other:lock", 1, 60)
     monkeypatch.setattr(response_cache, "_BUILD_SECONDS", 0)
-    found = response_cache.find_or_build(
-        "other", at=NOW, build=lambda: response_cache.Built(b"{", math.inf)
-    )
+    found = response_cache.find_or_build("other", at=NOW, build=lambda: response_cache.Built(b"{", math.inf))
     assert gzip_response.plain(found.packed, b"}") == b"{}"
     # The lock is somebody else's.
     assert cache.get("other:lock") == 1

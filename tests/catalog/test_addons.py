@@ -11,10 +11,14 @@ from tests.support.catalog import make_experience
 from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
-SIZES = {"name": "Sizes", "values": [
-    {"label": "S"}, {"label": "M", "is_default": True, "price_delta": 100},
-    {"label": "L", "price_delta": -50, "sku": "L-1"},
-]}  # fmt: skip
+SIZES = {
+    "name": "Sizes",
+    "values": [
+        {"label": "S"},
+        {"label": "M", "is_default": True, "price_delta": 100},
+        {"label": "L", "price_delta": -50, "sku": "L-1"},
+    ],
+}
 PHOTO = {"name": "Photos", "scope": "trip_order", "input": "toggle", "price": 1500}
 
 
@@ -49,21 +53,27 @@ class TestChoices:
     def test_made_changed_and_kept_when_no_longer_offered(self, owner: Client) -> None:
         made = done(post(owner, "/api/addonValueType/save", SIZES))
         assert [(v["label"], v["price_delta"], v["is_default"]) for v in made["values"]] == [
-            ("S", 0, False), ("M", 100, True), ("L", -50, False),
-        ]  # fmt: skip
+            ("S", 0, False),
+            ("M", 100, True),
+            ("L", -50, False),
+        ]
         small, middle, _ = made["values"]
         names = ("id", "label", "price_delta", "is_default")
         body = {
-            "id": made["id"], "name": "Sizes", "version": 1,
+            "id": made["id"],
+            "name": "Sizes",
+            "version": 1,
             "values": [
                 {**{n: small[n] for n in names}, "is_default": True},
                 {**{n: middle[n] for n in names}, "is_default": False},
             ],
-        }  # fmt: skip
+        }
         changed = done(post(owner, "/api/addonValueType/save", body))
         assert [(v["label"], v["is_default"], v["is_active"]) for v in changed["values"]] == [
-            ("S", True, True), ("M", False, True), ("L", False, False),
-        ]  # fmt: skip
+            ("S", True, True),
+            ("M", False, True),
+            ("L", False, False),
+        ]
         assert_error(post(owner, "/api/addonValueType/save", body), 409, "stale_version")
         listed = owner.get("/api/addonValueTypes/get").json()
         assert listed == {"addonValueTypes": [changed]}
@@ -76,12 +86,14 @@ class TestChoices:
             ({"values": [{"label": "S", "is_active": False}]}, "values"),
             ({"values": [{"label": "S"}, {"label": "s "}]}, "values.1.label"),
             ({"values": [{"label": " "}]}, "values.0.label"),
-            ({"values": [{"label": "S", "is_default": True}, {"label": "M", "is_default": True}]},
-             "values.1.is_default"),
+            (
+                {"values": [{"label": "S", "is_default": True}, {"label": "M", "is_default": True}]},
+                "values.1.is_default",
+            ),
             ({"values": [{"label": "S", "id": 999_999}]}, "values"),
             ({"values": [{"label": "🦑" * 200}]}, "values.0.label"),
         ],
-    )  # fmt: skip
+    )
     def test_a_bad_field_is_named(self, owner: Client, body: Any, field: str) -> None:
         assert faults(post(owner, "/api/addonValueType/save", {**SIZES, **body})) == {field}
 
@@ -103,12 +115,23 @@ class TestAddons:
         sizes = done(post(owner, "/api/addonValueType/save", SIZES))["id"]
         adult = CustomerType.objects.get(slug="adult").pk
         body = {
-            "name": "Mug", "description": "With a whale", "scope": "booking", "input": "select",
-            "value_type_id": sizes, "is_required": True, "min_qty": 1, "max_qty": 1, "price": 900,
-            "price_per": "unit", "tax_ids": None, "is_taxable": False, "is_commissionable": False,
-            "stock_product_id": mug.pk, "enabled_customer_type_ids": [adult],
+            "name": "Mug",
+            "description": "With a whale",
+            "scope": "booking",
+            "input": "select",
+            "value_type_id": sizes,
+            "is_required": True,
+            "min_qty": 1,
+            "max_qty": 1,
+            "price": 900,
+            "price_per": "unit",
+            "tax_ids": None,
+            "is_taxable": False,
+            "is_commissionable": False,
+            "stock_product_id": mug.pk,
+            "enabled_customer_type_ids": [adult],
             "methods": ["ecommerce", "pos"],
-        }  # fmt: skip
+        }
         [made] = done(save(owner, tour, **body))["addons"]
         assert {name: made[name] for name in body} == body
         assert (made["stock_left"], len(made["values"]), made["version"]) == (4, 3, 1)
@@ -151,9 +174,7 @@ class TestAddons:
             ({"scope": "day"}, "scope"),
         ],
     )
-    def test_a_bad_field_is_named(
-        self, owner: Client, tour: Experience, given: Any, field: str
-    ) -> None:
+    def test_a_bad_field_is_named(self, owner: Client, tour: Experience, given: Any, field: str) -> None:
         assert faults(save(owner, tour, **{**PHOTO, **given})) == {field}
 
     def test_ordered_archived_and_restored(self, owner: Client, tour: Experience) -> None:

@@ -29,16 +29,53 @@ from tests.support.picture_store import make_picture
 from tests.support.setup_rows import FIELD
 
 RATES: Any = {
-    "name": "Groups", "status": "live", "priority": 3, "channels": [], "reseller_ids": [],
-    "season_ids": [], "weekdays": [0, 6], "time_from": None, "time_to": None, "pax_min": 4,
-    "pax_max": None, "is_same_type_only": False, "remaining_min": None, "remaining_max": None,
-    "advance_min_minutes": None, "advance_max_minutes": None, "valid_from": None,
+    "name": "Groups",
+    "status": "live",
+    "priority": 3,
+    "channels": [],
+    "reseller_ids": [],
+    "season_ids": [],
+    "weekdays": [0, 6],
+    "time_from": None,
+    "time_to": None,
+    "pax_min": 4,
+    "pax_max": None,
+    "is_same_type_only": False,
+    "remaining_min": None,
+    "remaining_max": None,
+    "advance_min_minutes": None,
+    "advance_max_minutes": None,
+    "valid_from": None,
     "valid_to": None,
-}  # fmt: skip
+}
 NEED = {
-    "units_per_booking": 1, "duration_mode": "timeslot", "duration_minutes": None,
-    "offset_minutes": 0, "sharing_scope": "any", "is_required": True,
-}  # fmt: skip
+    "units_per_booking": 1,
+    "duration_mode": "timeslot",
+    "duration_minutes": None,
+    "offset_minutes": 0,
+    "sharing_scope": "any",
+    "is_required": True,
+}
+
+
+PHOTOS: Any = {
+    "name": "Photos",
+    "description": "",
+    "scope": "booking",
+    "input": "toggle",
+    "value_type_id": None,
+    "is_required": False,
+    "min_qty": 0,
+    "max_qty": None,
+    "price": 900,
+    "price_per": "unit",
+    "tax_ids": None,
+    "is_taxable": True,
+    "is_commissionable": True,
+    "stock_product_id": None,
+    "enabled_customer_type_ids": [],
+    "methods": [],
+}
 
 
 @pytest.fixture
@@ -51,34 +88,31 @@ def source(reef: Any, settings: Any, tmp_path: Path) -> Experience:
     made.experience_customer_types.filter(pk=child).update(accompanied_by=[adult])
     ExperienceContent.objects.create(experience=made, locale="de", name="Riff", inclusions="Fins")
     images.add_image(experience_id=made.pk, role="hero", data=make_picture(), at=at)
-    values: Any = {
-        "name": "Photos", "description": "", "scope": "booking", "input": "toggle",
-        "value_type_id": None, "is_required": False, "min_qty": 0, "max_qty": None, "price": 900,
-        "price_per": "unit", "tax_ids": None, "is_taxable": True, "is_commissionable": True,
-        "stock_product_id": None, "enabled_customer_type_ids": [], "methods": [],
-    }  # fmt: skip
-    addon = addons.save_addon(experience_id=made.pk, values=values, at=at)
+    addon = addons.save_addon(experience_id=made.pk, values=PHOTOS, at=at)
     field = fields.save_field(values=FIELD, field_id=None, version=None, at=at)
     fields.assign(experience_id=made.pk, field_id=field, is_required=True, at=at)
     save_surcharge(
-        kind="tax", at=at,
-        values={"name": "VAT", "calc": "percent", "rate_ppm": 1, "applies_to": ["tickets"],
-                "experience_ids": [made.pk]},
-    )  # fmt: skip
-    save_rate_sheet(
-        experience_id=made.pk, values={**RATES, "prices": {adult: ("absolute", 100)}}, at=at
+        kind="tax",
+        at=at,
+        values={
+            "name": "VAT",
+            "calc": "percent",
+            "rate_ppm": 1,
+            "applies_to": ["tickets"],
+            "experience_ids": [made.pk],
+        },
     )
+    save_rate_sheet(experience_id=made.pk, values={**RATES, "prices": {adult: ("absolute", 100)}}, at=at)
     group = save_group(values={"name": "Boats"}, group_id=None, at=at)
     needs = [{"experience_customer_type_id": adult}, {"addon_id": addon}]
-    save_usages(
-        experience_id=made.pk, rows=[{**NEED, "resource_group_id": group, **n} for n in needs],
-        at=at,
-    )  # fmt: skip
+    save_usages(experience_id=made.pk, rows=[{**NEED, "resource_group_id": group, **n} for n in needs], at=at)
     rule = scheduling.RuleDraft(
-        date_from=at.date() + timedelta(days=2), date_to=at.date() + timedelta(days=4),
-        times=(at.replace(hour=9, minute=0, second=0, microsecond=0).time(),), capacity=7,
+        date_from=at.date() + timedelta(days=2),
+        date_to=at.date() + timedelta(days=4),
+        times=(at.replace(hour=9, minute=0, second=0, microsecond=0).time(),),
+        capacity=7,
         price_override={str(child): 500},
-    )  # fmt: skip
+    )
     scheduling.create_rule(experience_id=made.pk, draft=rule, is_dry_run=False, at=at)
     return made
 
@@ -94,9 +128,7 @@ def test_everything_that_is_wished_for_comes_along(source: Experience, client_fo
     answer = clone(owner, source.pk, copy={"availabilities": True}).json()
     made = queries.get_experience(experience_id=answer["experience"]["id"])
     assert answer["skipped_availabilities_cnt"] == 0
-    assert (made.name, made.slug, made.status, made.version) == (
-        "Night tour", "night-tour", "draft", 1,
-    )  # fmt: skip
+    assert (made.name, made.slug, made.status, made.version) == ("Night tour", "night-tour", "draft", 1)
     assert (made.sku, made.min_pax, len(made.category_ids)) == ("RT", 2, 1)
     assert Experience.objects.get(pk=made.id).ical_hash is None
     adult, child = made.customer_types
@@ -114,13 +146,12 @@ def test_everything_that_is_wished_for_comes_along(source: Experience, client_fo
     [tax] = prices.list_surcharges(kind="tax")
     assert tax.experience_ids == [source.pk, made.id]
     [sheet] = prices.list_rate_sheets(experience_id=made.id)
-    assert [(p.experience_customer_type_id, p.value) for p in sheet.prices.all()] == [
-        (adult.id, 100)
-    ]
+    assert [(p.experience_customer_type_id, p.value) for p in sheet.prices.all()] == [(adult.id, 100)]
     needs = schedule.list_usages(experience_id=made.id)
     assert {(n.experience_customer_type_id, n.addon_id) for n in needs} == {
-        (adult.id, None), (None, photos.id),
-    }  # fmt: skip
+        (adult.id, None),
+        (None, photos.id),
+    }
     [rule] = schedule.list_rules(experience_id=made.id)
     assert (rule.capacity, rule.price_override) == (7, {str(child.id): 500})
     assert Timeslot.objects.filter(experience_id=made.id).count() == 3
@@ -161,10 +192,12 @@ def test_a_copy_that_fails_leaves_nothing(
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({"name": " "}, "name"), ({"name": "🐠" * 200}, "name"),
-        ({"copy": {"guests": True}}, "copy.guests"), ({"copy": 1}, "copy"),
+        ({"name": " "}, "name"),
+        ({"name": "🐠" * 200}, "name"),
+        ({"copy": {"guests": True}}, "copy.guests"),
+        ({"copy": 1}, "copy"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_field_is_named(source: Experience, client_for: Any, body: Any, field: str) -> None:
     problem = assert_error(clone(owner_of(client_for), source.pk, **body), 422)
     assert set(problem["detail"]["fields"]) == {field}

@@ -8,11 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.catalog.localization import (
-    accepted,
-    choose,
-    normal,
-)
+from outfitter_tenants.catalog.localization import accepted, choose, normal
 from outfitter_tenants.catalog.models import ExperienceContent
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
@@ -79,8 +75,9 @@ class TestContents:
         answer = update(owner, reef, locale="de-de", name="Rifftour", inclusions="Flossen").json()
         assert answer["own_locale"] == "en-US"
         assert [(c["locale"], c["name"]) for c in answer["contents"]] == [
-            ("en-US", "Reef tour"), ("de-DE", "Rifftour"),
-        ]  # fmt: skip
+            ("en-US", "Reef tour"),
+            ("de-DE", "Rifftour"),
+        ]
         assert answer["version"] == 2
         again = update(owner, reef, locale="de-DE", name="Rifftour").json()
         assert again["version"] == 2
@@ -146,8 +143,7 @@ class TestContents:
         reef = make_experience(name="Reef tour")
         public = client_for("reef")
         path = "/api/experiences/getInDateRange/2030-01-01/2030-01-02"
-        body = {"isAuthenticated": False, "requestId": 1, "showPrices": False,
-                "fetchExperiences": True}  # fmt: skip
+        body = {"isAuthenticated": False, "requestId": 1, "showPrices": False, "fetchExperiences": True}
 
         def shown() -> str:
             answer = public.post(path, body, content_type="application/json")

@@ -12,17 +12,37 @@ from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
 FULL = {
-    "name": "Réef tour", "internal_name": "RT", "slug": "the-reef", "status": "hidden",
-    "capacity_type": "timeslot", "default_capacity": 12, "is_allow_manual_overbooking": True,
-    "is_requires_review": True, "duration_minutes": 90, "buffer_before_minutes": 15,
-    "buffer_after_minutes": 30, "schedule_mode": "both", "cutoff_minutes_online": 120,
-    "cutoff_minutes_direct": -15, "min_pax": 2, "max_pax": 8, "min_pax_to_run": 4,
-    "required_skills": ["diving", "boat licence"], "short_description": "See it.",
-    "description_html": "<p>Hi</p>", "inclusions": "Fins", "exclusions": "Lunch",
-    "meeting_point": "Pier 4", "video_url": "https://video.example/1", "min_age": 6,
-    "languages": ["en", "pt-BR"], "difficulty": "moderate", "color": "#112233", "sku": "RT-1",
+    "name": "Réef tour",
+    "internal_name": "RT",
+    "slug": "the-reef",
+    "status": "hidden",
+    "capacity_type": "timeslot",
+    "default_capacity": 12,
+    "is_allow_manual_overbooking": True,
+    "is_requires_review": True,
+    "duration_minutes": 90,
+    "buffer_before_minutes": 15,
+    "buffer_after_minutes": 30,
+    "schedule_mode": "both",
+    "cutoff_minutes_online": 120,
+    "cutoff_minutes_direct": -15,
+    "min_pax": 2,
+    "max_pax": 8,
+    "min_pax_to_run": 4,
+    "required_skills": ["diving", "boat licence"],
+    "short_description": "See it.",
+    "description_html": "<p>Hi</p>",
+    "inclusions": "Fins",
+    "exclusions": "Lunch",
+    "meeting_point": "Pier 4",
+    "video_url": "https://video.example/1",
+    "min_age": 6,
+    "languages": ["en", "pt-BR"],
+    "difficulty": "moderate",
+    "color": "#112233",
+    "sku": "RT-1",
     "tags": ["sea", "family"],
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -67,19 +87,24 @@ def test_every_field_there_and_back(owner: Client) -> None:
     slugs = {name: wanted.pop(name) for name in ("status", "capacity_type")}
     assert {name: read[name] for name in wanted} == wanted
     assert {name: read[name]["slug"] for name in slugs} == slugs
-    assert read["terms"] == {
-        "min_pax": 2, "max_pax": 8, "countdown_from": None, "sold_out_display": "show",
-    }  # fmt: skip
+    assert read["terms"] == {"min_pax": 2, "max_pax": 8, "countdown_from": None, "sold_out_display": "show"}
 
 
 def test_strangers_see_no_inner_fields(owner: Client, client_for: Any) -> None:
     made = saved(owner, **FULL, customerTypes=[adult(), adult(label="Crew", is_staff_only=True)])
     read = client_for("reef").get(f"/api/experience/{made['id']}/get").json()["experience"]
     inner = (
-        "internal_name", "default_capacity", "restriction_id", "buffer_before_minutes",
-        "buffer_after_minutes", "min_pax_to_run", "sku", "required_skills", "tags",
+        "internal_name",
+        "default_capacity",
+        "restriction_id",
+        "buffer_before_minutes",
+        "buffer_after_minutes",
+        "min_pax_to_run",
+        "sku",
+        "required_skills",
+        "tags",
         "availabilities",
-    )  # fmt: skip
+    )
     assert not any(read[name] for name in inner)
     assert [ticket["label"] for ticket in read["customerTypes"]] == [""]
     assert len(made["customerTypes"]) == 2
@@ -190,9 +215,7 @@ def test_ordered_by_hand(owner: Client, client_for: Any) -> None:
     gone = make_experience(status="archived")
 
     def order(ids: list[int], client: Client = owner) -> Any:
-        return client.post(
-            "/setup/experiences/reorder", {"ids": ids}, content_type="application/json"
-        )
+        return client.post("/setup/experiences/reorder", {"ids": ids}, content_type="application/json")
 
     assert order([other.pk, one.pk]).json() == {"ids": [other.pk, one.pk, gone.pk]}
     listed = client_for("reef").get("/api/experiences").json()
@@ -219,21 +242,21 @@ def test_its_history_tells_of_prices_addons_and_times(owner: Client) -> None:
     ours, other = make_experience(), make_experience()
     for made in (ours, other):
         body = {
-            "experience_id": made.pk, "name": "Early", "prices": [
-                {"experience_customer_type_id": price_ids(made)[0], "mode": "add", "value": -100}
-            ],
-        }  # fmt: skip
+            "experience_id": made.pk,
+            "name": "Early",
+            "prices": [{"experience_customer_type_id": price_ids(made)[0], "mode": "add", "value": -100}],
+        }
         post(owner, "/api/rateSheet/save", body)
         lunch = {"name": "Lunch", "scope": "booking", "input": "toggle"}
         post(owner, f"/api/experience/{made.pk}/addon/save", lunch)
     rule = {
-        "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],
+        "date_from": "2030-01-01",
+        "date_to": "2030-01-02",
+        "weekdays": [0, 1, 2, 3, 4, 5, 6],
         "times": ["09:00"],
-    }  # fmt: skip
+    }
     post(owner, f"/api/experience/{ours.pk}/availabilities/create", rule)
     sheet = owner.get(f"/api/experience/{ours.pk}/rateSheets/get").json()["rateSheets"][0]
     post(owner, f"/api/rateSheet/{sheet['id']}/archive")
     told = [row["action"] for row in owner.get(f"/api/experience/{ours.pk}/history").json()["data"]]
-    assert told == [
-        "rate_sheet.changed", "availability.created", "addon.created", "rate_sheet.created",
-    ]  # fmt: skip
+    assert told == ["rate_sheet.changed", "availability.created", "addon.created", "rate_sheet.created"]

@@ -23,9 +23,14 @@ def test_categories(shelves: Any, client_for: Any) -> None:
     assert [row["slug"] for row in public.get("/api/categories").json()] == ["water"]
     assert [row["slug"] for row in staff.get("/api/categories").json()] == ["inner", "water"]
     assert public.get("/api/categories").json()[0] == {
-        "id": shelves[0].pk, "name": "Water", "slug": "water", "position": 2, "parent_id": None,
-        "is_public": True, "experience_cnt": 0,
-    }  # fmt: skip
+        "id": shelves[0].pk,
+        "name": "Water",
+        "slug": "water",
+        "position": 2,
+        "parent_id": None,
+        "is_public": True,
+        "experience_cnt": 0,
+    }
 
 
 def test_one_category_by_number_or_slug(shelves: Any, client_for: Any) -> None:

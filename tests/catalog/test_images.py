@@ -45,9 +45,8 @@ def commits(django_capture_on_commit_callbacks: Any) -> Any:
 
 
 def upload(
-    client: Client, experience: int, *, role: str = "Gallery", data: bytes = PICTURE,
-    name: str = "a.jpg",
-) -> Any:  # fmt: skip
+    client: Client, experience: int, *, role: str = "Gallery", data: bytes = PICTURE, name: str = "a.jpg"
+) -> Any:
     path = f"/api/experience/{experience}/upload{role}Image"
     return client.post(path, {"file": SimpleUploadedFile(name, data)})
 
@@ -110,16 +109,12 @@ class TestUpload:
     @pytest.mark.parametrize(
         "data", [b"", b"<svg/>", b"MZ\x90\x00", PICTURE[:500], make_picture(width=50, height=50)]
     )
-    def test_what_is_no_picture_leaves_nothing(
-        self, owner: Client, folder: Path, data: bytes
-    ) -> None:
+    def test_what_is_no_picture_leaves_nothing(self, owner: Client, folder: Path, data: bytes) -> None:
         problem = assert_error(upload(owner, make_experience().pk, data=data), 422)
         assert set(problem["detail"]["fields"]) == {"file"}
         assert (files(folder), ExperienceImage.objects.count()) == ([], 0)
 
-    def test_too_large_none_at_all_and_too_many(
-        self, owner: Client, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_too_large_none_at_all_and_too_many(self, owner: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         made = make_experience()
         huge = upload(owner, made.pk, data=b"\0" * (10 * 1024 * 1024 + 1))
         assert set(assert_error(huge, 422)["detail"]["fields"]) == {"file"}
@@ -159,9 +154,7 @@ class TestUpload:
 
         monkeypatch.setattr(default_storage._wrapped, "save", flaky)  # type: ignore[attr-defined]
         with pytest.raises(OSError, match="disk full"):
-            images.add_image(
-                experience_id=make_experience().pk, role="hero", data=PICTURE, at=utc_now()
-            )
+            images.add_image(experience_id=make_experience().pk, role="hero", data=PICTURE, at=utc_now())
         assert (files(folder), ExperienceImage.objects.count()) == ([], 0)
 
     def test_strangers_and_neighbours(self, owner: Client, client_for: Any) -> None:
@@ -214,9 +207,7 @@ class TestGallery:
         answer = post(owner, f"{base}/image/{ids[0]}/save", {"alt": "x" * 301})
         assert set(assert_error(answer, 422)["detail"]["fields"]) == {"alt"}
 
-    def test_a_picture_of_another_experience_is_not_found(
-        self, owner: Client, gallery: Any
-    ) -> None:
+    def test_a_picture_of_another_experience_is_not_found(self, owner: Client, gallery: Any) -> None:
         other = f"/api/experience/{make_experience().pk}/image/{gallery[1][0]}"
         assert_error(post(owner, f"{other}/delete"), 404, "not_found")
         assert_error(post(owner, f"{other}/save", {"alt": "a"}), 404, "not_found")
@@ -244,9 +235,12 @@ def test_what_was_left_behind_is_swept(owner: Client, folder: Path) -> None:
 def store(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
     with object_store() as (address, kept):
         for name, value in {
-            "BUCKET": "bucket", "ENDPOINT": address, "ACCESS_KEY": "a", "SECRET_KEY": "s",
+            "BUCKET": "bucket",
+            "ENDPOINT": address,
+            "ACCESS_KEY": "a",
+            "SECRET_KEY": "s",
             "ADDRESSING": "path",
-        }.items():  # fmt: skip
+        }.items():
             monkeypatch.setenv(f"OUTFITTER_S3_{name}", value)
         settings.STORAGES = env.storages(tmp_path)
         yield kept
@@ -281,9 +275,7 @@ def test_two_at_once_are_one_picture(folder: Path) -> None:
         try:
             connection.set_tenant(account)
             together.wait()
-            found.append(
-                images.add_image(experience_id=made, role="hero", data=PICTURE, at=utc_now())
-            )
+            found.append(images.add_image(experience_id=made, role="hero", data=PICTURE, at=utc_now()))
         finally:
             connection.close()
 

@@ -15,13 +15,7 @@ from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.scheduling.operations.experiences import SoldAlready
 from tests.support.catalog import make_customer_type, make_experience, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_rule,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_rule, make_timeslot
 from tests.support.resources import make_blackout
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -35,26 +29,33 @@ def ticket(slug: str = "adult", base_price: int = 4900, **given: Any) -> Custome
 def save(experience_id: int | None = None, *tickets: CustomerTypeDraft, **values: Any) -> int:
     version = values.pop("version", None)
     return operations.save_experience(
-        values=values, experience_id=experience_id, version=version,  # type: ignore[arg-type]
-        customer_types=tickets or None, at=NOW,
-    )  # fmt: skip
+        values=values,
+        experience_id=experience_id,
+        version=version,  # type: ignore[arg-type]
+        customer_types=tickets or None,
+        at=NOW,
+    )
 
 
 def test_an_experience_is_made() -> None:
     shelf = Category.objects.create(name="Water", slug="water")
     made = save(
-        None, ticket(), ticket("child", 2900, min_age=3, max_age=12), name="Réef Tour!",
-        status="live", duration_minutes=120, category_ids=[shelf.pk],
+        None,
+        ticket(),
+        ticket("child", 2900, min_age=3, max_age=12),
+        name="Réef Tour!",
+        status="live",
+        duration_minutes=120,
+        category_ids=[shelf.pk],
         description_html="<p>Hi<script>alert(1)</script></p>",
-    )  # fmt: skip
+    )
     row = queries.get_experience(experience_id=made)
-    assert (row.slug, row.status, row.version, row.category_ids) == (
-        "reef-tour", "live", 1, (shelf.pk,),
-    )  # fmt: skip
+    assert (row.slug, row.status, row.version, row.category_ids) == ("reef-tour", "live", 1, (shelf.pk,))
     assert row.description_html == "<p>Hi</p>"
     assert [(k.name, k.base_price, k.position) for k in row.customer_types] == [
-        ("Adult", 4900, 0), ("Child", 2900, 1),
-    ]  # fmt: skip
+        ("Adult", 4900, 0),
+        ("Child", 2900, 1),
+    ]
     assert queries.get_experience(experience_id=save(None, name="Reef tour")).slug == "reef-tour-2"
     assert AuditLog.objects.filter(action="experience.created").count() == 2
 
@@ -83,9 +84,7 @@ def test_tickets_are_changed_added_and_archived() -> None:
         name="Reef",
     )
     kinds = queries.experience_customer_types(experience_id=made)
-    assert [(k.customer_type_slug, k.base_price) for k in kinds] == [
-        ("adult", 5500), ("senior", 4000),
-    ]  # fmt: skip
+    assert [(k.customer_type_slug, k.base_price) for k in kinds] == [("adult", 5500), ("senior", 4000)]
     assert kinds[0].id == adult.id
     online = queries.experience_customer_types(experience_id=made, audience="online")
     assert [k.customer_type_slug for k in online] == ["senior"]
@@ -204,22 +203,22 @@ def test_prices_and_cut_offs_reach_the_timeslots() -> None:
     adult, child = price_ids(experience)
     make_rule(experience=experience, date_to=TOMORROW)
     make_rule(
-        experience=experience, date_from=TOMORROW + timedelta(days=1),
-        date_to=TOMORROW + timedelta(days=1), price_override={str(child): 1000},
-    )  # fmt: skip
+        experience=experience,
+        date_from=TOMORROW + timedelta(days=1),
+        date_to=TOMORROW + timedelta(days=1),
+        price_override={str(child): 1000},
+    )
     own = make_timeslot(experience=experience, price_override={str(child): 700})
     past = make_timeslot(experience=experience, start_at=NOW - timedelta(hours=2))
     kinds = {k.id: k for k in queries.experience_customer_types(experience_id=experience.pk)}
     save(
         experience.pk,
-        CustomerTypeDraft(
-            id=adult, customer_type_id=kinds[adult].customer_type_id, base_price=900
-        ),
-        CustomerTypeDraft(
-            id=child, customer_type_id=kinds[child].customer_type_id, base_price=2500
-        ),
-        name="Reef", cutoff_minutes_online=120, cutoff_minutes_direct=-30,
-    )  # fmt: skip
+        CustomerTypeDraft(id=adult, customer_type_id=kinds[adult].customer_type_id, base_price=900),
+        CustomerTypeDraft(id=child, customer_type_id=kinds[child].customer_type_id, base_price=2500),
+        name="Reef",
+        cutoff_minutes_online=120,
+        cutoff_minutes_direct=-30,
+    )
     prices = Timeslot.objects.filter(experience=experience).order_by("start_at", "id")
     assert list(prices.values_list("min_price", flat=True)) == [2900, 900, 700, 900]
     own.refresh_from_db()
@@ -235,9 +234,7 @@ def test_another_duration_reaches_what_nobody_has_bought() -> None:
     make_rule(experience=experience, times=(NOW.time(),), duration_minutes=45, date_to=TOMORROW)
     slots = list(Timeslot.objects.filter(experience=experience).order_by("start_at"))
     make_hold(timeslot=slots[0], qty=2)
-    make_blackout(
-        experience=experience, begin=slots[3].end_at, end=slots[3].end_at + timedelta(hours=1)
-    )
+    make_blackout(experience=experience, begin=slots[3].end_at, end=slots[3].end_at + timedelta(hours=1))
     save(experience.pk, name="Reef", duration_minutes=90)
     rows = Timeslot.objects.filter(experience=experience).order_by("start_at")
     lengths = [(row.end_at - row.start_at) // timedelta(minutes=1) for row in rows]

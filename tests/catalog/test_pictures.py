@@ -51,9 +51,7 @@ def test_it_is_turned_upright_and_nothing_else_stays_of_its_notes() -> None:
     exif[0x0112] = 6  # turn a quarter to the right
     exif[0x010F] = "Camera of a spy"
     exif.get_ifd(0x8825)[1] = "N"
-    drawn = image_variants.draw(
-        make_picture(width=800, height=400, exif=exif.tobytes(), comment=b"secret")
-    )
+    drawn = image_variants.draw(make_picture(width=800, height=400, exif=exif.tobytes(), comment=b"secret"))
     assert (drawn.width, drawn.height) == (400, 800)
     for data in drawn.files.values():
         found = opened(data)

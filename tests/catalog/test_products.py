@@ -43,16 +43,23 @@ def faults(answer: Any) -> set[str]:
 class TestOverHttp:
     def test_made_changed_and_told(self, owner: Client) -> None:
         tax = save_surcharge(
-            kind="tax", at=utc_now(),
-            values={"name": "VAT", "rate_ppm": 190_000, "calc": "percent",
-                    "applies_to": ["products"]},
-        )  # fmt: skip
+            kind="tax",
+            at=utc_now(),
+            values={"name": "VAT", "rate_ppm": 190_000, "calc": "percent", "applies_to": ["products"]},
+        )
         made = make(owner, is_track_stock=True, stock_qty=5, tax_ids=[tax], barcode="4006381")
         assert made == {
-            **SHIRT, "id": made["id"], "barcode": "4006381", "is_price_editable": False,
-            "tax_ids": [tax], "stock_qty": 5, "image": None, "is_active": True, "position": 0,
+            **SHIRT,
+            "id": made["id"],
+            "barcode": "4006381",
+            "is_price_editable": False,
+            "tax_ids": [tax],
+            "stock_qty": 5,
+            "image": None,
+            "is_active": True,
+            "position": 0,
             "version": 1,
-        }  # fmt: skip
+        }
         change = {"id": made["id"], "is_track_stock": True, "tax_ids": [tax], "barcode": "4006381"}
         assert make(owner, **change)["version"] == 1
         changed = make(owner, **change, price=2500, version=1)
@@ -89,12 +96,17 @@ class TestOverHttp:
     @pytest.mark.parametrize(
         ("given", "field"),
         [
-            ({"name": " "}, "name"), ({"name": "👕" * 200}, "name"), ({"price": -1}, "price"),
-            ({"price": 10**13}, "price"), ({"sku": "SH-1"}, "sku"), ({"tax_ids": [99]}, "tax_ids"),
-            ({"stock_qty": -1}, "stock_qty"), ({"stock_qty": 10**9}, "stock_qty"),
+            ({"name": " "}, "name"),
+            ({"name": "👕" * 200}, "name"),
+            ({"price": -1}, "price"),
+            ({"price": 10**13}, "price"),
+            ({"sku": "SH-1"}, "sku"),
+            ({"tax_ids": [99]}, "tax_ids"),
+            ({"stock_qty": -1}, "stock_qty"),
+            ({"stock_qty": 10**9}, "stock_qty"),
             ({"barcode": "x" * 61}, "barcode"),
         ],
-    )  # fmt: skip
+    )
     def test_a_bad_field_is_named(self, owner: Client, given: Any, field: str) -> None:
         make(owner)
         body = {"name": "Mug", "price": 1, **given}
@@ -130,9 +142,7 @@ class TestAdjustment:
         made = make(owner, is_track_stock=True, stock_qty=5)["id"]
         assert faults(post(owner, f"/api/product/{made}/stock/adjust", {"by": by})) == {"by"}
 
-    def test_what_is_not_counted_and_what_is_not_there(
-        self, owner: Client, client_for: Any
-    ) -> None:
+    def test_what_is_not_counted_and_what_is_not_there(self, owner: Client, client_for: Any) -> None:
         made = make(owner)["id"]
         path = f"/api/product/{made}/stock/adjust"
         assert faults(post(owner, path, {"by": 1})) == {"by"}
@@ -142,14 +152,21 @@ class TestAdjustment:
 
 def test_the_taxes_to_choose_from(owner: Client, client_for: Any) -> None:
     tax = save_surcharge(
-        kind="tax", at=utc_now(),
+        kind="tax",
+        at=utc_now(),
         values={"name": "VAT", "rate_ppm": 190_000, "calc": "percent", "applies_to": ["products"]},
-    )  # fmt: skip
+    )
     rows = owner.get("/api/taxes/get").json()
     assert rows == [
-        {"id": tax, "name": "VAT", "calc": "percent", "rate_ppm": 190_000, "amount": 0,
-         "applies_to": ["products"]},
-    ]  # fmt: skip
+        {
+            "id": tax,
+            "name": "VAT",
+            "calc": "percent",
+            "rate_ppm": 190_000,
+            "amount": 0,
+            "applies_to": ["products"],
+        }
+    ]
     assert_error(client_for("reef").get("/api/taxes/get"), 401, "unauthenticated")
 
 

@@ -36,9 +36,14 @@ class TestCategories:
     def test_made_changed_and_told(self, owner: Client) -> None:
         made = self.make(owner)
         assert made == {
-            "id": made["id"], "name": "Water", "slug": "water", "position": 0, "parent_id": None,
-            "is_public": True, "experience_cnt": 0,
-        }  # fmt: skip
+            "id": made["id"],
+            "name": "Water",
+            "slug": "water",
+            "position": 0,
+            "parent_id": None,
+            "is_public": True,
+            "experience_cnt": 0,
+        }
         again = self.make(owner)
         assert (again["slug"], again["position"]) == ("water-2", 1)
         changed = self.make(owner, id=made["id"], name="Sea", is_public=False)
@@ -46,8 +51,10 @@ class TestCategories:
         assert self.make(owner, id=made["id"], name="Sea", slug="sea")["slug"] == "sea"
         log = AuditLog.objects.filter(entity_type="category", entity_id=made["id"])
         assert [row.action for row in log.order_by("id")] == [
-            "category.created", "category.changed", "category.changed",
-        ]  # fmt: skip
+            "category.created",
+            "category.changed",
+            "category.changed",
+        ]
 
     @pytest.mark.parametrize(
         ("given", "field"),
@@ -129,10 +136,13 @@ class TestCustomerTypes:
     @pytest.mark.parametrize(
         ("given", "field"),
         [
-            ({"name": " "}, "name"), ({"name": "🧒" * 61}, "name"), ({"slug": "adult"}, "slug"),
-            ({"kind": "robot"}, "kind"), ({"slug": "a" * 61}, "slug"),
+            ({"name": " "}, "name"),
+            ({"name": "🧒" * 61}, "name"),
+            ({"slug": "adult"}, "slug"),
+            ({"kind": "robot"}, "kind"),
+            ({"slug": "a" * 61}, "slug"),
         ],
-    )  # fmt: skip
+    )
     def test_a_bad_field_is_named(self, owner: Client, given: Any, field: str) -> None:
         body = {"name": "A", "kind": "other", **given}
         assert faults(post(owner, "/api/customerType/save", body)) == {field}

@@ -36,17 +36,14 @@ def seen(client: Client, **asked: Any) -> list[tuple[str, str]]:
 
 def sold(*offers: Any) -> None:
     orders = [
-        carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, {offer.adult: 1})
-        for offer in offers
+        carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, {offer.adult: 1}) for offer in offers
     ]
     cart = carts.Cart(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
     trip = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id
     Trip.objects.filter(pk=trip).update(total_amount=0, deposit_due_amount=0)
-    conversion.convert(
-        trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
-    )
+    conversion.convert(trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now())
 
 
 def on_sale(name: str, *, days: int = 3, **given: Any) -> Experience:
@@ -64,9 +61,7 @@ class TestSuggestions:
         sail = on_sale("Sail")
         for made in (chosen, sail):
             made.categories.add(shelf)
-        assert seen(public, experience=chosen.pk) == [
-            ("Sail", "same_category"), ("Bus", "available"),
-        ]  # fmt: skip
+        assert seen(public, experience=chosen.pk) == [("Sail", "same_category"), ("Bus", "available")]
         assert len(seen(public)) == 3
 
     def test_what_others_booked_together(self, public: Client) -> None:
@@ -97,9 +92,10 @@ class TestSuggestions:
 
     def test_only_what_strangers_can_book(self, public: Client) -> None:
         for name, given in {
-            "full": {"booked_pax_cnt": 10}, "closed": {"status": "closed_online"},
+            "full": {"booked_pax_cnt": 10},
+            "closed": {"status": "closed_online"},
             "gone": {"status": "cancelled"},
-        }.items():  # fmt: skip
+        }.items():
             start = utc_now() + timedelta(days=2)
             made = make_experience(name=name)
             make_timeslot(experience=made, start_at=start, day=start.date(), **given)
@@ -141,18 +137,23 @@ class TestDays:
         path = f"/setup/experience/{made.pk}/dates/json"
         [found] = owner.get(path, {"from": day, "to": day}).json()
         assert found == {
-            "id": ExperienceDate.objects.get().pk, "experience_id": made.pk,
-            "date": day.isoformat(), "status": "open", "capacity": 8, "note": "Regatta",
-            "version": 1, "timeslot_cnt": 2, "cancelled_cnt": 1, "booked_pax_cnt": 3,
-        }  # fmt: skip
+            "id": ExperienceDate.objects.get().pk,
+            "experience_id": made.pk,
+            "date": day.isoformat(),
+            "status": "open",
+            "capacity": 8,
+            "note": "Regatta",
+            "version": 1,
+            "timeslot_cnt": 2,
+            "cancelled_cnt": 1,
+            "booked_pax_cnt": 3,
+        }
         assert owner.get(path, {"from": date(2031, 1, 1), "to": date(2031, 1, 2)}).json() == []
 
     def test_what_cannot_be_asked(self, client_for: Any) -> None:
         made, owner = make_experience().pk, owner_of(client_for)
         path = f"/setup/experience/{made}/dates/json"
-        for asked in (
-            {"from": "2030-01-02", "to": "2030-01-01"}, {"from": "2030-01-01", "to": "2032-01-01"},
-        ):  # fmt: skip
+        for asked in ({"from": "2030-01-02", "to": "2030-01-01"}, {"from": "2030-01-01", "to": "2032-01-01"}):
             problem = assert_error(owner.get(path, asked), 422, "validation_failed")
             assert set(problem["detail"]["fields"]) == {"to"}
         assert owner.get(path).json() == []

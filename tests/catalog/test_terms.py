@@ -15,9 +15,16 @@ YEAR_END = ((date(2026, 12, 20), date(2027, 1, 6)), (date(2027, 7, 1), date(2027
 
 def season(**given: Any) -> SeasonRow:
     values: dict[str, Any] = {
-        "id": 1, "name": "High", "ranges": YEAR_END, "weekdays": 127, "time_from": None,
-        "time_to": None, "is_archived": False, "version": 1, **given,
-    }  # fmt: skip
+        "id": 1,
+        "name": "High",
+        "ranges": YEAR_END,
+        "weekdays": 127,
+        "time_from": None,
+        "time_to": None,
+        "is_archived": False,
+        "version": 1,
+        **given,
+    }
     return SeasonRow(**values)
 
 
@@ -47,26 +54,30 @@ def read(experience: Any) -> queries.ExperienceRow:
 
 @pytest.mark.usefixtures("reef")
 class TestTermsOf:
-    def test_without_a_restriction_the_experience_speaks(
-        self, django_assert_num_queries: Any
-    ) -> None:
+    def test_without_a_restriction_the_experience_speaks(self, django_assert_num_queries: Any) -> None:
         row = read(make_experience(cutoff_minutes_online=120, cutoff_minutes_direct=-30, max_pax=8))
         with django_assert_num_queries(0):
             terms = queries.terms_of(row)
         assert list(terms) == ["online", "direct", "reseller"]
         assert [t.cutoff_minutes for t in terms.values()] == [120, -30, 120]
-        assert {(t.min_pax, t.max_pax, t.cutoff_mode) for t in terms.values()} == {
-            (1, 8, "before_start")
-        }
+        assert {(t.min_pax, t.max_pax, t.cutoff_mode) for t in terms.values()} == {(1, 8, "before_start")}
         assert terms["direct"].smart_cutoff is None
 
     def test_a_row_overrides_what_it_names(self, django_assert_num_queries: Any) -> None:
         shared = Restriction.objects.create(name="Groups")
         RestrictionRow.objects.create(
-            restriction=shared, audience="online", min_pax=4, cutoff_mode="clock_time_before",
-            cutoff_clock=time(18), days_before=1, presale_days=90, smart_min_booked_pax=6,
-            smart_cutoff_minutes=15, countdown_from=5, sold_out_display="call_to_book",
-        )  # fmt: skip
+            restriction=shared,
+            audience="online",
+            min_pax=4,
+            cutoff_mode="clock_time_before",
+            cutoff_clock=time(18),
+            days_before=1,
+            presale_days=90,
+            smart_min_booked_pax=6,
+            smart_cutoff_minutes=15,
+            countdown_from=5,
+            sold_out_display="call_to_book",
+        )
         RestrictionRow.objects.create(restriction=shared, audience="reseller", cutoff_minutes=1440)
         one = read(make_experience(restriction=shared, max_pax=12))
         other = read(make_experience())
@@ -75,8 +86,10 @@ class TestTermsOf:
         online = terms[one.id]["online"]
         assert (online.min_pax, online.max_pax) == (4, 12)
         assert (online.cutoff_mode, online.cutoff_clock, online.days_before) == (
-            "clock_time_before", time(18), 1,
-        )  # fmt: skip
+            "clock_time_before",
+            time(18),
+            1,
+        )
         assert online.smart_cutoff == SmartCutoff(6, 15)
         assert (online.presale_days, online.countdown_from) == (90, 5)
         assert online.sold_out_display == "call_to_book"

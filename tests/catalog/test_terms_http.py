@@ -41,19 +41,31 @@ def faults(answer: Any) -> set[str]:
 class TestRestrictions:
     def test_made_read_and_changed(self, owner: Client) -> None:
         clock = {
-            "audience": "reseller", "cutoff_mode": "clock_time_before", "cutoff_clock": "18:30",
-            "days_before": 1, "smart_min_booked_pax": 4, "smart_cutoff_minutes": 15,
-            "sold_out_display": "call_to_book", "presale_days": 90, "countdown_from": 5,
-        }  # fmt: skip
+            "audience": "reseller",
+            "cutoff_mode": "clock_time_before",
+            "cutoff_clock": "18:30",
+            "days_before": 1,
+            "smart_min_booked_pax": 4,
+            "smart_cutoff_minutes": 15,
+            "sold_out_display": "call_to_book",
+            "presale_days": 90,
+            "countdown_from": 5,
+        }
         made = make(owner, clock, ONLINE)
         assert [row["audience"] for row in made["rows"]] == ["online", "reseller"]
         assert made["rows"][1] == {
-            "audience": "reseller", "min_pax": None, "max_pax": None,
-            "cutoff_mode": "clock_time_before", "cutoff_minutes": None, "cutoff_clock": "18:30",
-            "days_before": 1, "presale_days": 90,
-            "smart_cutoff": {"min_booked_pax": 4, "cutoff_minutes": 15}, "countdown_from": 5,
+            "audience": "reseller",
+            "min_pax": None,
+            "max_pax": None,
+            "cutoff_mode": "clock_time_before",
+            "cutoff_minutes": None,
+            "cutoff_clock": "18:30",
+            "days_before": 1,
+            "presale_days": 90,
+            "smart_cutoff": {"min_booked_pax": 4, "cutoff_minutes": 15},
+            "countdown_from": 5,
             "sold_out_display": "call_to_book",
-        }  # fmt: skip
+        }
         assert (made["version"], made["experience_ids"], made["is_archived"]) == (1, [], False)
         assert owner.get("/api/restrictions/get").json() == {"restrictions": [made]}
         changed = make(owner, ONLINE, id=made["id"], version=1, name="Big groups")
@@ -156,22 +168,23 @@ class TestRestrictions:
 
 SUMMER = {
     "name": "Summer",
-    "ranges": [
-        {"first": "2027-06-01", "last": "2027-08-31"}, {"first": "2026-06-01", "last": "2026-06-01"}
-    ],
+    "ranges": [{"first": "2027-06-01", "last": "2027-08-31"}, {"first": "2026-06-01", "last": "2026-06-01"}],
     "weekdays": [0, 6],
     "time_from": "09:00",
     "time_to": "12:30",
-}  # fmt: skip
+}
 
 
 class TestSeasons:
     def test_made_read_changed_and_archived(self, owner: Client) -> None:
         made = post(owner, "/api/season/save", SUMMER).json()["season"]
         assert made == {
-            "id": made["id"], **SUMMER, "ranges": SUMMER["ranges"][::-1],  # type: ignore[index]
-            "is_archived": False, "version": 1,
-        }  # fmt: skip
+            "id": made["id"],
+            **SUMMER,
+            "ranges": SUMMER["ranges"][::-1],  # type: ignore[index]
+            "is_archived": False,
+            "version": 1,
+        }
         again = post(owner, "/api/season/save", {**SUMMER, "id": made["id"], "version": 1})
         assert again.json()["season"]["version"] == 1
         body = {**SUMMER, "id": made["id"], "weekdays": [3], "time_from": None, "time_to": None}

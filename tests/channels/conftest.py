@@ -3,11 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.database import REEF
-from tests.support.fake_channel import (
-    Fair,
-    connect,
-    open_fair,
-)
+from tests.support.fake_channel import Fair, connect, open_fair
 from tests.support.sales import Offer, make_offer
 
 

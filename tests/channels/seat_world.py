@@ -49,9 +49,12 @@ class Drawn:
 
 
 TAKERS = st.builds(
-    Taker, st.booleans(), st.integers(1, 4), st.sampled_from(["live", "lapsed", "sold"]),
+    Taker,
+    st.booleans(),
+    st.integers(1, 4),
+    st.sampled_from(["live", "lapsed", "sold"]),
     st.sampled_from(["ecommerce", "ota", "walk_in"]),
-)  # fmt: skip
+)
 WORLDS = st.builds(
     Drawn,
     # Most departures have more seats of their own than their boats.
@@ -72,9 +75,10 @@ def build(drawn: Drawn, offer: Offer, other: Offer) -> None:
     """Make the offer's departure what was drawn; the other offer shares its boats."""
     slots = Timeslot.objects.filter(pk=offer.timeslot_id)
     slots.update(
-        capacity=drawn.capacity, online_allotment=drawn.allotment,
+        capacity=drawn.capacity,
+        online_allotment=drawn.allotment,
         is_day_limited=drawn.day_capacity is not None,
-    )  # fmt: skip
+    )
     days = ExperienceDate.objects.filter(experience_id=offer.experience_id)
     days.update(capacity=drawn.day_capacity)
     if drawn.pools:
@@ -93,14 +97,15 @@ def _float(drawn: Drawn, offer: Offer, other: Offer) -> None:
     for one in (offer, other):
         experience = Experience.objects.get(pk=one.experience_id)
         make_usage(
-            experience=experience, group=group, sharing_scope=drawn.scope,
-            units_per_booking=drawn.units,
-        )  # fmt: skip
+            experience=experience, group=group, sharing_scope=drawn.scope, units_per_booking=drawn.units
+        )
     if drawn.again is not None:
         make_usage(
-            experience=Experience.objects.get(pk=offer.experience_id), group=group,
-            sharing_scope=drawn.scope, offset_minutes=drawn.again,
-        )  # fmt: skip
+            experience=Experience.objects.get(pk=offer.experience_id),
+            group=group,
+            sharing_scope=drawn.scope,
+            offset_minutes=drawn.again,
+        )
 
 
 def _take(taker: Taker, offer: Offer) -> None:
@@ -119,9 +124,17 @@ def try_hold(offer: Offer, qty: int, audience: Any, method: str) -> int | None:
     try:
         with transaction.atomic():
             return operations.place_hold(
-                timeslot_id=offer.timeslot_id, qty_by_type={offer.adult: qty}, kind="staff",
-                audience=audience, method=method, trip_id=None, trip_order_id=None, minutes=30,
-                visitor=None, ip=None, at=utc_now(),
-            ).id  # fmt: skip
+                timeslot_id=offer.timeslot_id,
+                qty_by_type={offer.adult: qty},
+                kind="staff",
+                audience=audience,
+                method=method,
+                trip_id=None,
+                trip_order_id=None,
+                minutes=30,
+                visitor=None,
+                ip=None,
+                at=utc_now(),
+            ).id
     except DomainError:
         return None

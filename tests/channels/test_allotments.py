@@ -6,11 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels import errors
-from outfitter.plugins.channels.booking_types import (
-    Amendment,
-    Key,
-    WantedUnit,
-)
+from outfitter.plugins.channels.booking_types import Amendment, Key, WantedUnit
 from outfitter.sdk import channels
 from outfitter_tenants.channels.models import ExternalBooking, GuaranteedSeats
 from outfitter_tenants.channels.operations import allotments, holds
@@ -23,9 +19,7 @@ from tests.support.sales import fill_cart
 
 
 def promise(stall, offer, *, guaranteed=0, most=None, release_minutes=0):
-    draft = allotments.Draft(
-        offer.experience_id, None, None, 127, (), guaranteed, most, release_minutes
-    )
+    draft = allotments.Draft(offer.experience_id, None, None, 127, (), guaranteed, most, release_minutes)
     allotments.save(connection_id=stall.id, allotment_id=None, draft=draft, at=utc_now())
     allotments.keep({"connection_id": stall.id}, utc_now())
 
@@ -138,10 +132,14 @@ class TestRules:
     @pytest.mark.parametrize(
         ("share", "free", "kept", "used", "left"),
         [
-            (Share(), 5, 0, 0, 5), (Share(), None, 0, 0, None), (Share(4), 5, 4, 0, 9),
-            (Share(0, 3), 5, 0, 1, 2), (Share(0, 3), None, 0, 1, 2), (Share(0, 3), 5, 0, 9, 0),
+            (Share(), 5, 0, 0, 5),
+            (Share(), None, 0, 0, None),
+            (Share(4), 5, 4, 0, 9),
+            (Share(0, 3), 5, 0, 1, 2),
+            (Share(0, 3), None, 0, 1, 2),
+            (Share(0, 3), 5, 0, 9, 0),
             (Share(2, 3), 0, 2, 0, 2),
         ],
-    )  # fmt: skip
+    )
     def test_left(self, share, free, kept, used, left):
         assert share.left(free=free, kept=kept, used=used) == left

@@ -100,9 +100,7 @@ class TestHold:
         held = channels.hold(stall, ask(offer, minutes=15))
         longer = channels.extend(stall, Key(uuid=held.uuid), minutes=45)
         assert longer.expires_at > held.expires_at
-        assert channels.extend(stall, Key(uuid=held.uuid), minutes=5).expires_at == (
-            longer.expires_at
-        )
+        assert channels.extend(stall, Key(uuid=held.uuid), minutes=5).expires_at == (longer.expires_at)
         hold = Hold.objects.get()
         assert hold.expires_at == longer.expires_at
 
@@ -246,13 +244,10 @@ class TestAmend:
     def test_a_sold_party_grows_shrinks_and_keeps_its_codes(self, stall, offer):
         first = channels.book(stall, ask(offer))
         more = channels.amend(
-            stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 2),
-                                                          WantedUnit("CHILD", 2)))
-        )  # fmt: skip
+            stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 2), WantedUnit("CHILD", 2)))
+        )
         assert seats(offer) == (4, 0)
-        assert [one.ticket_code for one in more.units[:2]] == [
-            one.ticket_code for one in first.units
-        ]
+        assert [one.ticket_code for one in more.units[:2]] == [one.ticket_code for one in first.units]
         less = channels.amend(stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("CHILD"),)))
         assert (seats(offer), less.price.retail) == ((1, 0), CHILD)
         assert less.version > more.version
@@ -266,9 +261,10 @@ class TestAmend:
         map_offer(stall.id, other)
         held = channels.hold(stall, ask(offer))
         wish = Amendment(
-            product_id=f"P{other.experience_id}", at=At(departure_id=str(other.timeslot_id)),
+            product_id=f"P{other.experience_id}",
+            at=At(departure_id=str(other.timeslot_id)),
             units=(WantedUnit("CHILD", 3),),
-        )  # fmt: skip
+        )
         moved = channels.amend(stall, Key(uuid=held.uuid), wish)
         assert (moved.product_id, moved.state) == (f"P{other.experience_id}", "on_hold")
         assert (seats(offer), seats(other)) == ((0, 0), (0, 3))
@@ -311,9 +307,7 @@ class TestCancel:
         assert Trip.objects.get().orders.get().status == "cancelled"
         check_seats()
 
-    def test_the_reference_of_what_has_ended_begins_anew_only_where_that_is_said(
-        self, stall, offer
-    ):
+    def test_the_reference_of_what_has_ended_begins_anew_only_where_that_is_said(self, stall, offer):
         done = channels.book(stall, ask(offer))
         channels.cancel(stall, Key(uuid=done.uuid))
         with pytest.raises(errors.AlreadyCancelled):

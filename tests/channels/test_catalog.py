@@ -16,11 +16,7 @@ from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotPool
 from outfitter_tenants.scheduling.queries import Asked, departures_for_partners
-from tests.support.fake_channel import (
-    ask,
-    connect,
-    map_offer,
-)
+from tests.support.fake_channel import ask, connect, map_offer
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 
@@ -46,15 +42,11 @@ class TestDepartures:
         assert (found.id, found.starts_at) == (str(slot.pk), slot.start_at)
         assert found.starts_at.utcoffset() == timedelta(hours=-5)
         assert (found.status, found.refusal, found.vacancies) == ("available", None, 10)
-        assert {one.unit_id: one.price.retail for one in found.prices} == {
-            "ADULT": ADULT, "CHILD": CHILD,
-        }  # fmt: skip
+        assert {one.unit_id: one.price.retail for one in found.prices} == {"ADULT": ADULT, "CHILD": CHILD}
         assert found.price_of("ADULT").net == ADULT * 8 // 10
         assert found.total is None
 
-    @pytest.mark.parametrize(
-        ("adults", "refusal"), [(10, None), (11, "too_few_seats"), (51, "party")]
-    )
+    @pytest.mark.parametrize(("adults", "refusal"), [(10, None), (11, "too_few_seats"), (51, "party")])
     def test_a_party_is_judged_and_priced(self, stall, offer, adults, refusal):
         [found] = look(stall, offer, units=party(adults))
         assert (found.refusal, found.total.retail) == (refusal, adults * ADULT)
@@ -106,9 +98,11 @@ class TestDepartures:
 
     def test_start_times_narrow_an_option(self, fair, offer):
         scheduling.add_timeslot(
-            experience_id=offer.experience_id, day=Timeslot.objects.get().date,
-            start_time=Timeslot.objects.get().start_time.replace(hour=14), at=utc_now(),
-        )  # fmt: skip
+            experience_id=offer.experience_id,
+            day=Timeslot.objects.get().date,
+            start_time=Timeslot.objects.get().start_time.replace(hour=14),
+            at=utc_now(),
+        )
         stall = connect(state="draft")
         nine = Timeslot.objects.order_by("start_at").first().start_time
         map_offer(stall.id, offer, option_ref="EARLY", start_times=[nine])
@@ -169,9 +163,8 @@ class TestSeatsAgainstTheSchedule:
     def test_left(self, stall, offer, allotment, day_cap, pool):
         slot = Timeslot.objects.get()
         Timeslot.objects.update(
-            online_allotment=allotment, is_day_limited=day_cap is not None,
-            is_pooled=pool is not None,
-        )  # fmt: skip
+            online_allotment=allotment, is_day_limited=day_cap is not None, is_pooled=pool is not None
+        )
         slot.experience_date.capacity = day_cap
         slot.experience_date.save()
         if pool is not None:
@@ -188,9 +181,7 @@ class TestSeatsAgainstTheSchedule:
         slot = Timeslot.objects.get()
         Timeslot.objects.update(is_pooled=True)
         for kind, seats in ((offer.adult, 3), (offer.child, 2)):
-            TimeslotPool.objects.create(
-                timeslot=slot, experience_customer_type_id=kind, capacity=seats
-            )
+            TimeslotPool.objects.create(timeslot=slot, experience_customer_type_id=kind, capacity=seats)
         [found] = look(stall, offer)
         assert found.unit_vacancies == {"ADULT": 3, "CHILD": 2}
         assert found.vacancies == 5
@@ -212,9 +203,7 @@ class TestCalendar:
         assert [row.status for row in rows] == ["closed", "closed", "available", "closed"]
         day = rows[2]
         assert (day.vacancies, day.capacity, day.departures) == (10, 10, 1)
-        assert {one.unit_id: one.price.retail for one in day.prices_from} == {
-            "ADULT": ADULT, "CHILD": CHILD,
-        }  # fmt: skip
+        assert {one.unit_id: one.price.retail for one in day.prices_from} == {"ADULT": ADULT, "CHILD": CHILD}
 
 
 class TestProducts:
@@ -225,8 +214,9 @@ class TestProducts:
         [option] = found.options
         assert (option.option_id, option.is_default, option.min_pax) == ("DEFAULT", True, 1)
         assert [(one.unit_id, one.kind, one.price_from.retail) for one in option.units] == [
-            ("ADULT", "adult", ADULT), ("CHILD", "child", CHILD),
-        ]  # fmt: skip
+            ("ADULT", "adult", ADULT),
+            ("CHILD", "child", CHILD),
+        ]
         assert found.content.meeting_point == "The old boathouse"
 
     def test_open_to_all_sells_what_is_live_without_mapping(self, fair, offer):
@@ -235,5 +225,6 @@ class TestProducts:
         names = {one.content.title for one in channels.products(stall)}
         assert names == {"Kayak", "Zip-line"}
         assert {one.experience_id for one in channels.products(stall)} == {
-            offer.experience_id, other.experience_id,
-        }  # fmt: skip
+            offer.experience_id,
+            other.experience_id,
+        }

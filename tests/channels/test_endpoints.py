@@ -18,11 +18,7 @@ from outfitter_tenants.channels import endpoints
 from outfitter_tenants.channels.models import ChannelCall, ChannelConnection
 from outfitter_tenants.channels.operations import connections
 from tests.support import database
-from tests.support.fake_channel import (
-    Fair,
-    connect,
-    open_fair,
-)
+from tests.support.fake_channel import Fair, connect, open_fair
 
 KEY = "X-Fair-Key"
 
@@ -44,13 +40,19 @@ class Open(Fair):
             return self.handler(call)
 
         route = PartnerRoute(
-            path="partner/fair/seats/<str:name>", operation="seats", handle=run, key=_key,
-            methods=("POST",), most_bytes=1000, seconds=0.5,
-        )  # fmt: skip
+            path="partner/fair/seats/<str:name>",
+            operation="seats",
+            handle=run,
+            key=_key,
+            methods=("POST",),
+            most_bytes=1000,
+            seconds=0.5,
+        )
         return [
-            route, replace(route, methods=("GET",), operation="look"),
+            route,
+            replace(route, methods=("GET",), operation="look"),
             replace(route, path="partner/fair/open", key=None, methods=("GET",)),
-        ]  # fmt: skip
+        ]
 
 
 @pytest.fixture
@@ -211,9 +213,11 @@ class TestLog:
 
         gate.fair.handler = handle
         data = {
-            "contact": {"firstName": "Ana", "phone": ""}, "note": "write ana@example.com",
-            "data": {"ApiKey": "k-1"}, "units": [{"id": "ADULT"}],
-        }  # fmt: skip
+            "contact": {"firstName": "Ana", "phone": ""},
+            "note": "write ana@example.com",
+            "data": {"ApiKey": "k-1"},
+            "units": [{"id": "ADULT"}],
+        }
         gate.call(key, data=json.dumps(data))
         row = ChannelCall.objects.get()
         assert set(row.references) == {"BR-1", "uuid-1"}
@@ -225,8 +229,12 @@ class TestLog:
 
     def test_the_query_is_shown_without_its_secrets(self, gate):
         key = gate.connect()
-        gate.call(key, path="/partner/fair/seats/A1", method="get",
-                  query_params={"email": "ana@example.com", "start": "2026-11-22"})  # fmt: skip
+        gate.call(
+            key,
+            path="/partner/fair/seats/A1",
+            method="get",
+            query_params={"email": "ana@example.com", "start": "2026-11-22"},
+        )
         row = ChannelCall.objects.get()
         assert "start=2026-11-22" in row.path
         assert "ana" not in row.path

@@ -9,21 +9,12 @@ from outfitter.plugins.channels.adapter import TheirBooking
 from outfitter.sdk import channels
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.channels.api import getyourguide
-from outfitter_tenants.channels.models import (
-    AvailabilityPush,
-    ChannelCall,
-    ChannelConnection,
-    ProductMapping,
-)
+from outfitter_tenants.channels.models import AvailabilityPush, ChannelCall, ChannelConnection, ProductMapping
 from outfitter_tenants.channels.operations import allotments, pushes
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support import database
 from tests.support.api_operations import assert_error, sign_in
-from tests.support.fake_channel import (
-    ask,
-    connect,
-    map_offer,
-)
+from tests.support.fake_channel import ask, connect, map_offer
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT
 from tests.support.tenant_clients import enter_operator
@@ -45,9 +36,7 @@ class Desk:
         return self._read(self.client.get(f"/api/ota/{path}", query), status)
 
     def post(self, path, body=None, status=200):
-        answer = self.client.post(
-            f"/api/ota/{path}", json.dumps(body or {}), content_type="application/json"
-        )
+        answer = self.client.post(f"/api/ota/{path}", json.dumps(body or {}), content_type="application/json")
         return self._read(answer, status)
 
     def _read(self, answer, status):
@@ -113,9 +102,7 @@ class TestConnections:
         path = f"connection/{made['connection']['id']}"
         other = desk.post(f"{path}/rotateKey", {})
         assert other["key"] not in {None, made["key"]}
-        assert desk.post(f"{path}/rotateKey", {"key": "k" * 20}, 422)["code"] == (
-            "validation_failed"
-        )
+        assert desk.post(f"{path}/rotateKey", {"key": "k" * 20}, 422)["code"] == ("validation_failed")
 
     def test_taken_away_it_is_gone_from_the_list(self, desk, stall):
         desk.post(f"connection/{stall.id}/archive")
@@ -147,9 +134,13 @@ class TestMappings:
         assert (found["option_ref"], found["state"], found["problems"]) == ("DEFAULT", "draft", [])
         units = [{"unit_ref": "A", "experience_customer_type_id": offer.adult}]
         change = {
-            **body, "id": found["id"], "units": units, "state": "live", "start_times": ["09:00"],
+            **body,
+            "id": found["id"],
+            "units": units,
+            "state": "live",
+            "start_times": ["09:00"],
             "version": found["version"],
-        }  # fmt: skip
+        }
         live = desk.post("mapping/save", change)
         assert (live["product_ref"], live["start_times"]) == ("KAYAK", ["09:00:00"])
         assert [one["unit_ref"] for one in live["units"]] == ["A"]
@@ -177,9 +168,7 @@ class TestMappings:
     def test_what_the_channel_has_against_it_keeps_it_from_going_live(self, desk, fair, offer):
         made = desk.post("connection/create", new())["connection"]
         fair.complaints = ["It needs a picture."]
-        body = {
-            "connection_id": made["id"], "experience_id": offer.experience_id, "state": "live",
-        }  # fmt: skip
+        body = {"connection_id": made["id"], "experience_id": offer.experience_id, "state": "live"}
         refused = desk.post("mapping/save", body, 422)
         assert refused["detail"]["fields"] == {"state": ["It needs a picture."]}
 
@@ -206,9 +195,7 @@ class TestAllotments:
         "change", [{"guaranteed": 0}, {"most": 2}, {"date_from": "2030-02-01"}, {"weekdays": 0}]
     )
     def test_nonsense(self, desk, stall, change):
-        body = {
-            "connection_id": stall.id, "guaranteed": 4, "date_to": "2030-01-01", **change,
-        }  # fmt: skip
+        body = {"connection_id": stall.id, "guaranteed": 4, "date_to": "2030-01-01", **change}
         desk.post("allotment/save", body, 422)
 
 
@@ -217,11 +204,19 @@ class TestTraffic:
         at = utc_now()
         for number in range(60):
             ChannelCall.objects.create(
-                connection_id=stall.id, channel="fair", direction="in", operation="hold",
-                method="POST", path="/partner/fair", status=200, milliseconds=number, at=at,
-                outcome="ok" if number else "failed", references=[f"R-{number}"],
+                connection_id=stall.id,
+                channel="fair",
+                direction="in",
+                operation="hold",
+                method="POST",
+                path="/partner/fair",
+                status=200,
+                milliseconds=number,
+                at=at,
+                outcome="ok" if number else "failed",
+                references=[f"R-{number}"],
                 asked='{"a":1}',
-            )  # fmt: skip
+            )
         first = desk.get("calls/get", connection_id=stall.id)
         rest = desk.get("calls/get", connection_id=stall.id, cursor=first["next_cursor"])
         assert (len(first["rows"]), len(rest["rows"]), rest["next_cursor"]) == (50, 10, None)
@@ -230,9 +225,7 @@ class TestTraffic:
         assert len(desk.get("calls/get", outcome="failed")["rows"]) == 1
         desk.get("calls/get", cursor="nonsense", status=422)
         [shown] = desk.get("connections/get")
-        assert shown["traffic"] == {
-            "calls": 60, "refused": 0, "failed": 1, "slowest_milliseconds": 59,
-        }  # fmt: skip
+        assert shown["traffic"] == {"calls": 60, "refused": 0, "failed": 1, "slowest_milliseconds": 59}
 
     def test_bookings_lead_to_their_trips(self, desk, stall, offer):
         done = channels.book(stall, ask(offer))

@@ -22,19 +22,10 @@ from outfitter_tenants.channels.models import (
     ExternalBooking,
     ProductMapping,
 )
-from outfitter_tenants.channels.operations import (
-    call_log,
-    pushes,
-    trip_sync,
-)
+from outfitter_tenants.channels.operations import call_log, pushes, trip_sync
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations.resources import FIELDS, update_resources
-from tests.support.fake_channel import (
-    ask,
-    connect,
-    make_rows,
-    map_offer,
-)
+from tests.support.fake_channel import ask, connect, make_rows, map_offer
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import fill_cart, make_offer
 
@@ -78,9 +69,7 @@ class TestFeeding:
         assert push.causes == {"availability", "capacity"}
         assert states() == ["sent"]
 
-    def test_days_beyond_the_horizon_and_products_that_are_not_sold_are_not_told(
-        self, fair, stall, offer
-    ):
+    def test_days_beyond_the_horizon_and_products_that_are_not_sold_are_not_told(self, fair, stall, offer):
         far = (utc_now().date() + timedelta(days=40)).isoformat()
         pushes.on_seats(None, Event(experience_id=offer.experience_id, dates=[far]))
         changed(make_offer(name="Not mapped"))
@@ -143,9 +132,7 @@ class TestSending:
         row.refresh_from_db()
         assert (len(fair.pushed), row.breaker_state, row.breaker_failures) == (1, "closed", 0)
 
-    def test_a_plugin_that_hangs_is_cut_off_and_its_secrets_kept(
-        self, fair, stall, offer, monkeypatch
-    ):
+    def test_a_plugin_that_hangs_is_cut_off_and_its_secrets_kept(self, fair, stall, offer, monkeypatch):
         monkeypatch.setattr(pushes.time_limits, "JOB", 0.2)
         changed(offer)
 
@@ -234,9 +221,13 @@ class TestFollowing:
         done = channels.book(stall, ask(offer, adults=1))
         row = ExternalBooking.objects.get()
         order_guests.add_guests(
-            trip_id=row.trip_id, trip_order_id=row.trip_order_id,
-            quantities={offer.child: 1}, names=[], by=By(), at=utc_now(),
-        )  # fmt: skip
+            trip_id=row.trip_id,
+            trip_order_id=row.trip_order_id,
+            quantities={offer.child: 1},
+            names=[],
+            by=By(),
+            at=utc_now(),
+        )
         trip_sync.on_trip(None, Event(trip_id=row.trip_id))
         row.refresh_from_db()
         assert row.pax_cnt == 2

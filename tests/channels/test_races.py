@@ -17,11 +17,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.trip_world import check_seats
-from tests.support.fake_channel import (
-    ask,
-    connect,
-    open_fair,
-)
+from tests.support.fake_channel import ask, connect, open_fair
 from tests.support.sales import fill_cart, make_offer
 
 SCHEMA = "t_reef"

@@ -23,14 +23,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import bookability
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer
-from tests.channels.seat_world import (
-    MOST,
-    WORLDS,
-    Drawn,
-    Taker,
-    build,
-    try_hold,
-)
+from tests.channels.seat_world import MOST, WORLDS, Drawn, Taker, build, try_hold
 from tests.plugins import channel_partner as shop
 from tests.plugins.redeam import world as redeam
 from tests.support import getyourguide, viator
@@ -43,15 +36,16 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(patience(240))]
 BOAT = Drawn(400, None, None, {}, (3,), 1, "any", None, 0, (Taker(True, 1, "sold", "walk_in"),))
 # A boat that two departures share, one that nobody may share, kept seats beyond the allotment.
 TWICE = Drawn(None, None, None, {}, (6,), 1, "any", 30, 0, ())
-APART = Drawn(20, None, None, {}, (6,), 1, "timeslot", None, 45,
-              (Taker(True, 2, "live", "ecommerce"),))  # fmt: skip
+APART = Drawn(20, None, None, {}, (6,), 1, "timeslot", None, 45, (Taker(True, 2, "live", "ecommerce"),))
 ALLOTTED = Drawn(20, 2, None, {}, None, 1, "any", None, 0, ())
 POOLED = Drawn(20, None, None, {"ota": 3}, None, 1, "any", None, 0, ())
 SHARES = st.tuples(st.integers(0, 4), st.none() | st.integers(4, 8))
 PROFILE = settings(
-    max_examples=how_many(15), deadline=None, derandomize=True,
+    max_examples=how_many(15),
+    deadline=None,
+    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+)
 
 
 class Undone(Exception):
@@ -87,9 +81,8 @@ def accepted(stall: Connection, offer: Offer, qty: int) -> bool:
 
 def told(stall: Connection, offer: Offer, *units: WantedUnit) -> Departure:
     [found] = channels.departures(
-        stall, product_id=f"P{offer.experience_id}", departure_ids=[str(offer.timeslot_id)],
-        units=units,
-    )  # fmt: skip
+        stall, product_id=f"P{offer.experience_id}", departure_ids=[str(offer.timeslot_id)], units=units
+    )
     return found
 
 
@@ -125,9 +118,7 @@ def is_bookable(offer: Offer, qty: int, audience: Any, method: str) -> bool:
     at = utc_now()
     slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id, at=at)
     buyer = Buyer(audience, method)
-    answer = bookability.check(
-        slot=slot, quantities={offer.adult: qty}, buyer=buyer, hold_id=0, at=at
-    )
+    answer = bookability.check(slot=slot, quantities={offer.adult: qty}, buyer=buyer, hold_id=0, at=at)
     left = slot.remaining.of(audience, method)
     assert (answer.reason is None) == (left is None or qty <= left)
     return answer.reason is None
@@ -153,9 +144,7 @@ def test_what_is_offered_is_booked_and_what_is_booked_was_offered(stalls, drawn,
         guaranteed, most = share
         if guaranteed or most:
             draft = allotments.Draft(offer.experience_id, None, None, 127, (), guaranteed, most, 0)
-            allotments.save(
-                connection_id=stalls.shared.id, allotment_id=None, draft=draft, at=utc_now()
-            )
+            allotments.save(connection_id=stalls.shared.id, allotment_id=None, draft=draft, at=utc_now())
             allotments.keep({"connection_id": stalls.shared.id}, utc_now())
         whole = [(stall, told(stall, offer)) for stall in (stalls.plain, stalls.shared)]
         days = {name: counted(offer, is_staff=name == "direct") for name in ("online", "direct")}
@@ -193,15 +182,20 @@ class Everybody:
         return {
             "octo": self.in_octo("/availability"),
             "octo calendar": self.in_octo("/availability/calendar"),
-            "tiqets": self.in_tiqets(), "gyg": self.in_gyg(), "viator": self.in_viator(),
-            "viator v1": self.in_viator_v1(), "redeam": (self.house.capacity() or [0])[0],
-        }  # fmt: skip
+            "tiqets": self.in_tiqets(),
+            "gyg": self.in_gyg(),
+            "viator": self.in_viator(),
+            "viator v1": self.in_viator_v1(),
+            "redeam": (self.house.capacity() or [0])[0],
+        }
 
     def in_octo(self, path: str) -> int:
         body = {
-            "productId": self.product, "optionId": self.option, "localDateStart": self.day,
+            "productId": self.product,
+            "optionId": self.option,
+            "localDateStart": self.day,
             "localDateEnd": self.day,
-        }  # fmt: skip
+        }
         found = self.octo.send("POST", path, body).body[0]
         return 999 if found["vacancies"] is None else found["vacancies"] * found["available"]
 
@@ -212,17 +206,21 @@ class Everybody:
 
     def in_gyg(self) -> int:
         found = getyourguide.GetYourGuide().get(
-            "get-availabilities", productId="CAVES", fromDateTime=f"{self.day}T00:00:00-05:00",
+            "get-availabilities",
+            productId="CAVES",
+            fromDateTime=f"{self.day}T00:00:00-05:00",
             toDateTime=f"{self.day}T23:59:59-05:00",
-        )  # fmt: skip
+        )
         [slot] = found["availabilities"]
         return int(slot["vacancies"])
 
     def in_viator(self) -> int:
         body = {
-            "supplierId": viator.SUPPLIER, "productOptionIds": ["CAVES:DEFAULT"],
-            "startDate": self.day, "endDate": self.day,
-        }  # fmt: skip
+            "supplierId": viator.SUPPLIER,
+            "productOptionIds": ["CAVES:DEFAULT"],
+            "startDate": self.day,
+            "endDate": self.day,
+        }
         found = viator.Viator().v2("availability/calendar", body)
         [event] = found["productOptions"][0]["dates"][0]["events"]
         is_sold = event["status"] == "AVAILABLE"
@@ -230,9 +228,11 @@ class Everybody:
 
     def in_viator_v1(self) -> int:
         data = {
-            "SupplierProductCode": "CAVES", "StartDate": self.day, "EndDate": self.day,
+            "SupplierProductCode": "CAVES",
+            "StartDate": self.day,
+            "EndDate": self.day,
             "TravellerMix": {"Adult": 1, "Total": 1},
-        }  # fmt: skip
+        }
         [row] = viator.Viator().v1("Availability", data)["TourAvailability"]
         if row["AvailabilityStatus"]["Status"] != "AVAILABLE":
             return 0
@@ -264,9 +264,7 @@ def test_every_channel_tells_what_a_partner_can_have(everybody, drawn) -> None:
     offer = everybody.offer
     with transaction.atomic():
         build(drawn, offer, everybody.other)
-        most = max(
-            (qty for qty in range(1, MOST + 1) if holds(offer, qty, "reseller", "ota")), default=0
-        )
+        most = max((qty for qty in range(1, MOST + 1) if holds(offer, qty, "reseller", "ota")), default=0)
         told = {name: min(seats, MOST) for name, seats in everybody.told().items()}
         assert told == dict.fromkeys(told, most)
         transaction.set_rollback(True)

@@ -26,7 +26,7 @@ def begin(gateway):
     """Open the payment of a trip; gives what the browser would get."""
     from outfitter.kit.clock import utc_now
 
-    def make(trip_id: int, *, at=None) -> intents.Start:
+    def make(trip_id: int, *, at=None) -> intents.StartedIntent:
         assert current_schema() != "public"
         return intents.begin(trip_id=trip_id, channel="web", amount_mode="due", at=at or utc_now())
 

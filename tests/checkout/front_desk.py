@@ -49,8 +49,9 @@ def counts(trip_id: int, offer: Offer) -> dict[str, int]:
     trip = Trip.objects.get(pk=trip_id)
     return {
         **{name: getattr(trip, name) for name in SUMS},
-        "booked": slot.booked_pax_cnt, "held": slot.held_pax_cnt,
-    }  # fmt: skip
+        "booked": slot.booked_pax_cnt,
+        "held": slot.held_pax_cnt,
+    }
 
 
 def actions(trip_id: int) -> list[str]:

@@ -6,150 +6,42 @@ reconciler is through, the gateway's books are ours (invariants 3, 6, 7 and 10 o
 """
 
 from typing import Any
-from unittest.mock import patch
 
-from django.core.cache import cache
-from django.db import transaction
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import invariant, precondition, rule
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.card_holds import captures
-from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway_reconciliation import (
-    daily_jobs,
-    missed_events,
-    payout_webhooks,
-)
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.payments import (
-    corrections,
-    manual_payments,
-    tip_assignment,
-)
-from outfitter_tenants.checkout.refunds import (
-    cancellations,
-    gateway_refunds,
-    refund_preview,
-)
-from outfitter_tenants.checkout.refunds import (
-    operations as refunds,
-)
+from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
+from outfitter_tenants.checkout.refunds import cancellations, refund_preview
+from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds.cancellations import Wish
 from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
 from outfitter_tenants.checkout.refunds.refund_preview import Scope
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
-from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import payment_world as w
-from tests.checkout.payments.payment_facts import keep_card, make_guide
-from tests.giftcards.card_calls import (
-    apply,
-    make_card,
-    unapply,
-)
-from tests.support.faulty_gateway import Bank
-from tests.support.sales import fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    order_of,
-    sell,
-)
+from tests.checkout.payment_till import Till
+from tests.giftcards.card_calls import apply, unapply
+from tests.support.sales import fill_cart
+from tests.support.sold_trips import STAFF, order_of
 
 PICK = st.integers(0, 30)
 AMOUNT = st.integers(1, 9000)
 TIP = st.sampled_from([0, 0, 300])
 # When the process dies: before or after its next call to the gateway, or before a statement to
 # the database; when an answer is lost.
-DIES = st.one_of(
-    st.none(), st.none(), st.sampled_from(["before", "after"]), st.integers(0, 90)
-)  # fmt: skip
+DIES = st.one_of(st.none(), st.none(), st.sampled_from(["before", "after"]), st.integers(0, 90))
 LOSES = st.sampled_from([None, None, None, "before", "after"])
 WAYS = st.sampled_from(["source", "source", "source", "gift_card", "cash"])
 CODES = st.sampled_from(["expired_card", "gateway_refused"])
 
 
-class Money(RuleBasedStateMachine):
+class Money(Till):
     """What tills, customers, banks and the network do to three trips."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        cache.clear()
-        self.undo = transaction.atomic()
-        self.undo.__enter__()
-        self.bank = Bank()
-        self.patches = [
-            patch.object(
-                module,
-                "payment_provider",
-                lambda *, schema_name: (contexts.context_for(schema_name=schema_name), self.bank),
-            )
-            for module in (
-                intent_calls,
-                intents,
-                gateway_refunds,
-                daily_jobs,
-                missed_events,
-                payout_webhooks,
-            )
-        ]
-        for one in self.patches:
-            one.start()
-        offer = make_offer(capacity=30)
-        self.offer = offer
-        self.trips = [sell(offer), sell(offer), fill_cart(offer)]
-        # Carts that visitors alone fill and pay; the last one is still open.
-        self.carts = [fill_cart(offer, adults=1, children=0)]
-        self.card = keep_card(self.trips[0])
-        self.is_told = True
-        self.cards = [make_card(4000, 1000)]
-        self.guides = [make_guide(offer, "Gil"), make_guide(offer, "Gus")]
-        self.number = 0
-
-    @initialize(is_told=st.booleans(), coin=st.sampled_from(["off", "5", "50"]))
-    def begin(self, is_told: bool, coin: str) -> None:
-        """The news that are on their way in the end arrive, or never do; cash has its coins."""
-        self.is_told = is_told
-        Properties.objects.update_or_create(pk=1, defaults={"cash_rounding": coin})
-
-    def teardown(self) -> None:
-        try:
-            w.reconcile(self.bank, is_told=self.is_told)
-            self.everything_adds_up()
-            w.check_books(self.bank)
-            w.check_copy(self.bank)
-        finally:
-            for one in self.patches:
-                one.stop()
-            transaction.set_rollback(True)
-            self.undo.__exit__(None, None, None)
-
-    def do(self, name: str, work: Any, dies: Any = None, loses: Any = None) -> Any:
-        """Do something that may be refused, while a process dies or an answer is lost."""
-        nth = dies if isinstance(dies, int) else None
-        self.bank.dies, self.bank.loses = dies if nth is None else None, loses
-        done = w.attempt(name, work, nth=nth)
-        self.bank.dies = self.bank.loses = None
-        return done
-
-    # Who and what.
-
-    def trip(self, n: int) -> int:
-        return self.trips[n % len(self.trips)]
-
-    def payment(self, n: int) -> Payment | None:
-        rows = list(Payment.objects.filter(kind="payment", trip_id__in=self.trips).order_by("pk"))
-        return rows[n % len(rows)] if rows else None
-
-    def charged(self) -> int:
-        return sum(one.status == "succeeded" for one in self.bank.intents.values())
-
-    def intent(self, n: int, *statuses: str) -> str | None:
-        ids = [one.gateway_id for one in self.bank.intents.values() if one.status in statuses]
-        return ids[n % len(ids)] if ids else None
 
     # Money comes.
 
@@ -159,10 +51,19 @@ class Money(RuleBasedStateMachine):
         received = Received(method, amount, tip, request_key=f"t{self.number}")
 
         def take(dies: Any = None) -> None:
-            self.do("take", lambda: manual_payments.add_payment(
-                trip_id=self.trip(n), received=received, currency=None, is_overpaying=False,
-                is_told=False, by=STAFF, at=utc_now(),
-            ), dies)  # fmt: skip
+            self.do(
+                "take",
+                lambda: manual_payments.add_payment(
+                    trip_id=self.trip(n),
+                    received=received,
+                    currency=None,
+                    is_overpaying=False,
+                    is_told=False,
+                    by=STAFF,
+                    at=utc_now(),
+                ),
+                dies,
+            )
 
         take(dies)
         if dies is not None:
@@ -170,32 +71,45 @@ class Money(RuleBasedStateMachine):
             take()
         assert Payment.objects.filter(request_key=received.request_key).count() <= 1
 
-    @rule(n=PICK, amount=AMOUNT, tip=TIP, capture=st.sampled_from(["automatic", "manual"]),
-          device=st.sampled_from(["", "b"]), dies=DIES, loses=LOSES)  # fmt: skip
+    @rule(
+        n=PICK,
+        amount=AMOUNT,
+        tip=TIP,
+        capture=st.sampled_from(["automatic", "manual"]),
+        device=st.sampled_from(["", "b"]),
+        dies=DIES,
+        loses=LOSES,
+    )
     def ask_for_a_card(
         self, n: int, amount: int, tip: int, capture: str, device: str, dies: Any, loses: Any
     ) -> None:
-        wish = intents.Wish(amount=amount, tip_amount=tip, capture=capture, device=device)
-        self.do("begin", lambda: intents.begin(
-            trip_id=self.trip(n), channel="moto", amount_mode="custom", at=utc_now(), wish=wish,
-        ), dies, loses)  # fmt: skip
+        wish = intents.IntentRequest(amount=amount, tip_amount=tip, capture=capture, device=device)
+        self.do(
+            "begin",
+            lambda: intents.begin(
+                trip_id=self.trip(n), channel="moto", amount_mode="custom", at=utc_now(), wish=wish
+            ),
+            dies,
+            loses,
+        )
 
-    @rule(n=PICK, amount=AMOUNT, tip=TIP, code=st.sampled_from([None, "card_declined"]),
-          dies=DIES, loses=LOSES)  # fmt: skip
+    @rule(
+        n=PICK, amount=AMOUNT, tip=TIP, code=st.sampled_from([None, "card_declined"]), dies=DIES, loses=LOSES
+    )
     def the_kept_card_is_charged(
         self, n: int, amount: int, tip: int, code: Any, dies: Any, loses: Any
     ) -> None:
         self.bank.refusals = {"pm_1": code} if code else {}
         self.number += 1
-        wish = card_charges.Charge(
-            "customer", self.card, amount, tip, request_key=f"c{self.number}"
-        )  # fmt: skip
+        wish = card_charges.Charge("customer", self.card, amount, tip, request_key=f"c{self.number}")
         before = self.charged()
         for again in range(2):
             trouble = (None, None) if again else (dies, loses)
-            self.do("charge", lambda: card_charges.charge(
-                trip_id=self.trip(n), wish=wish, by=STAFF, at=utc_now()
-            ), *trouble)  # fmt: skip
+            self.do(
+                "charge",
+                lambda: card_charges.charge(trip_id=self.trip(n), wish=wish, by=STAFF, at=utc_now()),
+                *trouble,
+            )
         assert self.charged() <= before + 1
 
     @rule(guests=st.integers(1, 4), is_changed=st.booleans(), dies=DIES, loses=LOSES)
@@ -204,13 +118,16 @@ class Money(RuleBasedStateMachine):
         if Trip.objects.get(pk=self.carts[-1]).status != "draft":
             self.carts.append(fill_cart(self.offer, adults=1, children=0))
         cart = self.carts[-1]
-        self.do("visit", lambda: intents.begin(
-            trip_id=cart, channel="web", amount_mode="due", at=utc_now(), is_customer=True,
-        ), dies, loses)  # fmt: skip
+        self.do(
+            "visit",
+            lambda: intents.begin(
+                trip_id=cart, channel="web", amount_mode="due", at=utc_now(), is_customer=True
+            ),
+            dies,
+            loses,
+        )
         if is_changed:
-            self.do("choose", lambda: fill_cart(
-                self.offer, adults=guests, children=0, trip_id=cart
-            ))  # fmt: skip
+            self.do("choose", lambda: fill_cart(self.offer, adults=guests, children=0, trip_id=cart))
 
     @precondition(lambda self: self.intent(0, "requires_method"))
     @rule(n=PICK)
@@ -225,9 +142,12 @@ class Money(RuleBasedStateMachine):
     def the_browser_confirms(self, n: int, loses: Any, dies: Any) -> None:
         rows = list(Intent.objects.order_by("pk"))
         row = rows[n % len(rows)]
-        self.do("confirm", lambda: intents.confirm(
-            trip_id=row.trip_id, intent_id=row.pk, at=utc_now()
-        ), dies, loses)  # fmt: skip
+        self.do(
+            "confirm",
+            lambda: intents.confirm(trip_id=row.trip_id, intent_id=row.pk, at=utc_now()),
+            dies,
+            loses,
+        )
 
     @rule(n=PICK, amount=AMOUNT, dies=DIES)
     def a_gift_card_pays(self, n: int, amount: int, dies: Any = None) -> None:
@@ -253,17 +173,22 @@ class Money(RuleBasedStateMachine):
     # Money goes back.
 
     @precondition(lambda self: self.payment(0))
-    @rule(n=PICK, amount=st.one_of(st.none(), AMOUNT), tip=st.sampled_from([None, None, 100]),
-          way=WAYS, is_again=st.booleans(), dies=DIES, loses=LOSES)  # fmt: skip
+    @rule(
+        n=PICK,
+        amount=st.one_of(st.none(), AMOUNT),
+        tip=st.sampled_from([None, None, 100]),
+        way=WAYS,
+        is_again=st.booleans(),
+        dies=DIES,
+        loses=LOSES,
+    )
     def give_back(
         self, n: int, amount: Any, tip: Any, way: Any, is_again: bool, dies: Any, loses: Any
     ) -> None:
         paid = self.payment(n)
         assert paid is not None
         self.number += 1
-        wanted = Refund(
-            "customer", (Wanted(paid.pk, amount, tip, way),), request_key=f"k{self.number}"
-        )
+        wanted = Refund("customer", (Wanted(paid.pk, amount, tip, way),), request_key=f"k{self.number}")
         self.refund(paid.trip_id, wanted, dies, loses)
         if is_again:
             self.refund(paid.trip_id, wanted)
@@ -274,17 +199,22 @@ class Money(RuleBasedStateMachine):
             assert not made or w.everything() == before
 
     def refund(self, trip_id: int, wanted: Refund, dies: Any = None, loses: Any = None) -> None:
-        self.do("refund", lambda: refunds.give_back(
-            trip_id=trip_id, refund=wanted, by=STAFF, at=utc_now()
-        ), dies, loses)  # fmt: skip
+        self.do(
+            "refund",
+            lambda: refunds.give_back(trip_id=trip_id, refund=wanted, by=STAFF, at=utc_now()),
+            dies,
+            loses,
+        )
 
     @rule(n=PICK, amount=st.one_of(st.none(), AMOUNT), between=PICK, dies=DIES)
     def give_back_what_was_shown(self, n: int, amount: Any, between: int, dies: Any) -> None:
         scope = Scope(amount=amount, is_overpaid=amount is None)
-        shown = self.do("calculate", lambda: refund_preview.calculate(
-            trip_id=self.trip(n), scope=scope, wish=Wish("customer", "policy"), by=STAFF,
-            at=utc_now(),
-        ))  # fmt: skip
+        shown = self.do(
+            "calculate",
+            lambda: refund_preview.calculate(
+                trip_id=self.trip(n), scope=scope, wish=Wish("customer", "policy"), by=STAFF, at=utc_now()
+            ),
+        )
         if shown is None:
             return
         if between % 3 == 0:
@@ -300,16 +230,16 @@ class Money(RuleBasedStateMachine):
             row = rows[n % len(rows)]
             self.refund(row.trip_id, Refund("customer", retry_id=row.pk))
 
-    @rule(n=PICK, how=st.sampled_from([("customer", "policy"), ("weather", "full")]),
-          is_credit=st.booleans(), is_back=st.booleans(), dies=DIES)  # fmt: skip
+    @rule(
+        n=PICK,
+        how=st.sampled_from([("customer", "policy"), ("weather", "full")]),
+        is_credit=st.booleans(),
+        is_back=st.booleans(),
+        dies=DIES,
+    )
     def cancel(self, n: int, how: Any, is_credit: bool, is_back: bool, dies: Any = None) -> None:
         trip_id = self.trip(n)
-        about: Any = {
-            "trip_id": trip_id,
-            "trip_order_id": order_of(trip_id).pk,
-            "by": STAFF,
-            "at": utc_now(),
-        }
+        about: Any = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
         self.do("cancel", lambda: cancellations.cancel(wish=Wish(*how, is_credit), **about), dies)
         if is_back:
             self.do("uncancel", lambda: cancellations.uncancel(is_unscheduled=False, **about))
@@ -323,19 +253,29 @@ class Money(RuleBasedStateMachine):
             if Payment.objects.filter(trip_id=paid.trip_id, method="gift_card", kind="payment"):
                 self.do("unapply", lambda: unapply(paid.trip_id), dies)
             return
-        self.do("remove", lambda: corrections.remove_payment(
-            trip_id=paid.trip_id, payment_id=paid.pk, reason="typo", by=STAFF, at=utc_now()
-        ), dies)  # fmt: skip
+        self.do(
+            "remove",
+            lambda: corrections.remove_payment(
+                trip_id=paid.trip_id, payment_id=paid.pk, reason="typo", by=STAFF, at=utc_now()
+            ),
+            dies,
+        )
 
     @precondition(lambda self: self.payment(0))
     @rule(n=PICK, method=st.sampled_from(["cash", "wire"]))
     def a_payment_was_noted_wrongly(self, n: int, method: str) -> None:
         paid = self.payment(n)
         assert paid is not None
-        self.do("edit", lambda: corrections.edit_payment(
-            trip_id=paid.trip_id, payment_id=paid.pk, by=STAFF, at=utc_now(),
-            correction=corrections.Correction(method=method, note="It was so."),
-        ))  # fmt: skip
+        self.do(
+            "edit",
+            lambda: corrections.edit_payment(
+                trip_id=paid.trip_id,
+                payment_id=paid.pk,
+                by=STAFF,
+                at=utc_now(),
+                correction=corrections.Correction(method=method, note="It was so."),
+            ),
+        )
 
     @precondition(lambda self: self.payment(0))
     @rule(n=PICK, share=st.integers(0, 300))
@@ -345,9 +285,12 @@ class Money(RuleBasedStateMachine):
         whole = paid.tip_amount - paid.refunded_tip_amount - paid.reversed_tip_amount
         one = min(share, whole)
         splits = dict(zip(self.guides, (one, whole - one), strict=True))
-        self.do("tips", lambda: tip_assignment.assign(
-            trip_id=paid.trip_id, payment_id=paid.pk, splits=splits, by=STAFF, at=utc_now(),
-        ))  # fmt: skip
+        self.do(
+            "tips",
+            lambda: tip_assignment.assign(
+                trip_id=paid.trip_id, payment_id=paid.pk, splits=splits, by=STAFF, at=utc_now()
+            ),
+        )
 
     # What banks and the network do.
 

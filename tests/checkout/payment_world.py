@@ -92,9 +92,11 @@ def tell(bank: Bank, kind: str, what: str, at: datetime) -> None:
     """Deliver one piece of news as the plugin does: how the thing stands now, its payment first."""
     thing: Any = {"refund": bank.given, "dispute": bank.disputes}.get(kind, {}).get(what)
     settlement.settle_by_gateway(
-        schema_name=current_schema(), gateway="stripe",
-        answer=bank.intents[thing.intent_id if thing else what], at=at,
-    )  # fmt: skip
+        schema_name=current_schema(),
+        gateway="stripe",
+        answer=bank.intents[thing.intent_id if thing else what],
+        at=at,
+    )
     if kind == "refund":
         refund_webhooks.settle_refund(gateway="stripe", gateway_refund=thing, at=at)
     elif kind == "dispute":
@@ -194,9 +196,8 @@ def check_trip(trip_id: int) -> None:
     check_money(trip_id)
     rows = list(Payment.objects.filter(trip_id=trip_id))
     came = [
-        row for row in rows
-        if row.kind == "payment" and row.status in {"succeeded", "disputed", "reversed"}
-    ]  # fmt: skip
+        row for row in rows if row.kind == "payment" and row.status in {"succeeded", "disputed", "reversed"}
+    ]
     went = [row for row in rows if row.kind == "refund" and row.status == "succeeded"]
     trip = Trip.objects.get(pk=trip_id)
     assert trip.paid_amount == sum(row.amount - row.reversed_amount for row in came)
@@ -240,9 +241,7 @@ def check_journal() -> None:
     assert (Entry.objects.aggregate(n=Sum("amount"))["n"] or 0) == 0
     for card in GiftCard.objects.all():
         worth = {
-            account: Entry.objects.filter(account=account, owner_id=card.pk).aggregate(
-                n=Sum("amount")
-            )["n"]
+            account: Entry.objects.filter(account=account, owner_id=card.pk).aggregate(n=Sum("amount"))["n"]
             or 0
             for account in _ON_CARDS
         }
@@ -267,9 +266,11 @@ def check_books(bank: Bank) -> None:
         over = _told_of(bank, gateway_id, told)
         assert booked + over == bank.given_of(gateway_id, "succeeded"), gateway_id
         assert [one.status for one in went if one.status in WAITING] == []
-    assert not Payment.objects.filter(kind="payment", intent__isnull=False).exclude(
-        intent__gateway_id__in=bank.intents
-    ).exists()  # fmt: skip
+    assert (
+        not Payment.objects.filter(kind="payment", intent__isnull=False)
+        .exclude(intent__gateway_id__in=bank.intents)
+        .exists()
+    )
     for dispute_id, dispute in bank.disputes.items():
         row = Dispute.objects.get(gateway_id=dispute_id)
         assert row.status == dispute.status

@@ -5,19 +5,9 @@ import pytest
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.front_desk import (
-    Desk,
-    actions,
-    counts,
-)
+from tests.checkout.front_desk import Desk, actions, counts
 from tests.support import database
-from tests.support.add_ons import (
-    make_addon,
-    make_product,
-    make_sizes,
-    sell,
-    stock_of,
-)
+from tests.support.add_ons import make_addon, make_product, make_sizes, sell, stock_of
 from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
@@ -67,9 +57,7 @@ class TestOfAGuest:
         guest = desk.guests(fill_cart(offer))[0]["id"]
 
         added = desk.done(f"/api/booking/{guest}/addon/add", addon_id=suit, value_id=values["S"])
-        changed = desk.done(
-            f"/api/booking/{guest}/addon/change", addon_id=suit, value_id=values["L"]
-        )
+        changed = desk.done(f"/api/booking/{guest}/addon/change", addon_id=suit, value_id=values["L"])
 
         assert (total(added), total(changed)) == (PARTY + 1500, PARTY + 2000)
         [line] = changed["trip"]["tripOrders"][0]["bookings"][0]["addons"]
@@ -142,9 +130,7 @@ class TestRules:
         guest = desk.guests(trip_id)[0]["id"]
         before = (counts(trip_id, offer), actions(trip_id))
 
-        problem = assert_error(
-            desk.post(f"/api/booking/{guest}/addon/add", addon_id=addon, **body), 422
-        )
+        problem = assert_error(desk.post(f"/api/booking/{guest}/addon/add", addon_id=addon, **body), 422)
 
         assert field in problem["detail"]["fields"]
         assert (counts(trip_id, offer), actions(trip_id)) == before
@@ -212,14 +198,11 @@ class TestOfAnOrder:
 
     def test_by_head_follows_the_party(self, desk, offer):
         bus = make_addon(
-            offer, scope="trip_order", price_per="pax",
-            enabled_customer_type_ids=[kind_of(offer.adult)],
-        )  # fmt: skip
+            offer, scope="trip_order", price_per="pax", enabled_customer_type_ids=[kind_of(offer.adult)]
+        )
         trip_id = fill_cart(offer)
         order = desk.order(trip_id)
-        assert total(desk.done(f"/api/tripOrder/{order['id']}/addon/add", addon_id=bus)) == (
-            PARTY + 2 * 1500
-        )
+        assert total(desk.done(f"/api/tripOrder/{order['id']}/addon/add", addon_id=bus)) == (PARTY + 2 * 1500)
 
         more = desk.done(f"/api/booking/clone/{order['bookings'][0]['id']}")
 
@@ -279,9 +262,7 @@ class TestOfAnOrder:
         bus = make_addon(offer, scope="trip_order")
         mine, theirs = fill_cart(offer), desk.order(fill_cart(offer))["id"]
 
-        answer = desk.post(
-            f"/api/trip/{mine}/tripOrder/{theirs}/addon/save", addons=[{"addon_id": bus}]
-        )
+        answer = desk.post(f"/api/trip/{mine}/tripOrder/{theirs}/addon/save", addons=[{"addon_id": bus}])
 
         assert_error(answer, 404, "not_found")
 

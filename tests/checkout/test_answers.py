@@ -51,25 +51,23 @@ class TestAsking:
         assert [row["key"] for row in trip["customFieldValues"]] == [f"trip.{trip_id}.{of_trip}"]
         assert [r["custom_field_id"] for r in order["customFieldValues"]] == [of_order]
         assert [
-            [row["custom_field_id"] for row in guest["customFieldValues"]]
-            for guest in order["bookings"]
+            [row["custom_field_id"] for row in guest["customFieldValues"]] for guest in order["bookings"]
         ] == [[of_guest]] * 3
         assert trip["customFieldValues"][0]["id"] is None
 
     def test_asked_by_two_experiences_it_is_asked_once(self, desk, offer):
         field = ask(offer, scope="trip")
         other = make_offer(name="Zip-line")
-        fields.assign(
-            experience_id=other.experience_id, field_id=field, is_required=True, at=utc_now()
-        )
+        fields.assign(experience_id=other.experience_id, field_id=field, is_required=True, at=utc_now())
         trip_id = fill_cart(offer)
         wanted = [
             {
-                "experience_id": one.experience_id, "timeslot_id": one.timeslot_id,
+                "experience_id": one.experience_id,
+                "timeslot_id": one.timeslot_id,
                 "quantities": [{"experience_customer_type_id": one.adult, "qty": 1}],
             }
             for one in (offer, other)
-        ]  # fmt: skip
+        ]
 
         trip = desk.done("/api/trip/save", id=trip_id, orders=wanted)["trip"]
 
@@ -254,9 +252,7 @@ class TestWho:
         guide = Desk(browser_of(client_for, ida))
         keys = [guest_key(desk, trip_id, one) for one in (weight, diet)]
         assert_error(guide.post(f"/saveCustomField/{keys[0]}", value=70), 404, "not_found")
-        TimeslotGuide.objects.create(
-            timeslot_id=offer.timeslot_id, user_avatar_id=ida.pk, status="assigned"
-        )
+        TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar_id=ida.pk, status="assigned")
 
         done = guide.done(f"/saveCustomField/{keys[0]}", value=70)
 
@@ -266,9 +262,14 @@ class TestWho:
     def test_what_is_asked_of_customers_is_their_own(self, desk, offer):
         field = ask(offer, scope="customer")
         who = match_or_create(
-            first_name="Gus", last_name="Guest", email="gus@example.com", phone=None,
-            country=None, locale="en", at=utc_now(),
-        )  # fmt: skip
+            first_name="Gus",
+            last_name="Guest",
+            email="gus@example.com",
+            phone=None,
+            country=None,
+            locale="en",
+            at=utc_now(),
+        )
 
         done = desk.done(f"/saveCustomField/customer.{who}.{field}", value="Tall")
 
@@ -298,8 +299,11 @@ class TestSelling:
         done = desk.done(f"/api/trip/{trip_id}/reserve")
 
         for warnings in (before["warnings"], done["warnings"]):
-            assert {"code": "answers_missing", "message": "Not answered yet: Diet.",
-                    "severity": "warn"} in warnings  # fmt: skip
+            assert {
+                "code": "answers_missing",
+                "message": "Not answered yet: Diet.",
+                "severity": "warn",
+            } in warnings
         missing = custom_field_answers.missing_fields(trip_id=trip_id)
         keys = [f"booking.{row['id']}.{diet}" for row in desk.guests(trip_id)]
         assert [one.about.key for one in missing] == keys
@@ -314,6 +318,4 @@ class TestSelling:
 
         found = on_manifest({"booking": [guest]})
 
-        assert found == {
-            ("booking", guest): [{"label": "Diet", "value": "Vegan", "is_health": False}]
-        }
+        assert found == {("booking", guest): [{"label": "Diet", "value": "Vegan", "is_health": False}]}

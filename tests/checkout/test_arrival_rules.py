@@ -13,13 +13,7 @@ from outfitter_tenants.scheduling.models import BookingResource, Timeslot
 from outfitter_tenants.trips.operations.arrivals import Deed
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import make_offer
-from tests.support.sold_trips import (
-    drift,
-    guests_of,
-    order_of,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import drift, guests_of, order_of, seats, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 

@@ -34,9 +34,7 @@ def order() -> TripOrder:
 def deed(order: TripOrder, slug: str, minutes: float | None, **more: Any) -> Deed:
     """Return what somebody noted so many minutes ago; None: who sees the present state."""
     when = None if minutes is None else AT - timedelta(minutes=minutes)
-    return Deed(
-        trip_order_id=order.pk, by=more.pop("by", ANA), status_slug=slug, occurred_at=when, **more
-    )
+    return Deed(trip_order_id=order.pk, by=more.pop("by", ANA), status_slug=slug, occurred_at=when, **more)
 
 
 def state() -> list[tuple[str, Any, Any]]:
@@ -149,9 +147,11 @@ class TestManyAtOnce:
         ]
         found = arrivals.note_all(deeds=queue, at=AT)
         assert [(one.client_action_id, one.outcome, one.code) for one in found] == [
-            ("z", "refused", "validation_failed"), ("a", "applied", None),
-            ("b", "refused", "not_found"), ("c", "applied", None),
-        ]  # fmt: skip
+            ("z", "refused", "validation_failed"),
+            ("a", "applied", None),
+            ("b", "refused", "not_found"),
+            ("c", "applied", None),
+        ]
         assert slugs() == ["not_checked_in"] * 3
 
 
@@ -167,9 +167,11 @@ NOTES = st.lists(
 
 @given(one=NOTES, two=NOTES, data=st.data())
 @settings(
-    max_examples=40, deadline=None, derandomize=True,
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+)
 def test_two_devices_end_in_the_same_state_however_their_notes_mix(
     order: TripOrder, one: Any, two: Any, data: Any
 ) -> None:
@@ -177,12 +179,16 @@ def test_two_devices_end_in_the_same_state_however_their_notes_mix(
     blank = Booking.objects.order_by("pk").values("booking_status_id").first()
     deeds = [
         deed(
-            order, slug, minutes, by=who, action_id=f"{who}-{place}",
+            order,
+            slug,
+            minutes,
+            by=who,
+            action_id=f"{who}-{place}",
             booking_ids=tuple(ids[guest] for guest in sorted(guests)),
         )
         for who, notes in ((ANA, one), (BEN, two))
         for place, (slug, minutes, guests) in enumerate(notes)
-    ]  # fmt: skip
+    ]
     ends = []
     for mixed in (deeds, deeds[::-1], data.draw(st.permutations(deeds))):
         Booking.objects.update(status_at=None, checked_in_at=None, **(blank or {}))

@@ -23,11 +23,7 @@ from outfitter_tenants.trips.models import (
 from tests.checkout.test_prices import charge
 from tests.messaging.support import operator
 from tests.support.add_ons import make_product
-from tests.support.bill_text import (
-    check_bill,
-    rows_of_html,
-    rows_of_mail,
-)
+from tests.support.bill_text import check_bill, rows_of_html, rows_of_mail
 from tests.support.sales import Offer, fill_cart, make_offer
 from tests.support.sold_trips import guests_of, sell
 
@@ -44,13 +40,18 @@ def reprice(trip_id: int) -> None:
 
 def add_addon(order: TripOrder, name: str, price: int, qty: int, guest: int | None = None) -> None:
     addon, _ = ExperienceAddon.objects.get_or_create(
-        experience_id=order.experience_id, name=name,
+        experience_id=order.experience_id,
+        name=name,
         defaults={"scope": "trip_order", "input": "quantity", "price": price},
-    )  # fmt: skip
+    )
     TripOrderAddon.objects.create(
-        trip_order=order, booking_id=guest, experience_addon=addon, qty=qty, unit_amount=price,
+        trip_order=order,
+        booking_id=guest,
+        experience_addon=addon,
+        qty=qty,
+        unit_amount=price,
         created_at=utc_now(),
-    )  # fmt: skip
+    )
 
 
 def mail_of(trip_id: int) -> renderer.Rendered:
@@ -72,9 +73,12 @@ def test_three_adults_one_for_less_and_extras() -> None:
     mail = mail_of(trip_id)
 
     rows = [
-        ("1 × Adult", 4900), ("2 × Adult", 17_800), ("2 × Wetsuit", 2400), ("1 × Photos", 2000),
+        ("1 × Adult", 4900),
+        ("2 × Adult", 17_800),
+        ("2 × Wetsuit", 2400),
+        ("1 × Photos", 2000),
         ("Total", 27_100),
-    ]  # fmt: skip
+    ]
     assert rows_of_mail(mail.text) == rows
     assert rows_of_html(mail.html) == rows
     assert "Guests: 3 × Adult" in mail.text
@@ -105,16 +109,21 @@ def everything() -> tuple[Offer, int]:
 PRICES = st.integers(0, 9900)
 TRIPS = st.fixed_dictionaries(
     {
-        "adults": st.integers(1, 3), "children": st.integers(0, 2),
+        "adults": st.integers(1, 3),
+        "children": st.integers(0, 2),
         "overrides": st.lists(st.none() | PRICES, max_size=3),
         "comps": st.lists(st.booleans(), max_size=3),
-        "order": st.sampled_from(["none", "total", "per_type", "comp"]), "price": PRICES,
-        "addons": st.lists(st.tuples(st.sampled_from(["Lunch", "Photos", "Adult"]), PRICES,
-                                     st.integers(1, 3)), max_size=2, unique_by=lambda a: a[0]),
+        "order": st.sampled_from(["none", "total", "per_type", "comp"]),
+        "price": PRICES,
+        "addons": st.lists(
+            st.tuples(st.sampled_from(["Lunch", "Photos", "Adult"]), PRICES, st.integers(1, 3)),
+            max_size=2,
+            unique_by=lambda a: a[0],
+        ),
         "products": st.lists(st.tuples(PRICES, st.integers(1, 3)), max_size=2),
         "adjusts": st.lists(st.sampled_from([-100_000, -333_333, 50_000]), max_size=2),
     }
-)  # fmt: skip
+)
 
 
 def make_trip(offer: Offer, product_id: int, wanted: dict[str, Any]) -> int:
@@ -135,9 +144,13 @@ def make_trip(offer: Offer, product_id: int, wanted: dict[str, Any]) -> int:
         add_addon(order, name, price, qty)
     for price, qty in wanted["products"]:
         BookingProduct.objects.create(
-            trip_id=trip_id, product=Product.objects.get(pk=product_id), label="Shirt", qty=qty,
-            unit_amount=price, created_at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            product=Product.objects.get(pk=product_id),
+            label="Shirt",
+            qty=qty,
+            unit_amount=price,
+            created_at=utc_now(),
+        )
     for ppm in wanted["adjusts"]:
         Adjustment.objects.create(
             trip_id=trip_id, ppm=ppm, label="", reason="Late start", created_at=utc_now()
@@ -149,9 +162,12 @@ def make_trip(offer: Offer, product_id: int, wanted: dict[str, Any]) -> int:
 
 def test_whatever_a_trip_is_made_of_everything_says_the_same(everything: Any) -> None:
     @settings(
-        max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow],
-        phases=[Phase.generate], derandomize=True,
-    )  # fmt: skip
+        max_examples=15,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+        phases=[Phase.generate],
+        derandomize=True,
+    )
     @given(TRIPS)
     def check(wanted: dict[str, Any]) -> None:
         check_bill(make_trip(*everything, wanted))

@@ -14,14 +14,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import TripOrderAddon
 from tests.support.offer_codes import make_code
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    drift,
-    make_policy,
-    order_of,
-    pay,
-    reserve,
-)
+from tests.support.sold_trips import STAFF, drift, make_policy, order_of, pay, reserve
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -34,10 +27,7 @@ def charge(kind, **values):
 def sold():
     """The trip of E1: two adults, a child, lunch for the order, ten percent off."""
     charge("fee", name="Park fee", calc="fixed", amount=300, applies_to=["tickets"])
-    charge(
-        "tax", name="Sales tax", calc="percent", rate_ppm=88_750,
-        applies_to=["tickets", "addons"],
-    )  # fmt: skip
+    charge("tax", name="Sales tax", calc="percent", rate_ppm=88_750, applies_to=["tickets", "addons"])
     Properties.objects.filter(pk=1).update(booking_fee={"rate_ppm": 60_000})
     make_policy(Tier(0, 500_000, 500))
     offer = make_offer()
@@ -46,9 +36,8 @@ def sold():
         experience_id=offer.experience_id, name="Lunch", price=1500, scope="trip_order"
     )
     TripOrderAddon.objects.create(
-        trip_order=order_of(trip_id), experience_addon=addon, unit_amount=1500,
-        created_at=utc_now(),
-    )  # fmt: skip
+        trip_order=order_of(trip_id), experience_addon=addon, unit_amount=1500, created_at=utc_now()
+    )
     make_code("TENOFF")
     offer_codes.add(trip_id=trip_id, code="TENOFF", is_replacing=False, by=STAFF, at=utc_now())
     reserve(trip_id)
@@ -60,9 +49,8 @@ def test_it_keeps_7988_and_gives_6989_back(sold):
     pay(sold, 15807)
 
     found = cancellations.cancel(
-        trip_id=sold, trip_order_id=order_of(sold).pk, wish=Wish("customer", "policy"),
-        by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=sold, trip_order_id=order_of(sold).pk, wish=Wish("customer", "policy"), by=STAFF, at=utc_now()
+    )
 
     assert (found.gross, found.keep, found.overpaid) == (14977, 7988, 6989)
     assert found.plan.of("gateway") == 6989

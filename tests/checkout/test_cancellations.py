@@ -8,12 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.refunds import (
-    cancellations,
-    gateway_refunds,
-    preview_tokens,
-    refund_preview,
-)
+from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, preview_tokens, refund_preview
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress, Wish
 from outfitter_tenants.checkout.refunds.refund_preview import Scope
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
@@ -26,17 +21,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip, TripOrder
 from outfitter_tenants.trips.states import IllegalTransition
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    arrive,
-    drift,
-    guests_of,
-    make_policy,
-    order_of,
-    pay,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import STAFF, arrive, drift, guests_of, make_policy, order_of, pay, seats, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD
@@ -45,23 +30,24 @@ TOTAL = 2 * ADULT + CHILD
 def cancel(trip_id, *, at=None, order=None, **wish):
     wish = Wish(**{"reason": "customer", **wish})
     return cancellations.cancel(
-        trip_id=trip_id, trip_order_id=order or order_of(trip_id).pk, wish=wish, by=STAFF,
-        at=at or utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id, trip_order_id=order or order_of(trip_id).pk, wish=wish, by=STAFF, at=at or utc_now()
+    )
 
 
 def uncancel(trip_id, **more):
     return cancellations.uncancel(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk, by=STAFF, at=utc_now(),
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        by=STAFF,
+        at=utc_now(),
         **{"is_unscheduled": False, **more},
-    )  # fmt: skip
+    )
 
 
 def charge(kind, **values):
     return pricing.save_surcharge(
-        kind=kind, at=utc_now(),
-        values={"applies_to": ["tickets", "addons", "products"], **values},
-    )  # fmt: skip
+        kind=kind, at=utc_now(), values={"applies_to": ["tickets", "addons", "products"], **values}
+    )
 
 
 @pytest.fixture
@@ -80,11 +66,7 @@ class TestCancel:
         found = cancel(trip_id)
 
         order, trip = order_of(trip_id), trips.get_trip(trip_id=trip_id)
-        assert (order.status, order.cancel_reason, order.retained) == (
-            "cancelled",
-            "customer",
-            None,
-        )
+        assert (order.status, order.cancel_reason, order.retained) == ("cancelled", "customer", None)
         assert (found.old_total, trip.total_amount, trip.pax_cnt) == (TOTAL, 0, 0)
         assert seats(offer.timeslot_id) == (0, 0)
         assert drift() == []
@@ -206,8 +188,9 @@ class TestRefund:
         assert found.overpaid == back
         rows = Payment.objects.filter(trip_id=trip_id, kind="refund").order_by("id")
         assert [(r.parent_payment_id, r.amount, r.status) for r in rows] == [
-            (second.pk, 2000, "pending"), (first.pk, back - 2000, "pending"),
-        ]  # fmt: skip
+            (second.pk, 2000, "pending"),
+            (first.pk, back - 2000, "pending"),
+        ]
         for job in DueJob.objects.filter(kind="payments.refund"):
             gateway_refunds.run_refund(job.payload, utc_now())
         trip = trips.get_trip(trip_id=trip_id)
@@ -241,9 +224,7 @@ class TestRefund:
         found = cancel(trip_id, refund="full")
 
         assert [w["code"] for w in found.done.warnings] == ["hand_back"]
-        assert [(p.method, p.amount, p.route) for p in found.plan.parts] == [
-            ("cash", TOTAL, "manual")
-        ]
+        assert [(p.method, p.amount, p.route) for p in found.plan.parts] == [("cash", TOTAL, "manual")]
         assert not Payment.objects.filter(kind="refund").exists()
 
     def test_what_is_on_its_way_back_does_not_go_twice(self):
@@ -257,10 +238,12 @@ class TestRefund:
 class TestPreview:
     def preview(self, trip_id, **wish):
         return cancellations.preview(
-            trip_id=trip_id, trip_order_ids=None,
-            wish=Wish(**{"reason": "customer", "refund": "policy", **wish}), by=STAFF,
+            trip_id=trip_id,
+            trip_order_ids=None,
+            wish=Wish(**{"reason": "customer", "refund": "policy", **wish}),
+            by=STAFF,
             at=utc_now(),
-        )  # fmt: skip
+        )
 
     def test_it_says_what_the_cancellation_does(self):
         make_policy(Tier(0, 500_000))
@@ -321,8 +304,15 @@ class TestUncancel:
         uncancel(trip_id)
 
         after = trips.get_trip(trip_id=trip_id)
-        names = ("subtotal_amount", "tax_amount", "fee_amount", "booking_fee_amount",
-                 "total_amount", "pax_cnt", "first_start_at")  # fmt: skip
+        names = (
+            "subtotal_amount",
+            "tax_amount",
+            "fee_amount",
+            "booking_fee_amount",
+            "total_amount",
+            "pax_cnt",
+            "first_start_at",
+        )
         assert [getattr(after, n) for n in names] == [getattr(before, n) for n in names]
         assert [g.pk for g in guests_of(trip_id)] == guests
         assert order_of(trip_id).retained is None

@@ -100,9 +100,7 @@ class TestSave:
         offer = make_offer()
         trip_id = fill_cart(offer)
 
-        carts.save_trip(
-            cart=carts.Cart(trip_id, None, None, None, [], {}, None), caller=ONLINE, at=utc_now()
-        )
+        carts.save_trip(cart=carts.Cart(trip_id, None, None, None, [], {}, None), caller=ONLINE, at=utc_now())
 
         assert seats(offer) == (0, 0)
         assert trips.get_trip(trip_id=trip_id).total_amount == 0

@@ -20,14 +20,7 @@ from outfitter.kit.zones import local_day
 from outfitter.plugins import fair_queue
 from outfitter_stripe import client
 from outfitter_tenants.checkout import gateway_reconciliation
-from outfitter_tenants.ledger.models import (
-    Difference,
-    Dispute,
-    Entry,
-    Payment,
-    Payout,
-    PayoutTransaction,
-)
+from outfitter_tenants.ledger.models import Difference, Dispute, Entry, Payment, Payout, PayoutTransaction
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.reports import day_close
 from outfitter_tenants.trips.models import Trip
@@ -44,21 +37,21 @@ ZONE = f"Etc/GMT{utc_now().hour - 12:+d}"
 
 
 @pytest.fixture
-def day(
-    reef: Any, settings: Any, client_for: Any, apex_client: Any, monkeypatch: Any
-) -> Iterator[Day]:
+def day(reef: Any, settings: Any, client_for: Any, apex_client: Any, monkeypatch: Any) -> Iterator[Day]:
     """An operator in Canada with an account of its own, on a busy morning."""
     monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
     with running() as double:
         settings.STRIPE = {
-            "secret_key": "sk_test_platform", "publishable_key": "pk_test_platform",
-            "webhook_secret": SECRET, "api_base": double.base,
-            "script_url": f"{double.base}/stripe.js", "is_test": True,
-            "connect_model": "direct", "fee_ppm": 10_000,
-        }  # fmt: skip
-        Properties.objects.update_or_create(
-            pk=1, defaults={"currency": "CAD", "tip_mode": "individual"}
-        )
+            "secret_key": "sk_test_platform",
+            "publishable_key": "pk_test_platform",
+            "webhook_secret": SECRET,
+            "api_base": double.base,
+            "script_url": f"{double.base}/stripe.js",
+            "is_test": True,
+            "connect_model": "direct",
+            "fee_ppm": 10_000,
+        }
+        Properties.objects.update_or_create(pk=1, defaults={"currency": "CAD", "tip_mode": "individual"})
         offer = make_offer(capacity=500)
         yield Day(reef, double, Desk(owner_of(client_for)), apex_client, offer)
         client._client.cache_clear()
@@ -85,8 +78,17 @@ def pay_by_hand(day: Day) -> dict[str, Any]:
     found: dict[str, Any] = {"cash": [day.add(method="cash", tendered=10_000) for _ in range(10)]}
     day.add(method="cash", tip=300)
     found["check"] = [day.add(method="check", reference=f"no. {n}") for n in range(4)]
-    for method in ("wire", "wire", "voucher", "voucher", "voucher", "external", "external",
-                   "bank_transfer", "other"):  # fmt: skip
+    for method in (
+        "wire",
+        "wire",
+        "voucher",
+        "voucher",
+        "voucher",
+        "external",
+        "external",
+        "bank_transfer",
+        "other",
+    ):
         day.add(method=method)
     # Canada has no pennies: 15.02 goes into the till as 15.00, and 15.04 as 15.05.
     for part in (1502, 1504):
@@ -101,8 +103,7 @@ def pay_by_hand(day: Day) -> dict[str, Any]:
 
 def pay_by_gift_card(day: Day) -> int:
     """Sell a card for money and pay two trips from it: three payments."""
-    sold = day.desk.done("/api/giftCard/save", trip=day.trip(), purchased_amount=15_000,
-                         recipient_name="Sam")  # fmt: skip
+    sold = day.desk.done("/api/giftCard/save", trip=day.trip(), purchased_amount=15_000, recipient_name="Sam")
     day.add(sold["trip"]["id"], method="cash", amount=ADULT + 15_000)
     trips = [day.trip() for _ in range(2)]
     for trip_id in trips:
@@ -153,9 +154,14 @@ def close(day: Day) -> dict[str, Any]:
     assert (tip["owner"]["name"], tip["amount"]) == ("Gil", 300 + 500 + 700)
     sold, used, back = 15_000, 2 * ADULT, 2 * ADULT
     assert closed["gift_cards"] == {
-        "sold_amount": sold, "granted_amount": 0, "used_amount": used, "returned_amount": back,
-        "other_amount": 0, "liability_amount": sold - used + back, "promo_outstanding_amount": 0,
-    }  # fmt: skip
+        "sold_amount": sold,
+        "granted_amount": 0,
+        "used_amount": used,
+        "returned_amount": back,
+        "other_amount": 0,
+        "liability_amount": sold - used + back,
+        "promo_outstanding_amount": 0,
+    }
     assert closed["refunds_waiting"] == closed["holds"] == {"cnt": 0, "amount": 0}
     told = [(row["status"], row["amount"], row["fee_amount"]) for row in closed["disputes"]]
     assert sorted(told) == [("lost", ADULT, 1500), ("won", ADULT, 1500)]
@@ -173,9 +179,7 @@ def check_gateway(day: Day) -> None:
     [payout] = Payout.objects.all()
     assert payout.amount + left == day.tape.gateway("CAD")["their_net_amount"]
     platform = day.double.library().v1.balance.retrieve()
-    earned = sum(
-        part.amount for part in [*platform.available, *platform.pending] if part.currency == "cad"
-    )
+    earned = sum(part.amount for part in [*platform.available, *platform.pending] if part.currency == "cad")
     assert earned == day.tape.gateway("CAD")["platform_amount"]
 
 
@@ -185,9 +189,7 @@ def check_payments(day: Day) -> None:
     notes = [one for one in day.tape.notes if one.kind == "payment"]
     assert sorted(rows) == sorted((one.method, one.amount, one.tip) for one in notes)
     back = Payment.objects.filter(kind="refund", status="succeeded").values_list("amount")
-    assert sorted(n for (n,) in back) == sorted(
-        one.amount for one in day.tape.notes if one.kind == "refund"
-    )
+    assert sorted(n for (n,) in back) == sorted(one.amount for one in day.tape.notes if one.kind == "refund")
 
 
 def check_journal() -> None:

@@ -17,17 +17,17 @@ from outfitter_tenants.notifications import subscribers, translations
 from outfitter_tenants.notifications.models import Notification
 
 KEYS = {
-    "secret_key": "sk_test_platform", "publishable_key": "pk_test_platform",
-    "api_base": "http://127.0.0.1:1", "script_url": "http://127.0.0.1:1/s.js",
-}  # fmt: skip
+    "secret_key": "sk_test_platform",
+    "publishable_key": "pk_test_platform",
+    "api_base": "http://127.0.0.1:1",
+    "script_url": "http://127.0.0.1:1/s.js",
+}
 
 
 @pytest.fixture
 def account(reef, settings):
     settings.STRIPE = {**KEYS, "connect_model": "direct"}
-    partner_accounts.bind(
-        slug="stripe", schema_name=reef.schema_name, account="acct_reef", at=utc_now()
-    )
+    partner_accounts.bind(slug="stripe", schema_name=reef.schema_name, account="acct_reef", at=utc_now())
     return "acct_reef"
 
 
@@ -36,18 +36,20 @@ def say(reef, account):
     def tell(*, charges=True, payouts=True, at=None, **more):
         state = GatewayAccount(account, charges, payouts, True, **more)
         gateway_account.account_changed(
-            schema_name=reef.schema_name, gateway="stripe", account_id=account, account=state,
+            schema_name=reef.schema_name,
+            gateway="stripe",
+            account_id=account,
+            account=state,
             at=at or utc_now(),
-        )  # fmt: skip
+        )
 
     return tell
 
 
 def cut_off(reef, account):
     gateway_account.account_changed(
-        schema_name=reef.schema_name, gateway="stripe", account_id=account, account=None,
-        at=utc_now(),
-    )  # fmt: skip
+        schema_name=reef.schema_name, gateway="stripe", account_id=account, account=None, at=utc_now()
+    )
 
 
 def told():
@@ -115,22 +117,21 @@ def test_an_account_that_is_cut_off_turns_cards_off(reef, account):
 
 def test_another_account_turns_them_on_again(reef, account):
     cut_off(reef, account)
-    partner_accounts.bind(
-        slug="stripe", schema_name=reef.schema_name, account="acct_new", at=utc_now()
-    )
+    partner_accounts.bind(slug="stripe", schema_name=reef.schema_name, account="acct_new", at=utc_now())
     ctx = contexts.context_for(schema_name=reef.schema_name, slug="stripe")
     assert keys_for(ctx).account == "acct_new"
 
 
 @pytest.mark.parametrize(
-    ("reason", "words"),
-    [("payments_off", "card payments are off"), ("disconnected", "was disconnected")],
+    ("reason", "words"), [("payments_off", "card payments are off"), ("disconnected", "was disconnected")]
 )
 def test_it_is_said_in_words(reef, reason, words):
     event = OutboxEvent(
-        id="0197a0c0-0000-7000-8000-000000000000", name="plugin.failing", occurred_at=utc_now(),
+        id="0197a0c0-0000-7000-8000-000000000000",
+        name="plugin.failing",
+        occurred_at=utc_now(),
         payload={"slug": "stripe", "title": "Stripe", "reason": reason},
-    )  # fmt: skip
+    )
     subscribers.on_plugin_failing(None, event)
     row = Notification.objects.get()
     said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")

@@ -21,21 +21,17 @@ from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder, TripOrder
 from tests.support.offer_codes import make_code
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    make_policy,
-    order_of,
-    sell,
-)
+from tests.support.sold_trips import STAFF, make_policy, order_of, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 def charge(kind: Any, **values: Any) -> int:
     return pricing.save_surcharge(
-        kind=kind, at=utc_now(),
+        kind=kind,
+        at=utc_now(),
         values={"applies_to": ["tickets", "addons", "products"], **values},  # type: ignore[typeddict-item]
-    )  # fmt: skip
+    )
 
 
 def reprice(trip_id: int) -> Trip:
@@ -54,11 +50,9 @@ def amounts(trip_id: int, kind: str) -> list[int]:
 def e1() -> Any:
     """What E1 is made of, but for the trip: fee, tax, booking fee, deposit, code, add-on."""
     charge("fee", name="Park fee", calc="fixed", amount=300, applies_to=["tickets"])
-    charge("tax", name="Sales tax", calc="percent", rate_ppm=88_750,
-           applies_to=["tickets", "addons"])  # fmt: skip
+    charge("tax", name="Sales tax", calc="percent", rate_ppm=88_750, applies_to=["tickets", "addons"])
     Properties.objects.filter(pk=1).update(
-        booking_fee={"rate_ppm": 60_000},
-        deposit={"kind": "per_booking_percent", "rate_ppm": 250_000},
+        booking_fee={"rate_ppm": 60_000}, deposit={"kind": "per_booking_percent", "rate_ppm": 250_000}
     )
     make_code("TENTH", frequency="per_booking")
     make_policy(Tier(24, 500_000, 500))
@@ -124,17 +118,19 @@ class TestE1:
         trip = with_extras(sell(e1))
         assert trip.total_amount == 15_807
         found = cancellations.cancel(
-            trip_id=trip.pk, trip_order_id=order_of(trip.pk).pk, wish=Wish(reason="customer"),
-            by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip.pk,
+            trip_order_id=order_of(trip.pk).pk,
+            wish=Wish(reason="customer"),
+            by=STAFF,
+            at=utc_now(),
+        )
         assert (found.gross, found.keep, found.gross - found.keep) == (14_977, 7988, 6989)
         assert found.new_total == 7988 + 830
 
 
 class TestE2:
     @pytest.mark.parametrize(
-        ("gross", "rates", "taxes"),
-        [(10_000, (210_000,), [1736]), (9999, (100_000, 50_000), [869, 435])],
+        ("gross", "rates", "taxes"), [(10_000, (210_000,), [1736]), (9999, (100_000, 50_000), [869, 435])]
     )
     def test_tax_inside(self, gross: int, rates: tuple[int, ...], taxes: list[int]) -> None:
         for rate in rates:

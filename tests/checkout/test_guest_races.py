@@ -20,12 +20,7 @@ from outfitter_tenants.checkout.trip_changes.change import By, Done
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.front_desk import counts
-from tests.support.add_ons import (
-    make_addon,
-    make_product,
-    sell,
-    stock_of,
-)
+from tests.support.add_ons import make_addon, make_product, sell, stock_of
 from tests.support.sales import fill_cart, make_offer
 
 SCHEMA = "t_reef"
@@ -56,9 +51,14 @@ def guest_of(trip_id):
 
 def clone(trip_id, booking_id):
     return guest_removal.clone(
-        trip_id=trip_id, booking_id=booking_id, qty=1, is_with_addons=True, is_with_answers=False,
-        by=BY, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        booking_id=booking_id,
+        qty=1,
+        is_with_addons=True,
+        is_with_answers=False,
+        by=BY,
+        at=utc_now(),
+    )
 
 
 @pytest.mark.django_db(transaction=True)
@@ -99,9 +99,8 @@ class TestAtOnce:
 
         def take(pair):
             return products.sell(
-                trip_id=pair[0], booking_id=pair[1], wanted=WantedProduct(shirt, 1), by=BY,
-                at=utc_now(),
-            )  # fmt: skip
+                trip_id=pair[0], booking_id=pair[1], wanted=WantedProduct(shirt, 1), by=BY, at=utc_now()
+            )
 
         results = at_once([lambda pair=pair: take(pair) for pair in pairs])
 
@@ -164,9 +163,10 @@ class TestUndoing:
         is_sold=st.booleans(),
         steps=st.lists(
             st.tuples(st.sampled_from(["clone", "lunch", "bus", "shirt"]), st.integers(1, 3)),
-            min_size=1, max_size=5,
+            min_size=1,
+            max_size=5,
         ),
-    )  # fmt: skip
+    )
     @pytest.mark.usefixtures("reef")
     def test_whatever_is_done_and_undone_leaves_everything_as_it_was(self, is_sold, steps):
         walk = _Walk(is_sold)

@@ -10,19 +10,9 @@ from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
-from tests.checkout.front_desk import (
-    Desk,
-    actions,
-    counts,
-)
+from tests.checkout.front_desk import Desk, actions, counts
 from tests.support import database
-from tests.support.add_ons import (
-    ask,
-    make_addon,
-    make_product,
-    sell,
-    stock_of,
-)
+from tests.support.add_ons import ask, make_addon, make_product, sell, stock_of
 from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.team import browser_of, make_colleague
@@ -42,9 +32,8 @@ def offer(desk):
 
 def customer(email="guest@example.com"):
     return match_or_create(
-        first_name="Gus", last_name="Guest", email=email, phone=None, country=None, locale="en",
-        at=utc_now(),
-    )  # fmt: skip
+        first_name="Gus", last_name="Guest", email=email, phone=None, country=None, locale="en", at=utc_now()
+    )
 
 
 class TestSaving:
@@ -57,18 +46,25 @@ class TestSaving:
         answer = desk.done(
             f"/api/booking/{booking}/save",
             guest={
-                "first_name": "Mia", "last_name": "Wong", "email": "mia@example.com",
-                "phone": "+1 212 555 0123", "birth_date": "1990-02-03",
+                "first_name": "Mia",
+                "last_name": "Wong",
+                "email": "mia@example.com",
+                "phone": "+1 212 555 0123",
+                "birth_date": "1990-02-03",
             },
-            customer_id=who, pickup={"place": "Hotel Sol", "time": "08:15"},
+            customer_id=who,
+            pickup={"place": "Hotel Sol", "time": "08:15"},
             customFieldValues=[{"custom_field_id": field, "value": "Peanuts"}],
-        )  # fmt: skip
+        )
 
         saved = answer["trip"]["tripOrders"][0]["bookings"][0]
         assert saved["guest"] == {
-            "first_name": "Mia", "last_name": "Wong", "email": "mia@example.com",
-            "phone": "+12125550123", "birth_date": "1990-02-03",
-        }  # fmt: skip
+            "first_name": "Mia",
+            "last_name": "Wong",
+            "email": "mia@example.com",
+            "phone": "+12125550123",
+            "birth_date": "1990-02-03",
+        }
         assert (saved["customer_id"], saved["pickup"]["place"]) == (who, "Hotel Sol")
         assert saved["customFieldValues"][0]["value"] == "Peanuts"
         assert answer["warnings"] == []
@@ -77,9 +73,7 @@ class TestSaving:
     def test_what_is_left_out_stays(self, desk, offer):
         trip_id = fill_cart(offer)
         booking = desk.guests(trip_id)[0]["id"]
-        desk.done(
-            f"/api/booking/{booking}/save", guest={"first_name": "Mia"}, customer_id=customer()
-        )
+        desk.done(f"/api/booking/{booking}/save", guest={"first_name": "Mia"}, customer_id=customer())
 
         desk.done(f"/api/booking/{booking}/save", guest={"last_name": "Wong"})
 
@@ -114,9 +108,7 @@ class TestSaving:
         booking = desk.guests(trip_id)[0]["id"]
         before = actions(trip_id)
 
-        problem = assert_error(
-            desk.post(f"/api/booking/{booking}/save", **body), 422, "validation_failed"
-        )
+        problem = assert_error(desk.post(f"/api/booking/{booking}/save", **body), 422, "validation_failed")
 
         assert field in problem["detail"]["fields"]
         assert actions(trip_id) == before
@@ -182,9 +174,7 @@ class TestReading:
         booking = desk.guests(sell(offer))[0]["id"]
 
         assert_error(client.get(f"/api/booking/get/{booking}"), 404, "not_found")
-        TimeslotGuide.objects.create(
-            timeslot_id=offer.timeslot_id, user_avatar_id=ida.pk, status="assigned"
-        )
+        TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar_id=ida.pk, status="assigned")
 
         assert client.get(f"/api/booking/get/{booking}").status_code == 200
         assert_error(Desk(client).post(f"/api/booking/{booking}/save"), 403, "forbidden")
@@ -292,9 +282,10 @@ class TestCloning:
         adult = desk.guests(trip_id)[0]["id"]
         desk.done(f"/api/booking/{adult}/addon/add", addon_id=lunch)
         desk.done(
-            f"/api/booking/{adult}/save", guest={"first_name": "Mia"},
+            f"/api/booking/{adult}/save",
+            guest={"first_name": "Mia"},
             customFieldValues=[{"custom_field_id": field, "value": "Nuts"}],
-        )  # fmt: skip
+        )
         Booking.objects.filter(pk=adult).update(is_comped=True)
 
         desk.done(f"/api/booking/clone/{adult}", copy_custom_fields=True)
@@ -326,9 +317,7 @@ class TestCloning:
     def test_an_order_without_a_date_is_priced_as_the_experience_asks(self, desk, offer):
         trip_id = sell(offer)
         slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
-        TripOrder.objects.filter(trip_id=trip_id).update(
-            timeslot=None, schedule_state="unscheduled"
-        )
+        TripOrder.objects.filter(trip_id=trip_id).update(timeslot=None, schedule_state="unscheduled")
         adult = desk.guests(trip_id)[0]["id"]
 
         desk.done(f"/api/booking/clone/{adult}")
@@ -359,9 +348,7 @@ class TestWaivers:
     def test_an_unknown_template_is_refused(self, desk, offer):
         guest = desk.guests(sell(offer))[0]["id"]
 
-        answer = desk.post(
-            f"/api/booking/{guest}/waiverStatus/set", state="required", template_id=999_999
-        )
+        answer = desk.post(f"/api/booking/{guest}/waiverStatus/set", state="required", template_id=999_999)
 
         assert_error(answer, 404, "not_found")
 
@@ -379,6 +366,4 @@ class TestWaivers:
 
         desk.done(f"/api/booking/{guest}/unassignWaiver", waiver_id=None)
 
-        assert desk.guests(trip_id)[0]["waiver"] == {
-            "state": "unsigned", "required": 1, "signed": 0,
-        }  # fmt: skip
+        assert desk.guests(trip_id)[0]["waiver"] == {"state": "unsigned", "required": 1, "signed": 0}

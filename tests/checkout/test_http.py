@@ -57,20 +57,17 @@ class TestVisitor:
         key = trip["hash"]
         intent = post(visitor, f"/api/payment/trip/{key}/createIntent").json()
         assert intent["client_secret"].endswith("_secret")
-        updated = post(
-            visitor, f"/api/payment/trip/{key}/intent/update", {"intent_id": intent["intent_id"]}
-        )
+        updated = post(visitor, f"/api/payment/trip/{key}/intent/update", {"intent_id": intent["intent_id"]})
         assert updated.json()["intent_id"] == intent["intent_id"]
         gateway.pay(next(iter(gateway.intents)))
-        done = post(
-            visitor, f"/api/payments/trip/{key}/confirm", {"intent_id": intent["intent_id"]}
-        ).json()
+        done = post(visitor, f"/api/payments/trip/{key}/confirm", {"intent_id": intent["intent_id"]}).json()
 
         assert (done["status"], done["trip"]["status"]["slug"]) == ("succeeded", "reserved")
-        again = post(visitor, f"/api/trip/{key}/convert", {
-            "intent_id": intent["intent_id"], "expected_total": 2 * ADULT + CHILD,
-            "accept_terms": True,
-        })  # fmt: skip
+        again = post(
+            visitor,
+            f"/api/trip/{key}/convert",
+            {"intent_id": intent["intent_id"], "expected_total": 2 * ADULT + CHILD, "accept_terms": True},
+        )
         assert again.json()["trip"]["status"]["slug"] == "reserved"
         portal = visitor.get(f"/api/customerPortal/{key}/init/0").json()
         assert portal["trip"]["confirmation_code"] == trip["confirmation_code"]
@@ -92,16 +89,15 @@ class TestVisitor:
             ({"last_name": " "}, ["contact.first_name", "contact.last_name"]),
         ):
             answer = save(visitor, contact={"email": "ana@example.com", **given})
-            assert (
-                list(assert_error(answer, 422, "validation_failed")["detail"]["fields"]) == missing
-            )
+            assert list(assert_error(answer, 422, "validation_failed")["detail"]["fields"]) == missing
         orders = [order(make_offer())]
         told = save(staff, method="phone", contact={"last_name": "Ruiz"}, orders=orders).json()
         assert told["trip"]["contact"]["last_name"] == "Ruiz"
         answer = save(staff, method="phone", contact={"email": "ana@example.com"})
         assert list(assert_error(answer, 422, "validation_failed")["detail"]["fields"]) == [
-            "contact.first_name", "contact.last_name",
-        ]  # fmt: skip
+            "contact.first_name",
+            "contact.last_name",
+        ]
 
     def test_a_trip_number_is_no_key_for_a_visitor(self, visitor):
         trip_id = fill_cart(make_offer())
@@ -169,9 +165,7 @@ class TestVisitor:
 
         assert_error(answer, 402, "payment_required")
 
-    @pytest.mark.parametrize("path", [
-        "/api/payment/trip/{}/intent/update", "/api/payments/trip/{}/confirm",
-    ])  # fmt: skip
+    @pytest.mark.parametrize("path", ["/api/payment/trip/{}/intent/update", "/api/payments/trip/{}/confirm"])
     def test_a_foreign_intent_is_not_found(self, visitor, gateway, path):
         trip = save(visitor, orders=[order(make_offer())], contact=CONTACT).json()["trip"]
 
@@ -214,16 +208,15 @@ class TestStaff:
         here = post(staff, f"/api/tripOrder/{order_id}/checkin").json()["trip"]
         assert self.slugs(here) == ["checked_in"] * 3
         undo = post(
-            staff, f"/api/tripOrder/{order_id}/setBookingStatuses/save",
+            staff,
+            f"/api/tripOrder/{order_id}/setBookingStatuses/save",
             {"booking_status_id": statuses["not_checked_in"]},
-        ).json()["trip"]  # fmt: skip
+        ).json()["trip"]
         assert self.slugs(undo) == ["not_checked_in"] * 3
         assert all(b["checked_in_at"] is None for b in undo["tripOrders"][0]["bookings"])
         one = undo["tripOrders"][0]["bookings"][0]["id"]
         gone = post(staff, f"/api/tripOrder/{order_id}/noshow", {"booking_ids": [one]})
-        assert sorted(self.slugs(gone.json()["trip"])) == [
-            "no_show", "not_checked_in", "not_checked_in",
-        ]  # fmt: skip
+        assert sorted(self.slugs(gone.json()["trip"])) == ["no_show", "not_checked_in", "not_checked_in"]
         back = post(staff, f"/api/booking/{one}/status/{statuses['checked_in']}/save")
         assert self.slugs(back.json()["trip"])[0] == "checked_in"
 
@@ -241,9 +234,11 @@ class TestStaff:
 
     @pytest.mark.parametrize(
         ("body", "field"),
-        [({"occurred_at": "2001-01-01T00:00:00Z"}, "occurred_at"),
-         ({"occurred_at": "2026-01-01T00:00:00"}, "occurred_at")],
-    )  # fmt: skip
+        [
+            ({"occurred_at": "2001-01-01T00:00:00Z"}, "occurred_at"),
+            ({"occurred_at": "2026-01-01T00:00:00"}, "occurred_at"),
+        ],
+    )
     def test_an_impossible_time_is_refused(self, staff, sold, body, field):
         answer = post(staff, f"/api/tripOrder/{sold['tripOrders'][0]['id']}/checkin", body)
 
@@ -272,8 +267,11 @@ class TestStaff:
         assert (slot["booked_pax_cnt"], slot["booking_cnt"]) == (3, 3)
         assert slot["tripOrders"][0]["trip"]["confirmation_code"] == sold["confirmation_code"]
         assert manifest["totals"] == {
-            "departures_cnt": 1, "pax_cnt": 3, "checked_in_cnt": 0, "balance_amount": 0,
-        }  # fmt: skip
+            "departures_cnt": 1,
+            "pax_cnt": 3,
+            "checked_in_cnt": 0,
+            "balance_amount": 0,
+        }
         assert_error(staff.get("/api/manifest/getManifestOnDay/yesterday"), 404)
 
     def test_trip_methods(self, staff):

@@ -11,17 +11,9 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import actions
 from tests.checkout.payment_world import check_journal
-from tests.checkout.test_cancellations import (
-    TOTAL,
-    cancel,
-    charged,
-)
+from tests.checkout.test_cancellations import TOTAL, cancel, charged
 from tests.support.sales import make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    pay,
-    sell,
-)
+from tests.support.sold_trips import STAFF, pay, sell
 
 __all__ = ["charged"]
 pytestmark = pytest.mark.usefixtures("reef")
@@ -37,8 +29,12 @@ def test_what_is_handed_back_is_settled_at_once(method):
     assert found.done.warnings == ()
     back = Payment.objects.get(kind="refund")
     assert (back.parent_payment_id, back.amount, back.method, back.status, back.route) == (
-        paid.pk, TOTAL, method, "succeeded", "manual",
-    )  # fmt: skip
+        paid.pk,
+        TOTAL,
+        method,
+        "succeeded",
+        "manual",
+    )
     assert back.collected_by == STAFF.avatar_id
     trip = trips.get_trip(trip_id=trip_id)
     assert (trips.balance(trip), trips.paid_state(trip)) == (0, "paid")
@@ -54,9 +50,8 @@ def test_what_is_handed_back_later_is_asked_for_until_it_was():
     assert Trip.objects.get(pk=trip_id).attention == "hand_back"
 
     refunds.give_back(
-        trip_id=trip_id, by=STAFF, at=utc_now(),
-        refund=refunds.Refund("customer", (refunds.Wanted(paid.pk),)),
-    )  # fmt: skip
+        trip_id=trip_id, by=STAFF, at=utc_now(), refund=refunds.Refund("customer", (refunds.Wanted(paid.pk),))
+    )
 
     trip = Trip.objects.get(pk=trip_id)
     assert (trips.balance(trip), trip.attention) == (0, None)
@@ -69,17 +64,17 @@ def test_card_and_cash_go_back_each_its_way(gateway, charged):
     pay(trip_id, 3000, method="cash")
 
     later = cancellations.preview(
-        trip_id=trip_id, trip_order_ids=None, wish=Wish("customer", "full"), by=STAFF,
-        at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id, trip_order_ids=None, wish=Wish("customer", "full"), by=STAFF, at=utc_now()
+    )
     cancel(trip_id, refund="full", is_handed_back=True)
 
     [told] = [w["message"] for w in later.done.warnings if w["code"] == "hand_back"]
     assert told.startswith("Part of this")
     rows = Payment.objects.filter(kind="refund").order_by("amount")
     assert [(r.amount, r.method, r.status) for r in rows] == [
-        (3000, "cash", "succeeded"), (total - 3000, "card", "pending"),
-    ]  # fmt: skip
+        (3000, "cash", "succeeded"),
+        (total - 3000, "card", "pending"),
+    ]
     assert cancellations.overpaid_of(trips.get_trip(trip_id=trip_id)) == 0
 
 

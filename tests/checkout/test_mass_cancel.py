@@ -22,31 +22,15 @@ from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import (
-    HoldExpired,
-    NotBookable,
-    SoldOut,
-    set_timeslot_status,
-)
+from outfitter_tenants.scheduling.operations import HoldExpired, NotBookable, SoldOut, set_timeslot_status
 from outfitter_tenants.trips.models import Trip, TripOrder
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import Contact, Offer, fill_cart, make_offer
-from tests.support.sold_trips import (
-    another_departure,
-    drift,
-    order_of,
-    pay,
-    seats,
-    sell,
-)
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_role,
-)
+from tests.support.sold_trips import another_departure, drift, order_of, pay, seats, sell
+from tests.support.team import browser_of, make_colleague, make_role
 
 reef_only = pytest.mark.usefixtures("reef")
 STORM = Order(reason="Storm", cause="weather", refund_mode="full", is_notified=True, note="Sorry!")
@@ -100,9 +84,7 @@ class TestAtOnce:
         sell(offer)
         cart = fill_cart(offer)
         begun = begin(offer)
-        assert (begun.affected, begun.released_hold_cnt) == (
-            {"orders": 1, "pax": 3, "trips": 1}, 1,
-        )  # fmt: skip
+        assert (begun.affected, begun.released_hold_cnt) == ({"orders": 1, "pax": 3, "trips": 1}, 1)
         assert (slot_of(offer).status, seats(offer.timeslot_id)) == ("closed", (3, 0))
         assert Hold.objects.get(trip_id=cart).status == "released"
         with pytest.raises(NotBookable):
@@ -114,9 +96,7 @@ class TestAtOnce:
         assert (begun.job_id, begun.timeslot_ids) == (None, (offer.timeslot_id,))
         assert slot_of(offer).status == "cancelled"
 
-    def test_a_payment_that_arrives_meanwhile_is_not_booked(
-        self, gateway: Any, begin_pay: Any
-    ) -> None:
+    def test_a_payment_that_arrives_meanwhile_is_not_booked(self, gateway: Any, begin_pay: Any) -> None:
         offer = make_offer()
         sell(offer)
         cart = fill_cart(offer)
@@ -136,9 +116,7 @@ class TestAtOnce:
 def begin_pay(gateway: Any) -> Any:
     from outfitter_tenants.checkout.intents import operations as intents
 
-    return lambda trip_id: intents.begin(
-        trip_id=trip_id, channel="web", amount_mode="due", at=utc_now()
-    )
+    return lambda trip_id: intents.begin(trip_id=trip_id, channel="web", amount_mode="due", at=utc_now())
 
 
 @reef_only
@@ -183,9 +161,8 @@ class TestJob:
             carts.WantedOrder(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
         ]
         cart = carts.Cart(
-            trip_id=trip_id, version=None, locale="en", contact=None, orders=orders, utm={},
-            referrer=None,
-        )  # fmt: skip
+            trip_id=trip_id, version=None, locale="en", contact=None, orders=orders, utm={}, referrer=None
+        )
         carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
         conversion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="free", at=utc_now())
         pay(trip_id, Trip.objects.get(pk=trip_id).total_amount)
@@ -240,12 +217,8 @@ class TestJob:
         done = work(begin(offer).job_id)
         code = Trip.objects.get(pk=stuck).confirmation_code
         assert (done.status, done.done_cnt, done.failed_cnt) == ("done_with_errors", 1, 1)
-        assert done.errors == [
-            {"ref": code, "message": "This trip is on an invoice that was sent."}
-        ]
-        assert (states(stuck, free), slot_of(offer).status) == (
-            [["active"], ["cancelled"]], "closed",
-        )  # fmt: skip
+        assert done.errors == [{"ref": code, "message": "This trip is on an invoice that was sent."}]
+        assert (states(stuck, free), slot_of(offer).status) == ([["active"], ["cancelled"]], "closed")
         assert done.result["still_booked_cnt"] == 1
         Trip.objects.filter(pk=stuck).update(locked_reason=None, locked_at=None)
         assert work(begin(offer).job_id).status == "done"
@@ -300,9 +273,12 @@ class TestPreview:
         pay(cash, 5000, method="cash")
         Trip.objects.filter(pk=stuck).update(locked_reason="channel", locked_at=utc_now())
         body = {
-            "dry_run": True, "refund_mode": "full", "cause": "weather", "allow_self_rebook": True,
+            "dry_run": True,
+            "refund_mode": "full",
+            "cause": "weather",
+            "allow_self_rebook": True,
             "notify": {"note": "See you soon"},
-        }  # fmt: skip
+        }
         versions = list(Trip.objects.order_by("pk").values_list("version", "total_amount"))
         seen = post(staff, f"/api/timeslot/{offer.timeslot_id}/cancel", body).json()
         assert list(Trip.objects.order_by("pk").values_list("version", "total_amount")) == versions
@@ -310,9 +286,12 @@ class TestPreview:
         assert seen["affected"] == {"orders": 4, "pax": 9, "trips": 4}
         assert (seen["departures"][0]["orders"], seen["departures"][0]["pax"]) == (4, 9)
         assert seen["money"] == {
-            "currency": "USD", "total_amount": 2 * total + 4900, "paid_amount": total + 5000,
-            "refund_amount": total, "manual_refund_amount": 5000,
-        }  # fmt: skip
+            "currency": "USD",
+            "total_amount": 2 * total + 4900,
+            "paid_amount": total + 5000,
+            "refund_amount": total,
+            "manual_refund_amount": 5000,
+        }
         messages = seen["messages"]
         assert messages["email_cnt"] == 3
         assert [row["trip_id"] for row in messages["unreachable"]] == [silent]
@@ -339,8 +318,10 @@ class TestOverHttp:
         work(begun["job_id"])
         job = staff.get(f"/api/job/{begun['job_id']}/get").json()
         assert (job["kind"], job["status"], job["title"]["scope"]) == (
-            "trips.mass_cancel", "done", "timeslot",
-        )  # fmt: skip
+            "trips.mass_cancel",
+            "done",
+            "timeslot",
+        )
         assert states(trip_id) == [["cancelled"]]
         opened = post(staff, f"/api/timeslot/{offer.timeslot_id}/status/edit", {"status": "open"})
         assert (opened.json()["status"], opened.json()["is_bookable"]) == ("open", True)
@@ -355,15 +336,16 @@ class TestOverHttp:
             f"/api/timeslots/day/{date.date}/cancel",
         )
         staff, storm = owner_of(client_for), {"reason": "Storm"}
-        clerk = browser_of(
-            client_for, make_colleague("Cle", "x", role=make_role("clerk", "timeslot.cancel"))
-        )
+        clerk = browser_of(client_for, make_colleague("Cle", "x", role=make_role("clerk", "timeslot.cancel")))
         for path in paths:
             assert_error(post(client_for("reef"), path, storm), 401, "unauthenticated")
             for wrong in (
-                {}, {**storm, "refund_mode": "gold"}, {**storm, "surprise": 1},
-                {**storm, "allow_other_experience": True}, {**storm, "cause": "mood"},
-            ):  # fmt: skip
+                {},
+                {**storm, "refund_mode": "gold"},
+                {**storm, "surprise": 1},
+                {**storm, "allow_other_experience": True},
+                {**storm, "cause": "mood"},
+            ):
                 assert_error(post(staff, path, wrong), 422, "validation_failed")
             assert_error(post(clerk, path, {**storm, "refund_mode": "full"}), 403, "forbidden")
         gus = browser_of(client_for, make_colleague("Gus", "guide", is_guide=True))

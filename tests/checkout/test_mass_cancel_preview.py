@@ -10,11 +10,7 @@ from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.queries import cancelled_timeslots
 from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.sold_trips import (
-    another_departure,
-    pay,
-    sell,
-)
+from tests.support.sold_trips import another_departure, pay, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 BODY = {"dry_run": True, "cause": "weather", "notify": {"note": "Sorry"}}
@@ -39,9 +35,10 @@ def test_it_says_what_trying_it_out_says(mode: str, client_for: Any, monkeypatch
     pay(gone, 4900)
     another_departure(offer)
     staff.post(
-        f"/api/booking/{_guest(staff, free)}/toggleComp", {"is_comped": True, "reason": "friends"},
+        f"/api/booking/{_guest(staff, free)}/toggleComp",
+        {"is_comped": True, "reason": "friends"},
         content_type="application/json",
-    )  # fmt: skip
+    )
 
     quick = ask(staff, offer, mode)
     monkeypatch.setattr(cancelled_timeslots, "whole_trips", lambda **_: {})

@@ -39,9 +39,7 @@ class TestStaff:
         assert changed["note"]["edited_at"] is not None
         assert (gone["note"], gone["trip"]["notes"]) == (None, [])
         assert TripNote.objects.get(pk=note).deleted_at is not None
-        assert actions(trip_id)[-3:] == [
-            "trip.note_added", "trip.note_changed", "trip.note_deleted",
-        ]  # fmt: skip
+        assert actions(trip_id)[-3:] == ["trip.note_added", "trip.note_changed", "trip.note_deleted"]
 
     @pytest.mark.parametrize("by", ["pk", "hash"])
     def test_without_a_note_s_id_the_body_names_the_trip(self, desk, offer, by):
@@ -83,9 +81,7 @@ class TestGuides:
     @pytest.fixture
     def guide(self, desk, offer, client_for):
         ida = make_colleague("Ida", "guide", is_guide=True)
-        TimeslotGuide.objects.create(
-            timeslot_id=offer.timeslot_id, user_avatar_id=ida.pk, status="assigned"
-        )
+        TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar_id=ida.pk, status="assigned")
         return Desk(browser_of(client_for, ida))
 
     def test_they_write_guide_notes_on_their_trips(self, guide, desk, offer):
@@ -108,5 +104,6 @@ class TestGuides:
         note = desk.done(f"/note/new/{trip_id}", body="VIP")["note"]["id"]
 
         for path in (f"/note/new/{trip_id}", f"/note/update/{note}", f"/note/delete/{note}"):
-            assert_error(guide.post(path, body="A") if "delete" not in path else guide.post(path),
-                         404, "not_found")  # fmt: skip
+            assert_error(
+                guide.post(path, body="A") if "delete" not in path else guide.post(path), 404, "not_found"
+            )

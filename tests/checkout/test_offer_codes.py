@@ -43,9 +43,8 @@ def post(client, path, body):
 
 def add(trip_id: int, code: str = "SPRING10", by: By = STAFF, **more: Any) -> Any:
     return offer_codes.add(
-        trip_id=trip_id, code=code, is_replacing=more.pop("is_replacing", False), by=by,
-        at=utc_now(), **more,
-    )  # fmt: skip
+        trip_id=trip_id, code=code, is_replacing=more.pop("is_replacing", False), by=by, at=utc_now(), **more
+    )
 
 
 def total(trip_id: int) -> int:
@@ -70,9 +69,7 @@ class TestOnATrip:
 
         on = post(staff, f"{path}/add", {"code": " spring10 "}).json()["trip"]
         rows = audit.count_of_trip(trip_id=trip_id) - before
-        off = post(staff, f"{path}/remove", {"offer_code_id": on["offerCodes"][0]["id"]}).json()[
-            "trip"
-        ]
+        off = post(staff, f"{path}/remove", {"offer_code_id": on["offerCodes"][0]["id"]}).json()["trip"]
 
         assert (on["totals"]["discount"], on["totals"]["total"]) == (-1270, TICKETS - 1270)
         assert [(one["code"], one["amount"]) for one in on["offerCodes"]] == [("SPRING10", 1270)]
@@ -96,9 +93,7 @@ class TestOnATrip:
         body = {"code": "SPRING10"}
         unknown = post(visitor, f"/api/trip/{key}/payments/offerCode/add", {"code": "NOPE"})
         by_number = post(visitor, f"/api/trip/{trip_id}/payments/offerCode/add", body)
-        missing = post(
-            visitor, f"/api/trip/{key}/payments/offerCode/remove", {"offer_code_id": offer_code}
-        )
+        missing = post(visitor, f"/api/trip/{key}/payments/offerCode/remove", {"offer_code_id": offer_code})
         sell(trip_id)
         sold = post(visitor, f"/api/trip/{key}/payments/offerCode/add", body)
 
@@ -169,9 +164,8 @@ class TestSeveral:
         add(trip_id, "SMALL", by=VISITOR)
         entered = total(trip_id)
         offer_codes.remove(
-            trip_id=trip_id, offer_code_id=OfferCode.objects.get(code="SMALL").pk, by=VISITOR,
-            at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id, offer_code_id=OfferCode.objects.get(code="SMALL").pk, by=VISITOR, at=utc_now()
+        )
         back = total(trip_id)
         offer_codes.remove(trip_id=trip_id, offer_code_id=fifth, by=VISITOR, at=utc_now())
 
@@ -242,9 +236,13 @@ class TestChanges:
     def comp(self, trip_id: int, *, is_comped: bool = True) -> Any:
         order = trips.get_trip(trip_id=trip_id).all_orders[0]  # type: ignore[attr-defined]
         return price_overrides.comp_guest(
-            trip_id=trip_id, booking_id=order.live_bookings[0].pk, is_comped=is_comped,
-            reason="x", by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            booking_id=order.live_bookings[0].pk,
+            is_comped=is_comped,
+            reason="x",
+            by=STAFF,
+            at=utc_now(),
+        )
 
     def test_staff_keep_what_no_longer_fits_and_hear_of_it(self):
         make_code(min_pax=3)
@@ -268,8 +266,11 @@ class TestChanges:
         add(trip_id, by=VISITOR)
         key = trips.get_trip(trip_id=trip_id).hash
         quantities = [{"experience_customer_type_id": offer.adult, "qty": 2}]
-        wanted = {"experience_id": offer.experience_id, "timeslot_id": offer.timeslot_id,
-                  "quantities": quantities}  # fmt: skip
+        wanted = {
+            "experience_id": offer.experience_id,
+            "timeslot_id": offer.timeslot_id,
+            "quantities": quantities,
+        }
 
         answer = post(visitor, "/api/trip/save", {"id": key, "orders": [wanted]}).json()
 
@@ -291,8 +292,10 @@ class TestChanges:
         after = trips.get_trip(trip_id=trip_id)
         assert refusal.value.detail == {"reason": "expired", "code": "SPRING10"}
         assert (after.status, after.version, after.total_amount) == (
-            "draft", before.version, before.total_amount,
-        )  # fmt: skip
+            "draft",
+            before.version,
+            before.total_amount,
+        )
         # Whoever has paid already keeps the price they paid.
         sell(trip_id, kind="payment")
         assert used() == 1
@@ -332,8 +335,9 @@ class TestAvailable:
         found = staff.get(f"/api/payments/getAvailableOfferCodes?trip_id={trip_id}").json()
 
         assert [(one["code"], one["saving_amount"], one["is_applied"]) for one in found] == [
-            ("HALF", TICKETS // 2, False), ("SPRING10", 1270, True),
-        ]  # fmt: skip
+            ("HALF", TICKETS // 2, False),
+            ("SPRING10", 1270, True),
+        ]
 
     def test_refuses_who_may_not_and_what_is_not_there(self, staff):
         assert_error(staff.get("/api/payments/getAvailableOfferCodes?trip_id=77"), 404, "not_found")

@@ -16,30 +16,31 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import TripOrder
 from outfitter_tenants.trips.operations.orders import GuestName
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    drift,
-    guests_of,
-    order_of,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import STAFF, drift, guests_of, order_of, seats, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 def add(trip_id, quantities, *names):
     return order_guests.add_guests(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk, quantities=quantities, names=names,
-        by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        quantities=quantities,
+        names=names,
+        by=STAFF,
+        at=utc_now(),
+    )
 
 
 def retype(trip_id, changes=None, quantities=None):
     return order_guests.change_types(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk, changes=changes or {},
-        quantities=quantities, by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        changes=changes or {},
+        quantities=quantities,
+        by=STAFF,
+        at=utc_now(),
+    )
 
 
 class TestAdd:
@@ -60,9 +61,7 @@ class TestAdd:
     def test_todays_price_is_for_the_new_ones_only(self):
         offer = make_offer()
         trip_id = sell(offer)
-        Timeslot.objects.filter(pk=offer.timeslot_id).update(
-            price_override={str(offer.adult): 6000}
-        )
+        Timeslot.objects.filter(pk=offer.timeslot_id).update(price_override={str(offer.adult): 6000})
 
         add(trip_id, {offer.adult: 1})
 
@@ -79,10 +78,12 @@ class TestAdd:
     @pytest.mark.parametrize(
         ("qty", "names"),
         [
-            (0, ()), (501, ()), (1, (GuestName("A"), GuestName("B"))),
+            (0, ()),
+            (501, ()),
+            (1, (GuestName("A"), GuestName("B"))),
             (1, (GuestName("A", birth_date=utc_now().date() + timedelta(days=2)),)),
         ],
-    )  # fmt: skip
+    )
     def test_nonsense_is_refused(self, qty, names):
         offer = make_offer(capacity=None)
         trip_id = sell(offer)
@@ -152,7 +153,5 @@ class TestRemove:
         trip_id = sell(make_offer())
 
         with pytest.raises(WrongState) as refused:
-            orders.remove(
-                trip_id=trip_id, trip_order_id=order_of(trip_id).pk, by=STAFF, at=utc_now()
-            )
+            orders.remove(trip_id=trip_id, trip_order_id=order_of(trip_id).pk, by=STAFF, at=utc_now())
         assert refused.value.detail["instead"] == "cancel"

@@ -22,24 +22,14 @@ from outfitter_tenants.trips.models import Booking, TripOrder
 from outfitter_tenants.trips.operations.arrivals import Deed
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    another_departure,
-    drift,
-    guests_of,
-    order_of,
-    pay,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import STAFF, another_departure, drift, guests_of, order_of, pay, seats, sell
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOTAL = 2 * ADULT + CHILD
 
 
 def about(trip_id):
-    return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF,
-            "at": utc_now()}  # fmt: skip
+    return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
 
 
 def rebook(trip_id, there, version=None):
@@ -48,9 +38,7 @@ def rebook(trip_id, there, version=None):
 
 def check_in(trip_id):
     order_id = order_of(trip_id).pk
-    return arrivals.note(
-        deed=Deed(trip_order_id=order_id, status_slug="checked_in", by=1), at=utc_now()
-    )
+    return arrivals.note(deed=Deed(trip_order_id=order_id, status_slug="checked_in", by=1), at=utc_now())
 
 
 def problems(results):
@@ -66,9 +54,7 @@ class TestLastSeat:
             reschedule.rebook(move=reschedule.Move(there), **about(other))
             aim = replace(offer, timeslot_id=there)
 
-        results = at_once([
-            rebook(trip_id, there), *[lambda: fill_cart(aim, adults=1, children=0)] * 3,
-        ])  # fmt: skip
+        results = at_once([rebook(trip_id, there), *[lambda: fill_cart(aim, adults=1, children=0)] * 3])
 
         lost = problems(results)
         assert len(lost) == 3
@@ -193,9 +179,7 @@ class TestPaying:
     def test_what_is_charged_in_this_moment_is_not_cancelled(self, gateway):
         with in_schema(SCHEMA):
             trip_id = sell(make_offer())
-            start = intents.begin(
-                trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now()
-            )
+            start = intents.begin(trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now())
             Intent.objects.filter(pk=start.intent_id).update(status="processing")
 
         def cancel():
@@ -216,9 +200,7 @@ class TestPaying:
     def test_a_payment_and_a_cancellation_at_once_lose_no_money(self, gateway):
         with in_schema(SCHEMA):
             trip_id = sell(make_offer())
-            start = intents.begin(
-                trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now()
-            )
+            start = intents.begin(trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now())
             gateway.pay(start.answer.gateway_id)
 
         def confirm():

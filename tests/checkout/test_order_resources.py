@@ -14,15 +14,7 @@ from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import ResourceUnavailable
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    another_departure,
-    drift,
-    guests_of,
-    order_of,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import STAFF, another_departure, drift, guests_of, order_of, seats, sell
 from tests.support.team import make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -47,9 +39,13 @@ def has(trip_id):
 
 def add(trip_id, quantities):
     return order_guests.add_guests(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk, quantities=quantities, names=(),
-        by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        quantities=quantities,
+        names=(),
+        by=STAFF,
+        at=utc_now(),
+    )
 
 
 def leave(trip_id, guests):
@@ -63,9 +59,8 @@ def leave(trip_id, guests):
             kind = row.experience_customer_type_id
             party[kind] = party.get(kind, 0) + 1
         reseat(
-            change, order, timeslot_id=order.timeslot_id, quantities=party,
-            leaving=[row.pk for row in guests],
-        )  # fmt: skip
+            change, order, timeslot_id=order.timeslot_id, quantities=party, leaving=[row.pk for row in guests]
+        )
         for row in guests:
             row.cancelled_at = utc_now()
             row.save()
@@ -108,9 +103,12 @@ class TestParty:
         trip_id = sell(offer)
         child = guests_of(trip_id)[-1]
         order_resources.assign_by_hand(
-            trip_id=trip_id, trip_order_id=order_of(trip_id).pk,
-            wanted=[ResourceFor(second.pk, (child.pk,))], by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            trip_order_id=order_of(trip_id).pk,
+            wanted=[ResourceFor(second.pk, (child.pk,))],
+            by=STAFF,
+            at=utc_now(),
+        )
         assert has(trip_id) == [(first.pk, 2), (second.pk, 1)]
 
         leave(trip_id, guests_of(trip_id)[:1])
@@ -123,9 +121,11 @@ class TestParty:
         guide = make_colleague("Kai", "guide")
         for row in (guests[0], guests[1], None):
             BookingGuide.objects.create(
-                timeslot_id=offer.timeslot_id, trip_order_id=order.pk, user_avatar=guide,
+                timeslot_id=offer.timeslot_id,
+                trip_order_id=order.pk,
+                user_avatar=guide,
                 booking_id=row.pk if row else None,
-            )  # fmt: skip
+            )
 
         leave(trip_id, guests[:1])
 
@@ -138,9 +138,13 @@ class TestParty:
         child = guests_of(trip_id)[-1]
 
         order_guests.change_types(
-            trip_id=trip_id, trip_order_id=order_of(trip_id).pk,
-            changes={child.pk: offer.adult}, quantities=None, by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            trip_order_id=order_of(trip_id).pk,
+            changes={child.pk: offer.adult},
+            quantities=None,
+            by=STAFF,
+            at=utc_now(),
+        )
 
         assert has(trip_id) == [(van.pk, 3)]
 
@@ -149,9 +153,12 @@ class TestParty:
         there, trip_id = another_departure(offer), sell(offer)
 
         reschedule.rebook(
-            trip_id=trip_id, trip_order_id=order_of(trip_id).pk, move=reschedule.Move(there),
-            by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            trip_order_id=order_of(trip_id).pk,
+            move=reschedule.Move(there),
+            by=STAFF,
+            at=utc_now(),
+        )
 
         [row] = BookingResource.objects.all()
         assert (row.timeslot_id, row.resource_id, row.units) == (there, van.pk, 3)
@@ -159,8 +166,7 @@ class TestParty:
     def test_cancelled_and_back(self, offer, group):
         van = make_resource(group=group, capacity=3)
         trip_id = sell(offer)
-        about = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF,
-                 "at": utc_now()}  # fmt: skip
+        about = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
 
         cancellations.cancel(wish=cancellations.Wish("customer"), **about)
         assert has(trip_id) == []
@@ -171,8 +177,7 @@ class TestParty:
 
 class TestAssign:
     def about(self, trip_id):
-        return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF,
-                "at": utc_now()}  # fmt: skip
+        return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
 
     def test_anew(self, offer, group):
         first = make_resource(group=group, capacity=8)

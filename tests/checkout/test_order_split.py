@@ -18,24 +18,20 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, TripOrder
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    drift,
-    guests_of,
-    order_of,
-    pay,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import STAFF, drift, guests_of, order_of, pay, seats, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 def split(trip_id, guests, to="order"):
     return order_split.split(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk,
-        booking_ids=[row.pk for row in guests], to=to, by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        booking_ids=[row.pk for row in guests],
+        to=to,
+        by=STAFF,
+        at=utc_now(),
+    )
 
 
 def total(trip_id):
@@ -44,9 +40,8 @@ def total(trip_id):
 
 def charge(kind, **values):
     return pricing.save_surcharge(
-        kind=kind, at=utc_now(),
-        values={"applies_to": ["tickets", "addons", "products"], **values},
-    )  # fmt: skip
+        kind=kind, at=utc_now(), values={"applies_to": ["tickets", "addons", "products"], **values}
+    )
 
 
 @pytest.fixture
@@ -85,8 +80,10 @@ class TestSplit:
 
         old, new = (trips.get_trip(trip_id=pk) for pk in (trip_id, found.new_trip_id))
         assert (new.status, new.contact_last_name, new.customer_id) == (
-            "reserved", old.contact_last_name, old.customer_id,
-        )  # fmt: skip
+            "reserved",
+            old.contact_last_name,
+            old.customer_id,
+        )
         assert new.confirmation_code != old.confirmation_code
         assert (trips.balance(old), trips.balance(new)) == (-CHILD, CHILD)
         assert [w["code"] for w in found.done.warnings] == ["payments_stay"]
@@ -165,8 +162,9 @@ class TestResources:
 
         rows = BookingResource.objects.order_by("trip_order_id")
         assert [(r.trip_order_id, r.resource_id, r.units) for r in rows] == [
-            (first, van.pk, 2), (part, van.pk, 1),
-        ]  # fmt: skip
+            (first, van.pk, 2),
+            (part, van.pk, 1),
+        ]
 
     def test_an_only_boat_of_ones_own_cannot_be_shared_afterwards(self):
         offer, _ = self.party("trip_order")

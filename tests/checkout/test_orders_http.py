@@ -8,14 +8,7 @@ from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.sold_trips import (
-    another_departure,
-    guests_of,
-    order_of,
-    pay,
-    seats,
-    sell,
-)
+from tests.support.sold_trips import another_departure, guests_of, order_of, pay, seats, sell
 from tests.support.team import make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -57,10 +50,7 @@ class TestOrder:
         assert_error(staff.get(f"/api/tripOrder/{NOBODY}/get"), 404, "not_found")
 
     def test_add_guests(self, staff, offer, sold):
-        body = {
-            "quantities": [quantity(offer.child)],
-            "guests": [{"first_name": "Mia", "last_name": "Ruiz"}],
-        }
+        body = {"quantities": [quantity(offer.child)], "guests": [{"first_name": "Mia", "last_name": "Ruiz"}]}
 
         trip = call(staff, sold, "booking/add", body).json()["trip"]
 
@@ -169,16 +159,13 @@ class TestCancelling:
     def test_cash_goes_back_in_one_step_or_later(self, staff, sold, by_hand, state):
         pay(sold, 2 * ADULT + CHILD, method="cash")
         refund = {"mode": "full", "by_hand": by_hand}
-        seen = call(staff, sold, "cancel", {"reason": "customer", "refund": refund,
-                                            "dry_run": True}).json()  # fmt: skip
+        seen = call(staff, sold, "cancel", {"reason": "customer", "refund": refund, "dry_run": True}).json()
         refund["preview_token"] = seen["preview"]["preview_token"]
 
         done = call(staff, sold, "cancel", {"reason": "customer", "refund": refund}).json()
 
         assert done["trip"]["paid_state"] == state
-        assert [one["code"] for one in done["warnings"]] == (
-            ["hand_back"] if by_hand == "later" else []
-        )
+        assert [one["code"] for one in done["warnings"]] == (["hand_back"] if by_hand == "later" else [])
 
     def test_cancel_as_previewed_and_back(self, staff, offer, sold):
         pay(sold, 2 * ADULT + CHILD)
@@ -223,9 +210,17 @@ class TestCancelling:
 
 class TestWho:
     PATHS = (
-        "booking/add", "changeCustomerTypes", "note/save", "remove", "unschedule", "rebook/1",
-        "cancel", "uncancel", "split", "assignResources",
-    )  # fmt: skip
+        "booking/add",
+        "changeCustomerTypes",
+        "note/save",
+        "remove",
+        "unschedule",
+        "rebook/1",
+        "cancel",
+        "uncancel",
+        "split",
+        "assignResources",
+    )
 
     @pytest.mark.parametrize("path", PATHS)
     def test_strangers_are_refused(self, client_for, path):
@@ -236,9 +231,11 @@ class TestWho:
         bodies = {
             "booking/add": {"quantities": [quantity(offer.adult)]},
             "changeCustomerTypes": {"changes": [{"booking_id": 1, "to": 1}]},
-            "note/save": {"note": ""}, "cancel": {"reason": "other"},
-            "split": {"booking_ids": [1]}, "assignResources": {"mode": "auto"},
-        }  # fmt: skip
+            "note/save": {"note": ""},
+            "cancel": {"reason": "other"},
+            "split": {"booking_ids": [1]},
+            "assignResources": {"mode": "auto"},
+        }
 
         refused = call(staff, None, path, bodies.get(path), order=NOBODY)
 

@@ -10,13 +10,8 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
-from outfitter_tenants.checkout.intents import (
-    intent_reconciliation,
-    settlement,
-)
-from outfitter_tenants.checkout.intents import (
-    operations as intents,
-)
+from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
+from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
@@ -39,9 +34,7 @@ def seats(offer):
 
 def tell(answer):
     """What the webhook's job does."""
-    settlement.settle_by_gateway(
-        schema_name=current_schema(), gateway="stripe", answer=answer, at=utc_now()
-    )
+    settlement.settle_by_gateway(schema_name=current_schema(), gateway="stripe", answer=answer, at=utc_now())
 
 
 class TestBegin:
@@ -137,8 +130,7 @@ class TestSettle:
         assert seats(offer) == (3, 0)
 
     @pytest.mark.parametrize(
-        "order",
-        [("confirm", "webhook"), ("webhook", "confirm"), ("webhook", "webhook", "confirm")],
+        "order", [("confirm", "webhook"), ("webhook", "confirm"), ("webhook", "webhook", "confirm")]
     )
     def test_whoever_comes_second_changes_nothing(self, gateway, begin, order):
         offer = make_offer()
@@ -191,9 +183,7 @@ class TestSettle:
         trip_id = fill_cart(make_offer())
         start = begin(trip_id)
 
-        intent_reconciliation.reconcile(
-            {"intent_id": start.intent_id}, utc_now() + timedelta(days=3)
-        )
+        intent_reconciliation.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(days=3))
 
         assert gateway.intents[start.answer.gateway_id].status == "canceled"
         assert trips.get_trip(trip_id=trip_id).status == "draft"
@@ -208,9 +198,7 @@ class TestSettle:
         gateway.is_away = False
         gateway.pay(start.answer.gateway_id)
 
-        intent_reconciliation.reconcile(
-            {"intent_id": start.intent_id}, utc_now() + timedelta(hours=12)
-        )
+        intent_reconciliation.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(hours=12))
 
         assert not find_unsettled(intent_id=start.intent_id)
 
@@ -268,9 +256,7 @@ class TestTooLate:
         assert trips.get_trip(trip_id=trip_id).refunded_amount == 2 * ADULT + CHILD
 
     @pytest.mark.parametrize("problem", [GatewayUnavailable("no answer"), NoPaymentProvider("off")])
-    def test_after_a_day_without_an_answer_a_person_knows(
-        self, gateway, late, monkeypatch, problem
-    ):
+    def test_after_a_day_without_an_answer_a_person_knows(self, gateway, late, monkeypatch, problem):
         _, trip_id, answer = late
         tell(answer)
         payload = DueJob.objects.get(kind="payments.refund").payload
@@ -320,9 +306,12 @@ class TestTooLate:
 class TestConvert:
     def convert(self, trip_id, total, **more):
         conversion.convert(
-            trip_id=trip_id, expected_total=total, accept_terms=more.get("terms", True),
-            is_opt_in=False, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            expected_total=total,
+            accept_terms=more.get("terms", True),
+            is_opt_in=False,
+            at=utc_now(),
+        )
 
     def test_money_that_is_due_is_asked_for(self):
         trip_id = fill_cart(make_offer())

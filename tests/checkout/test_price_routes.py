@@ -27,8 +27,12 @@ def staff(reef, client_for):
 
 @pytest.fixture
 def trip_id(reef) -> int:
-    values: Any = {"name": "Sales tax", "calc": "percent", "rate_ppm": 100_000,
-                   "applies_to": ["tickets", "addons", "products"]}  # fmt: skip
+    values: Any = {
+        "name": "Sales tax",
+        "calc": "percent",
+        "rate_ppm": 100_000,
+        "applies_to": ["tickets", "addons", "products"],
+    }
     pricing.save_surcharge(kind="tax", values=values, at=utc_now())
     return fill_cart(make_offer())
 
@@ -56,13 +60,13 @@ def routes(trip_id: int) -> dict[str, tuple[str, dict[str, Any]]]:
     order, guest = order_of(trip_id).pk, guests_of(trip_id)[0].pk
     return {
         "booking.reprice": (
-            f"/api/booking/{guest}/customerTypeAmountOverride", {"amount": 1000, "reason": "friend"}
+            f"/api/booking/{guest}/customerTypeAmountOverride",
+            {"amount": 1000, "reason": "friend"},
         ),
-        "booking.comp": (
-            f"/api/booking/{guest}/toggleComp", {"is_comped": True, "reason": "winner"}
-        ),
+        "booking.comp": (f"/api/booking/{guest}/toggleComp", {"is_comped": True, "reason": "winner"}),
         "booking.comp of an order": (
-            f"/api/tripOrder/{order}/toggleComp", {"is_comped": True, "reason": "press"}
+            f"/api/tripOrder/{order}/toggleComp",
+            {"is_comped": True, "reason": "press"},
         ),
         "booking.reprice of an order": (
             f"/api/tripOrder/{order}/pricingOverride",
@@ -72,14 +76,12 @@ def routes(trip_id: int) -> dict[str, tuple[str, dict[str, Any]]]:
             f"/api/trip/{trip_id}/tax/toggle",
             {"is_tax_exempt": True, "certificate": "TX-7", "reason": "school"},
         ),
-        "payment.take": (
-            f"/api/deposit/override/{trip_id}", {"amount": 500, "reason": "regular"}
-        ),
+        "payment.take": (f"/api/deposit/override/{trip_id}", {"amount": 500, "reason": "regular"}),
         "booking.reprice by hand": (
             f"/api/trip/{trip_id}/adjustment/add",
             {"amount": -500, "label": "Late boat", "reason": "late"},
         ),
-    }  # fmt: skip
+    }
 
 
 class TestEveryRoute:
@@ -92,9 +94,7 @@ class TestEveryRoute:
 
         assert audit.count_of_trip(trip_id=trip_id) == before + 1
         assert audit.list_of_trip(trip_id=trip_id)[0]["reason"] == body["reason"]
-        owed = PriceLine.objects.filter(trip_id=trip_id, is_inclusive=False).aggregate(
-            n=Sum("amount")
-        )
+        owed = PriceLine.objects.filter(trip_id=trip_id, is_inclusive=False).aggregate(n=Sum("amount"))
         assert owed["n"] == trip["totals"]["total"]
 
     @pytest.mark.parametrize("place", range(7))
@@ -154,9 +154,9 @@ class TestComp:
 
     def test_undoing_a_free_order_keeps_who_was_free_before(self, staff, trip_id):
         order, guest = order_of(trip_id).pk, guests_of(trip_id)[0].pk
-        first = changed(
-            staff, f"/api/booking/{guest}/toggleComp", {"is_comped": True, "reason": "winner"}
-        )["trip"]
+        first = changed(staff, f"/api/booking/{guest}/toggleComp", {"is_comped": True, "reason": "winner"})[
+            "trip"
+        ]
         path = f"/api/tripOrder/{order}/toggleComp"
 
         free = changed(staff, path, {"is_comped": True, "reason": "press"})["trip"]
@@ -188,15 +188,13 @@ class TestOrderPrice:
 
     def test_a_named_guest_leaves_the_rest_to_the_others(self, staff, trip_id):
         order, guest = order_of(trip_id).pk, guests_of(trip_id)[0].pk
-        changed(
-            staff, f"/api/booking/{guest}/customerTypeAmountOverride",
-            {"amount": 4000, "reason": "x"},
-        )  # fmt: skip
+        changed(staff, f"/api/booking/{guest}/customerTypeAmountOverride", {"amount": 4000, "reason": "x"})
 
         trip = changed(
-            staff, f"/api/tripOrder/{order}/pricingOverride",
+            staff,
+            f"/api/tripOrder/{order}/pricingOverride",
             {"kind": "total", "amount": 10_000, "reason": "x"},
-        )["trip"]  # fmt: skip
+        )["trip"]
 
         asked = [one["unit_amount"] for one in trip["tripOrders"][0]["bookings"]]
         assert asked[0] == 4000
@@ -207,23 +205,26 @@ class TestOrderPrice:
         adult, _, child = guests_of(trip_id)
         kind = adult.experience_customer_type_id
 
-        types = changed(staff, path, {
-            "kind": "per_type", "values": [{"id": kind, "amount": 3000}], "reason": "x",
-        })["trip"]  # fmt: skip
-        people = changed(staff, path, {
-            "kind": "per_booking", "values": [{"id": child.pk, "amount": 0}], "reason": "x",
-        })["trip"]  # fmt: skip
+        types = changed(
+            staff, path, {"kind": "per_type", "values": [{"id": kind, "amount": 3000}], "reason": "x"}
+        )["trip"]
+        people = changed(
+            staff, path, {"kind": "per_booking", "values": [{"id": child.pk, "amount": 0}], "reason": "x"}
+        )["trip"]
 
         assert types["totals"]["subtotal"] == 2 * 3000 + CHILD
         assert people["totals"]["subtotal"] == 2 * ADULT
 
-    @pytest.mark.parametrize("body", [
-        {"kind": "total"},
-        {"kind": "total", "amount": -1},
-        {"kind": "per_type", "values": []},
-        {"kind": "per_type", "values": [{"id": 10**9, "amount": 1}]},
-        {"kind": "per_booking", "values": [{"id": 1, "amount": -1}]},
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {"kind": "total"},
+            {"kind": "total", "amount": -1},
+            {"kind": "per_type", "values": []},
+            {"kind": "per_type", "values": [{"id": 10**9, "amount": 1}]},
+            {"kind": "per_booking", "values": [{"id": 1, "amount": -1}]},
+        ],
+    )
     def test_prices_of_nobody_are_refused(self, staff, trip_id, body):
         path = f"/api/tripOrder/{order_of(trip_id).pk}/pricingOverride"
 
@@ -246,17 +247,16 @@ class TestReprice:
         assert (same.total_amount, same.version) == (before.total_amount, before.version)
         assert (look["old"], look["delta"]) == (before.total_amount, 2200)
         assert [(one["old"], one["new"]) for one in look["lines"]] == [
-            (ADULT, 5900), (ADULT, 5900), (CHILD, CHILD),
-        ]  # fmt: skip
+            (ADULT, 5900),
+            (ADULT, 5900),
+            (CHILD, CHILD),
+        ]
         assert done["trip"]["totals"]["total"] == look["new"] == before.total_amount + 2200
 
     def test_named_prices_stay_and_staff_hear_of_it(self, staff, trip_id):
         guest = guests_of(trip_id)[0]
         ExperienceCustomerType.objects.update(base_price=100)
-        changed(
-            staff, f"/api/booking/{guest.pk}/customerTypeAmountOverride",
-            {"amount": 4000, "reason": "x"},
-        )  # fmt: skip
+        changed(staff, f"/api/booking/{guest.pk}/customerTypeAmountOverride", {"amount": 4000, "reason": "x"})
 
         done = changed(staff, f"/api/tripOrder/{order_of(trip_id).pk}/reprice", {"dry_run": False})
 
@@ -276,9 +276,9 @@ class TestTerms:
     def test_an_exempt_trip_pays_no_tax_until_it_does(self, staff, trip_id):
         path = f"/api/trip/{trip_id}/tax/toggle"
 
-        free = changed(
-            staff, path, {"is_tax_exempt": True, "certificate": "TX-7", "reason": "school"}
-        )["trip"]
+        free = changed(staff, path, {"is_tax_exempt": True, "certificate": "TX-7", "reason": "school"})[
+            "trip"
+        ]
         taxed = changed(staff, path, {"is_tax_exempt": False, "reason": "no school"})["trip"]
 
         assert (free["totals"]["tax"], free["tax_certificate"]) == (0, "TX-7")
@@ -289,9 +289,7 @@ class TestTerms:
         path = f"/api/deposit/override/{trip_id}"
         half = changed(staff, path, {"ppm": 500_000, "reason": "x"})["trip"]
         guest = guests_of(trip_id)[0].pk
-        free = changed(
-            staff, f"/api/booking/{guest}/toggleComp", {"is_comped": True, "reason": "x"}
-        )["trip"]
+        free = changed(staff, f"/api/booking/{guest}/toggleComp", {"is_comped": True, "reason": "x"})["trip"]
         whole = changed(staff, path, {"none": True, "reason": "x"})["trip"]
 
         for trip in (half, free):
@@ -309,8 +307,7 @@ class TestTerms:
         assert more["trip"]["totals"]["due_now"] == more["trip"]["totals"]["total"]
         assert [one["code"] for one in more["warnings"]] == ["deposit_over_total"]
 
-    @pytest.mark.parametrize("body", [{}, {"amount": 1, "ppm": 1}, {"amount": -1},
-                                      {"ppm": 1_000_001}])  # fmt: skip
+    @pytest.mark.parametrize("body", [{}, {"amount": 1, "ppm": 1}, {"amount": -1}, {"ppm": 1_000_001}])
     def test_a_deposit_is_one_of_three_things(self, staff, trip_id, body):
         path = f"/api/deposit/override/{trip_id}"
         assert_error(post(staff, path, {**body, "reason": "x"}), 422, "validation_failed")
@@ -324,9 +321,8 @@ class TestAdjustments:
         parts = PriceLine.objects.filter(trip_id=trip_id, kind="manual_adjust").order_by("id")
         shown = [one for one in trip["priceLines"] if one["kind"] == "manual_adjust"]
         removed = changed(
-            staff, f"/api/trip/{trip_id}/adjustment/remove",
-            {"adjustment_id": trip["adjustments"][0]["id"]},
-        )["trip"]  # fmt: skip
+            staff, f"/api/trip/{trip_id}/adjustment/remove", {"adjustment_id": trip["adjustments"][0]["id"]}
+        )["trip"]
 
         assert trip["totals"]["discount"] == -1270
         assert trip["totals"]["total"] == before - 1397
@@ -362,8 +358,7 @@ class TestAdjustments:
         changed(staff, path, {"amount": 5000, "label": "Late fee", "reason": "late"})
         changed(staff, path, {"amount": -1000, "label": "Rest", "reason": "late"})
 
-    @pytest.mark.parametrize("body", [{}, {"amount": 0}, {"amount": 1, "ppm": 1},
-                                      {"ppm": -1_000_001}])  # fmt: skip
+    @pytest.mark.parametrize("body", [{}, {"amount": 0}, {"amount": 1, "ppm": 1}, {"ppm": -1_000_001}])
     def test_an_adjustment_is_an_amount_or_a_share(self, staff, trip_id, body):
         path = f"/api/trip/{trip_id}/adjustment/add"
         assert_error(post(staff, path, {**body, "reason": "x"}), 422, "validation_failed")

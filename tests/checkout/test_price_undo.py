@@ -18,12 +18,7 @@ from outfitter_tenants.trips.models import Adjustment, PriceLine, Trip, TripOrde
 from outfitter_tenants.trips.trip_totals import sums_of
 from tests.support.offer_codes import make_code
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    guests_of,
-    order_of,
-    sell,
-)
+from tests.support.sold_trips import STAFF, guests_of, order_of, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -58,9 +53,13 @@ class Deed:
     def order_price(self, *, on: bool) -> None:
         child = guests_of(self.trip_id)[2].experience_customer_type_id
         price_overrides.set_order_price(
-            trip_order_id=order_of(self.trip_id).pk, kind="per_type" if on else "clear",
-            amount=None, values={child: 777}, reason="x", **self.more,
-        )  # fmt: skip
+            trip_order_id=order_of(self.trip_id).pk,
+            kind="per_type" if on else "clear",
+            amount=None,
+            values={child: 777},
+            reason="x",
+            **self.more,
+        )
 
     def tax(self, *, on: bool) -> None:
         adjustments.set_tax_exempt(is_tax_exempt=on, certificate=None, reason="x", **self.more)
@@ -87,8 +86,7 @@ DEEDS = ("code", "comp_guest", "guest_price", "order_price", "tax", "deposit", "
 def snapshot(trip_id: int) -> Any:
     lines = PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True)
     facts = lines.values_list("kind", "ref_id", "booking_id", "unit_amount", "amount")
-    orders = TripOrder.objects.filter(trip_id=trip_id).values_list("subtotal_amount",
-                                                                   "total_amount")  # fmt: skip
+    orders = TripOrder.objects.filter(trip_id=trip_id).values_list("subtotal_amount", "total_amount")
     return sums_of(Trip.objects.get(pk=trip_id)), sorted(map(str, facts)), list(orders)
 
 
@@ -101,13 +99,21 @@ def adds_up(trip_id: int) -> bool:
 @pytest.fixture
 def rules(reef: Any) -> None:
     common: dict[str, Any] = {"applies_to": ["tickets", "addons", "products"]}
-    pricing.save_surcharge(kind="tax", at=utc_now(), values={
-        "name": "Sales tax", "calc": "percent", "rate_ppm": 88_750, **common})  # fmt: skip
-    pricing.save_surcharge(kind="tax", at=utc_now(), values={
-        "name": "VAT", "calc": "percent", "rate_ppm": 50_000, "mode": "inclusive",
-        **common})  # fmt: skip
-    pricing.save_surcharge(kind="fee", at=utc_now(), values={
-        "name": "Park", "calc": "fixed", "amount": 301, "is_taxable": True, **common})  # fmt: skip
+    pricing.save_surcharge(
+        kind="tax",
+        at=utc_now(),
+        values={"name": "Sales tax", "calc": "percent", "rate_ppm": 88_750, **common},
+    )
+    pricing.save_surcharge(
+        kind="tax",
+        at=utc_now(),
+        values={"name": "VAT", "calc": "percent", "rate_ppm": 50_000, "mode": "inclusive", **common},
+    )
+    pricing.save_surcharge(
+        kind="fee",
+        at=utc_now(),
+        values={"name": "Park", "calc": "fixed", "amount": 301, "is_taxable": True, **common},
+    )
     Properties.objects.filter(pk=1).update(
         booking_fee={"rate_ppm": 60_000}, deposit={"kind": "per_order_percent", "rate_ppm": 200_000}
     )

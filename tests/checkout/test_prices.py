@@ -20,9 +20,10 @@ TICKETS = 2 * ADULT + CHILD
 
 def charge(kind: Any, **values: Any) -> int:
     return pricing.save_surcharge(
-        kind=kind, at=utc_now(),
+        kind=kind,
+        at=utc_now(),
         values={"applies_to": ["tickets", "addons", "products"], **values},  # type: ignore[typeddict-item]
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -95,12 +96,16 @@ def test_an_experience_may_ask_for_its_own_deposit(charged: None) -> None:
 def test_a_booked_order_keeps_the_policy_of_that_day() -> None:
     def save(refund_ppm: int, **more: Any) -> int:
         return pricing.save_policy(
-            at=utc_now(), **more,
+            at=utc_now(),
+            **more,
             values={
-                "name": "Flexible", "tiers": [Tier(24, refund_ppm)], "noshow_refund_ppm": 0,
-                "is_default": True, "experience_ids": [],
+                "name": "Flexible",
+                "tiers": [Tier(24, refund_ppm)],
+                "noshow_refund_ppm": 0,
+                "is_default": True,
+                "experience_ids": [],
             },
-        )  # fmt: skip
+        )
 
     policy = save(1_000_000)
     trip_id = fill_cart(make_offer())
@@ -117,14 +122,30 @@ def test_a_rate_sheet_prices_the_cart_until_it_no_longer_fits() -> None:
     offer = make_offer()
     adult = offer.adult
     values: Any = {
-        "name": "Three and more", "status": "live", "priority": 0, "channels": [],
-        "reseller_ids": [], "season_ids": [], "weekdays": [], "pax_min": 3,
-        "is_same_type_only": False, "prices": {adult: ("absolute", 4000)},
-        **dict.fromkeys((
-            "time_from", "time_to", "pax_max", "remaining_min", "remaining_max",
-            "advance_min_minutes", "advance_max_minutes", "valid_from", "valid_to",
-        )),
-    }  # fmt: skip
+        "name": "Three and more",
+        "status": "live",
+        "priority": 0,
+        "channels": [],
+        "reseller_ids": [],
+        "season_ids": [],
+        "weekdays": [],
+        "pax_min": 3,
+        "is_same_type_only": False,
+        "prices": {adult: ("absolute", 4000)},
+        **dict.fromkeys(
+            (
+                "time_from",
+                "time_to",
+                "pax_max",
+                "remaining_min",
+                "remaining_max",
+                "advance_min_minutes",
+                "advance_max_minutes",
+                "valid_from",
+                "valid_to",
+            )
+        ),
+    }
     pricing.save_rate_sheet(experience_id=offer.experience_id, values=values, at=utc_now())
     full = seen(fill_cart(offer))
     assert full["totals"]["subtotal"] == 2 * 4000 + CHILD

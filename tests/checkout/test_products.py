@@ -9,17 +9,9 @@ from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations import stock
-from tests.checkout.front_desk import (
-    Desk,
-    actions,
-    counts,
-)
+from tests.checkout.front_desk import Desk, actions, counts
 from tests.support import database
-from tests.support.add_ons import (
-    make_product,
-    sell,
-    stock_of,
-)
+from tests.support.add_ons import make_product, sell, stock_of
 from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
@@ -116,9 +108,8 @@ class TestOfATrip:
         trip_id, product, row = self.row(desk, offer)
 
         trip = desk.done(
-            f"/api/trip/{trip_id}/bookingProduct/{row}/update", qty=4, unit_amount=1000,
-            booking_id=None,
-        )["trip"]  # fmt: skip
+            f"/api/trip/{trip_id}/bookingProduct/{row}/update", qty=4, unit_amount=1000, booking_id=None
+        )["trip"]
 
         [line] = trip["bookingProducts"]
         assert (line["qty"], line["unit_amount"], line["booking_id"]) == (4, 1000, None)
@@ -137,12 +128,7 @@ class TestOfATrip:
 
     @pytest.mark.parametrize(
         ("body", "status"),
-        [
-            ({"qty": 6}, 409),
-            ({"qty": 0}, 422),
-            ({"unit_amount": -1}, 422),
-            ({"booking_id": 1}, 404),
-        ],
+        [({"qty": 6}, 409), ({"qty": 0}, 422), ({"unit_amount": -1}, 422), ({"booking_id": 1}, 404)],
     )
     def test_what_cannot_be_changes_nothing(self, desk, offer, body, status):
         trip_id, product, row = self.row(desk, offer)
@@ -165,15 +151,12 @@ class TestOverTheCounter:
     def test_a_trip_of_things_only_is_sold(self, desk):
         shirt = make_product(stock=5)
 
-        trip = desk.done(
-            "/api/trip/save", method="pos", products=[{"product_id": shirt, "qty": 2}]
-        )["trip"]
+        trip = desk.done("/api/trip/save", method="pos", products=[{"product_id": shirt, "qty": 2}])["trip"]
         assert (trip["totals"]["total"], stock_of(shirt)) == (4000, 3)
         Trip.objects.filter(pk=trip["id"]).update(paid_amount=4000)
         conversion.convert(
-            trip_id=trip["id"], expected_total=4000, accept_terms=True, is_opt_in=False,
-            at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip["id"], expected_total=4000, accept_terms=True, is_opt_in=False, at=utc_now()
+        )
 
         sold = desk.trip(trip["id"])
         assert (sold["status"]["slug"], sold["tripOrders"]) == ("reserved", [])
@@ -183,15 +166,14 @@ class TestOverTheCounter:
         first = desk.done("/api/trip/save", products=[{"product_id": shirt, "qty": 2}])["trip"]
 
         second = desk.done(
-            "/api/trip/save", id=first["id"],
+            "/api/trip/save",
+            id=first["id"],
             products=[{"product_id": cap, "qty": 1}, {"product_id": shirt, "qty": 0}],
-        )["trip"]  # fmt: skip
+        )["trip"]
 
         assert [row["product_id"] for row in second["bookingProducts"]] == [cap]
         assert (stock_of(shirt), stock_of(cap)) == (5, 4)
-        third = desk.done(
-            "/api/trip/save", id=first["id"], contact={"first_name": "A", "last_name": "B"}
-        )
+        third = desk.done("/api/trip/save", id=first["id"], contact={"first_name": "A", "last_name": "B"})
         assert len(third["trip"]["bookingProducts"]) == 1
 
     def test_prices_and_stock_are_guarded(self, desk):
@@ -207,9 +189,7 @@ class TestOverTheCounter:
     def test_strangers_sell_nothing_from_the_shelf(self, desk, client_for):
         shirt = make_product()
 
-        answer = Desk(client_for("reef")).post(
-            "/api/trip/save", products=[{"product_id": shirt, "qty": 1}]
-        )
+        answer = Desk(client_for("reef")).post("/api/trip/save", products=[{"product_id": shirt, "qty": 1}])
 
         assert_error(answer, 403, "forbidden")
 

@@ -55,9 +55,7 @@ class TestAtOnce:
             answer = gateway.pay(start.answer.gateway_id)
 
         def webhook():
-            settlement.settle_by_gateway(
-                schema_name=SCHEMA, gateway="stripe", answer=answer, at=utc_now()
-            )
+            settlement.settle_by_gateway(schema_name=SCHEMA, gateway="stripe", answer=answer, at=utc_now())
 
         def browser():
             intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
@@ -120,17 +118,14 @@ class TestTheLastUseOfACode:
         with in_schema(SCHEMA):
             for trip_id in carts:
                 # The first one's seats have lapsed by the time the second one asks.
-                offer_codes.add(
-                    trip_id=trip_id, code="SPRING10", is_replacing=False, by=STAFF, at=utc_now()
-                )
+                offer_codes.add(trip_id=trip_id, code="SPRING10", is_replacing=False, by=STAFF, at=utc_now())
                 Hold.objects.filter(trip_id=trip_id).update(expires_at=utc_now())
                 Trip.objects.filter(pk=trip_id).update(deposit_override_amount=0)
 
         def convert(trip_id):
             conversion.convert(
-                trip_id=trip_id, expected_total=11_430, accept_terms=True, is_opt_in=False,
-                at=utc_now(),
-            )  # fmt: skip
+                trip_id=trip_id, expected_total=11_430, accept_terms=True, is_opt_in=False, at=utc_now()
+            )
 
         results = at_once([partial(convert, trip_id) for trip_id in carts])
 

@@ -34,16 +34,23 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 def rebook(trip_id, timeslot_id, *, by=STAFF, at=None, **terms):
     return reschedule.rebook(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk,
-        move=Move(timeslot_id=timeslot_id, **terms), by=by, at=at or utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        move=Move(timeslot_id=timeslot_id, **terms),
+        by=by,
+        at=at or utc_now(),
+    )
 
 
 def unschedule(trip_id, *, at=None):
     return reschedule.unschedule(
-        trip_id=trip_id, trip_order_id=order_of(trip_id).pk, reason="They will call",
-        is_notified=False, by=STAFF, at=at or utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        reason="They will call",
+        is_notified=False,
+        by=STAFF,
+        at=at or utc_now(),
+    )
 
 
 class TestRebook:
@@ -111,10 +118,14 @@ class TestRebook:
     @pytest.mark.parametrize(
         ("mode", "price", "unit"),
         [
-            ("keep", 5900, ADULT), ("reprice", 5900, 5900), ("reprice_if_higher", 5900, 5900),
-            ("keep", 3900, ADULT), ("reprice", 3900, 3900), ("reprice_if_higher", 3900, ADULT),
+            ("keep", 5900, ADULT),
+            ("reprice", 5900, 5900),
+            ("reprice_if_higher", 5900, 5900),
+            ("keep", 3900, ADULT),
+            ("reprice", 3900, 3900),
+            ("reprice_if_higher", 3900, ADULT),
         ],
-    )  # fmt: skip
+    )
     def test_price_modes(self, mode, price, unit):
         offer = make_offer()
         there, trip_id = another_departure(offer), sell(offer, children=0)
@@ -133,9 +144,12 @@ class TestRebook:
         before = trips.get_trip(trip_id=trip_id).version
 
         seen = reschedule.preview_rebook(
-            trip_id=trip_id, trip_order_id=order_of(trip_id).pk,
-            move=Move(there, price_mode="reprice"), by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            trip_order_id=order_of(trip_id).pk,
+            move=Move(there, price_mode="reprice"),
+            by=STAFF,
+            at=utc_now(),
+        )
 
         assert (seen.old_total, seen.new_total, seen.delta) == (2 * ADULT, 11800, 2000)
         assert trips.get_trip(trip_id=trip_id).version == before
@@ -166,9 +180,7 @@ class TestLimits:
         offer = make_offer()
         there, trip_id = another_departure(offer, days=0, hour=15), sell(offer)
         day = Timeslot.objects.get(pk=there).date
-        scheduling.set_day_capacity(
-            experience_id=offer.experience_id, day=day, capacity=3, at=utc_now()
-        )
+        scheduling.set_day_capacity(experience_id=offer.experience_id, day=day, capacity=3, at=utc_now())
 
         rebook(trip_id, there)
 
@@ -191,9 +203,8 @@ class TestLimits:
         there, trip_id = another_departure(offer), sell(offer)
         for slot in (offer.timeslot_id, there):
             scheduling.edit_timeslot(
-                timeslot_id=slot, changes={"channel_allotments": {"ecommerce": 4}}, version=None,
-                at=utc_now(),
-            )  # fmt: skip
+                timeslot_id=slot, changes={"channel_allotments": {"ecommerce": 4}}, version=None, at=utc_now()
+            )
 
         rebook(trip_id, there)
         rebook(trip_id, offer.timeslot_id)
@@ -219,9 +230,7 @@ class TestLimits:
             if order_of(trip_id).timeslot_id != places[step]:
                 rebook(trip_id, places[step])
 
-        assert [seats(place)[0] for place in places] == [
-            3 * (place == places[steps[-1]]) for place in places
-        ]
+        assert [seats(place)[0] for place in places] == [3 * (place == places[steps[-1]]) for place in places]
         assert drift() == []
 
 
@@ -233,9 +242,7 @@ class TestAnotherExperience:
         with pytest.raises(MappingRequired) as refused:
             rebook(trip_id, other.timeslot_id)
 
-        asked = {
-            item["experience_customer_type_id"]: item for item in refused.value.detail["asked"]
-        }
+        asked = {item["experience_customer_type_id"]: item for item in refused.value.detail["asked"]}
         assert asked[offer.adult]["proposed"] == other.adult
         assert asked[offer.child]["qty"] == 1
         assert order_of(trip_id).experience_id == offer.experience_id
@@ -244,10 +251,7 @@ class TestAnotherExperience:
         offer, other = make_offer(), make_offer(name="Sunset")
         trip_id = sell(offer)
 
-        rebook(
-            trip_id, other.timeslot_id,
-            type_mapping={offer.adult: other.adult, offer.child: other.child},
-        )  # fmt: skip
+        rebook(trip_id, other.timeslot_id, type_mapping={offer.adult: other.adult, offer.child: other.child})
 
         order = order_of(trip_id)
         assert (order.experience_id, order.timeslot_id) == (other.experience_id, other.timeslot_id)
@@ -264,9 +268,8 @@ class TestAnotherExperience:
             experience_id=offer.experience_id, name="Lunch", price=1500, scope="trip_order"
         )
         TripOrderAddon.objects.create(
-            trip_order=order_of(trip_id), experience_addon=addon, unit_amount=1500,
-            created_at=utc_now(),
-        )  # fmt: skip
+            trip_order=order_of(trip_id), experience_addon=addon, unit_amount=1500, created_at=utc_now()
+        )
         mapping = {offer.adult: other.adult, offer.child: other.child}
 
         with pytest.raises(AddonsLost):

@@ -93,9 +93,14 @@ class TestTheEnd:
         lose_hold(trip_id)
         with pytest.raises((conversion.PriceChanged, reservation.Overpayment)) as refusal:
             reservation.direct_pay(
-                trip_id=trip_id, received=Received(method="cash", amount=0), amount=None,
-                expected_total=TICKETS, is_told=False, by=STAFF, at=utc_now(),
-            )  # fmt: skip
+                trip_id=trip_id,
+                received=Received(method="cash", amount=0),
+                amount=None,
+                expected_total=TICKETS,
+                is_told=False,
+                by=STAFF,
+                at=utc_now(),
+            )
         assert refusal.value.detail["total"] == DEARER
 
 

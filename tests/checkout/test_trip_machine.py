@@ -81,9 +81,8 @@ class Trips(w.Shelf, RuleBasedStateMachine):
         return True
 
     def there_and_back(
-        self, who: int, trip_id: int, there: tuple[str, dict[str, Any]],
-        back: tuple[str, dict[str, Any]],
-    ) -> None:  # fmt: skip
+        self, who: int, trip_id: int, there: tuple[str, dict[str, Any]], back: tuple[str, dict[str, Any]]
+    ) -> None:
         """Do something and its opposite: prices and seats are what they were (invariants 5, 9)."""
         # Whoever needs seats frees those of carts whose time is over, and nobody takes them back.
         sweep_expired_holds(at=utc_now())
@@ -225,9 +224,8 @@ class Trips(w.Shelf, RuleBasedStateMachine):
         path = f"/api/booking/{guest['id']}"
         free = f"{path}/toggleComp"
         self.there_and_back(
-            who, trip_id, (free, {"is_comped": True, **REASON}),
-            (free, {"is_comped": False, **REASON}),
-        )  # fmt: skip
+            who, trip_id, (free, {"is_comped": True, **REASON}), (free, {"is_comped": False, **REASON})
+        )
         price = f"{path}/customerTypeAmountOverride"
         self.there_and_back(
             who, trip_id, (price, {"amount": amount, **REASON}), (price, {"amount": None, **REASON})
@@ -239,9 +237,11 @@ class Trips(w.Shelf, RuleBasedStateMachine):
         trip = self.trip(n)
         path = f"/api/trip/{trip['id']}/tax/toggle"
         self.there_and_back(
-            who, trip["id"], (path, {"is_tax_exempt": True, **REASON}),
+            who,
+            trip["id"],
+            (path, {"is_tax_exempt": True, **REASON}),
             (path, {"is_tax_exempt": False, **REASON}),
-        )  # fmt: skip
+        )
 
     @precondition(lambda self: self.trips)
     @rule(who=WHO, n=PICK, ppm=st.sampled_from([-100_000, -333_333, 50_000]))
@@ -329,12 +329,14 @@ def test_any_order_of_changes_adds_up(part: int, reef: Any, client_for: Any) -> 
     run_state_machine_as_test(
         Trips,
         settings=settings(
-            max_examples=EXAMPLES // 4, stateful_step_count=6, deadline=None,
+            max_examples=EXAMPLES // 4,
+            stateful_step_count=6,
+            deadline=None,
             suppress_health_check=list(HealthCheck),
             # Every step asks the database: making a failure shorter would take many minutes.
             phases=(Phase.explicit, Phase.reuse, Phase.generate),
         ),
-    )  # fmt: skip
+    )
 
 
 def test_the_machine_is_not_refused_everything(reef: Any, client_for: Any) -> None:

@@ -14,13 +14,7 @@ from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk, actions
 from tests.support import database
-from tests.support.add_ons import (
-    ask,
-    make_addon,
-    make_product,
-    make_sizes,
-    sell,
-)
+from tests.support.add_ons import ask, make_addon, make_product, make_sizes, sell
 from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
@@ -47,12 +41,14 @@ def offer(reef):
 
 def wanted(offer, *, adults=2, children=1, **more):
     return {
-        "experience_id": offer.experience_id, "timeslot_id": offer.timeslot_id,
+        "experience_id": offer.experience_id,
+        "timeslot_id": offer.timeslot_id,
         "quantities": [
             {"experience_customer_type_id": offer.adult, "qty": adults},
             {"experience_customer_type_id": offer.child, "qty": children},
-        ], **more,
-    }  # fmt: skip
+        ],
+        **more,
+    }
 
 
 def cart(visitor, offer, **body):
@@ -68,9 +64,8 @@ class TestAddons:
     def test_offered_to_whoever_holds_the_hash(self, visitor, offer):
         lunch = make_addon(offer)
         shirt = make_addon(
-            offer, name="Shirt", scope="trip_order", input="quantity",
-            stock_product_id=make_product(stock=3),
-        )  # fmt: skip
+            offer, name="Shirt", scope="trip_order", input="quantity", stock_product_id=make_product(stock=3)
+        )
         make_addon(offer, name="At the desk", methods=["phone"])
         trip = cart(visitor, offer)
         path = f"/api/tripOrder/{trip['tripOrders'][0]['id']}/addons/get"
@@ -95,17 +90,20 @@ class TestAddons:
         path = f"/api/trip/{trip['hash']}/tripOrder/{order['id']}/addon/save"
 
         saved = visitor.done(
-            path, addons=[{"addon_id": photos}],
+            path,
+            addons=[{"addon_id": photos}],
             guests=[
                 {"booking_id": one["id"], "addons": [{"addon_id": suit, "value_id": values[size]}]}
                 for one, size in ((first, "S"), (second, "L"))
             ],
-        )["trip"]  # fmt: skip
+        )["trip"]
 
         assert saved["totals"]["total"] == PARTY + 900 + 1500 + 2000
         assert [[a["value"] for a in b["addons"]] for b in saved["tripOrders"][0]["bookings"]] == [
-            ["S"], ["L"], [],
-        ]  # fmt: skip
+            ["S"],
+            ["L"],
+            [],
+        ]
         told = actions(Trip.objects.get(hash=trip["hash"]).pk)
         assert told.count("trip_order.addon_changed") == 1
         less = visitor.done(path, addons=[], guests=[{"booking_id": first["id"], "addons": []}])
@@ -119,9 +117,10 @@ class TestAddons:
         guest = order["bookings"][0]["id"]
 
         answer = visitor.post(
-            f"/api/trip/{trip['hash']}/tripOrder/{order['id']}/addon/save", addons=[],
+            f"/api/trip/{trip['hash']}/tripOrder/{order['id']}/addon/save",
+            addons=[],
             guests=[{"booking_id": guest, "addons": [{"addon_id": suit}]}],
-        )  # fmt: skip
+        )
 
         assert fields_of(answer) == {f"addon.booking.{guest}.{suit}": ["Please choose one."]}
 
@@ -171,9 +170,7 @@ class TestAnswers:
             {"key": guest["customFieldValues"][0]["key"], "value": "Vegan"},
         ]
 
-        saved = visitor.done(
-            "/api/trip/save", id=trip["hash"], contact=WHO, customFieldValues=said
-        )["trip"]
+        saved = visitor.done("/api/trip/save", id=trip["hash"], contact=WHO, customFieldValues=said)["trip"]
 
         assert hotel_key.endswith(f".{hotel}")
         assert saved["customFieldValues"][0]["value"] == "Sol"
@@ -188,14 +185,9 @@ class TestAnswers:
         trip = cart(visitor, offer)
         age = trip["customFieldValues"][0]["key"]
         trip_id = age.split(".")[1]
-        said = [
-            {"key": age, "value": 0},
-            {"key": f"trip.{trip_id}.{secret}", "value": "x"},
-        ]
+        said = [{"key": age, "value": 0}, {"key": f"trip.{trip_id}.{secret}", "value": "x"}]
 
-        answer = visitor.post(
-            "/api/trip/save", id=trip["hash"], contact=WHO, customFieldValues=said
-        )
+        answer = visitor.post("/api/trip/save", id=trip["hash"], contact=WHO, customFieldValues=said)
 
         assert set(fields_of(answer)) == {age, f"trip.{trip_id}.{secret}"}
         assert not CustomFieldValue.objects.exists()
@@ -238,9 +230,8 @@ class TestDemands:
         assert set(fields_of(answer)) == keys | {f"addon.trip_order.{order['id']}.{insured}"}
         assert not Intent.objects.exists()
         visitor.done(
-            f"/api/trip/{trip['hash']}/tripOrder/{order['id']}/addon/save",
-            addons=[{"addon_id": insured}],
-        )  # fmt: skip
+            f"/api/trip/{trip['hash']}/tripOrder/{order['id']}/addon/save", addons=[{"addon_id": insured}]
+        )
         said = [{"key": key, "value": "None"} for key in keys]
         visitor.done("/api/trip/save", id=trip["hash"], customFieldValues=said)
         complete = visitor.post(path, **body)
@@ -254,9 +245,7 @@ class TestDemands:
         one = [wanted(offer, adults=1, children=0)]
         trip = cart(visitor, offer, contact=WHO, orders=one)
         key = f"booking.{trip['tripOrders'][0]['bookings'][0]['id']}.{diet}"
-        visitor.done(
-            "/api/trip/save", id=trip["hash"], customFieldValues=[{"key": key, "value": "None"}]
-        )
+        visitor.done("/api/trip/save", id=trip["hash"], customFieldValues=[{"key": key, "value": "None"}])
         intent = visitor.done(f"/api/payment/trip/{trip['hash']}/createIntent")
         visitor.done("/api/trip/save", id=trip["hash"], orders=[wanted(offer)])
 
@@ -268,9 +257,7 @@ class TestDemands:
 
     def test_what_staff_put_together_is_paid_without(self, visitor, staff, offer, gateway):
         ask(offer, name="diet", is_required=True)
-        made = staff.done(
-            "/api/trip/save", method="phone", contact=WHO, orders=[wanted(offer)]
-        )["trip"]  # fmt: skip
+        made = staff.done("/api/trip/save", method="phone", contact=WHO, orders=[wanted(offer)])["trip"]
 
         assert visitor.post(f"/api/payment/trip/{made['hash']}/createIntent").status_code == 200
 
@@ -281,11 +268,10 @@ class TestOrders:
         first = trip["tripOrders"][0]["id"]
 
         saved = visitor.done(
-            "/api/trip/save", id=trip["hash"],
-            orders=[
-                wanted(offer, adults=1, children=0, id=first), wanted(offer, adults=0, children=1),
-            ],
-        )["trip"]  # fmt: skip
+            "/api/trip/save",
+            id=trip["hash"],
+            orders=[wanted(offer, adults=1, children=0, id=first), wanted(offer, adults=0, children=1)],
+        )["trip"]
 
         assert [len(one["bookings"]) for one in saved["tripOrders"]] == [1, 1]
         assert saved["tripOrders"][0]["id"] == first
@@ -309,9 +295,7 @@ class TestLeaving:
     def test_who_agrees_is_known_by_what_they_typed_so_far(self, visitor, offer):
         trip = cart(visitor, offer)
 
-        visitor.done(
-            "/api/trip/save", id=trip["hash"], may_remind=True, contact={"email": WHO["email"]}
-        )
+        visitor.done("/api/trip/save", id=trip["hash"], may_remind=True, contact={"email": WHO["email"]})
 
         row = left(trip)
         assert row.reminder_consent_at is not None
@@ -335,17 +319,13 @@ class TestLeaving:
         visitor.done("/api/trip/save", id=trip["hash"], may_remind=False)
 
         row = left(trip)
-        assert (row.reminder_consent_at, row.contact_email, row.contact_last_name) == (
-            None, None, "",
-        )  # fmt: skip
+        assert (row.reminder_consent_at, row.contact_email, row.contact_last_name) == (None, None, "")
 
     def test_a_cart_left_without_consent_is_nobodys(self, visitor, offer):
         diet = ask(offer, scope="trip")
         trip = cart(visitor, offer, contact=WHO)
         key = f"trip.{left(trip).pk}.{diet}"
-        visitor.done(
-            "/api/trip/save", id=trip["hash"], customFieldValues=[{"key": key, "value": "Fish"}]
-        )
+        visitor.done("/api/trip/save", id=trip["hash"], customFieldValues=[{"key": key, "value": "Fish"}])
         assert jobs().count() == 1
 
         go_on(trip, utc_now() + timedelta(minutes=61))
@@ -370,9 +350,7 @@ class TestLeaving:
         assert left(trip).contact_email == WHO["email"]
 
     def test_staff_write_down_whom_they_like(self, staff, visitor, offer):
-        trip = staff.done(
-            "/api/trip/save", method="phone", contact=WHO, orders=[wanted(offer)]
-        )["trip"]  # fmt: skip
+        trip = staff.done("/api/trip/save", method="phone", contact=WHO, orders=[wanted(offer)])["trip"]
 
         assert not jobs().exists()
         answer = staff.post("/api/trip/save", method="phone", may_remind=True)

@@ -14,11 +14,7 @@ from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
-from tests.support.sold_trips import (
-    guests_of,
-    pay,
-    sell,
-)
+from tests.support.sold_trips import guests_of, pay, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -43,20 +39,22 @@ def test_says_what_a_customer_needs_on_the_day() -> None:
     assert (order["experience"], order["place"]) == ("Kayak", "The old boathouse")
     assert order["time"].replace("\u202f", " ") == "9:00 AM"
     assert [(one["name"], one["kind"]) for one in order["guests"]] == [
-        ("Ana", "Adult"), ("", "Adult"), ("", "Child"),
-    ]  # fmt: skip
+        ("Ana", "Adult"),
+        ("", "Adult"),
+        ("", "Child"),
+    ]
     assert [(row["name"], row["amount"]) for row in data["sums"]] == [
-        ("Total", "$127.00"), ("Paid", "$50.00"), ("Still to pay", "$77.00"),
-    ]  # fmt: skip
+        ("Total", "$127.00"),
+        ("Paid", "$50.00"),
+        ("Still to pay", "$77.00"),
+    ]
 
 
 def test_a_guest_who_pays_a_partner_reads_so() -> None:
     """In place of sums: what they paid the partner is not ours to say."""
     trip_id = sell(make_offer())
     assert sheet_of(trip_id)["notice"] == ""
-    Trip.objects.filter(pk=trip_id).update(
-        reseller_id=make_reseller(), collect_type="reseller_collects"
-    )
+    Trip.objects.filter(pk=trip_id).update(reseller_id=make_reseller(), collect_type="reseller_collects")
 
     data = sheet_of(trip_id)
 
@@ -70,9 +68,7 @@ def test_a_guest_who_pays_a_partner_reads_so() -> None:
 def test_each_guest_has_a_code_of_their_own() -> None:
     trip_id = sell(make_offer(), adults=2)
     [order] = sheet_of(trip_id)["orders"]
-    assert [one["code"] for one in order["guests"]] == [
-        row.ticket_code for row in guests_of(trip_id)
-    ]
+    assert [one["code"] for one in order["guests"]] == [row.ticket_code for row in guests_of(trip_id)]
     assert len({one["qr"] for one in order["guests"]}) == len(order["guests"])
 
 

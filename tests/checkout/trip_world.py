@@ -47,9 +47,11 @@ class World:
             offer = make_offer(capacity=7, name=name)
             make_usage(experience=Experience.objects.get(pk=offer.experience_id), group=group)
             later = scheduling.add_timeslot(
-                experience_id=offer.experience_id, day=at.date() + timedelta(days=2),
-                start_time=time(13), at=at,
-            )  # fmt: skip
+                experience_id=offer.experience_id,
+                day=at.date() + timedelta(days=2),
+                start_time=time(13),
+                at=at,
+            )
             world.offers.append(offer)
             world.slots[offer.experience_id] = [offer.timeslot_id, later.id]
         world.make_codes()
@@ -112,20 +114,18 @@ class Shelf:
         number = [o.experience_id for o in self.world.offers].index(order["experience"]["id"])
         kinds = self.world.kinds(number)
         return [
-            {"experience_customer_type_id": kinds[name], "qty": qty}
-            for name, qty in party.items()
-            if qty
+            {"experience_customer_type_id": kinds[name], "qty": qty} for name, qty in party.items() if qty
         ]
 
     def wanted(self, n: int, slot: int, party: dict[str, int]) -> dict[str, Any]:
         kinds = self.world.kinds(n)
         return {
-            "experience_id": self.world.offers[n].experience_id, "timeslot_id": slot,
+            "experience_id": self.world.offers[n].experience_id,
+            "timeslot_id": slot,
             "quantities": [
-                {"experience_customer_type_id": kinds[name], "qty": qty}
-                for name, qty in party.items() if qty
+                {"experience_customer_type_id": kinds[name], "qty": qty} for name, qty in party.items() if qty
             ],
-        }  # fmt: skip
+        }
 
 
 def counters() -> dict[int, tuple[int, int]]:
@@ -139,14 +139,22 @@ def money(trip_id: int) -> tuple[Any, ...]:
     trip = Trip.objects.get(pk=trip_id)
     lines = PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True)
     rows = lines.values_list(
-        "kind", "trip_order_id", "booking_id", "label", "qty", "unit_amount", "amount",
-        "is_inclusive",
-    )  # fmt: skip
+        "kind", "trip_order_id", "booking_id", "label", "qty", "unit_amount", "amount", "is_inclusive"
+    )
     return (
-        trip.status, trip.subtotal_amount, trip.discount_amount, trip.fee_amount, trip.tax_amount,
-        trip.booking_fee_amount, trip.total_amount, trip.paid_amount, trip.refunded_amount,
-        trip.deposit_due_amount, trip.pax_cnt, tuple(sorted(Counter(rows).items(), key=str)),
-    )  # fmt: skip
+        trip.status,
+        trip.subtotal_amount,
+        trip.discount_amount,
+        trip.fee_amount,
+        trip.tax_amount,
+        trip.booking_fee_amount,
+        trip.total_amount,
+        trip.paid_amount,
+        trip.refunded_amount,
+        trip.deposit_due_amount,
+        trip.pax_cnt,
+        tuple(sorted(Counter(rows).items(), key=str)),
+    )
 
 
 def told(trip_id: int) -> int:
@@ -176,8 +184,7 @@ def check_resources() -> None:
         there = [
             other.units
             for other in rows
-            if other.resource_id == row.resource_id
-            and other.start_at <= row.start_at < other.end_at
+            if other.resource_id == row.resource_id and other.start_at <= row.start_at < other.end_at
         ]
         assert sum(there) <= row.resource.capacity
 
@@ -189,9 +196,12 @@ def check_money(trip_id: int) -> None:
     owed = [line for line in live if not line.is_inclusive]
     assert trip.total_amount == sum(line.amount for line in owed)
     assert trip.total_amount == (
-        trip.subtotal_amount + trip.discount_amount + trip.fee_amount + trip.tax_amount
+        trip.subtotal_amount
+        + trip.discount_amount
+        + trip.fee_amount
+        + trip.tax_amount
         + trip.booking_fee_amount
-    )  # fmt: skip
+    )
     for order in TripOrder.objects.filter(trip=trip):
         mine = [line.amount for line in owed if line.trip_order_id == order.pk]
         assert order.total_amount == sum(mine)

@@ -27,9 +27,5 @@ MONEY: Final[dict[str, Any]] = {
     "payments_accept_dispute": {"reason": "A"},
     "payment_refund": {"payment_id": 1, "reason": "customer"},
     "payments_refund_card": {"payment_id": 1, "reason": "customer"},
-    "payments_refund_at_terminal": {
-        "payment_id": 1,
-        "reason": "customer",
-        "reader_id": "tmr_1",
-    },
+    "payments_refund_at_terminal": {"payment_id": 1, "reason": "customer", "reader_id": "tmr_1"},
 }

@@ -16,12 +16,7 @@ from tests.contract.bodies_prices import PRICES
 from tests.contract.bodies_reports import REPORTS
 from tests.contract.world import make_world
 from tests.support import database
-from tests.support.api_operations import (
-    assert_error,
-    call,
-    every_operation,
-    sign_in,
-)
+from tests.support.api_operations import assert_error, call, every_operation, sign_in
 from tests.support.tenant_clients import enter_operator, make_client
 
 # Who has not switched a plugin on gets 404 before anything is read: its own tests walk its routes.
@@ -34,25 +29,52 @@ WITH_IDS = [o for o in TENANT if o.parameters]
 
 # Open to anybody without being recognised. A new one is a decision: it is made here.
 ANONYMOUS = {
-    "ical_experience", "ical_resource",
-    "login", "customer_portal_init", "customer_portal_calendar", "customer_portal_pay", "tos_get",
+    "ical_experience",
+    "ical_resource",
+    "login",
+    "customer_portal_init",
+    "customer_portal_calendar",
+    "customer_portal_pay",
+    "tos_get",
     "signup_init",
-    "signup_account", "signup_confirm_email", "signup_validate_domain", "signup_register",
-    "signup_signin", "invitation_get", "invitation_accept",
-    "login_passkey_options", "login_passkey", "password_check", "password_forgot",
-    "password_reset", "signup_signin_passkey_options",
-    "pay_link_get", "pay_link_create_intent", "pay_link_confirm", "pay_link_gift_card_apply",
+    "signup_account",
+    "signup_confirm_email",
+    "signup_validate_domain",
+    "signup_register",
+    "signup_signin",
+    "invitation_get",
+    "invitation_accept",
+    "login_passkey_options",
+    "login_passkey",
+    "password_check",
+    "password_forgot",
+    "password_reset",
+    "signup_signin_passkey_options",
+    "pay_link_get",
+    "pay_link_create_intent",
+    "pay_link_confirm",
+    "pay_link_gift_card_apply",
     "pay_link_gift_card_unapply",
-}  # fmt: skip
+}
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED = {
-    "plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay",
+    "plugin",
+    "slug",
+    "day",
+    "list",
+    "name",
+    "date",
+    "category",
+    "tos",
+    "firstDay",
+    "lastDay",
     "tripMethod",
-}  # fmt: skip
+}
 BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
-    **CHANNELS, **GIFT_CARDS,
+    **CHANNELS,
+    **GIFT_CARDS,
     **GUESTS,
     **LIFE,
     **MONEY,
@@ -74,15 +96,20 @@ BODIES = {
     "manifest_actions": {
         "actions": [
             {
-                "client_action_id": "a", "occurred_at": "2030-01-01T09:00:00Z", "kind": "checkin",
+                "client_action_id": "a",
+                "occurred_at": "2030-01-01T09:00:00Z",
+                "kind": "checkin",
                 "trip_order_id": 999_999,
             }
         ]
     },
     "tos_agree": {"sha256": "0" * 64},
     "availabilities_create": {
-        "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],
-        "times": ["09:00"], "dry_run": True,
+        "date_from": "2030-01-01",
+        "date_to": "2030-01-02",
+        "weekdays": [0, 1, 2, 3, 4, 5, 6],
+        "times": ["09:00"],
+        "dry_run": True,
     },
     "availability_edit": {"date_from": "2030-01-01", "times": ["09:00"]},
     "availabilities_bulk_edit": {"filter": {}},
@@ -93,7 +120,8 @@ BODIES = {
     "day_cancel": {"reason": "Storm"},
     "timeslots_are_bookable": {"items": [{"timeslot_id": 999_999}]},
     "timeslot_is_bookable": {
-        "quantities": [{"experience_customer_type_id": 1, "qty": 1}], "method": "ecommerce",
+        "quantities": [{"experience_customer_type_id": 1, "qty": 1}],
+        "method": "ecommerce",
     },
     "team_user_invite": {"name": "A", "email": "a@b.example", "role_id": 1},
     "guide_invite": {"name": "A", "email": "a@b.example"},
@@ -153,7 +181,8 @@ BODIES = {
     "resource_assign": {"trip_order_id": 999_999},
     "resource_unassign": {"booking_resource_ids": [999_999]},
     "resource_reschedule": {
-        "booking_resource_id": 999_999, "start_at": "2030-01-01T09:00:00Z",
+        "booking_resource_id": 999_999,
+        "start_at": "2030-01-01T09:00:00Z",
         "end_at": "2030-01-01T10:00:00Z",
     },
     "resource_blackouts_add": BLACKOUT,
@@ -182,7 +211,7 @@ BODIES = {
     "notifications_preferences_save": {"kinds": {}},
     "plugin_settings_save": {"values": {}},
     "range_of_experience": {"isAuthenticated": False, "requestId": 1, "showPrices": True},
-}  # fmt: skip
+}
 
 
 def ids(operation) -> str:
@@ -192,10 +221,17 @@ def ids(operation) -> str:
 def plausible(operation, *, number=999_999, key="0" * 24):
     """Return values that fit the path and lead to nothing."""
     fixed = {
-        "date": "2030-01-01", "day": "2030-01-01", "firstDay": "2030-01-01",
-        "lastDay": "2030-01-02", "tripMethod": "ecommerce", "list": "fees", "waiverId": 0,
-        "name": "trips", "hash": key, "trip": key,
-    }  # fmt: skip
+        "date": "2030-01-01",
+        "day": "2030-01-01",
+        "firstDay": "2030-01-01",
+        "lastDay": "2030-01-02",
+        "tripMethod": "ecommerce",
+        "list": "fees",
+        "waiverId": 0,
+        "name": "trips",
+        "hash": key,
+        "trip": key,
+    }
     return {name: fixed.get(name, number) for name in operation.parameters}
 
 
@@ -271,9 +307,7 @@ class TestWhoMayAsk:
 
 
 class TestWhatIsAsked:
-    @pytest.mark.parametrize(
-        ("body", "status"), [('{"a":', 400), ("[]", 422), ('"text"', 422), ("", 422)]
-    )
+    @pytest.mark.parametrize(("body", "status"), [('{"a":', 400), ("[]", 422), ('"text"', 422), ("", 422)])
     @pytest.mark.parametrize(
         # The widget's first call takes no body at all, which is why it may be empty.
         "operation",
@@ -316,11 +350,7 @@ def neighbour(theirs) -> Client:
 class TestTenantsAreWalls:
     """Reef has a sold trip and an open cart; Peak asks for everything of it by id and hash."""
 
-    @pytest.mark.parametrize(
-        "operation",
-        [o for o in WITH_IDS if not set(o.parameters) <= FIXED],
-        ids=ids,
-    )
+    @pytest.mark.parametrize("operation", [o for o in WITH_IDS if not set(o.parameters) <= FIXED], ids=ids)
     def test_a_foreign_id_is_not_found(self, operation, db, theirs, neighbour):
         path = operation.fill({"category": 999_999, "tos": 999_999, **theirs})
 

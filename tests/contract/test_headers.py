@@ -19,12 +19,27 @@ TOLD = {
 HTML = {"Accept": "text/html"}
 HOSTS = ["reef.localhost", "localhost", "nobody.localhost", "b@d host", "10.0.0.7"]
 PATHS = [
-    "/", "/healthz", "/nothing", "/en/nothing", "/api/nothing", "/api/init", "/app/init",
-    "/media/x", "/media/pictures/x/1.webp", "/media/%00", "/widgets/nothing",
+    "/",
+    "/healthz",
+    "/nothing",
+    "/en/nothing",
+    "/api/nothing",
+    "/api/init",
+    "/app/init",
+    "/media/x",
+    "/media/pictures/x/1.webp",
+    "/media/%00",
+    "/widgets/nothing",
     "/widgets/assets/x.js",
-    "/_next/static/x.js", "/nothing.png", "/partner/nothing", "/partner/stripe", "/pay/x",
-    "/api/trips/get?filters=%00", "/manifest", "/sw.js",
-]  # fmt: skip
+    "/_next/static/x.js",
+    "/nothing.png",
+    "/partner/nothing",
+    "/partner/stripe",
+    "/pay/x",
+    "/api/trips/get?filters=%00",
+    "/manifest",
+    "/sw.js",
+]
 
 
 def _missing(answer):
@@ -60,13 +75,14 @@ def test_refusals_have_them_too(reef):
     browser = make_client("reef")
     browser.raise_request_exception = False
     too_large = browser.post(
-        "/api/login", data=b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1),
-        content_type="application/json",
-    )  # fmt: skip
+        "/api/login", data=b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1), content_type="application/json"
+    )
     refused = browser.post(
-        "/api/login", {"email": "a@b.example", "password": "x"}, content_type="application/json",
+        "/api/login",
+        {"email": "a@b.example", "password": "x"},
+        content_type="application/json",
         headers={"Sec-Fetch-Site": "cross-site"},
-    )  # fmt: skip
+    )
 
     assert [one.status_code for one in (too_large, refused)] == [413, 403]
     assert [_missing(one) for one in (too_large, refused)] == [set(), set()]
@@ -87,9 +103,10 @@ def test_what_breaks_unforeseen_has_them_too(reef, monkeypatch):
 
 def test_production_is_told_to_stay_on_tls_whatever_a_proxy_says(reef):
     secure = {
-        "SCHEME": "https", "SECURE_PROXY_SSL_HEADER": ("OUTFITTER_SCHEME", "https"),
+        "SCHEME": "https",
+        "SECURE_PROXY_SSL_HEADER": ("OUTFITTER_SCHEME", "https"),
         "SECURE_HSTS_SECONDS": 60,
-    }  # fmt: skip
+    }
     with override_settings(**secure):
         for headers in ({}, {"X-Forwarded-Proto": "http"}, {"Outfitter-Scheme": "http"}):
             answer = Client(HTTP_HOST="nobody.localhost").get("/", headers=headers)
@@ -101,10 +118,12 @@ def test_production_is_told_to_stay_on_tls_whatever_a_proxy_says(reef):
 
 class TestProxies:
     FORGED = {
-        "HTTP_X_FORWARDED_HOST": "peak.localhost", "HTTP_X_FORWARDED_PROTO": "https",
-        "HTTP_X_FORWARDED_PORT": "666", "HTTP_X_FORWARDED_FOR": "198.51.100.7",
+        "HTTP_X_FORWARDED_HOST": "peak.localhost",
+        "HTTP_X_FORWARDED_PROTO": "https",
+        "HTTP_X_FORWARDED_PORT": "666",
+        "HTTP_X_FORWARDED_FOR": "198.51.100.7",
         "HTTP_FORWARDED": "host=peak.localhost",
-    }  # fmt: skip
+    }
 
     def seen(self, **meta):
         found = []
@@ -169,19 +188,17 @@ class TestLinks:
         from outfitter.accounts import login_mails
 
         asked = []
-        monkeypatch.setattr(
-            login_mails.send_password_link, "after_commit", lambda **kw: asked.append(kw)
-        )
+        monkeypatch.setattr(login_mails.send_password_link, "after_commit", lambda **kw: asked.append(kw))
         browser = Client(HTTP_HOST="reef.localhost:6666")
         answer = browser.post(
-            "/api/password/forgot", {"email": "a@b.example"}, content_type="application/json",
+            "/api/password/forgot",
+            {"email": "a@b.example"},
+            content_type="application/json",
             headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Port": "6666"},
-        )  # fmt: skip
+        )
 
         assert answer.status_code < 300, answer.content
-        assert [one["url"].split("/")[2] for one in asked] == [
-            f"reef.localhost{settings.HOST_SUFFIX}"
-        ]
+        assert [one["url"].split("/")[2] for one in asked] == [f"reef.localhost{settings.HOST_SUFFIX}"]
 
     def test_an_unknown_host_is_nobody(self):
         answer = Client(HTTP_HOST="evil.example").get("/api/init")

@@ -27,11 +27,10 @@ BROKEN: dict[str, tuple[str, bytes, dict[str, str]]] = {
     ),
     "a form where JSON is wanted": (
         "multipart/form-data; boundary=x",
-        b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n', {},
+        b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+        {},
     ),
-    "a form in another alphabet": (
-        "application/x-www-form-urlencoded; charset=utf-16", b"a=b", {},
-    ),
+    "a form in another alphabet": ("application/x-www-form-urlencoded; charset=utf-16", b"a=b", {}),
     "no UTF-8": ("application/json", b'{"a":"\xff\xfe"}', {}),
     "half a surrogate pair": ("application/json", rb'{"a":"\ud800"}', {}),
     "NUL": ("application/json", rb'{"a":"b\u0000c"}', {}),
@@ -41,7 +40,7 @@ BROKEN: dict[str, tuple[str, bytes, dict[str, str]]] = {
     "more than infinite": ("application/json", b'{"a":1e999}', {}),
     "a name twice": ("application/json", b'{"a":1,"a":2}', {}),
     "packed": ("application/json", b"\x1f\x8b\x08\x00\x00", {"HTTP_CONTENT_ENCODING": "gzip"}),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -68,9 +67,7 @@ def test_what_cannot_be_read_is_refused(kind: str, db: None, reef: None, owners:
             browser.defaults["HTTP_X_CSRFTOKEN"] = token
         for operation in WITH_BODY:
             path = operation.fill(plausible(operation))
-            answer = browser.generic(
-                operation.method, path, data=body, content_type=content_type, **headers
-            )
+            answer = browser.generic(operation.method, path, data=body, content_type=content_type, **headers)
             reads_nothing = not operation.has_body and answer.status_code < 300
             if not (400 <= answer.status_code < 500 or reads_nothing):
                 wrong.append((operation.method, path, answer.status_code))
@@ -84,12 +81,26 @@ def test_what_cannot_be_read_is_refused(kind: str, db: None, reef: None, owners:
 def test_no_address_breaks_anything(raw: str, db: None, reef: None, owners: Client) -> None:
     browser = _browser(owners)
     paths = [
-        *(f"/{name}/{raw}" for name in (
-            "media", "media/pictures/" + "a" * 20, "media/pictures", "widgets", "widgets/assets",
-            "pay", "en/pay", "_next/static", "partner", "ical", "api",
-        )),
-        f"/{raw}", f"/{raw}.png", f"/en/{raw}.txt",
-    ]  # fmt: skip
+        *(
+            f"/{name}/{raw}"
+            for name in (
+                "media",
+                "media/pictures/" + "a" * 20,
+                "media/pictures",
+                "widgets",
+                "widgets/assets",
+                "pay",
+                "en/pay",
+                "_next/static",
+                "partner",
+                "ical",
+                "api",
+            )
+        ),
+        f"/{raw}",
+        f"/{raw}.png",
+        f"/en/{raw}.txt",
+    ]
     wrong = [
         (path[:80], answer.status_code)
         for path in paths
@@ -129,18 +140,30 @@ def wrong_in_path(browser: Client, operation: Operation, raw: str) -> bool:
 
 @pytest.mark.parametrize(
     "text",
-    ['{"a":1,"a":1}', '{"b":[{"a":1,"a":2}]}', "[NaN]", "[-Infinity]", "[1e400]", r'["\udfff"]',
-     r'["\u0000"]', r'{"\u0000":1}', r'["\\\u0000"]', "", "\ufeff{}", "{'a':1}", "[" * 100_000],
-)  # fmt: skip
+    [
+        '{"a":1,"a":1}',
+        '{"b":[{"a":1,"a":2}]}',
+        "[NaN]",
+        "[-Infinity]",
+        "[1e400]",
+        r'["\udfff"]',
+        r'["\u0000"]',
+        r'{"\u0000":1}',
+        r'["\\\u0000"]',
+        "",
+        "\ufeff{}",
+        "{'a':1}",
+        "[" * 100_000,
+    ],
+)
 def test_what_two_readers_could_read_differently_is_not_read(text: str) -> None:
     with pytest.raises(Malformed):
         parse(text.encode())
 
 
 @pytest.mark.parametrize(
-    "value",
-    [{"a": [1, 2.5, None, True, "é\U0001f600"]}, "\\u0000", "\\\\u0000", [], 10**20, "\U0001f600"],
-)  # fmt: skip
+    "value", [{"a": [1, 2.5, None, True, "é\U0001f600"]}, "\\u0000", "\\\\u0000", [], 10**20, "\U0001f600"]
+)
 @pytest.mark.parametrize("is_escaped", [True, False])
 def test_what_is_plain_is_read(value: object, is_escaped: bool) -> None:
     assert parse(json.dumps(value, ensure_ascii=is_escaped).encode()) == value

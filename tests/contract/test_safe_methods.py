@@ -7,13 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.contract.test_edges import (
-    TENANT,
-    module_db,
-    owners,
-    plausible,
-    theirs,
-)
+from tests.contract.test_edges import TENANT, module_db, owners, plausible, theirs
 from tests.support import database
 from tests.support.api_operations import Operation
 from tests.support.tenant_clients import make_client
@@ -22,8 +16,7 @@ __all__ = ["module_db", "owners", "theirs"]
 
 READS = [one for one in TENANT if one.method == "GET"]
 _WRITE = re.compile(
-    r"\b(?:INSERT\s+INTO|UPDATE(?:\s+ONLY)?|DELETE\s+FROM)\s+\"?(?:\w+\"?\.\"?)?(\w+)",
-    re.IGNORECASE,
+    r"\b(?:INSERT\s+INTO|UPDATE(?:\s+ONLY)?|DELETE\s+FROM)\s+\"?(?:\w+\"?\.\"?)?(\w+)", re.IGNORECASE
 )
 # Tables that a mere look may write, and why.
 NOTED = {
@@ -61,8 +54,7 @@ def test_opening_an_address_changes_nothing(
         # A link from another site: the cookie comes along, our script's header does not.
         with CaptureQueriesContext(connection) as seen:
             answer = browser.get(
-                _address(operation, theirs),
-                headers={"Sec-Fetch-Site": "cross-site", "X-Requested-With": ""},
+                _address(operation, theirs), headers={"Sec-Fetch-Site": "cross-site", "X-Requested-With": ""}
             )
         written = _writes(seen.captured_queries) - NOTES_ITSELF.get(operation.name, set())
         if written:

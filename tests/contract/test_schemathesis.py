@@ -55,12 +55,7 @@ EXAMPLES = how_many(5)
 AT_THE_DOOR = 2
 # The operations are tried in so many parts, which run side by side.
 PARTS = 8
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 CALM = settings(
     max_examples=EXAMPLES,
     derandomize=True,
@@ -245,12 +240,21 @@ def known(reef: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     connection.set_schema_to_public()
     order = trip["tripOrders"][0]
     return {
-        "trip": trip["hash"], "hash": trip["hash"], "tripOrder": order["id"],
-        "booking": order["bookings"][0]["id"], "booking_status": 1, "waiverId": 0,
-        "experience": offer.experience_id, "experienceDate": slot.experience_date_id,
-        "timeslot": offer.timeslot_id, "tripMethod": "ecommerce", "date": slot.date.isoformat(),
-        "firstDay": slot.date.isoformat(), "lastDay": slot.date.isoformat(), "tos": 1,
-    }  # fmt: skip
+        "trip": trip["hash"],
+        "hash": trip["hash"],
+        "tripOrder": order["id"],
+        "booking": order["bookings"][0]["id"],
+        "booking_status": 1,
+        "waiverId": 0,
+        "experience": offer.experience_id,
+        "experienceDate": slot.experience_date_id,
+        "timeslot": offer.timeslot_id,
+        "tripMethod": "ecommerce",
+        "date": slot.date.isoformat(),
+        "firstDay": slot.date.isoformat(),
+        "lastDay": slot.date.isoformat(),
+        "tos": 1,
+    }
 
 
 def owner(browser: Client) -> Person:
@@ -267,9 +271,7 @@ def part_of(person: Person, part: int) -> list[APIOperation]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_as_the_owner(
-    known: dict[str, Any], client_for: Callable[[str], Client], part: int
-) -> None:
+def test_as_the_owner(known: dict[str, Any], client_for: Callable[[str], Client], part: int) -> None:
     person = owner(client_for("reef"))
     assert not (wrong := run(person, part_of(person, part), known)), "\n".join(wrong)
 

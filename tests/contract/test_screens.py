@@ -76,9 +76,7 @@ class TestServing:
         assert answer["X-Frame-Options"] == "DENY"
         assert answer["Cache-Control"] == "no-cache"
 
-    def test_only_the_gateways_own_fields_may_join_a_screen(
-        self, built, reef, client_for, settings
-    ):
+    def test_only_the_gateways_own_fields_may_join_a_screen(self, built, reef, client_for, settings):
         settings.STRIPE = {**settings.STRIPE, "script_url": "https://js.stripe.com/v3/"}
         policy = "default-src 'self'; script-src 'self' 'sha256-abc'; base-uri 'none'"
         (built / "out" / "csp.json").write_text(json.dumps({"en/manifest.html": policy}))
@@ -164,15 +162,18 @@ class TestServing:
 
     @pytest.mark.parametrize(
         "path",
-        ["/widgets/../secret.txt", "/widgets/assets/../../secret.txt", "/widgets/other.html",
-         "/media/../../secret.txt", "/_next/static/../../../secret.txt"],
-    )  # fmt: skip
+        [
+            "/widgets/../secret.txt",
+            "/widgets/assets/../../secret.txt",
+            "/widgets/other.html",
+            "/media/../../secret.txt",
+            "/_next/static/../../../secret.txt",
+        ],
+    )
     def test_nothing_outside_the_build_is_served(self, reef, client_for, path):
         assert client_for("reef").get(path).status_code == 404
 
-    def test_a_screen_at_the_address_of_an_operation_that_takes_posts(
-        self, built, reef, client_for
-    ):
+    def test_a_screen_at_the_address_of_an_operation_that_takes_posts(self, built, reef, client_for):
         page = built / "out" / "en" / "bulk-edit.html"
         page.write_text("<h1>Many at once</h1>")
         path = "/setup/experiences/availabilities/bulkEdit"
@@ -188,9 +189,7 @@ class TestServing:
         assert client_for("reef").post(path).status_code == 401
         assert beyond.status_code == 405
 
-    def test_the_worker_may_ask_its_host_and_nothing_else(
-        self, built, reef, client_for, apex_client
-    ):
+    def test_the_worker_may_ask_its_host_and_nothing_else(self, built, reef, client_for, apex_client):
         (built / "out" / "sw.js").write_text("const BUILD = {}")
 
         answer = client_for("reef").get("/sw.js")

@@ -7,11 +7,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from outfitter.api.openapi import document
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Line,
-    Name,
-)
+from outfitter.api.schemas import SINGLE_LINE, Line, Name
 
 pytestmark = pytest.mark.rules
 BROKEN = ["a\nb", "a\rb", "a\tb", "a\x00", "a\x7f", "a\x85b", "a\u2028b", "\u202eabc", "a\u2066b"]

@@ -18,11 +18,7 @@ from tests.support.departures import make_rule
 from tests.support.fake_channel import make_rows
 from tests.support.list_rows import make_around_lists
 from tests.support.offer_codes import make_code
-from tests.support.open_payments import (
-    make_dispute,
-    make_hold,
-    make_link,
-)
+from tests.support.open_payments import make_dispute, make_hold, make_link
 from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
@@ -33,9 +29,10 @@ from tests.support.trip_states import make_message
 def make_fee() -> int:
     """Return the id of a fee of the operator whose schema this is."""
     return save_surcharge(
-        kind="fee", at=utc_now(),
+        kind="fee",
+        at=utc_now(),
         values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
-    )  # fmt: skip
+    )
 
 
 def make_extras(trip_id: int) -> dict[str, int | str]:
@@ -47,9 +44,12 @@ def make_extras(trip_id: int) -> dict[str, int | str]:
         trip=trip, product_id=shirt, label="Towel", qty=1, unit_amount=1, created_at=utc_now()
     )
     return {
-        "tripNote": note.pk, "bookingProduct": sold.pk, "experienceAddon": 999_999, "qty": 1,
+        "tripNote": note.pk,
+        "bookingProduct": sold.pk,
+        "experienceAddon": 999_999,
+        "qty": 1,
         "custom_field_value": f"trip.{trip_id}.1",
-    }  # fmt: skip
+    }
 
 
 def make_rate_sheet(experience: Experience) -> int:
@@ -60,13 +60,24 @@ def make_rate_sheet(experience: Experience) -> int:
 def _around(sold: int, experience: Experience) -> dict[str, int]:
     """Make what else an operator has; returns it by the names that paths use."""
     return {
-        **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
-        "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
-        "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
-        "offerCode": make_code(), "hold": make_hold(sold), "reseller_credit_card": 1,
-        **make_link(sold), "giftCard": make_card(), "giftCardStyle": 999_999,
-        "dispute": make_dispute(sold), **make_rows(experience.pk),
-    }  # fmt: skip
+        **make_around_lists(),
+        **make_set_up(),
+        **make_extras(sold),
+        "row": make_fee(),
+        "rateSheet": make_rate_sheet(experience),
+        "reseller": make_reseller(),
+        "message": make_message(),
+        "messageType": "confirmation",
+        "tripPayment": 0,
+        "offerCode": make_code(),
+        "hold": make_hold(sold),
+        "reseller_credit_card": 1,
+        **make_link(sold),
+        "giftCard": make_card(),
+        "giftCardStyle": 999_999,
+        "dispute": make_dispute(sold),
+        **make_rows(experience.pk),
+    }
 
 
 def make_world(reef: Account) -> dict[str, int | str]:

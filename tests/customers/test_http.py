@@ -41,8 +41,7 @@ class TestTheList:
     def _people(self, reef):
         make_customer(first_name="Ana", last_name="Ruiz", email="ana@x.io", tags=["diver"])
         make_customer(first_name="Élodie", last_name="Aubert", phone="+33142685300", is_vip=True)
-        make_customer(first_name="Bo", last_name="Li", company="Kayak GmbH",
-                      marketing={"email_opt_in": True})  # fmt: skip
+        make_customer(first_name="Bo", last_name="Li", company="Kayak GmbH", marketing={"email_opt_in": True})
 
     @pytest.mark.parametrize(
         ("typed", "expected"),
@@ -84,8 +83,7 @@ class TestTheList:
         assert [row["name"] for row in answer["data"]] == ["Ana Ruiz", "Bo Li"]
         assert answer["meta"]["total"] == 3
         rest = owner.get(
-            "/api/customers/get",
-            {"sort": "-name", "limit": 2, "cursor": answer["meta"]["next_cursor"]},
+            "/api/customers/get", {"sort": "-name", "limit": 2, "cursor": answer["meta"]["next_cursor"]}
         ).json()
         assert [row["name"] for row in rest["data"]] == ["Élodie Aubert"]
         assert rest["meta"]["next_cursor"] is None
@@ -106,13 +104,17 @@ class TestTheList:
 class TestOneCustomer:
     def test_is_made_changed_and_starred(self, owner):
         made = post(
-            owner, "/api/customer/create",
+            owner,
+            "/api/customer/create",
             {
-                "first_name": "Ana", "email": "ANA@x.io", "phone": "(212) 555-0134",
-                "address": {"city": "Madrid"}, "birth_date": "1990-05-01",
+                "first_name": "Ana",
+                "email": "ANA@x.io",
+                "phone": "(212) 555-0134",
+                "address": {"city": "Madrid"},
+                "birth_date": "1990-05-01",
                 "marketing": {"email_opt_in": True, "sms_opt_in": False, "source": "phone"},
             },
-        )  # fmt: skip
+        )
         assert made.status_code == 200, made.content
         customer = made.json()
         assert (customer["email"], customer["phone"]) == ("ana@x.io", "+12125550134")
@@ -162,8 +164,13 @@ class TestOneCustomer:
         assert (full["balance_due_amount"], full["currency"]) == (7800, "USD")
         assert full["next_trip"]["id"] == trip_id
         assert full["counts"] == {
-            "trips": 1, "upcoming": 1, "bookings": 2, "messages": 1, "cards": 0, "duplicates": 0,
-        }  # fmt: skip
+            "trips": 1,
+            "upcoming": 1,
+            "bookings": 2,
+            "messages": 1,
+            "cards": 0,
+            "duplicates": 0,
+        }
         [trip] = owner.get(f"{path}/trips/get").json()["data"]
         assert trip["id"] == trip_id
         tickets = owner.get(f"{path}/bookings/get", {"limit": 1}).json()
@@ -188,8 +195,9 @@ class TestOneCustomer:
 
         cards = owner.get(f"{path}/cards/get").json()["data"]
         assert [(card["id"], card["exp"], card["is_expired"]) for card in cards] == [
-            (first, "04/31", False), (second, "04/20", True),
-        ]  # fmt: skip
+            (first, "04/31", False),
+            (second, "04/20", True),
+        ]
         post(owner, f"{path}/card/{second}/makeDefault")
         left = post(owner, f"{path}/card/{first}/remove").json()["data"]
         assert [(card["id"], card["is_default"]) for card in left] == [(second, True)]
@@ -211,9 +219,10 @@ class TestMergingOverHttp:
         one, two = make_customer(email="a@x.io"), make_customer(email="b@x.io")
 
         merged = post(
-            owner, "/api/customers/merge",
+            owner,
+            "/api/customers/merge",
             {"keep_id": two, "merge_ids": [one], "field_choices": {"email": one}},
-        ).json()  # fmt: skip
+        ).json()
 
         assert merged["customer"]["id"] == two
         assert merged["customer"]["email"] == "a@x.io"
@@ -241,9 +250,7 @@ class TestMergingOverHttp:
     def test_several_are_tagged(self, owner):
         ids = [make_customer(), make_customer()]
 
-        assert post(owner, "/api/customers/tag", {"ids": ids, "add": ["diver"]}).json() == {
-            "changed_cnt": 2
-        }
+        assert post(owner, "/api/customers/tag", {"ids": ids, "add": ["diver"]}).json() == {"changed_cnt": 2}
 
 
 class TestForgettingOverHttp:
@@ -264,9 +271,7 @@ class TestForgettingOverHttp:
 
         assert post(owner, f"/api/customer/{made}/delete").json()["deleted_ids"] == [made]
         assert_error(post(owner, f"/api/customer/{busy}/delete"), 409, "customer_in_use")
-        outcome = post(
-            owner, "/api/customers/delete", {"ids": [busy], "mode": "delete_if_empty"}
-        ).json()
+        outcome = post(owner, "/api/customers/delete", {"ids": [busy], "mode": "delete_if_empty"}).json()
         assert outcome["skipped"][0]["reasons"] == ["has_trips"]
 
 
@@ -350,11 +355,8 @@ class TestBulk:
         filters = [{"field": "name", "op": "contains", "value": "ruiz"}]
 
         job = self.run(
-            post(
-                owner, "/api/customers/bulk",
-                {"action": "tag", "filters": filters, "add": ["diver"]},
-            )
-        )  # fmt: skip
+            post(owner, "/api/customers/bulk", {"action": "tag", "filters": filters, "add": ["diver"]})
+        )
 
         assert (job.status, job.done_cnt, job.total_cnt) == ("done", 5, 5)
         tagged = Customer.objects.filter(tags=["diver"]).order_by("pk")
@@ -365,11 +367,7 @@ class TestBulk:
         gone = make_customer()
         waiting = Trip.objects.get(pk=sell(make_offer(), ANA)).customer_id
 
-        job = self.run(
-            post(
-                owner, "/api/customers/bulk", {"action": "anonymise", "ids": [gone, waiting]}
-            )
-        )  # fmt: skip
+        job = self.run(post(owner, "/api/customers/bulk", {"action": "anonymise", "ids": [gone, waiting]}))
 
         assert (job.status, job.done_cnt, job.failed_cnt) == ("done_with_errors", 1, 1)
         assert job.errors == [{"ref": "Ana Ruiz", "message": "trips ahead"}]

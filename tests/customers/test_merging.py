@@ -55,9 +55,7 @@ class TestMerging:
         assert merged.customer_id == old
         assert merged.moved == {"trips": 1, "bookings": 2, "messages": 1, "reviews": 0, "cards": 1}
         assert (keep.trip_cnt, keep.lifetime_value_amount) == (2, 2 * 7800)
-        assert (keep.email, keep.more_emails, keep.tags) == (
-            "ana@example.com", ["anna@x.io"], ["diver"],
-        )  # fmt: skip
+        assert (keep.email, keep.more_emails, keep.tags) == ("ana@example.com", ["anna@x.io"], ["diver"])
         gone = Customer.objects.get(pk=new)
         assert (gone.merged_into_id, gone.trip_cnt) == (old, 0)
         assert actions(old)[0] == "customer.merged"
@@ -70,14 +68,19 @@ class TestMerging:
         old, new = two
 
         merges.merge(
-            keep_id=new, merge_ids=[old], at=utc_now(),
+            keep_id=new,
+            merge_ids=[old],
+            at=utc_now(),
             choices={"first_name": old, "email": old, "country": new},
-        )  # fmt: skip
+        )
 
         keep = Customer.objects.get(pk=new)
         assert (keep.first_name, keep.last_name, keep.email, keep.country) == (
-            "Ana", "Ruíz", "ana@example.com", "ES",
-        )  # fmt: skip
+            "Ana",
+            "Ruíz",
+            "ana@example.com",
+            "ES",
+        )
         assert keep.more_emails == ["anna@x.io"]
 
     def test_the_old_id_leads_to_the_kept_customer(self, two):
@@ -168,10 +171,7 @@ PEOPLE = st.lists(st.tuples(NAMES, MAILS, TAGS, st.booleans()), min_size=2, max_
 
 
 class TestAnyMerge:
-    @settings(
-        max_examples=25, deadline=None,
-        suppress_health_check=[HealthCheck.function_scoped_fixture],
-    )  # fmt: skip
+    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(
         people=PEOPLE,
         keep=st.integers(0, 3),
@@ -180,11 +180,16 @@ class TestAnyMerge:
     def test_undo_restores_everything(self, reef, people, keep, picks):
         made = [
             make_customer(
-                first_name=name, last_name="Ruiz", email=mails[0] if mails else None,
-                more_emails=mails[1:], tags=tags, is_vip=vip, notes=f"note {number}",
+                first_name=name,
+                last_name="Ruiz",
+                email=mails[0] if mails else None,
+                more_emails=mails[1:],
+                tags=tags,
+                is_vip=vip,
+                notes=f"note {number}",
             )
             for number, (name, mails, tags, vip) in enumerate(people)
-        ]  # fmt: skip
+        ]
         for number, customer_id in enumerate(made):
             Customer.objects.filter(pk=customer_id).update(gateway_customer_id=f"cus_{number % 2}")
             add_card(customer_id, gateway_customer=f"cus_{number % 2}", is_default=number > 0)
@@ -193,9 +198,11 @@ class TestAnyMerge:
         kept = made[keep % len(made)]
 
         merged = merges.merge(
-            keep_id=kept, merge_ids=[pk for pk in made if pk != kept], at=utc_now(),
+            keep_id=kept,
+            merge_ids=[pk for pk in made if pk != kept],
+            at=utc_now(),
             choices={name: made[index % len(made)] for name, index in picks.items()},
-        )  # fmt: skip
+        )
         merges.undo(merge_id=merged.merge_id, at=utc_now())
 
         assert everything() == before

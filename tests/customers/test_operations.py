@@ -11,21 +11,11 @@ from outfitter_tenants.crm.operations import merges, privacy
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.lists import WORDS
 from outfitter_tenants.customers.models import Customer, DuplicatePair
-from outfitter_tenants.customers.operations import (
-    cards,
-    customers,
-    duplicates,
-    match_or_create,
-)
+from outfitter_tenants.customers.operations import cards, customers, duplicates, match_or_create
 from outfitter_tenants.trips import customer_history
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations import trip_customers as trip_people
-from tests.support.customers import (
-    actions,
-    add_card,
-    make_customer,
-    sell,
-)
+from tests.support.customers import actions, add_card, make_customer, sell
 from tests.support.sales import ANA, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -34,26 +24,24 @@ pytestmark = pytest.mark.usefixtures("reef")
 class TestSaving:
     def test_writes_what_is_named_and_cleans_it(self):
         made = make_customer(
-            email=" Ana@Example.COM ", phone="(212) 555-0134",
+            email=" Ana@Example.COM ",
+            phone="(212) 555-0134",
             more_emails=["ana@example.com", "b@x.io"],
-            tags=["diver", "Diver", " "], address={"city": "Madrid", "street": ""},
+            tags=["diver", "Diver", " "],
+            address={"city": "Madrid", "street": ""},
             birth_date=date(1990, 5, 1),
-        )  # fmt: skip
+        )
 
         row = Customer.objects.get(pk=made)
 
-        assert (row.email, row.phone, row.more_emails) == (
-            "ana@example.com", "+12125550134", ["b@x.io"],
-        )  # fmt: skip
+        assert (row.email, row.phone, row.more_emails) == ("ana@example.com", "+12125550134", ["b@x.io"])
         assert (row.tags, row.address, row.version) == (["diver"], {"city": "Madrid"}, 1)
         assert actions(made) == ["customer.created"]
 
     def test_fields_that_are_not_named_stay(self):
         made = make_customer(email="ana@example.com", notes="Left-handed")
 
-        customers.save_customer(
-            customer_id=made, values={"company": "Kayak SL"}, region="US", at=utc_now()
-        )
+        customers.save_customer(customer_id=made, values={"company": "Kayak SL"}, region="US", at=utc_now())
 
         row = Customer.objects.get(pk=made)
         assert (row.company, row.email, row.notes) == ("Kayak SL", "ana@example.com", "Left-handed")
@@ -98,8 +86,11 @@ class TestSaving:
         made = make_customer(at=at, marketing={"email_opt_in": True, "source": "phone"})
         row = Customer.objects.get(pk=made)
         assert row.marketing == {
-            "email_opt_in": True, "sms_opt_in": False, "source": "phone", "at": at.isoformat(),
-        }  # fmt: skip
+            "email_opt_in": True,
+            "sms_opt_in": False,
+            "source": "phone",
+            "at": at.isoformat(),
+        }
 
         later = at + timedelta(days=1)
         customers.save_customer(
@@ -120,9 +111,7 @@ class TestSaving:
     def test_tags_of_many(self):
         one, two = make_customer(tags=["diver"]), make_customer(tags=["Family"])
 
-        changed = customers.tag_customers(
-            ids=[one, two], add=["diver"], remove=["family"], at=utc_now()
-        )
+        changed = customers.tag_customers(ids=[one, two], add=["diver"], remove=["family"], at=utc_now())
 
         assert changed == 1
         assert Customer.objects.get(pk=two).tags == ["diver"]
@@ -132,9 +121,14 @@ class TestSaving:
 class TestMatching:
     def match(self, **values):
         whole = {
-            "first_name": "Ana", "last_name": "Ruiz", "email": None, "phone": None,
-            "country": None, "locale": "en", **values,
-        }  # fmt: skip
+            "first_name": "Ana",
+            "last_name": "Ruiz",
+            "email": None,
+            "phone": None,
+            "country": None,
+            "locale": "en",
+            **values,
+        }
         return match_or_create(at=utc_now(), **whole)
 
     def test_by_any_of_the_addresses(self):
@@ -215,18 +209,14 @@ class TestDuplicates:
 
         [pair] = queries.list_pairs_of(customer_id=one)
 
-        assert (pair.low_id, pair.high_id, pair.reasons) == (
-            one, two, ["same_phone", "similar_name"],
-        )  # fmt: skip
+        assert (pair.low_id, pair.high_id, pair.reasons) == (one, two, ["same_phone", "similar_name"])
         assert not Customer.objects.filter(merged_into__isnull=False).exists()
 
     def test_a_pair_that_no_longer_holds_goes(self):
         one, two = make_customer(email="ana@x.io"), make_customer(email="ana@x.io")
         assert self.pairs(one) == [(one, two)]
 
-        customers.save_customer(
-            customer_id=two, values={"email": "else@y.io"}, region="US", at=utc_now()
-        )
+        customers.save_customer(customer_id=two, values={"email": "else@y.io"}, region="US", at=utc_now())
 
         assert self.pairs(one) == []
 

@@ -12,11 +12,7 @@ from django.db.utils import IntegrityError
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.crm import export_page
-from outfitter_tenants.crm.operations import (
-    export,
-    merges,
-    privacy,
-)
+from outfitter_tenants.crm.operations import export, merges, privacy
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
 from outfitter_tenants.ledger.models import Payment
@@ -40,9 +36,12 @@ def person():
     fill_cart(offer, contact=XENIA)
     customer_id = Trip.objects.get(pk=trip_id).customer_id
     Customer.objects.filter(pk=customer_id).update(
-        notes="allergic to zinc", address={"street": "Calle 9"}, tags=["diver"],
-        birth_date=date(1990, 5, 1), more_emails=["x@quispe.example"],
-    )  # fmt: skip
+        notes="allergic to zinc",
+        address={"street": "Calle 9"},
+        tags=["diver"],
+        birth_date=date(1990, 5, 1),
+        more_emails=["x@quispe.example"],
+    )
     guests = Booking.objects.filter(trip_order__trip_id=trip_id).order_by("pk")
     guests.update(guest_first_name="Xenia", guest_last_name="Quispe", guest_email=XENIA.email)
     TripNote.objects.create(trip_id=trip_id, body="Xenia is allergic to zinc", created_at=utc_now())
@@ -78,9 +77,8 @@ class TestAnonymising:
 
         stored = everything_stored()
         left = [
-            line.split(":")[0] for line in stored.splitlines()
-            if any(secret in line for secret in SECRETS)
-        ]  # fmt: skip
+            line.split(":")[0] for line in stored.splitlines() if any(secret in line for secret in SECRETS)
+        ]
         assert left == []
         assert list(Payment.objects.values()) + list(PriceLine.objects.values()) == money
         kept = AuditLog.objects.order_by("pk").values_list("pk", "at", "action", "entity_id")
@@ -101,9 +99,7 @@ class TestAnonymising:
         assert sorted(Message.objects.values_list("status", flat=True)) == ["cancelled", "sent"]
         row = Customer.objects.get(pk=customer_id)
         assert (row.country, row.trip_cnt) == ("ES", 1)
-        assert privacy.preview(customer_id=customer_id, at=utc_now()).reasons == [
-            "already_anonymised"
-        ]
+        assert privacy.preview(customer_id=customer_id, at=utc_now()).reasons == ["already_anonymised"]
 
     def test_guests_with_rights_of_their_own_keep_their_names(self, person):
         customer_id, trip_id = person
@@ -223,9 +219,7 @@ class TestExport:
     def test_tells_everything_about_the_person(self, person):
         customer_id, trip_id = person
 
-        name, body = export.export_person(
-            customer_id=customer_id, operator="Reef Runners", at=utc_now()
-        )
+        name, body = export.export_person(customer_id=customer_id, operator="Reef Runners", at=utc_now())
 
         data, page = self.read(body)
         assert name == f"customer-{customer_id}.zip"

@@ -38,9 +38,14 @@ def at_once(jobs):
 
 def meet(**values):
     whole = {
-        "first_name": "Ana", "last_name": "Ruiz", "email": None, "phone": None, "country": None,
-        "locale": "en", **values,
-    }  # fmt: skip
+        "first_name": "Ana",
+        "last_name": "Ruiz",
+        "email": None,
+        "phone": None,
+        "country": None,
+        "locale": "en",
+        **values,
+    }
     with transaction.atomic():
         return match_or_create(at=utc_now(), **whole)
 
@@ -75,11 +80,7 @@ class TestAtOnce:
 
         results = at_once(
             [
-                lambda: (
-                    merges.merge(
-                        keep_id=keep, merge_ids=[other], choices={}, at=utc_now()
-                    ).customer_id
-                ),
+                lambda: merges.merge(keep_id=keep, merge_ids=[other], choices={}, at=utc_now()).customer_id,
                 lambda: meet(email="b@x.io"),
             ]
         )

@@ -27,30 +27,51 @@ class TestLikeness:
             # A name alone is never enough, however rare.
             (person(), person(), ["same_name"], False),
             (person(), person(last="Ruíz"), ["same_name"], False),
-            (person(mails=["a@x.io"]), person(first="Bo", last="Li", mails=["a@x.io"]),
-             ["same_email"], True),
-            (person(numbers=["+1"]), person(first="Bo", last="Li", numbers=["+1"]),
-             ["same_phone"], False),
-            (person(numbers=["+1"]), person(first="Anna", numbers=["+1"]),
-             ["same_phone", "similar_name"], True),
+            (person(mails=["a@x.io"]), person(first="Bo", last="Li", mails=["a@x.io"]), ["same_email"], True),
+            (person(numbers=["+1"]), person(first="Bo", last="Li", numbers=["+1"]), ["same_phone"], False),
+            (
+                person(numbers=["+1"]),
+                person(first="Anna", numbers=["+1"]),
+                ["same_phone", "similar_name"],
+                True,
+            ),
             (person(born=BORN), person(born=BORN), ["same_name", "same_birth_date"], True),
-            (person(born=BORN), person(first="A.", born=BORN),
-             ["same_birth_date", "similar_name"], True),
-            (person(born=BORN, mails=["a@x.io"]), person(born=OTHER, mails=["a@x.io"]),
-             ["same_email", "same_name"], True),
-            (person(born=BORN, numbers=["+1"]), person(born=OTHER, numbers=["+1"]),
-             ["same_phone", "same_name"], False),
-            (person(mails=["ana@kayak.es"]), person(first="Anna", mails=["a.ruiz@kayak.es"]),
-             ["same_email_domain", "similar_name"], True),
-            (person(mails=["ana@gmail.com"]), person(first="Anna", mails=["a.ruiz@gmail.com"]),
-             ["similar_name"], False),
-            (person(address="Calle 1 Madrid"), person(address="calle 1, madrid"),
-             ["same_name", "same_address"], True),
+            (person(born=BORN), person(first="A.", born=BORN), ["same_birth_date", "similar_name"], True),
+            (
+                person(born=BORN, mails=["a@x.io"]),
+                person(born=OTHER, mails=["a@x.io"]),
+                ["same_email", "same_name"],
+                True,
+            ),
+            (
+                person(born=BORN, numbers=["+1"]),
+                person(born=OTHER, numbers=["+1"]),
+                ["same_phone", "same_name"],
+                False,
+            ),
+            (
+                person(mails=["ana@kayak.es"]),
+                person(first="Anna", mails=["a.ruiz@kayak.es"]),
+                ["same_email_domain", "similar_name"],
+                True,
+            ),
+            (
+                person(mails=["ana@gmail.com"]),
+                person(first="Anna", mails=["a.ruiz@gmail.com"]),
+                ["similar_name"],
+                False,
+            ),
+            (
+                person(address="Calle 1 Madrid"),
+                person(address="calle 1, madrid"),
+                ["same_name", "same_address"],
+                True,
+            ),
             # No name on one side says nothing.
             (person(first="", last=""), person(first="", last=""), [], False),
             (person(first="Ruiz", last="Ana"), person(), ["similar_name"], False),
         ],
-    )  # fmt: skip
+    )
     def test_table(self, a, b, reasons, is_suggested):
         score, found = compare(a, b)
 
@@ -92,9 +113,7 @@ class TestPhones:
     def test_e164(self, text, region, expected):
         assert phones.e164(text, region=region) == expected
 
-    @pytest.mark.parametrize(
-        ("locale", "region"), [("de-AT", "AT"), ("en", "US"), ("zh_Hant_TW", "TW")]
-    )
+    @pytest.mark.parametrize(("locale", "region"), [("de-AT", "AT"), ("en", "US"), ("zh_Hant_TW", "TW")])
     def test_region_of_a_locale(self, locale, region):
         assert phones.region_of(locale) == region
 

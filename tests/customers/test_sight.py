@@ -12,11 +12,7 @@ from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.transfer.models import Transfer
 from tests.support.api_operations import assert_error, every_operation
 from tests.support.customers import make_customer
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_role,
-)
+from tests.support.team import browser_of, make_colleague, make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
 CODES = ("trip.view", "customer.view", "customer.edit", "export")
@@ -53,9 +49,10 @@ def test_an_export_holds_nobody(guide: Client) -> None:
 
 def test_every_operation_on_customers_asks_for_whole_sight() -> None:
     found = [
-        one for one in every_operation()
+        one
+        for one in every_operation()
         if isinstance(one.auth, SignedIn) and (one.auth.permission or "").startswith("customer.")
-    ]  # fmt: skip
+    ]
 
     assert found
     assert [one.path for one in found if not one.auth.needs_whole_sight] == []

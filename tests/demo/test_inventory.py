@@ -31,17 +31,21 @@ def test_what_departures_need_is_there_and_said(demo):
     assert len(with_usage) >= 8
     assert "Lantern Walk: Ghosts of Frenchman Bay" not in with_usage
     assert set(ResourceUsage.objects.values_list("sharing_scope", flat=True)) >= {
-        "any", "timeslot", "exclusive",
-    }  # fmt: skip
+        "any",
+        "timeslot",
+        "exclusive",
+    }
 
 
 def test_every_guest_who_needs_a_seat_has_one(demo):
     usages = {row.experience_customer_type_id: row for row in ResourceUsage.objects.all()}
     sold = Booking.objects.filter(
-        cancelled_at=None, trip_order__status="active", trip_order__timeslot__date__gte=TODAY,
+        cancelled_at=None,
+        trip_order__status="active",
+        trip_order__timeslot__date__gte=TODAY,
         trip_order__trip__status__in=["reserved", "under_review"],
         experience_customer_type_id__in=usages,
-    )  # fmt: skip
+    )
     wanted: Counter[int] = Counter()
     for order, kind in sold.values_list("trip_order_id", "experience_customer_type_id"):
         wanted[order] += usages[kind].units_per_booking
@@ -63,9 +67,10 @@ def test_no_boat_carries_too_many_or_is_in_two_places(demo):
         for use in uses:
             rest = timedelta(minutes=boat.buffer_minutes)
             beside = [
-                other for other in uses
+                other
+                for other in uses
                 if other.start_at < use.end_at + rest and use.start_at < other.end_at + rest
-            ]  # fmt: skip
+            ]
             assert sum(other.units for other in beside) <= boat.capacity, (boat, use)
             if SCOPES.index(use.sharing_scope) >= SCOPES.index("timeslot"):
                 assert {other.timeslot_id for other in beside} == {use.timeslot_id}
@@ -73,11 +78,7 @@ def test_no_boat_carries_too_many_or_is_in_two_places(demo):
 
 def test_blackouts_are_shown_and_kept_free(demo):
     targets = Counter(
-        (
-            row.resource_id is not None,
-            row.guide_avatar_id is not None,
-            row.experience_id is not None,
-        )
+        (row.resource_id is not None, row.guide_avatar_id is not None, row.experience_id is not None)
         for row in Blackout.objects.all()
     )
     assert len(targets) == 3
@@ -86,9 +87,7 @@ def test_blackouts_are_shown_and_kept_free(demo):
         span = {"start_at__lt": row.end_at, "end_at__gt": row.start_at}
         assert not BookingResource.objects.filter(resource_id=row.resource_id, **span).exists()
         away = TimeslotGuide.objects.filter(user_avatar_id=row.guide_avatar_id)
-        assert not away.filter(
-            timeslot__start_at__lt=row.end_at, timeslot__end_at__gt=row.start_at
-        ).exists()
+        assert not away.filter(timeslot__start_at__lt=row.end_at, timeslot__end_at__gt=row.start_at).exists()
     shut = Timeslot.objects.filter(is_blacked_out=True)
     assert shut.count() == 1
     assert not shut.filter(booked_pax_cnt__gt=0).exists()
@@ -124,9 +123,7 @@ def test_what_is_on_sale_can_be_carried(demo):
 
 
 def test_every_experience_can_have_its_picture(reef):
-    made = catalog.create_catalogue(
-        pictures={name: drawings.address(name) for name in drawings.NAMES}, at=AT
-    )
+    made = catalog.create_catalogue(pictures={name: drawings.address(name) for name in drawings.NAMES}, at=AT)
     for each in made:
         [image] = images.images_of(experience_id=each.id)
         assert (image.role, image.alt) == ("hero", each.plan.short)

@@ -39,8 +39,7 @@ def test_there_are_three_hundred_trips_in_every_state(demo):
 def test_trips_are_paid_unpaid_partly_paid_and_refunded(demo):
     sold = Trip.objects.filter(status="reserved", total_amount__gt=0)
     states = Counter(
-        "unpaid" if trip.paid_amount == 0 else "paid" if trips.balance(trip) <= 0 else "part"
-        for trip in sold
+        "unpaid" if trip.paid_amount == 0 else "paid" if trips.balance(trip) <= 0 else "part" for trip in sold
     )
 
     assert min(states[name] for name in ("unpaid", "part", "paid")) >= 10
@@ -54,9 +53,7 @@ def test_counters_say_what_the_rows_say(demo):
 
 def test_money_adds_up_on_every_trip(demo):
     lines = dict(
-        PriceLine.objects.filter(voided_at__isnull=True)
-        .values_list("trip_id")
-        .annotate(total=Sum("amount"))
+        PriceLine.objects.filter(voided_at__isnull=True).values_list("trip_id").annotate(total=Sum("amount"))
     )
     for trip in Trip.objects.all():
         sums = ledger.sums_of_trip(trip_id=trip.pk)
@@ -96,9 +93,8 @@ def test_today_looks_like_a_day_in_season(demo):
 
 def test_the_past_is_settled(demo):
     over = Booking.objects.filter(
-        trip_order__timeslot__end_at__lt=AT, trip_order__status="active",
-        trip_order__trip__status="reserved",
-    )  # fmt: skip
+        trip_order__timeslot__end_at__lt=AT, trip_order__status="active", trip_order__trip__status="reserved"
+    )
     states = Counter(over.values_list("booking_status__kind", flat=True))
 
     assert states["not_arrived"] == 0
@@ -190,10 +186,17 @@ def test_the_same_hour_makes_the_same_season(db):
                 Trip.objects.filter(status__in=["reserved", "under_review", "deleted"])
                 .order_by("confirmation_code")
                 .values_list(
-                    "confirmation_code", "hash", "contact_email", "total_amount", "paid_amount",
-                    "first_start_at", "created_at", "status", "pax_cnt",
+                    "confirmation_code",
+                    "hash",
+                    "contact_email",
+                    "total_amount",
+                    "paid_amount",
+                    "first_start_at",
+                    "created_at",
+                    "status",
+                    "pax_cnt",
                 )
-            )  # fmt: skip
+            )
             connection.set_schema_to_public()
             transaction.set_rollback(True)
         return found

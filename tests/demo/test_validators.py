@@ -66,9 +66,7 @@ def test_there_is_room_and_one_that_has_none(inside: Account) -> None:
     assert Timeslot.objects.filter(is_flex=True, experience__name=NAMES[2]).exists()
 
 
-def test_again_it_says_the_same(
-    inside: Account, doors: dict[str, Any], keys: Path, capsys: Any
-) -> None:
+def test_again_it_says_the_same(inside: Account, doors: dict[str, Any], keys: Path, capsys: Any) -> None:
     before = Timeslot.objects.count()
     connection.set_schema_to_public()
     call_command("seed", "--for", "channels", json=keys)
@@ -112,9 +110,7 @@ def test_octo(scenario: Scenario, capabilities: str, inside: Account, doors: Any
 @pytest.mark.parametrize("name", [NAMES[0], NAMES[2]])
 def test_tiqets_own_tester(doors: dict[str, Any], name: str) -> None:
     key = doors["tiqets"].key
-    listed = Partner("tiqets", {"API-Key": key}, host=channel_validators.SLUG).send(
-        "GET", "/v2/products"
-    )
+    listed = Partner("tiqets", {"API-Key": key}, host=channel_validators.SLUG).send("GET", "/v2/products")
     product = next(one["id"] for one in listed.body if one["name"] == name)
     with served(f"{channel_validators.SLUG}.localhost") as address:
         for target, cnt in TARGETS.items():

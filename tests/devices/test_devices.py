@@ -52,8 +52,7 @@ def test_a_device_moves_and_leaves(owner):
 
 
 @pytest.mark.parametrize(
-    ("change", "status"),
-    [({"kind": "toaster"}, 422), ({"name": " "}, 422), ({"location_id": 999}, 422)],
+    ("change", "status"), [({"kind": "toaster"}, 422), ({"name": " "}, 422), ({"location_id": 999}, 422)]
 )
 def test_what_is_wrong_registers_nothing(owner, change, status):
     assert_error(post(owner, "/api/device/register", {**DOCK, **change}), status)

@@ -39,9 +39,7 @@ class TestPrintBridge:
 
         assert (pem["Content-Type"], signed["Content-Type"]) == ("text/plain", "text/plain")
         key = x509.load_pem_x509_certificate(pem.content).public_key()
-        key.verify(
-            base64.b64decode(signed.content), HASH.encode(), padding.PKCS1v15(), hashes.SHA512()
-        )
+        key.verify(base64.b64decode(signed.content), HASH.encode(), padding.PKCS1v15(), hashes.SHA512())
         assert staff.get("/api/ticketPrinting/qz/certificate").content == pem.content
         assert b"PRIVATE" not in PrintKey.objects.get().key_encrypted.encode()
 
@@ -62,9 +60,8 @@ class TestPrintBridge:
 class TestVoices:
     def put(self, client, *accounts):
         return client.post(
-            "/api/textToSpeech/accounts/set", {"accounts": accounts},
-            content_type="application/json",
-        )  # fmt: skip
+            "/api/textToSpeech/accounts/set", {"accounts": accounts}, content_type="application/json"
+        )
 
     def test_secrets_go_in_and_never_come_out(self, staff):
         secret = {"secret_key": "hush-hush"}
@@ -121,9 +118,8 @@ class TestWhoPrints:
         set_actor(replace(current_actor(), avatar_id=avatar_id))
         for _ in range(2):
             print_signatures.sign(
-                message=HASH, operator="Reef", avatar_id=avatar_id,
-                day_began=at - timedelta(hours=1), at=at,
-            )  # fmt: skip
+                message=HASH, operator="Reef", avatar_id=avatar_id, day_began=at - timedelta(hours=1), at=at
+            )
         assert rows.count() == 3
 
     def test_a_day_has_its_limit(self, staff, monkeypatch):

@@ -29,9 +29,13 @@ def browser():
 
 def send(*, subject="Bestätigung ✓", to="ana@guest.example", html="", **more):
     mail = EmailMultiAlternatives(
-        subject, "Hello Ana,\nsee you.", "Reef <no-reply@localhost>", [to],
-        connection=get_connection(), **more,
-    )  # fmt: skip
+        subject,
+        "Hello Ana,\nsee you.",
+        "Reef <no-reply@localhost>",
+        [to],
+        connection=get_connection(),
+        **more,
+    )
     if html:
         mail.attach_alternative(html, "text/html")
     mail.attach("invite.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "text/calendar")

@@ -96,7 +96,5 @@ def test_a_day_is_closed_and_a_departure_changed(page: Page, demo: Shop) -> None
     page.get_by_role("button", name="More for this day").click()
     page.get_by_role("menuitem", name="Close the day").click()
     expect(page.get_by_text("Closed", exact=True)).to_be_visible()
-    found = demo.rows(
-        "SELECT status FROM scheduling_experiencedate WHERE experience_id = %s", tour.id
-    )
+    found = demo.rows("SELECT status FROM scheduling_experiencedate WHERE experience_id = %s", tour.id)
     assert [row["status"] for row in found] == ["closed"]

@@ -70,9 +70,7 @@ def carry(what: Locator, to: Locator) -> None:
     page.mouse.up()
 
 
-def test_a_boat_is_blacked_out_every_week(
-    page: Page, new_context: NewContext, own_shop: Shop
-) -> None:
+def test_a_boat_is_blacked_out_every_week(page: Page, new_context: NewContext, own_shop: Shop) -> None:
     fleet = Fleet(own_shop, new_context().new_page())
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/resources/blackouts")
@@ -93,9 +91,7 @@ def test_a_boat_is_blacked_out_every_week(
     expect(line).to_contain_text("more times")
 
 
-def test_a_use_is_moved_on_the_timeline(
-    page: Page, new_context: NewContext, own_shop: Shop
-) -> None:
+def test_a_use_is_moved_on_the_timeline(page: Page, new_context: NewContext, own_shop: Shop) -> None:
     fleet = Fleet(own_shop, new_context().new_page())
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/resources/timeline")

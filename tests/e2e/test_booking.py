@@ -219,9 +219,7 @@ def test_one_of_two_activities_is_taken_out(page: Page, own_shop: Shop) -> None:
     assert own_shop.seats(cliffs.timeslot_ids[0]) == (0, 1)
 
 
-def test_a_deposit_by_wallet_on_a_phone(
-    new_context: NewContext, own_shop: Shop, looks: Looks
-) -> None:
+def test_a_deposit_by_wallet_on_a_phone(new_context: NewContext, own_shop: Shop, looks: Looks) -> None:
     deposit = {"kind": "per_order_percent", "rate_ppm": 250_000, "is_include_taxes": True}
     settings = own_shop.client.get("/api/setup/general/get")
     asked = {"version": settings["settings"]["version"], "deposit": deposit}
@@ -280,17 +278,16 @@ def test_a_cart_that_is_left_is_somebodys_only_with_consent(
     page.close()
     [trip] = own_shop.rows("SELECT * FROM trips_trip")
     assert (trip["contact_email"], trip["reminder_consent_at"] is not None) == (
-        email if may_remind else None, may_remind,
-    )  # fmt: skip
+        email if may_remind else None,
+        may_remind,
+    )
 
 
 def test_who_is_coming_comes_first(page: Page, shop: Shop, looks: Looks) -> None:
     tour, email = shop.add_tour(seats=6), _email()
     address = f"{shop.url}/widgets/calendarCustomerType?experience={tour.id}&date={tour.day}"
     page.goto(f"{address}&language=en")
-    adults, children = (
-        page.get_by_role("group", name=name, exact=True) for name in ("Adult", "Child")
-    )
+    adults, children = (page.get_by_role("group", name=name, exact=True) for name in ("Adult", "Child"))
     for _ in range(2):
         adults.get_by_role("button", name="Add one").click()
     children.get_by_role("button", name="Add one").click()
@@ -306,9 +303,7 @@ def test_who_is_coming_comes_first(page: Page, shop: Shop, looks: Looks) -> None
     assert shop.seats(tour.timeslot_ids[0]) == (0, 3)
 
 
-def test_what_went_wrong_can_be_read_by_everybody(
-    page: Page, watch: Watch, shop: Shop, looks: Looks
-) -> None:
+def test_what_went_wrong_can_be_read_by_everybody(page: Page, watch: Watch, shop: Shop, looks: Looks) -> None:
     watch.expect(r"/api/trip/save", r"/createIntent", r"status of 409")
     tour, email = shop.add_tour(seats=2), _email()
     guest = guest_with_seats(page, shop, tour, email)

@@ -38,9 +38,7 @@ class Crewed:
     def guides(self) -> list[int]:
         """Return who guides the morning, as the database has it."""
         query = "SELECT user_avatar_id FROM scheduling_timeslotguide WHERE timeslot_id = %s"
-        return [
-            row["user_avatar_id"] for row in self.shop.rows(f"{query} ORDER BY 1", self.morning)
-        ]
+        return [row["user_avatar_id"] for row in self.shop.rows(f"{query} ORDER BY 1", self.morning)]
 
 
 def guide_of(shop: Shop) -> tuple[Member, int]:
@@ -52,9 +50,7 @@ def guide_of(shop: Shop) -> tuple[Member, int]:
 @pytest.fixture
 def crewed(own_shop: Shop) -> Crewed:
     tour = own_shop.add_tour(seats=8)
-    own_shop.buy(
-        tour, tour.timeslot_ids[0], adults=3, email=f"ines.{secrets.token_hex(4)}@guests.example"
-    )
+    own_shop.buy(tour, tour.timeslot_ids[0], adults=3, email=f"ines.{secrets.token_hex(4)}@guests.example")
     ida, ida_id = guide_of(own_shop)
     jon, jon_id = guide_of(own_shop)
     crew = {"guides": [{"id": ida_id, "role": "lead"}]}

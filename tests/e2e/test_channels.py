@@ -97,9 +97,7 @@ def test_staff_connect_octo_and_its_guests_are_on_the_manifest(page: Page, own_s
 
 
 @pytest.mark.parametrize("channel", sorted(channels.SELLERS))
-def test_a_channel_sells_and_cancels_and_the_manifest_follows(
-    page: Page, shop: Shop, channel: str
-) -> None:
+def test_a_channel_sells_and_cancels_and_the_manifest_follows(page: Page, shop: Shop, channel: str) -> None:
     tour, guest = shop.add_tour(seats=8), Guest("Ada", channel.title())
     seller = channels.SELLERS[channel](shop, tour)
     booking = seller.book(guest)

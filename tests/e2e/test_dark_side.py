@@ -24,9 +24,7 @@ def _cut(route: Route) -> None:
     route.abort("connectionfailed")
 
 
-def test_declined_card_costs_nothing_and_another_one_pays(
-    page: Page, watch: Watch, shop: Shop
-) -> None:
+def test_declined_card_costs_nothing_and_another_one_pays(page: Page, watch: Watch, shop: Shop) -> None:
     watch.expect(r"/v1/payment_intents/[^/]+/confirm", r"status of 402")
     tour, email = shop.add_tour(seats=6), _email()
     guest = guest_at_payment(page, shop, tour, email)
@@ -187,9 +185,7 @@ def test_killed_worker_loses_no_payment(page: Page, watch: Watch, shop: Shop, st
     assert len(stack.mailbox(email)) == 1
 
 
-def test_lost_connection_after_paying_never_pays_twice(
-    page: Page, watch: Watch, shop: Shop
-) -> None:
+def test_lost_connection_after_paying_never_pays_twice(page: Page, watch: Watch, shop: Shop) -> None:
     watch.expect(r"/confirm\b.*ERR_CONNECTION_FAILED", r"ERR_CONNECTION_FAILED.*/confirm\b")
     tour, email = shop.add_tour(seats=2), _email()
     guest = guest_at_payment(page, shop, tour, email)

@@ -65,9 +65,7 @@ def test_the_phone_rings(page: Page, demo: Shop, written: str) -> None:
     expect(page.get_by_text(trip["confirmation_code"]).first).to_be_visible()
 
 
-def test_a_website_sells_while_the_office_is_open(
-    page: Page, new_context: NewContext, shop: Shop
-) -> None:
+def test_a_website_sells_while_the_office_is_open(page: Page, new_context: NewContext, shop: Shop) -> None:
     tour = shop.add_tour(seats=4)
     page.clock.install()
     office.enter(page, shop)

@@ -38,8 +38,7 @@ def hosts(shop: Shop, tour: Tour) -> Iterator[Hosts]:
     data = f' data-experience="{tour.id}" data-date="{tour.day}" data-language="en"'
     found = Hosts(Pasted(shop.url, data))
     request = urllib.request.Request(
-        f"http://127.0.0.1:{shop.stack.port}/widgets/embed.js",
-        headers={"Host": shop.url.partition("//")[2]},
+        f"http://127.0.0.1:{shop.stack.port}/widgets/embed.js", headers={"Host": shop.url.partition("//")[2]}
     )
     with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request) as answer:
         found.join(answer.read().decode())
@@ -126,15 +125,11 @@ def test_it_hangs_and_sells_in(page: Page, hosts: Hosts, watch_of: Watch, name: 
     escape(page)
     assert host.evaluate("getComputedStyle(document.documentElement).overflow") != "hidden"
     assert host.evaluate("document.activeElement.src").startswith(hosts.given.origin)
-    assert [one for one in host.evaluate("heard") if one in {"opened", "closed"}] == [
-        "opened", "closed",
-    ]  # fmt: skip
+    assert [one for one in host.evaluate("heard") if one in {"opened", "closed"}] == ["opened", "closed"]
     is_unharmed(host)
 
 
-def test_a_box_without_an_origin_still_shows_the_days(
-    page: Page, hosts: Hosts, watch_of: Watch
-) -> None:
+def test_a_box_without_an_origin_still_shows_the_days(page: Page, hosts: Hosts, watch_of: Watch) -> None:
     watch_of.expect(r"from origin 'null' has been blocked", r"ERR_FAILED")
     page.goto(hosts.url("boxed"))
     box = inner(page)
@@ -148,9 +143,7 @@ def test_several_on_one_page(page: Page, hosts: Hosts) -> None:
     calendar_of(page)
     frames = page.locator(PLACE)
     expect(frames).to_have_count(3)
-    names = frames.evaluate_all(
-        "(all) => all.map((one) => new URL(one.src).searchParams.get('calendarId'))"
-    )
+    names = frames.evaluate_all("(all) => all.map((one) => new URL(one.src).searchParams.get('calendarId'))")
     assert len(set(names)) == 3
     assert names[:2] == ["one", "two"]
     for words in ("Book", "Book by link"):
@@ -265,9 +258,7 @@ def test_cookies_of_third_parties_are_not_needed(forgetful: Browser, hosts: Host
     context.close()
 
 
-def test_sites_that_are_not_listed_show_nothing(
-    page: Page, own_shop: Shop, watch_of: Watch
-) -> None:
+def test_sites_that_are_not_listed_show_nothing(page: Page, own_shop: Shop, watch_of: Watch) -> None:
     watch_of.expect(r"frame-ancestors", r"ERR_BLOCKED_BY_RESPONSE")
     tour = own_shop.add_tour(seats=8)
     found = Hosts(Pasted(own_shop.url, f' data-date="{tour.day}"'))

@@ -23,11 +23,7 @@ TOTAL = 2 * 8_900 + 4_500
 
 
 def test_from_sign_up_to_check_in(
-    new_context: NewContext,
-    watches: dict[object, Watch],
-    stack: Stack,
-    shop: Shop,
-    foreign_site: ForeignSite,
+    new_context: NewContext, watches: dict[object, Watch], stack: Stack, shop: Shop, foreign_site: ForeignSite
 ) -> None:
     at_work = new_context(timezone_id=ZONE)
     watches[at_work].expect(r"/signup/confirm-email", r"status of 422")

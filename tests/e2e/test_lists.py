@@ -176,9 +176,7 @@ def see_shared(page: Page, member: Member, name: str) -> None:
     expect_view(page, name)
 
 
-def test_a_list_for_every_day(
-    page: Page, new_context: NewContext, demo: Shop, tmp_path: Path
-) -> None:
+def test_a_list_for_every_day(page: Page, new_context: NewContext, demo: Shop, tmp_path: Path) -> None:
     name = f"Owed {secrets.token_hex(3)}"
     office.enter(page, demo)
     page.goto(f"{demo.url}/trips?view=all")

@@ -80,8 +80,7 @@ def test_what_the_desk_did_later_stands_and_the_guide_is_told(
     expect(phone.banner("1 change waits")).to_be_visible()
 
     query = (
-        "SELECT o.id FROM trips_triporder o JOIN trips_trip t ON t.id = o.trip_id"
-        " WHERE t.contact_email = %s"
+        "SELECT o.id FROM trips_triporder o JOIN trips_trip t ON t.id = o.trip_id WHERE t.contact_email = %s"
     )
     order = own_shop.rows(query, email)[0]["id"]
     own_shop.client.post(f"/api/tripOrder/{order}/noshow", {})

@@ -152,16 +152,12 @@ def test_two_friends_pay_their_own_parts(page: Page, shop: Shop) -> None:
     choose(window, "Other")
     window.get_by_role("button", name="Record €89.00").click()
     window.get_by_role("button", name="Done").click()
-    assert payments(shop, trip) == [
-        ("payment", "cash", ADULT), ("payment", "external", ADULT)
-    ]  # fmt: skip
+    assert payments(shop, trip) == [("payment", "cash", ADULT), ("payment", "external", ADULT)]
     covered = sorted(len(one["covered_booking_ids"]) for one in read(shop, trip)["payments"])
     assert (covered, read(shop, trip)["totals"]["balance"]) == ([0, 1], 0)
 
 
-def test_every_way_to_pay_is_open_to_everybody(
-    new_context: NewContext, shop: Shop, looks: Looks
-) -> None:
+def test_every_way_to_pay_is_open_to_everybody(new_context: NewContext, shop: Shop, looks: Looks) -> None:
     take_tips(shop)
     trip = booked(shop, shop.add_tour(seats=8), adults=2)
     page = new_context(viewport=PHONE).new_page()

@@ -52,9 +52,7 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     expect(page.get_by_text("meanwhile")).to_have_count(0)
 
 
-def test_a_cheque_is_corrected(
-    page: Page, shop: Shop, looks: Looks, watches: dict[object, Watch]
-) -> None:
+def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks, watches: dict[object, Watch]) -> None:
     watches[page.context].expect(r"/payment/edit", r"status of 422")
     trip = booked(shop, shop.add_tour(seats=8), adults=1)
     cheque = {"method": "check", "amount": ADULT, "reference": "1189"}

@@ -91,11 +91,7 @@ def parts() -> dict[str, tuple[Place, ...]]:
 @SIZES
 @pytest.mark.parametrize("part", parts().values(), ids=parts())
 def test_the_office(
-    new_context: NewContext,
-    looks: Looks,
-    things: Things,
-    part: tuple[Place, ...],
-    size: ViewportSize,
+    new_context: NewContext, looks: Looks, things: Things, part: tuple[Place, ...], size: ViewportSize
 ) -> None:
     page = new_context(viewport=size).new_page()
     office.enter(page, things.demo)
@@ -104,11 +100,7 @@ def test_the_office(
 
 @SIZES
 def test_the_doors(
-    new_context: NewContext,
-    watches: dict[object, Watch],
-    looks: Looks,
-    things: Things,
-    size: ViewportSize,
+    new_context: NewContext, watches: dict[object, Watch], looks: Looks, things: Things, size: ViewportSize
 ) -> None:
     context = new_context(viewport=size)
     # Whoever comes to the front door is asked about: nobody is an answer.

@@ -36,9 +36,7 @@ def expect_paid(page: Page) -> None:
     expect(page.get_by_role("button", name=re.compile("^Pay "))).to_have_count(0)
 
 
-def test_a_link_is_paid_on_a_phone(
-    phone: Page, demo: Shop, watches: dict[Any, Any], looks: Looks
-) -> None:
+def test_a_link_is_paid_on_a_phone(phone: Page, demo: Shop, watches: dict[Any, Any], looks: Looks) -> None:
     watches[phone.context].expect(r"/v1/payment_intents/", r"status of 402")
     trip = booked(demo)
     phone.goto(link_to(demo, trip))
@@ -118,10 +116,7 @@ def test_a_link_that_asks_for_nothing_any_more(phone: Page, shop: Shop, looks: L
     past = "UPDATE ledger_paymentlink SET expires_at = now() - interval '1 hour' WHERE id = %s"
     shop.rows(past, late)
     shop.client.post(f"/api/trip/{trip['id']}/paymentLink/{gone}/revoke", {})
-    for address, heading in (
-        (old, "This link has expired"),
-        (back, "There is nothing to pay here any more"),
-    ):
+    for address, heading in ((old, "This link has expired"), (back, "There is nothing to pay here any more")):
         phone.goto(address)
         expect(phone.get_by_role("heading", name=heading)).to_be_visible()
         expect(phone.get_by_role("button", name=re.compile("^Pay "))).to_have_count(0)

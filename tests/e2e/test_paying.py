@@ -134,9 +134,7 @@ def type_day(field: Locator, day: date) -> None:
         part.press_sequentially(str(number))
 
 
-def test_an_account_at_the_payment_service_is_connected(
-    new_context: NewContext, own_shop: Shop
-) -> None:
+def test_an_account_at_the_payment_service_is_connected(new_context: NewContext, own_shop: Shop) -> None:
     page = new_context(viewport=DESK).new_page()
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/payments")

@@ -22,12 +22,14 @@ SHOWN = "() => document.documentElement.textContent.includes('data-planted')"
 # Called by the markup, were it one.
 TRAP = "window.planted = () => { window.wasPlanted = true }"
 VISITOR = (
-    "/widgets/calendar?language=en", "/widgets/calendar?language=en&experience={experience}",
-    "/widgets/calendar?language=ar&view=compact", "/widgets/calendarCustomerType?language=en",
+    "/widgets/calendar?language=en",
+    "/widgets/calendar?language=en&experience={experience}",
+    "/widgets/calendar?language=ar&view=compact",
+    "/widgets/calendarCustomerType?language=en",
     "/widgets/tripBuilder?language=en&defaultView=agenda",
     "/widgets/tripBuilder?language=en&experience={experience}&showDetail=true",
     "/customerPortal?trip={trip_hash}",
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")
@@ -83,9 +85,7 @@ def look(new_context: NewContext, watches: dict[object, Watch]) -> Iterator[Call
 
 
 @pytest.mark.parametrize("area", [places.DAY, places.SETUP], ids=["day", "setup"])
-def test_the_office(
-    look: Callable[[], Look], things: Things, garden: Shop, area: tuple[Place, ...]
-) -> None:
+def test_the_office(look: Callable[[], Look], things: Things, garden: Shop, area: tuple[Place, ...]) -> None:
     seen = look()
     office.enter(seen.page, garden)
     for place in area:
@@ -128,10 +128,13 @@ def test_mails_and_papers(stack: Stack, things: Things, garden: Shop) -> None:
     for mail in wait_for(arrived, "the mails"):
         assert "data-planted" in mail["text"]
         assert planted.elements_in(mail["html"]) == 0, mail["subject"]
-    day, slot = trip["first_start_at"].date(), garden.rows(
-        "SELECT timeslot_id FROM trips_triporder WHERE trip_id = %s AND timeslot_id IS NOT NULL",
-        trip["id"],
-    )[0]["timeslot_id"]  # fmt: skip
+    day, slot = (
+        trip["first_start_at"].date(),
+        garden.rows(
+            "SELECT timeslot_id FROM trips_triporder WHERE trip_id = %s AND timeslot_id IS NOT NULL",
+            trip["id"],
+        )[0]["timeslot_id"],
+    )
     for paper in (f"/api/voucher/{trip['id']}/pdf", f"/api/manifest/{slot}/print"):
         answer = garden.client.ask("GET", paper)
         assert answer.status == 200, (paper, answer.body[:300])

@@ -39,12 +39,7 @@ def test_calendar(new_context: NewContext, looks: Looks, demo: Shop, size: Viewp
 
 @SIZES
 def test_trip_builder(
-    new_context: NewContext,
-    looks: Looks,
-    demo: Shop,
-    shop: Shop,
-    tour: Tour,
-    size: ViewportSize,
+    new_context: NewContext, looks: Looks, demo: Shop, shop: Shop, tour: Tour, size: ViewportSize
 ) -> None:
     page = new_context(viewport=size).new_page()
     page.goto(f"{demo.url}/widgets/tripBuilder?language=en&defaultView=agenda")
@@ -68,11 +63,7 @@ def test_trip_builder(
 
 
 def test_sign_up_steps(
-    new_context: NewContext,
-    watches: dict[object, Watch],
-    looks: Looks,
-    stack: Stack,
-    shop: Shop,
+    new_context: NewContext, watches: dict[object, Watch], looks: Looks, stack: Stack, shop: Shop
 ) -> None:
     context = new_context(viewport=PHONE, timezone_id="America/New_York")
     watches[context].expect(r"/signup/confirm-email", r"status of 422")
@@ -176,9 +167,7 @@ def test_windows_hear_keys_that_nobody_has(page: Page, demo: Shop) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_booking_dialog_on_a_foreign_page(
-    page: Page, shop: Shop, tour: Tour, foreign_page: Any
-) -> None:
+def test_booking_dialog_on_a_foreign_page(page: Page, shop: Shop, tour: Tour, foreign_page: Any) -> None:
     page.goto(foreign_page(shop.slug, experience=tour.id, date=tour.day, language="en"))
     calendar = page.frame_locator("iframe[src*='/widgets/calendar']")
     calendar.locator(f'td[data-date="{tour.day}"]').get_by_role("button").click()

@@ -94,10 +94,13 @@ class Key:
         self.session = page.context.new_cdp_session(page)
         self.session.send("WebAuthn.enable")
         options = {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
-            "hasUserVerification": True, "isUserVerified": True,
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": True,
             "automaticPresenceSimulation": True,
-        }  # fmt: skip
+        }
         made = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
         self.id = made["authenticatorId"]
 

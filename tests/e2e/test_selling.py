@@ -127,9 +127,7 @@ def test_nothing_that_was_typed_is_lost(page: Page, demo: Shop) -> None:
     assert trip_of(demo, page)["contact_phone"] == "+12065550142"
 
 
-def test_a_full_departure_says_where_there_are_seats(
-    page: Page, demo: Shop, watches: dict[Any, Any]
-) -> None:
+def test_a_full_departure_says_where_there_are_seats(page: Page, demo: Shop, watches: dict[Any, Any]) -> None:
     watches[page.context].expect(r"/api/trip/save", r"status of 409")
     tour = demo.add_tour(seats=2)
     open_new_trip(page, demo)
@@ -147,16 +145,12 @@ def test_a_full_departure_says_where_there_are_seats(
     assert demo.seats(tour.timeslot_ids[0])[0] == 0
 
 
-def test_alternatives_of_a_sold_out_departure(
-    page: Page, demo: Shop, watches: dict[Any, Any]
-) -> None:
+def test_alternatives_of_a_sold_out_departure(page: Page, demo: Shop, watches: dict[Any, Any]) -> None:
     watches[page.context].expect(r"/api/trip/save", r"status of 409")
     tour = demo.add_tour(seats=2)
     quantities = [{"experience_customer_type_id": tour.adult_id, "qty": 2}]
     order = {"experience_id": tour.id, "timeslot_id": tour.timeslot_ids[0]}
-    demo.client.post(
-        "/api/trip/save", {"method": "phone", "orders": [{**order, "quantities": quantities}]}
-    )
+    demo.client.post("/api/trip/save", {"method": "phone", "orders": [{**order, "quantities": quantities}]})
     open_new_trip(page, demo)
     choose(page, tour)
     page.keyboard.type("1")

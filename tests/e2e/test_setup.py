@@ -152,9 +152,7 @@ def test_somebody_joins_and_loses_power(
     cut_role(page, own_shop, name)
     drawer.get_by_role("button", name="Save", exact=True).click()
     expect(drawer.get_by_text("Your role does not allow this.")).to_be_visible()
-    assert not own_shop.rows(
-        "SELECT 1 FROM customers_customer WHERE last_name = %s", f"Late {word}"
-    )
+    assert not own_shop.rows("SELECT 1 FROM customers_customer WHERE last_name = %s", f"Late {word}")
     screen.reload()
     expect(screen.get_by_text("Your role does not open this page")).to_be_visible()
     nav = screen.get_by_role("navigation")

@@ -23,12 +23,12 @@ def booked(shop: Shop, tour: Tour, *, adults: int) -> dict[str, Any]:
     quantities = [{"experience_customer_type_id": tour.adult_id, "qty": adults}]
     order = {"experience_id": tour.id, "timeslot_id": tour.timeslot_ids[0]}
     contact = {
-        "first_name": "Tomas", "last_name": f"Alves {secrets.token_hex(2)}",
-        "email": f"tomas.{secrets.token_hex(4)}@guests.example", "phone": "+351912000222",
-    }  # fmt: skip
-    body = {
-        "method": "phone", "contact": contact, "orders": [{**order, "quantities": quantities}]
-    }  # fmt: skip
+        "first_name": "Tomas",
+        "last_name": f"Alves {secrets.token_hex(2)}",
+        "email": f"tomas.{secrets.token_hex(4)}@guests.example",
+        "phone": "+351912000222",
+    }
+    body = {"method": "phone", "contact": contact, "orders": [{**order, "quantities": quantities}]}
     trip = shop.client.post("/api/trip/save", body)["trip"]
     answer = shop.client.post(f"/api/trip/{trip['id']}/reserve", {"notify": False})
     return dict(answer["trip"])

@@ -11,14 +11,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.support.quiet import TWO_FRAMES
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
-from tests.e2e.support.visitor_calendar import (
-    RANGE,
-    READY,
-    SHIFTS,
-    VisitorCalendar,
-    full_days,
-    spoken,
-)
+from tests.e2e.support.visitor_calendar import RANGE, READY, SHIFTS, VisitorCalendar, full_days, spoken
 from tests.e2e.support.watch import Watch
 
 WIDTHS = (320, 375, 768, 1200)
@@ -53,13 +46,22 @@ def _busy(calendar: VisitorCalendar) -> None:
     kind = {"id": 2, "slug": "timeslot", "name": "Timeslot"}
     experiences = [
         {
-            "id": one, "name": f"Activity number {one}", "slug": f"a-{one}", "status": live,
-            "capacity_type": kind, "is_allow_manual_overbooking": False, "category_ids": [],
-            "next_available_date": None, "short_description": "", "hero_image": None,
-            "duration_minutes": 60, "color": "#0f766e", "min_price": 5300,
+            "id": one,
+            "name": f"Activity number {one}",
+            "slug": f"a-{one}",
+            "status": live,
+            "capacity_type": kind,
+            "is_allow_manual_overbooking": False,
+            "category_ids": [],
+            "next_available_date": None,
+            "short_description": "",
+            "hero_image": None,
+            "duration_minutes": 60,
+            "color": "#0f766e",
+            "min_price": 5300,
         }
         for one in IDS
-    ]  # fmt: skip
+    ]
     calendar.change_init(experiences=experiences)
     calendar.answer(lambda first, last: full_days(IDS, _month(first, last)))
 
@@ -94,9 +96,7 @@ def test_keys_move_through_the_grid_as_in_any_grid(calendar: VisitorCalendar, to
     expect(calendar.page.locator("#month")).to_have_text(before)
 
 
-def test_a_day_is_read_with_its_price_and_its_availability(
-    calendar: VisitorCalendar, tour: Tour
-) -> None:
+def test_a_day_is_read_with_its_price_and_its_availability(calendar: VisitorCalendar, tour: Tour) -> None:
     calendar.open(f"language=en&experience={tour.id}&date={tour.day}")
     said = calendar.day(str(tour.day)).get_attribute("aria-label") or ""
     assert said.startswith(spoken(tour.day))

@@ -29,9 +29,11 @@ def _walk_to(page: Page, day: date) -> None:
 def write_contact(page: Page, keys: Keyboard, email: str) -> None:
     """Say who books; the first field may have the focus already."""
     for label, text in (
-        ("First name", "Mara"), ("Last name", "Lund"), ("E-mail", email),
+        ("First name", "Mara"),
+        ("Last name", "Lund"),
+        ("E-mail", email),
         ("Phone", "+351 912 345 678"),
-    ):  # fmt: skip
+    ):
         if keys.name.startswith(label):
             page.keyboard.type(text)
         else:
@@ -41,8 +43,11 @@ def write_contact(page: Page, keys: Keyboard, email: str) -> None:
 def pay(page: Page, keys: Keyboard) -> None:
     """Pay by card."""
     for label, text in (
-        ("Card number", VISA), ("Expiry", "12 / 34"), ("CVC", "123"), ("Postal code", "1100-148"),
-    ):  # fmt: skip
+        ("Card number", VISA),
+        ("Expiry", "12 / 34"),
+        ("CVC", "123"),
+        ("Postal code", "1100-148"),
+    ):
         keys.write(label, text)
     if page.get_by_label("I accept the terms and conditions").count():
         keys.press("I accept the terms", "Space")

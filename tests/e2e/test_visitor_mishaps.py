@@ -60,9 +60,7 @@ def test_offline_in_the_middle_of_a_booking(
     assert shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]
 
 
-def test_what_was_lost_can_be_read_by_everybody(
-    page: Page, watch: Watch, shop: Shop, looks: Looks
-) -> None:
+def test_what_was_lost_can_be_read_by_everybody(page: Page, watch: Watch, shop: Shop, looks: Looks) -> None:
     watch.expect(r"ERR_INTERNET_DISCONNECTED")
     tour = shop.add_tour(seats=6)
     guest = guest_at(page, shop, tour, _email())

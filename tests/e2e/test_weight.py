@@ -1,13 +1,6 @@
 """The budget of JavaScript: what the first screen loads, and what every further one adds."""
 
-from bench._script_size import (
-    FIRST,
-    Weight,
-    addresses,
-    exported,
-    fetched,
-    weights_of,
-)
+from bench._script_size import FIRST, Weight, addresses, exported, fetched, weights_of
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.places import some_trip
@@ -22,9 +15,7 @@ def too_heavy(weights: list[Weight]) -> str:
     """Return the screens beyond their budget, with what they weigh."""
     assert weights[0].shell == FIRST
     return ", ".join(
-        f"{one.shell}: {one.found:.1f} of {one.budget} kB"
-        for one in weights
-        if one.found > one.budget
+        f"{one.shell}: {one.found:.1f} of {one.budget} kB" for one in weights if one.found > one.budget
     )
 
 
@@ -32,9 +23,7 @@ def test_every_page_names_no_more_scripts_than_it_may() -> None:
     assert not too_heavy(weights_of(OUT, exported(OUT)))
 
 
-def test_every_screen_at_rest_has_fetched_no_more_than_it_may(
-    new_context: NewContext, demo: Shop
-) -> None:
+def test_every_screen_at_rest_has_fetched_no_more_than_it_may(new_context: NewContext, demo: Shop) -> None:
     trip = some_trip(demo)
     known = {
         "trip": trip["hash"],

@@ -29,9 +29,7 @@ def page(tmp_path: Any, settings: Any) -> None:
 
 
 def save(client: Any, *origins: str, version: int = 0, is_limited: bool = True) -> Any:
-    body = {
-        "is_framing_limited": is_limited, "framing_origins": list(origins), "version": version,
-    }  # fmt: skip
+    body = {"is_framing_limited": is_limited, "framing_origins": list(origins), "version": version}
     return client.post(SAVE, body, content_type="application/json")
 
 
@@ -46,9 +44,7 @@ def test_anybody_may_until_the_operator_says_otherwise(
     owner: Any, client_for: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     public = client_for("reef")
-    assert owner.get(GET).json() == {
-        "is_framing_limited": False, "framing_origins": [], "version": 0,
-    }  # fmt: skip
+    assert owner.get(GET).json() == {"is_framing_limited": False, "framing_origins": [], "version": 0}
     assert framed_by(public) == "*"
     with django_capture_on_commit_callbacks(execute=True):
         answer = save(owner, "kayak.example", " https://*.Kayak.example/x ", "kayak.example", "")
@@ -65,9 +61,8 @@ def test_anybody_may_until_the_operator_says_otherwise(
 
 
 def test_another_operator_is_not_concerned(
-    owner: Any, page: None, peak: Any, client_for: Any, reef: Any,
-    django_capture_on_commit_callbacks: Any,
-) -> None:  # fmt: skip
+    owner: Any, page: None, peak: Any, client_for: Any, reef: Any, django_capture_on_commit_callbacks: Any
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         save(owner, "kayak.example")
     assert framed_by(client_for("peak")) == "*"
@@ -108,9 +103,7 @@ class TestChecking:
     def check(self, text: str, status: int = 200, **headers: str) -> installation_check.Check:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         answer = Answer("https://kayak.example/book", status, named, text)
-        return installation_check.check(
-            url="kayak.example/book", own_origin=OURS, ask=lambda _: answer
-        )
+        return installation_check.check(url="kayak.example/book", own_origin=OURS, ask=lambda _: answer)
 
     @pytest.mark.parametrize(
         ("text", "verdict", "findings"),
@@ -120,16 +113,18 @@ class TestChecking:
             ("<p>Hello</p>", "missing", ("no_code",)),
             (
                 '<script src="https://www.googletagmanager.com/gtm.js"></script>',
-                "perhaps", ("no_code", "tag_manager"),
+                "perhaps",
+                ("no_code", "tag_manager"),
             ),
             (f'<script src="{OURS}/widgets/embed.js"></script>', "missing", ("no_slot",)),
             (CODE.replace("reef", "peak"), "broken", ("other_operator",)),
             (
                 '<meta http-equiv="Content-Security-Policy" content="frame-src \'self\'">' + CODE,
-                "broken", ("frame_blocked",),
+                "broken",
+                ("frame_blocked",),
             ),
         ],
-    )  # fmt: skip
+    )
     def test_says_what_is_on_a_page(self, text: str, verdict: str, findings: Any) -> None:
         found = self.check(text)
         assert (found.verdict, found.findings) == (verdict, findings)
@@ -149,9 +144,8 @@ class TestChecking:
         def limit(origin: str, version: int) -> None:
             with django_capture_on_commit_callbacks(execute=True):
                 embeds.save_framing(
-                    is_framing_limited=True, framing_origins=[origin], version=version,
-                    at=utc_now(),
-                )  # fmt: skip
+                    is_framing_limited=True, framing_origins=[origin], version=version, at=utc_now()
+                )
 
         limit("other.example", 0)
         assert self.check(CODE).findings == ("not_allowed",)
@@ -177,8 +171,10 @@ class TestChecking:
 
         found = installation_check.check(url="10.0.0.1", own_origin=OURS, ask=ask)
         assert (found.url, found.verdict, found.reason) == (
-            "https://10.0.0.1", "unreachable", "refused_address",
-        )  # fmt: skip
+            "https://10.0.0.1",
+            "unreachable",
+            "refused_address",
+        )
 
     def test_this_network_is_out_of_reach(self, client_for: Any) -> None:
         body = {"url": "http://127.0.0.1:5432/"}

@@ -7,11 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.calendar.theme import (
-    FONTS,
-    look_of,
-    theme_of,
-)
+from outfitter_tenants.calendar.theme import FONTS, look_of, theme_of
 from outfitter_tenants.embeds.theme import Font, Look
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
@@ -60,9 +56,11 @@ def test_what_is_saved_is_what_every_page_begins_with(
     assert answer.json() == {**CHOSEN, "color": "#1d4ed8", "version": 1} == owner.get(GET).json()
     # Staff, too: what they look at in the back office is what visitors get.
     for client, path in [
-        (public, "/widgets/calendar"), (public, "/widgets/tripBuilder"),
-        (public, "/widgets/calendarCustomerType"), (owner, "/widgets/calendar"),
-    ]:  # fmt: skip
+        (public, "/widgets/calendar"),
+        (public, "/widgets/tripBuilder"),
+        (public, "/widgets/calendarCustomerType"),
+        (owner, "/widgets/calendar"),
+    ]:
         tag, look = look_in(client, path)
         assert tag == '<html lang="en" data-theme="dark"'
         assert (look["--accent-light"], look["--radius"]) == (BLUE, "16px")
@@ -109,11 +107,17 @@ def test_two_at_once_do_not_undo_one_another(owner: Any) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"color": "red"}, {"color": "#12345"}, {"color": "#1d4ed8;x:y"}, {"radius": 25},
-        {"radius": -1}, {"font": "Comic Sans"}, {"theme": "neon"}, {"more": 1},
+        {"color": "red"},
+        {"color": "#12345"},
+        {"color": "#1d4ed8;x:y"},
+        {"radius": 25},
+        {"radius": -1},
+        {"font": "Comic Sans"},
+        {"theme": "neon"},
+        {"more": 1},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_is_no_look_is_refused(owner: Any, changes: dict[str, Any]) -> None:
     assert_error(save(owner, **changes), 422, "validation_failed")
     assert owner.get(GET).json() == PLAIN

@@ -57,10 +57,7 @@ def test_whom_a_source_lets_in(site: str, source: str, is_in: bool) -> None:
 @pytest.mark.parametrize(
     ("page", "loaders", "frames", "slots"),
     [
-        (
-            f'<div data-outfitter-calendar></div><script async src="{OURS}/widgets/embed.js">',
-            1, 0, 1,
-        ),
+        (f'<div data-outfitter-calendar></div><script async src="{OURS}/widgets/embed.js">', 1, 0, 1),
         (f'<iframe src="{OURS}/widgets/calendar?experience=1">', 0, 1, 0),
         (f'<a data-outfitter-book href="{OURS}/widgets/tripBuilder">Book</a>', 0, 1, 1),
         (f"<script>var s='{OURS}/widgets/embed.js';add(s)</script>", 1, 0, 0),
@@ -68,7 +65,7 @@ def test_whom_a_source_lets_in(site: str, source: str, is_in: bool) -> None:
         ("<p>Nothing</p>", 0, 0, 0),
         ("<script>var broken = '</widgets/embed.js", 0, 0, 0),
     ],
-)  # fmt: skip
+)
 def test_what_stands_in_a_page(page: str, loaders: int, frames: int, slots: int) -> None:
     found = snippet_parser.read(page, url=PAGE)
     counts = (len(found.loader_hosts), len(found.frame_hosts), found.slot_cnt)

@@ -10,12 +10,7 @@ from typing import Any
 
 import pytest
 
-from outfitter.outbound import (
-    Unreachable,
-    addresses,
-    fetch,
-    web_page,
-)
+from outfitter.outbound import Unreachable, addresses, fetch, web_page
 
 LOOPBACK = ["127.0.0.0/8"]
 
@@ -23,13 +18,29 @@ LOOPBACK = ["127.0.0.0/8"]
 @pytest.mark.parametrize(
     "text",
     [
-        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
-        "0.0.0.0", "224.0.0.1", "255.255.255.255", "198.18.0.1", "::1", "::", "fe80::1%eth0",
-        "fc00::1", "ff02::1",
-        "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe",
-        "2002:7f00:1::", "2002:c0a8:101::1",
+        "127.0.0.1",
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "255.255.255.255",
+        "198.18.0.1",
+        "::1",
+        "::",
+        "fe80::1%eth0",
+        "fc00::1",
+        "ff02::1",
+        "::ffff:127.0.0.1",
+        "::ffff:169.254.169.254",
+        "64:ff9b::7f00:1",
+        "64:ff9b::a9fe:a9fe",
+        "2002:7f00:1::",
+        "2002:c0a8:101::1",
     ],
-)  # fmt: skip
+)
 def test_what_is_not_the_open_internet(text: str) -> None:
     assert not addresses.is_public(text)
 
@@ -140,10 +151,7 @@ def test_a_redirect_is_looked_at_like_any_address(site: Any, settings: Any) -> N
         answer(handler, b"", 302, Location="http://169.254.169.254/latest/meta-data/")
 
     assert reason_of(site(serve)) == "refused_address"
-    assert (
-        reason_of(site(lambda h: answer(h, b"", 301, Location="file:///etc/passwd")))
-        == "bad_address"
-    )
+    assert reason_of(site(lambda h: answer(h, b"", 301, Location="file:///etc/passwd"))) == "bad_address"
     assert reason_of(site(lambda h: answer(h, b"", 302, Location="/again"))) == "too_many_redirects"
 
 

@@ -10,23 +10,27 @@ from tests.support.api_operations import assert_error, sign_in
 from tests.support.sales import make_offer
 
 DIET = {
-    "name": "diet", "label": "What do you not eat?", "help_text": "", "kind": "select",
-    "options": ["Nothing special", "Vegetarian"], "scope": "booking", "ask_when": "checkout",
-    "is_required": False, "is_pii": False, "is_health": True, "show_on_manifest": True,
+    "name": "diet",
+    "label": "What do you not eat?",
+    "help_text": "",
+    "kind": "select",
+    "options": ["Nothing special", "Vegetarian"],
+    "scope": "booking",
+    "ask_when": "checkout",
+    "is_required": False,
+    "is_pii": False,
+    "is_health": True,
+    "show_on_manifest": True,
     "validation": {},
-}  # fmt: skip
+}
 
 
 def make(**values):
-    return operations.save_field(
-        values={**DIET, **values}, field_id=None, version=None, at=utc_now()
-    )
+    return operations.save_field(values={**DIET, **values}, field_id=None, version=None, at=utc_now())
 
 
 def change(field_id, *, version=None, **values):
-    return operations.save_field(
-        values={**DIET, **values}, field_id=field_id, version=version, at=utc_now()
-    )
+    return operations.save_field(values={**DIET, **values}, field_id=field_id, version=version, at=utc_now())
 
 
 @pytest.fixture
@@ -111,9 +115,8 @@ class TestExperiences:
         a, b, c = (make(name=name) for name in ("a", "b", "c"))
         for field_id in (a, b):
             operations.assign(
-                experience_id=offer.experience_id, field_id=field_id, is_required=None,
-                at=utc_now(),
-            )  # fmt: skip
+                experience_id=offer.experience_id, field_id=field_id, is_required=None, at=utc_now()
+            )
         operations.order_of_experience(experience_id=offer.experience_id, ids=[b, a], at=utc_now())
 
         asked = queries.assigned(experience_id=offer.experience_id)
@@ -136,9 +139,7 @@ class TestExperiences:
         made = make()
 
         with pytest.raises(Invalid):
-            operations.order_of_experience(
-                experience_id=offer.experience_id, ids=[made], at=utc_now()
-            )
+            operations.order_of_experience(experience_id=offer.experience_id, ids=[made], at=utc_now())
         with pytest.raises(queries.FieldNotFound):
             operations.unassign(experience_id=offer.experience_id, field_id=made, at=utc_now())
 
@@ -171,9 +172,7 @@ class TestHttp:
         answer = post(owner, "/api/customField/save", {**DIET, "validation": {"min": 3, "max": 1}})
         assert_error(answer, 422, "validation_failed")
         assert_error(post(owner, "/setup/customFields/reorder", {"ids": [999]}), 404, "not_found")
-        assert_error(
-            post(owner, "/api/customField/999/setOrder", {"position": 0}), 404, "not_found"
-        )
+        assert_error(post(owner, "/api/customField/999/setOrder", {"position": 0}), 404, "not_found")
 
     def test_a_field_of_another_operator_is_none(self, owner, peak, client_for):
         theirs = make()

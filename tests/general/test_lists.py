@@ -30,12 +30,7 @@ def post(client_for: Any) -> Any:
 def test_a_tax_is_made_changed_deleted_and_brought_back(post: Any) -> None:
     made = post("tax/save", VAT).json()
     row = made["general"]["taxes"][0]
-    assert (row["id"], row["name"], row["rate_ppm"], row["version"]) == (
-        made["id"],
-        "VAT",
-        190_000,
-        1,
-    )
+    assert (row["id"], row["name"], row["rate_ppm"], row["version"]) == (made["id"], "VAT", 190_000, 1)
     changed = post("tax/save", {**VAT, "id": row["id"], "version": 1, "rate_ppm": 200_000}).json()
     assert changed["general"]["taxes"][0]["rate_ppm"] == 200_000
     stale = post("tax/save", {**VAT, "id": row["id"], "version": 1})
@@ -45,9 +40,7 @@ def test_a_tax_is_made_changed_deleted_and_brought_back(post: Any) -> None:
     assert Surcharge.objects.get().archived_at is not None
     back = post(f"general/taxes/{row['id']}/restore").json()
     assert len(back["general"]["taxes"]) == 1
-    actions = (
-        AuditLog.objects.filter(entity_type="tax").order_by("id").values_list("action", flat=True)
-    )
+    actions = AuditLog.objects.filter(entity_type="tax").order_by("id").values_list("action", flat=True)
     assert list(actions) == ["tax.created", "tax.changed", "tax.changed", "tax.changed"]
 
 
@@ -60,10 +53,7 @@ def test_a_tax_is_made_changed_deleted_and_brought_back(post: Any) -> None:
         ({"name": "A", "rate_ppm": 1, "is_compound": True, "mode": "inclusive"}, "mode"),
         ({"name": "A", "calc": "fixed", "amount": 1, "mode": "inclusive"}, "mode"),
         ({"name": "A", "rate_ppm": 1, "experience_ids": [999_999]}, "experience_ids"),
-        (
-            {"name": "A", "rate_ppm": 1, "valid_from": "2026-05-02", "valid_to": "2026-05-01"},
-            "valid_to",
-        ),
+        ({"name": "A", "rate_ppm": 1, "valid_from": "2026-05-02", "valid_to": "2026-05-01"}, "valid_to"),
         ({"name": "A", "rate_ppm": 1_000_001}, "rate_ppm"),
         ({"name": " ", "rate_ppm": 1}, "name"),
     ],
@@ -94,9 +84,7 @@ def tiers(*steps: tuple[int, int]) -> list[dict[str, int]]:
 
 
 def test_the_first_policy_is_the_default_one(post: Any) -> None:
-    first = post(
-        "policy/save", {"name": "Flex", "tiers": tiers((24, 500_000), (48, 1_000_000))}
-    ).json()
+    first = post("policy/save", {"name": "Flex", "tiers": tiers((24, 500_000), (48, 1_000_000))}).json()
     row = first["general"]["policies"][0]
     assert row["is_default"] is True
     assert [tier["hours_before"] for tier in row["tiers"]] == [48, 24]
@@ -106,16 +94,12 @@ def test_the_first_policy_is_the_default_one(post: Any) -> None:
     assert_error(post(f"general/policies/{second['id']}/delete"), 409, "default_policy")
     assert post(f"general/policies/{first['id']}/delete").status_code == 200
     assert post(f"general/policies/{second['id']}/delete").status_code == 200
-    assert post(f"general/policies/{first['id']}/restore").json()["general"]["policies"][0][
-        "is_default"
-    ]
+    assert post(f"general/policies/{first['id']}/restore").json()["general"]["policies"][0]["is_default"]
 
 
 def test_an_experience_is_under_one_policy(post: Any) -> None:
     tour = make_experience()
-    first = post("policy/save", {"name": "A", "tiers": [], "experience_ids": [tour.pk]}).json()[
-        "id"
-    ]
+    first = post("policy/save", {"name": "A", "tiers": [], "experience_ids": [tour.pk]}).json()["id"]
     assert Experience.objects.get(pk=tour.pk).cancellation_policy_id == first
     second = post("policy/save", {"name": "B", "tiers": [], "experience_ids": [tour.pk]}).json()
     named = {row["name"]: row["experience_ids"] for row in second["general"]["policies"]}
@@ -124,9 +108,7 @@ def test_an_experience_is_under_one_policy(post: Any) -> None:
 
 @pytest.mark.parametrize("steps", [((24, 0), (24, 1)), ((48, 100), (24, 200))])
 def test_steps_that_contradict_one_another(post: Any, steps: Any) -> None:
-    assert_error(
-        post("policy/save", {"name": "A", "tiers": tiers(*steps)}), 422, "validation_failed"
-    )
+    assert_error(post("policy/save", {"name": "A", "tiers": tiers(*steps)}), 422, "validation_failed")
     assert not CancellationPolicy.objects.exists()
 
 
@@ -153,9 +135,7 @@ def test_a_status_in_use_is_kept_by_who_has_it(post: Any, client_for: Any) -> No
     assert Booking.objects.filter(booking_status_id=made).exists()
     shown = owner_of(client_for).get("/api/bookingStatuses/get").json()
     assert made not in [row["id"] for row in shown]
-    assert (
-        post(f"general/statuses/{made}/restore").json()["general"]["statuses"][-1]["used_cnt"] == 3
-    )
+    assert post(f"general/statuses/{made}/restore").json()["general"]["statuses"][-1]["used_cnt"] == 3
 
 
 def test_names_are_taken_once(post: Any) -> None:
@@ -176,14 +156,10 @@ def test_reasons_of_flags(post: Any) -> None:
 
 def test_places(post: Any) -> None:
     home = Location.objects.get(is_default=True)
-    made = post(
-        "location/save", {"name": "North pier", "address": "1 Pier", "lat": 44.39, "lng": -68.2}
-    )
+    made = post("location/save", {"name": "North pier", "address": "1 Pier", "lat": 44.39, "lng": -68.2})
     pier = made.json()["id"]
     assert_error(post("location/save", {"name": "X", "lat": 1.0}), 422, "validation_failed")
-    assert_error(
-        post("location/save", {"name": "X", "time_zone": "Moon"}), 422, "validation_failed"
-    )
+    assert_error(post("location/save", {"name": "X", "time_zone": "Moon"}), 422, "validation_failed")
     assert_error(post(f"general/locations/{home.pk}/delete"), 409, "default_location")
     tour = make_experience(location_id=pier)
     assert_error(post(f"general/locations/{pier}/delete"), 409, "in_use")
@@ -211,18 +187,21 @@ def test_another_operators_experience_is_none_of_ours(post: Any, client_for: Any
 def test_the_example_is_the_price_itself(post: Any) -> None:
     post("fee/save", {"name": "Park fee", "calc": "fixed", "amount": 300})
     body = {
-        "qty": 2, "unit_amount": 5000, "tax": {"name": "Sales tax", "rate_ppm": 100_000},
+        "qty": 2,
+        "unit_amount": 5000,
+        "tax": {"name": "Sales tax", "rate_ppm": 100_000},
         "deposit": {"kind": "per_booking_percent", "rate_ppm": 250_000, "balance_due_hours": 48},
         "booking_fee": {"rate_ppm": 50_000},
-    }  # fmt: skip
+    }
     found = post("preview", body).json()
-    sums = [
-        found[name] for name in ("subtotal", "fee", "tax", "booking_fee", "total", "deposit_due")
-    ]
+    sums = [found[name] for name in ("subtotal", "fee", "tax", "booking_fee", "total", "deposit_due")]
     assert sums == [10_000, 600, 1000, 530, 12_130, 2500]
     assert [(line["kind"], line["qty"], line["amount"]) for line in found["lines"]] == [
-        ("ticket", 2, 10_000), ("fee", 2, 600), ("booking_fee", 1, 530), ("tax", 2, 1000),
-    ]  # fmt: skip
+        ("ticket", 2, 10_000),
+        ("fee", 2, 600),
+        ("booking_fee", 1, 530),
+        ("tax", 2, 1000),
+    ]
     assert found["balance_due_at"] is not None
     assert not Surcharge.objects.filter(kind="tax").exists()
     assert_error(post("preview", {"tax": {"name": "A"}}), 422, "validation_failed")

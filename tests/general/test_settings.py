@@ -33,10 +33,7 @@ def save(staff: Any, **body: Any) -> Any:
 def test_everything_in_one_answer(staff: Any) -> None:
     found = staff.get("/api/setup/general/get").json()
     assert found["business"]["name"] == "Reef Runners"
-    assert (found["settings"]["currency"], found["settings"]["time_zone"]) == (
-        "USD",
-        "America/New_York",
-    )
+    assert (found["settings"]["currency"], found["settings"]["time_zone"]) == ("USD", "America/New_York")
     assert found["taxes"] == found["fees"] == found["policies"] == []
     assert [row["slug"] for row in found["statuses"]] == ["not_checked_in", "checked_in", "no_show"]
     assert found["facts"] == {"is_currency_fixed": False, "departures_cnt": 0}
@@ -45,9 +42,7 @@ def test_everything_in_one_answer(staff: Any) -> None:
 
 
 def test_a_change_is_kept_with_before_and_after(staff: Any) -> None:
-    answer = save(
-        staff, hold_minutes_web=20, label_activity_singular="Tour", privacy_url="reef.example/p"
-    )
+    answer = save(staff, hold_minutes_web=20, label_activity_singular="Tour", privacy_url="reef.example/p")
     general = answer.json()["general"]["settings"]
     assert (general["hold_minutes_web"], general["privacy_url"]) == (20, "https://reef.example/p")
     row = AuditLog.objects.filter(action="properties.changed").latest("id")
@@ -93,9 +88,7 @@ def test_the_second_of_two_editors_is_told(staff: Any) -> None:
         ({"booking_fee": {"amount": 500, "cap_amount": 100}}, "booking_fee.cap_amount"),
     ],
 )
-def test_each_field_says_what_is_wrong_with_it(
-    staff: Any, body: dict[str, Any], field: str
-) -> None:
+def test_each_field_says_what_is_wrong_with_it(staff: Any, body: dict[str, Any], field: str) -> None:
     answer = assert_error(save(staff, **body), 422, "validation_failed")
     assert list(answer["detail"]["fields"]) == [field]
 
@@ -114,18 +107,11 @@ def test_terms_lose_what_could_run(staff: Any) -> None:
 def test_a_phone_number_becomes_international(staff: Any) -> None:
     kept = save(staff, ecom_phone_number="(212) 555-0100").json()["general"]["settings"]
     assert kept["ecom_phone_number"] == "+12125550100"
-    assert (
-        save(staff, ecom_phone_number="").json()["general"]["settings"]["ecom_phone_number"] is None
-    )
+    assert save(staff, ecom_phone_number="").json()["general"]["settings"]["ecom_phone_number"] is None
 
 
 def test_the_business_is_known_to_the_platform_too(staff: Any) -> None:
-    body = {
-        "name": "Reef & Co",
-        "legal_name": "Reef Ltd",
-        "phone": "+1 212 555 0100",
-        "address": "Pier 1",
-    }
+    body = {"name": "Reef & Co", "legal_name": "Reef Ltd", "phone": "+1 212 555 0100", "address": "Pier 1"}
     assert save(staff, business=body, locale="es-US").status_code == 200
     account = Account.objects.get(schema_name="t_reef")
     assert (account.name, account.legal_name, account.locale) == ("Reef & Co", "Reef Ltd", "es-US")

@@ -6,13 +6,8 @@ from typing import Any
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.carts import operations as carts
-from outfitter_tenants.checkout.gift_cards import (
-    card_sales,
-    redemption,
-)
-from outfitter_tenants.checkout.gift_cards import (
-    operations as gift_cards,
-)
+from outfitter_tenants.checkout.gift_cards import card_sales, redemption
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import By, Done
@@ -76,9 +71,8 @@ def sell_card(trip_id: int, purchased: int = 5000, promo: int = 0, **more: Any) 
 
 
 def apply(
-    trip_id: int, gift_card_id: int, amount: int | None = None, *, by: By = MIA,
-    at: datetime | None = None,
-) -> Done:  # fmt: skip
+    trip_id: int, gift_card_id: int, amount: int | None = None, *, by: By = MIA, at: datetime | None = None
+) -> Done:
     """Pay a trip from a card."""
     return redemption.apply(
         trip_id=trip_id, gift_card_id=gift_card_id, amount=amount, by=by, at=at or utc_now()
@@ -98,9 +92,8 @@ def pay(trip_id: int, amount: int, *, at: datetime | None = None) -> int:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         payment = append_received(
-            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
-            at=at,
-        )  # fmt: skip
+            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None, at=at
+        )
         payment_sums.store_sums(trip=trip, at=at)
     return payment.pk
 

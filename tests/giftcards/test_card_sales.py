@@ -7,22 +7,13 @@ from django.db import IntegrityError, connection, transaction
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.gift_cards import (
-    card_sales,
-    daily_jobs,
-)
-from outfitter_tenants.checkout.gift_cards import (
-    operations as gift_cards,
-)
+from outfitter_tenants.checkout.gift_cards import card_sales, daily_jobs
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.checkout.gift_cards.card_sales import CardInUse
 from outfitter_tenants.checkout.sales import conversion, reservation
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardSale
-from outfitter_tenants.giftcards.operations import (
-    GiftCardInvalid,
-    Value,
-    rate_limits,
-)
+from outfitter_tenants.giftcards.operations import GiftCardInvalid, Value, rate_limits
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Entry
 from outfitter_tenants.ledger.operations import Cause, Line
@@ -30,22 +21,11 @@ from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.card_calls import (
-    MIA,
-    apply,
-    make_card,
-    money_of,
-    pay,
-    sell_card,
-)
+from tests.giftcards.card_calls import MIA, apply, make_card, money_of, pay, sell_card
 from tests.giftcards.card_value import assert_worth
 from tests.support.offer_codes import make_code
 from tests.support.sales import fill_cart, make_offer
-from tests.support.trip_states import (
-    logged,
-    make_reserved,
-    status,
-)
+from tests.support.trip_states import logged, make_reserved, status
 
 pytestmark = pytest.mark.usefixtures("reef")
 WHOLE = 2 * 4900 + 2900
@@ -149,9 +129,7 @@ class TestPrice:
     def test_another_price_while_it_waits(self):
         trip_id = make_reserved()
         card = sell_card(trip_id, 3000)
-        gift_cards.reprice(
-            gift_card_id=card, value=Value(3500, 600), price=3500, by=MIA, at=utc_now()
-        )
+        gift_cards.reprice(gift_card_id=card, value=Value(3500, 600), price=3500, by=MIA, at=utc_now())
         assert money_of(trip_id)[0] == WHOLE + 3500
         pay(trip_id, WHOLE + 3500)
         assert_worth(card, purchased=3500, promo=600)
@@ -194,9 +172,7 @@ class TestTakenBack:
         card = sell_card(trip_id, 3000)
         pay(trip_id, WHOLE + 3000)
         apply(elsewhere, card, 1000)
-        deletion.delete_trip(
-            trip_id=trip_id, reason="duplicate", by=MIA, at=utc_now(), is_forced=True
-        )
+        deletion.delete_trip(trip_id=trip_id, reason="duplicate", by=MIA, at=utc_now(), is_forced=True)
         assert state(card) == "void"
         assert_worth(card)
 

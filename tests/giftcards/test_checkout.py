@@ -12,15 +12,7 @@ from outfitter_tenants.checkout.intents import settlement
 from outfitter_tenants.checkout.intents.operations import NothingDue
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.card_calls import (
-    MIA,
-    VISITOR,
-    apply,
-    make_card,
-    money_of,
-    sell_card,
-    unapply,
-)
+from tests.giftcards.card_calls import MIA, VISITOR, apply, make_card, money_of, sell_card, unapply
 from tests.giftcards.card_value import assert_worth
 from tests.support.sales import fill_cart, make_offer
 from tests.support.trip_states import status
@@ -31,9 +23,11 @@ WHOLE = 2 * 4900 + 2900
 
 def settled(gateway, start):
     settlement.settle_by_gateway(
-        schema_name=current_schema(), gateway="stripe",
-        answer=gateway.pay(start.answer.gateway_id), at=utc_now(),
-    )  # fmt: skip
+        schema_name=current_schema(),
+        gateway="stripe",
+        answer=gateway.pay(start.answer.gateway_id),
+        at=utc_now(),
+    )
 
 
 def test_the_gateway_takes_the_rest(gateway, begin):
@@ -85,8 +79,6 @@ def test_a_card_is_bought_online(gateway, begin, has_seats):
 def test_people_find_cards(look):
     card = make_card()
     found = look("sam@example.com", types="gift_card")
-    assert [(row.type, row.id, row.url) for row in found] == [
-        ("gift_card", card, f"/giftCards?card={card}")
-    ]
+    assert [(row.type, row.id, row.url) for row in found] == [("gift_card", card, f"/giftCards?card={card}")]
     gift_cards.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now())
     assert look("sam", types="gift_card")[0].status == "void"

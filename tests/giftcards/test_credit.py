@@ -6,12 +6,7 @@ import pytest
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.stored_value import (
-    Credit,
-    CreditPart,
-    issue_credit,
-    restore,
-)
+from outfitter_tenants.checkout.stored_value import Credit, CreditPart, issue_credit, restore
 from outfitter_tenants.checkout.stored_value.store_credit import CreditExceeds
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.giftcards.models import GiftCard
@@ -30,9 +25,8 @@ def paid(trip_id: int, amount: int) -> int:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         payment = append_received(
-            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
-            at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None, at=utc_now()
+        )
         payment_sums.store_sums(trip=trip, at=utc_now())
     return payment.pk
 

@@ -25,12 +25,7 @@ from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.notifications import subscribers, translations
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.people.models import Properties
-from tests.giftcards.card_calls import (
-    MIA,
-    make_card,
-    pay,
-    sell_card,
-)
+from tests.giftcards.card_calls import MIA, make_card, pay, sell_card
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
@@ -38,9 +33,17 @@ from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 NAMES = (
-    "山田", "김민수", "王伟", "محمد الأحمد", "יוסי כהן", "प्रिया शर्मा", "สมชาย", "Иван", "Nguyễn",
+    "山田",
+    "김민수",
+    "王伟",
+    "محمد الأحمد",
+    "יוסי כהן",
+    "प्रिया शर्मा",
+    "สมชาย",
+    "Иван",
+    "Nguyễn",
     "#panic()",
-)  # fmt: skip
+)
 
 
 def due_of(gift_card_id: int) -> Any:
@@ -87,8 +90,9 @@ class TestMail:
             delivery.resend(gift_card_id=card, at=now + timedelta(days=1), version=version)
 
         assert [mail.to for mail in Message.objects.order_by("id")] == [
-            "Sam <sam@example.com>", "Sam <new@example.com>",
-        ]  # fmt: skip
+            "Sam <sam@example.com>",
+            "Sam <new@example.com>",
+        ]
         assert GiftCard.objects.get().delivered_at == now + timedelta(days=1)
 
     def test_nothing_before_it_is_paid(self):
@@ -119,9 +123,11 @@ class TestMail:
 
     def test_what_people_type_is_text(self):
         who = Recipient(
-            name="<b>Sam</b>\nBcc: x@y.zz", email="sam@example.com", message="<script>1</script>",
+            name="<b>Sam</b>\nBcc: x@y.zz",
+            email="sam@example.com",
+            message="<script>1</script>",
             deliver_at=utc_now(),
-        )  # fmt: skip
+        )
         card = make_card(5000, recipient=who)
         deliver(card, utc_now() + timedelta(minutes=1))
         mail = Message.objects.get()
@@ -174,9 +180,7 @@ class TestPaper:
 
         def upload(**more):
             file = SimpleUploadedFile("reef.jpg", make_picture(), content_type="image/jpeg")
-            return staff.post(
-                "/api/giftCard/style/upload", {"name": "Our reef", "file": file, **more}
-            )
+            return staff.post("/api/giftCard/style/upload", {"name": "Our reef", "file": file, **more})
 
         styles = upload().json()["styles"]
         own = styles[-1]

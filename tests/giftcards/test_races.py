@@ -6,25 +6,15 @@ import pytest
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.gift_cards import (
-    daily_jobs,
-    delivery,
-    redemption,
-)
-from outfitter_tenants.checkout.gift_cards import (
-    operations as gift_cards,
-)
+from outfitter_tenants.checkout.gift_cards import daily_jobs, delivery, redemption
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import GiftCardInvalid, rate_limits
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips import queries as trips
 from tests.checkout.test_races import SCHEMA, at_once
-from tests.giftcards.card_calls import (
-    MIA,
-    apply,
-    make_card,
-)
+from tests.giftcards.card_calls import MIA, apply, make_card
 from tests.giftcards.card_value import worth
 from tests.support.sales import fill_cart, make_offer
 from tests.support.trip_states import make_reserved
@@ -56,10 +46,7 @@ def test_a_double_click_on_a_cart_pays_once():
         results = at_once([lambda: apply(trip_id, card, 1000)] * 3)
 
         assert refused(results) == [GiftCardInvalid] * 2
-        assert (Payment.objects.filter(trip_id=trip_id).count(), GiftCardHold.objects.count()) == (
-            1,
-            1,
-        )
+        assert (Payment.objects.filter(trip_id=trip_id).count(), GiftCardHold.objects.count()) == (1, 1)
         assert worth(card) == (2 * WHOLE - 1000, 0)
 
 

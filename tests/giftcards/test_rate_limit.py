@@ -14,11 +14,7 @@ from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard
 from outfitter_tenants.giftcards.operations import rate_limits
 from outfitter_tenants.notifications import translations
-from tests.giftcards.card_calls import (
-    MIA,
-    make_card,
-    wanted,
-)
+from tests.giftcards.card_calls import MIA, make_card, wanted
 from tests.support.api_operations import assert_error
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -90,9 +86,8 @@ def test_who_has_a_card_names_it_all_the_same(client_for):
 
 def test_how_it_is_said():
     said = translations.say(
-        "gift_card_codes_guessed", {"who": "", "count": 100, "reason": "many"}, locale="en",
-        time_zone="UTC",
-    )  # fmt: skip
+        "gift_card_codes_guessed", {"who": "", "count": 100, "reason": "many"}, locale="en", time_zone="UTC"
+    )
     assert said.title == "Many addresses guess gift card codes"
     assert said.body.startswith("100 wrong codes")
 

@@ -18,22 +18,10 @@ from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.card_calls import (
-    VISITOR,
-    apply,
-    make_card,
-    money_of,
-    pay,
-    sell_card,
-    unapply,
-)
+from tests.giftcards.card_calls import VISITOR, apply, make_card, money_of, pay, sell_card, unapply
 from tests.giftcards.card_value import assert_worth
 from tests.support.sales import fill_cart, make_offer
-from tests.support.trip_states import (
-    logged,
-    make_reserved,
-    status,
-)
+from tests.support.trip_states import logged, make_reserved, status
 
 pytestmark = pytest.mark.usefixtures("reef")
 WHOLE = 2 * 4900 + 2900
@@ -53,9 +41,7 @@ def test_a_card_of_a_cart_of_which_a_part_went_back_gets_the_rest(is_lapsed):
     apply(trip_id, card)
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        restore(
-            trip=trip, payment_id=payment_of(trip_id).pk, back=Back(2000, "sorry"), at=utc_now()
-        )
+        restore(trip=trip, payment_id=payment_of(trip_id).pk, back=Back(2000, "sorry"), at=utc_now())
         payment_sums.store_sums(trip=trip, at=utc_now())
 
     if is_lapsed:
@@ -79,9 +65,11 @@ class TestApply:
 
         with atomic():
             restore(
-                trip=trips.lock_trip(trip_id=trip_id), payment_id=payment_of(trip_id).pk,
-                back=Back(2000, "storm"), at=utc_now(),
-            )  # fmt: skip
+                trip=trips.lock_trip(trip_id=trip_id),
+                payment_id=payment_of(trip_id).pk,
+                back=Back(2000, "storm"),
+                at=utc_now(),
+            )
         assert_worth(card, purchased=3500)
 
     def test_as_much_as_both_have(self):
@@ -107,9 +95,8 @@ class TestApply:
         apply(trip_id, card, by=VISITOR)
 
         conversion.convert(
-            trip_id=trip_id, expected_total=WHOLE, accept_terms=True, is_opt_in=False,
-            at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id, expected_total=WHOLE, accept_terms=True, is_opt_in=False, at=utc_now()
+        )
 
         assert status(trip_id) == "reserved"
         assert not GiftCardHold.objects.exists()
@@ -143,9 +130,7 @@ class TestApply:
     def test_purchased_first_where_the_operator_set_it_so(self):
         from outfitter_tenants.people.models import Properties
 
-        Properties.objects.update_or_create(
-            pk=1, defaults={"gift_cards": {"is_promo_first": False}}
-        )
+        Properties.objects.update_or_create(pk=1, defaults={"gift_cards": {"is_promo_first": False}})
         card, trip_id = make_card(1000, 1000), make_reserved()
 
         apply(trip_id, card, 1200)

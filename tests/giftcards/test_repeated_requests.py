@@ -20,15 +20,7 @@ from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.card_calls import (
-    MIA,
-    apply,
-    empty_trip,
-    make_card,
-    money_of,
-    pay,
-    sell_card,
-)
+from tests.giftcards.card_calls import MIA, apply, empty_trip, make_card, money_of, pay, sell_card
 from tests.giftcards.card_value import assert_worth
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
@@ -47,9 +39,7 @@ def staff(client_for):
 def twice(client: Any, path: str, key: str = "one", **body: Any) -> dict[str, Any]:
     """Send a request whose worker dies after its work, and send it again; returns the answer."""
     for _ in range(2):
-        answer = client.post(
-            path, body, content_type="application/json", headers={"Idempotency-Key": key}
-        )
+        answer = client.post(path, body, content_type="application/json", headers={"Idempotency-Key": key})
         assert answer.status_code == 200, answer.content[:800]
         IdempotencyKey.objects.all().delete()
     return dict(answer.json())
@@ -66,9 +56,7 @@ class TestLostAnswers:
 
     def test_a_visitors_card_pays_a_cart_once(self, client_for):
         trip_id, card = fill_cart(make_offer()), make_card(5000)
-        code, key = queries.plain_code(GiftCard.objects.get(pk=card)), trips.get_trip(
-            trip_id=trip_id
-        ).hash  # fmt: skip
+        code, key = queries.plain_code(GiftCard.objects.get(pk=card)), trips.get_trip(trip_id=trip_id).hash
         answer = twice(client_for("reef"), f"/api/trip/{key}/giftCard/apply", code=code)
 
         assert len(answer["trip"]["payments"]) == 1
@@ -149,18 +137,17 @@ class TestVoidCards:
         gift_cards.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now())
         payment = Payment.objects.get(trip_id=trip_id, kind="payment")
         answer = staff.post(
-            "/api/payment/refund", {"payment_id": payment.pk, "reason": "customer"},
+            "/api/payment/refund",
+            {"payment_id": payment.pk, "reason": "customer"},
             content_type="application/json",
-        )  # fmt: skip
+        )
         assert answer.status_code == 200, answer.content[:500]
         return answer.json(), GiftCard.objects.latest("pk")
 
     def test_it_gets_a_new_one_by_mail(self, staff):
         answer, new = self.given_back(staff, email="sam@example.com")
 
-        assert (new.kind, new.balance_purchased, new.recipient_email) == (
-            "credit", 5000, "sam@example.com",
-        )  # fmt: skip
+        assert (new.kind, new.balance_purchased, new.recipient_email) == ("credit", 5000, "sam@example.com")
         assert DueJob.objects.filter(kind="giftcards.deliver", key=str(new.pk)).exists()
         assert "gift_card_replaced" in [one["code"] for one in answer["warnings"]]
 
@@ -194,9 +181,7 @@ def test_giving_back_what_paid_for_a_card_is_told_before_and_after(staff):
     path, body = "/api/payments/calculate_refund_amount", {"trip_id": trip_id, "reason": "other"}
 
     def asked(amount: int) -> list[str]:
-        return codes(
-            staff.post(path, {**body, "scope": {"amount": amount}}, content_type="application/json")
-        )
+        return codes(staff.post(path, {**body, "scope": {"amount": amount}}, content_type="application/json"))
 
     assert "gift_card_unpaid" not in asked(whole - 5000)
     assert "gift_card_unpaid" in asked(whole - 4999)
@@ -216,9 +201,10 @@ class TestDates:
         assert (row.expires_at, row.promo_expires_at) == (ends, sooner)
 
         answer = staff.post(
-            f"/api/giftCard/{card}/reload", {"amount": 1000, "trip": (trip_id := empty_trip())},
+            f"/api/giftCard/{card}/reload",
+            {"amount": 1000, "trip": (trip_id := empty_trip())},
             content_type="application/json",
-        )  # fmt: skip
+        )
         assert answer.status_code == 200
         reserve(trip_id)
         pay(trip_id, 1000)

@@ -10,15 +10,7 @@ from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
-from tests.giftcards.card_calls import (
-    MIA,
-    apply,
-    empty_trip,
-    make_card,
-    pay,
-    sell_card,
-    wanted,
-)
+from tests.giftcards.card_calls import MIA, apply, empty_trip, make_card, pay, sell_card, wanted
 from tests.giftcards.card_value import assert_worth
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
@@ -69,10 +61,15 @@ class TestSave:
         trip_id = make_reserved()
         answer = done(
             post(
-                staff, "/api/giftCard/save", trip=trip_id, purchased_amount=5000,
-                recipient_name="Sam", recipient_email="sam@example.com", message="Enjoy!",
+                staff,
+                "/api/giftCard/save",
+                trip=trip_id,
+                purchased_amount=5000,
+                recipient_name="Sam",
+                recipient_email="sam@example.com",
+                message="Enjoy!",
             )
-        )  # fmt: skip
+        )
 
         card = answer["giftCard"]
         assert (card["status"], card["sold_price"], card["balance"]) == ("pending", 5000, 0)
@@ -86,18 +83,26 @@ class TestSave:
     def test_by_itself_and_changed(self, staff):
         card = done(
             post(
-                staff, "/api/giftCard/save", purchased_amount=5000, code_source="manual",
-                code="shop-0017", is_physical=True,
+                staff,
+                "/api/giftCard/save",
+                purchased_amount=5000,
+                code_source="manual",
+                code="shop-0017",
+                is_physical=True,
             )
-        )["giftCard"]  # fmt: skip
+        )["giftCard"]
         assert (card["last4"], card["sold_trip"]) == ("0017", None)
 
         changed = done(
             post(
-                staff, "/api/giftCard/save", id=card["id"], note="Shelf 3", price=6000,
+                staff,
+                "/api/giftCard/save",
+                id=card["id"],
+                note="Shelf 3",
+                price=6000,
                 version=card["version"],
             )
-        )["giftCard"]  # fmt: skip
+        )["giftCard"]
         assert (changed["note"], changed["sold_price"]) == ("Shelf 3", 6000)
 
     @pytest.mark.parametrize(
@@ -156,9 +161,7 @@ class TestKeep:
         assert by_code["meta"]["total"] == 1
 
         whole = done(staff.get(f"/api/giftCard/{card}/get"))
-        assert [(x["kind"], x["amount"]) for x in whole["movements"]] == [
-            ("gift_card_activate", 5700)
-        ]
+        assert [(x["kind"], x["amount"]) for x in whole["movements"]] == [("gift_card_activate", 5700)]
         assert_error(staff.get("/api/giftCard/999/get"), 404, "not_found")
 
     def test_figures(self, staff):
@@ -185,10 +188,11 @@ class TestKeep:
 
     def test_activate_by_number_and_by_code(self, staff):
         made = [
-            done(post(staff, "/api/giftCard/save", purchased_amount=500, code_source="manual",
-                      code=code))["giftCard"]["id"]
+            done(post(staff, "/api/giftCard/save", purchased_amount=500, code_source="manual", code=code))[
+                "giftCard"
+            ]["id"]
             for code in ("SHOP-0001", "90000002")
-        ]  # fmt: skip
+        ]
         for key in (str(made[0]), "90000002"):
             unpaid = post(staff, f"/api/giftCard/{key}/activate")
             assert_error(unpaid, 422, "gift_card_invalid")
@@ -356,8 +360,10 @@ class TestTrip:
         body = {"code": code_of(card), "amount": 1000}
         for _ in range(2):
             answer = staff.post(
-                f"/api/trip/{trip_id}/giftCard/apply", body, content_type="application/json",
+                f"/api/trip/{trip_id}/giftCard/apply",
+                body,
+                content_type="application/json",
                 headers={"Idempotency-Key": "one"},
-            )  # fmt: skip
+            )
             assert done(answer)["trip"]["totals"]["paid"] == 1000
         assert_worth(card, purchased=19000)

@@ -7,29 +7,14 @@ from django.db import connection, transaction
 from django.db.models import Sum
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.gift_cards import (
-    card_sales,
-    daily_jobs,
-    redemption,
-)
-from outfitter_tenants.checkout.gift_cards import (
-    operations as gift_cards,
-)
-from outfitter_tenants.checkout.stored_value import (
-    CreditPart,
-    issue_credit,
-    restore,
-)
+from outfitter_tenants.checkout.gift_cards import card_sales, daily_jobs, redemption
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
+from outfitter_tenants.checkout.stored_value import CreditPart, issue_credit, restore
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold, GiftCardSale
@@ -39,16 +24,7 @@ from outfitter_tenants.ledger.models import Entry, Payment, Posting
 from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.card_calls import (
-    MIA,
-    apply,
-    give,
-    make_card,
-    pay,
-    sell_card,
-    unapply,
-    wanted,
-)
+from tests.giftcards.card_calls import MIA, apply, give, make_card, pay, sell_card, unapply, wanted
 from tests.giftcards.card_value import worth
 from tests.support.example_count import how_many, patience
 from tests.support.sales import fill_cart, make_offer
@@ -118,15 +94,14 @@ class Cards(RuleBasedStateMachine):
                 locked = trips.lock_trip(trip_id=trip_id)
                 if is_credit:
                     made = issue_credit(
-                        trip=locked, parts=[CreditPart(payment.pk, amount)],
-                        back=Back(0, "storm"), at=utc_now(),
-                    )  # fmt: skip
+                        trip=locked,
+                        parts=[CreditPart(payment.pk, amount)],
+                        back=Back(0, "storm"),
+                        at=utc_now(),
+                    )
                     self.cards.append(made.gift_card_id)
                 else:
-                    restore(
-                        trip=locked, payment_id=payment.pk, back=Back(amount, "storm"),
-                        at=utc_now(),
-                    )  # fmt: skip
+                    restore(trip=locked, payment_id=payment.pk, back=Back(amount, "storm"), at=utc_now())
                 payment_sums.store_sums(trip=locked, at=utc_now())
 
         self.do(work)
@@ -160,9 +135,7 @@ class Cards(RuleBasedStateMachine):
     def reprice(self, card, amount, promo, price):
         value, card_id = Value(amount, promo), self.card(card)
         self.do(
-            lambda: gift_cards.reprice(
-                gift_card_id=card_id, value=value, price=price, by=MIA, at=utc_now()
-            )
+            lambda: gift_cards.reprice(gift_card_id=card_id, value=value, price=price, by=MIA, at=utc_now())
         )
 
     @rule(trip=PICK, amount=AMOUNTS)
@@ -172,11 +145,7 @@ class Cards(RuleBasedStateMachine):
 
     @rule(card=PICK)
     def remove(self, card):
-        self.do(
-            lambda: gift_cards.remove(
-                gift_card_id=self.card(card), reason="lost", by=MIA, at=utc_now()
-            )
-        )
+        self.do(lambda: gift_cards.remove(gift_card_id=self.card(card), reason="lost", by=MIA, at=utc_now()))
 
     @rule(card=PICK, is_promo=st.booleans())
     def run_out(self, card, is_promo):
@@ -253,8 +222,10 @@ def test_cards_and_trips_in_any_order():
     run_state_machine_as_test(
         Cards,
         settings=settings(
-            max_examples=how_many(15), stateful_step_count=14, deadline=None,
+            max_examples=how_many(15),
+            stateful_step_count=14,
+            deadline=None,
             suppress_health_check=list(HealthCheck),
             phases=[Phase.explicit, Phase.reuse, Phase.generate],
         ),
-    )  # fmt: skip
+    )

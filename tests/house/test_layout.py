@@ -10,17 +10,18 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SRC_ROOTS = ("platform", "tenants", "signup", "plugins")
-TOP_LEVEL = {
-    ".ci", "docs", "infra", "platform", "plugins", "signup", "tenants", "tests", "web", "widget",
-}  # fmt: skip
+TOP_LEVEL = {".ci", "docs", "infra", "platform", "plugins", "signup", "tenants", "tests", "web", "widget"}
 pytestmark = pytest.mark.rules
 
 
 def tracked(*patterns: str) -> list[Path]:
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return [ROOT / line for line in listing.stdout.splitlines() if (ROOT / line).is_file()]
 
 
@@ -44,9 +45,7 @@ def test_no_tests_live_below_platform():
 @pytest.mark.parametrize("module", ["uuid", "platform", "celery.apps.worker", "pydoc"])
 def test_the_standard_library_is_not_shadowed_from_the_root(module):
     code = f"import {module}, platform; assert platform.system()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stderr
 

@@ -17,8 +17,7 @@ def test_every_route_is_a_place_that_the_browser_tests_open():
 def test_a_place_stands_at_the_address_of_its_route(place):
     parts = places.TABLE["routes"][place.route]["path"].strip("/").split("/")
     pattern = "".join(
-        "(/[^/]+)?" if part.endswith("?}") else "/[^/]+" if part[:1] == "{" else f"/{part}"
-        for part in parts
+        "(/[^/]+)?" if part.endswith("?}") else "/[^/]+" if part[:1] == "{" else f"/{part}" for part in parts
     )
 
     assert re.fullmatch(pattern, place.path.partition("?")[0])

@@ -10,17 +10,24 @@ from django.conf import settings
 from outfitter.kit.errors import DomainError
 
 pytestmark = pytest.mark.rules
-SOURCE = (
-    Path(__file__).resolve().parents[2] / "web" / "src" / "components" / "ui" / "error-codes.ts"
-)
+SOURCE = Path(__file__).resolve().parents[2] / "web" / "src" / "components" / "ui" / "error-codes.ts"
 # What the browser itself finds, or Django's own layers answer.
 OTHERS = {"offline"}
 # What the front desk meets where money comes and goes back; the rest has sentences of the server.
 AT_THE_DESK = {
-    "account_suspended", "overpayment", "paid_at_partner", "payment_in_progress",
-    "payment_required", "price_changed", "refund_exceeds", "refund_changed", "refund_refused",
-    "gift_card_in_use", "money_not_settled", "terminal_refund_required",
-}  # fmt: skip
+    "account_suspended",
+    "overpayment",
+    "paid_at_partner",
+    "payment_in_progress",
+    "payment_required",
+    "price_changed",
+    "refund_exceeds",
+    "refund_changed",
+    "refund_refused",
+    "gift_card_in_use",
+    "money_not_settled",
+    "terminal_refund_required",
+}
 
 
 def codes(of: type[DomainError] = DomainError) -> set[str]:

@@ -10,9 +10,19 @@ from django.conf import settings
 ROOT = Path(__file__).resolve().parents[2]
 # Lowest first; a relation may point to the same or a lower app. The order of the layers contract.
 ORDER = (
-    "accounts", "tos", "plugins", "signup", "people", "audit", "customers", "catalog",
-    "scheduling", "trips", "ledger", "messaging",
-)  # fmt: skip
+    "accounts",
+    "tos",
+    "plugins",
+    "signup",
+    "people",
+    "audit",
+    "customers",
+    "catalog",
+    "scheduling",
+    "trips",
+    "ledger",
+    "messaging",
+)
 PUBLIC = {"accounts", "tos", "plugins", "signup", "contenttypes", "auth", "sessions"}
 pytestmark = pytest.mark.rules
 

@@ -122,14 +122,24 @@ EXAMPLE = sections(
 @pytest.mark.parametrize(
     "text",
     [
-        "(domain.md 4.1)", "(domain.md 4.2.1).", "(domain.md 4.1.2): an item is a section",
-        "domain.md 4.1, 4.2 and 7.3.", "domain.md 4.1 to 4.2", "domain.md 4.1, rule 2; 9.9",
-        "domain.md 7.3, 15)", "domain.md 4.31, E1", "example E1 of domain.md 4.31",
-        "invariants 1 and 15 of domain.md 7.3", "domain.md 4.2: 10 in 15 minutes",
-        "as domain.md\n    # 4.1 says", " * (domain.md 4.1,\n * 4.2)", "[rules](domain.md)",
-        "docs/domain.md#42-seats", "domain.md 4.1. 3 are there",
+        "(domain.md 4.1)",
+        "(domain.md 4.2.1).",
+        "(domain.md 4.1.2): an item is a section",
+        "domain.md 4.1, 4.2 and 7.3.",
+        "domain.md 4.1 to 4.2",
+        "domain.md 4.1, rule 2; 9.9",
+        "domain.md 7.3, 15)",
+        "domain.md 4.31, E1",
+        "example E1 of domain.md 4.31",
+        "invariants 1 and 15 of domain.md 7.3",
+        "domain.md 4.2: 10 in 15 minutes",
+        "as domain.md\n    # 4.1 says",
+        " * (domain.md 4.1,\n * 4.2)",
+        "[rules](domain.md)",
+        "docs/domain.md#42-seats",
+        "domain.md 4.1. 3 are there",
     ],
-)  # fmt: skip
+)
 def test_the_finder_lets_right_references_pass(text):
     assert lost(text, EXAMPLE) == []
 
@@ -158,17 +168,24 @@ def test_the_finder_names_wrong_references(text, found):
 @pytest.mark.parametrize(
     "text",
     [
-        "(specification 7.1)", "# Specification section 2:", "the specification of it",
-        "(stack.md section 3)", "interface.md", "see vocabulary.md", "exemplars.md 2", "wave2.md",
-        "(architecture.md 3)", "(domain.md 3.4, A-05)", "(A-04)", "step 6; A-21)",
+        "(specification 7.1)",
+        "# Specification section 2:",
+        "the specification of it",
+        "(stack.md section 3)",
+        "interface.md",
+        "see vocabulary.md",
+        "exemplars.md 2",
+        "wave2.md",
+        "(architecture.md 3)",
+        "(domain.md 3.4, A-05)",
+        "(A-04)",
+        "step 6; A-21)",
     ],
-)  # fmt: skip
+)
 def test_the_finder_names_documents_that_are_not_here(text):
     assert OUTSIDE.search(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["[here](architecture.md)", "seat A-12", "ADR 12", "plugins.md", "specific"]
-)
+@pytest.mark.parametrize("text", ["[here](architecture.md)", "seat A-12", "ADR 12", "plugins.md", "specific"])
 def test_the_finder_knows_what_is_here(text):
     assert OUTSIDE.search(text) is None

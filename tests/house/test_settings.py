@@ -43,8 +43,11 @@ def test_production_starts_with_real_servers():
     ("_case", "changes", "says"),
     [
         ("the double's interface", {"STRIPE_API_BASE": "http://127.0.0.1:8420"}, "STRIPE_API_BASE"),
-        ("the double's card form", {"STRIPE_SCRIPT_URL": "http://127.0.0.1:8420/stripe.js"},
-         "STRIPE_SCRIPT_URL"),
+        (
+            "the double's card form",
+            {"STRIPE_SCRIPT_URL": "http://127.0.0.1:8420/stripe.js"},
+            "STRIPE_SCRIPT_URL",
+        ),
         ("one key alone", {"STRIPE_PUBLISHABLE_KEY": ""}, "go together"),
         ("a test key among real ones", {"STRIPE_PUBLISHABLE_KEY": "pk_test_x"}, "is for tests"),
         ("no signing key", {"OUTFITTER_SECRET_KEY": ""}, "OUTFITTER_SECRET_KEY is not set"),
@@ -52,7 +55,7 @@ def test_production_starts_with_real_servers():
         ("no database", {"DATABASE_URL": ""}, "DATABASE_URL is not set"),
         ("a port in words", {"OUTFITTER_PORT": "eighty"}, "OUTFITTER_PORT must be a whole number"),
     ],
-)  # fmt: skip
+)
 def test_what_stops_production(_case, changes, says):
     done = start("outfitter.settings.prod", **changes)
 
@@ -63,13 +66,12 @@ def test_what_stops_production(_case, changes, says):
 @pytest.mark.parametrize(
     ("url", "broker", "cache"),
     [
-        ("unix:///run/v.sock?db=0", "redis+socket:///run/v.sock?virtual_host=0",
-         "unix:///run/v.sock?db=1"),
+        ("unix:///run/v.sock?db=0", "redis+socket:///run/v.sock?virtual_host=0", "unix:///run/v.sock?db=1"),
         ("redis://cache:6379", "redis://cache:6379/0", "redis://cache:6379/1"),
         ("redis://cache:6379/", "redis://cache:6379/0", "redis://cache:6379/1"),
         ("rediss://u:p@cache/5", "rediss://u:p@cache/5", "rediss://u:p@cache/5"),
     ],
-)  # fmt: skip
+)
 def test_one_redis_address_in_two_spellings(url, broker, cache):
     assert env.celery_url(url, 0) == broker
     assert env.cache_url(url, 1) == cache

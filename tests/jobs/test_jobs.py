@@ -10,12 +10,7 @@ from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import outbox
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.jobs import operations, queries
-from outfitter_tenants.jobs.job_types import (
-    Chunk,
-    Failure,
-    Kind,
-    handles,
-)
+from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, handles
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations import creation, worker
 from outfitter_tenants.people.models import Role, UserAvatar
@@ -57,9 +52,8 @@ def rita() -> Asker:
 
 def start(asker=None) -> Job:
     return operations.start(
-        kind="test.count", params={}, title={}, asker=asker or rita(), name="Rita", at=AT,
-        total_cnt=10,
-    )  # fmt: skip
+        kind="test.count", params={}, title={}, asker=asker or rita(), name="Rita", at=AT, total_cnt=10
+    )
 
 
 def work(job: Job, *, after: float = 0) -> Job:
@@ -97,9 +91,10 @@ def test_asked_twice_it_does_everything_once(world):
 def test_two_workers_at_once_count_once(world):
     job = start()
     Job.objects.filter(pk=job.pk).update(
-        status="running", lease="00000000-0000-0000-0000-000000000001",
+        status="running",
+        lease="00000000-0000-0000-0000-000000000001",
         leased_until=AT + timedelta(seconds=60),
-    )  # fmt: skip
+    )
 
     second = work(job, after=30)
 

@@ -44,8 +44,14 @@ def test_a_light_colour_keeps_its_hue_as_a_button_and_darkens_as_text():
 
 @pytest.mark.parametrize(
     ("typed", "color"),
-    [("#ABC", "#aabbcc"), (" #0F766E ", "#0f766e"), ("red", "#0f766e"), ("#12345", "#0f766e"),
-     ("#fff;background:url(x)", "#0f766e"), ("", "#0f766e")],
-)  # fmt: skip
+    [
+        ("#ABC", "#aabbcc"),
+        (" #0F766E ", "#0f766e"),
+        ("red", "#0f766e"),
+        ("#12345", "#0f766e"),
+        ("#fff;background:url(x)", "#0f766e"),
+        ("", "#0f766e"),
+    ],
+)
 def test_only_colours_get_into_the_mail(typed, color):
     assert normalize(typed) == color

@@ -58,8 +58,9 @@ def test_parts_sum_to_the_whole_and_mirror_its_sign(total: int, shares: list[int
 @given(amounts, weights)
 def test_each_part_is_within_one_unit_of_its_share(total: int, shares: list[int]) -> None:
     whole = sum(shares) or len(shares)
-    for part, share in zip(allocate(total, shares), shares if sum(shares) else [1] * len(shares),
-                           strict=True):  # fmt: skip
+    for part, share in zip(
+        allocate(total, shares), shares if sum(shares) else [1] * len(shares), strict=True
+    ):
         assert abs(part * whole - total * share) < whole
 
 

@@ -1,11 +1,7 @@
 import pytest
 from cryptography.fernet import Fernet
 
-from outfitter.kit import (
-    crypto,
-    ids,
-    locales,
-)
+from outfitter.kit import crypto, ids, locales
 
 pytestmark = pytest.mark.rules
 

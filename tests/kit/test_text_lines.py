@@ -12,11 +12,17 @@ pytestmark = pytest.mark.rules
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("Ana\r\nBcc: x@y.example", "Ana Bcc: x@y.example"), ("a\u2028b\u2029c", "a b c"),
-        ("a\x85b\x0bc\x00d", "a b c d"), ("\u202eabc\u202c", "abc"), ("  a \t b ", "a b"),
-        ("שלום", "שלום"), ("👩‍👧 Ana", "👩‍👧 Ana"), ("می‌خواهم", "می‌خواهم"), ("", ""),
+        ("Ana\r\nBcc: x@y.example", "Ana Bcc: x@y.example"),
+        ("a\u2028b\u2029c", "a b c"),
+        ("a\x85b\x0bc\x00d", "a b c d"),
+        ("\u202eabc\u202c", "abc"),
+        ("  a \t b ", "a b"),
+        ("שלום", "שלום"),
+        ("👩‍👧 Ana", "👩‍👧 Ana"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("", ""),
     ],
-)  # fmt: skip
+)
 def test_one_line(text: str, line: str) -> None:
     assert one_line(text) == line
 

@@ -13,14 +13,23 @@ NEW_YORK = "America/New_York"
     [
         ("winter", date(2026, 1, 5), time(9), NEW_YORK, datetime(2026, 1, 5, 14, tzinfo=UTC)),
         ("summer", date(2026, 7, 5), time(9), NEW_YORK, datetime(2026, 7, 5, 13, tzinfo=UTC)),
-        ("a time that does not exist moves forward", date(2026, 3, 8), time(2, 30), NEW_YORK,
-         datetime(2026, 3, 8, 7, 30, tzinfo=UTC)),
-        ("a time that exists twice takes the first", date(2026, 11, 1), time(1, 30), NEW_YORK,
-         datetime(2026, 11, 1, 5, 30, tzinfo=UTC)),
-        ("half hours", date(2026, 6, 1), time(6), "Asia/Kolkata",
-         datetime(2026, 6, 1, 0, 30, tzinfo=UTC)),
+        (
+            "a time that does not exist moves forward",
+            date(2026, 3, 8),
+            time(2, 30),
+            NEW_YORK,
+            datetime(2026, 3, 8, 7, 30, tzinfo=UTC),
+        ),
+        (
+            "a time that exists twice takes the first",
+            date(2026, 11, 1),
+            time(1, 30),
+            NEW_YORK,
+            datetime(2026, 11, 1, 5, 30, tzinfo=UTC),
+        ),
+        ("half hours", date(2026, 6, 1), time(6), "Asia/Kolkata", datetime(2026, 6, 1, 0, 30, tzinfo=UTC)),
     ],
-)  # fmt: skip
+)
 def test_to_instant(_case, day, at, zone, instant):
     assert zones.to_instant(day, at, zone) == instant
 

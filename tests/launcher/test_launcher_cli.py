@@ -14,8 +14,11 @@ def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Run a command with nothing in the environment but what is given."""
     return subprocess.run(
         [sys.executable, "-m", "outfitter.cli", *arguments],
-        capture_output=True, text=True, check=False, env={"PATH": os.defpath, **env},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": os.defpath, **env},
+    )
 
 
 @pytest.mark.rules
@@ -39,9 +42,7 @@ def test_an_unknown_command_is_answered_with_the_list(
 
 
 @pytest.mark.rules
-def test_an_unknown_measurement_is_answered_with_the_list(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_unknown_measurement_is_answered_with_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.bench(["nothing-like-this"]) == 2
     assert capsys.readouterr().err.startswith("usage: ./outfitter bench {")
 
@@ -54,17 +55,22 @@ def test_the_doctor_finds_a_sound_database() -> None:
     assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
     assert rows["Shield"]["finding"].startswith("bodies: 5 s and 8192 bytes/s, 120 s and 12 MB")
     assert set(rows) == {
-        "Database", "Pooler", "Timeouts", "Broker", "Migrations", "Outbox", "Webhooks",
-        "Audit log", "Shield",
-    }  # fmt: skip
+        "Database",
+        "Pooler",
+        "Timeouts",
+        "Broker",
+        "Migrations",
+        "Outbox",
+        "Webhooks",
+        "Audit log",
+        "Shield",
+    }
 
 
 @pytest.mark.rules
 def test_the_doctor_tells_of_a_limit_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUTFITTER_WEB_THREADS", "some")
-    told = diagnostics.row(
-        diagnostics.PROBLEM, "Shield", "OUTFITTER_WEB_THREADS must be a whole number"
-    )
+    told = diagnostics.row(diagnostics.PROBLEM, "Shield", "OUTFITTER_WEB_THREADS must be a whole number")
     assert diagnostics.shield() == [told]
 
 

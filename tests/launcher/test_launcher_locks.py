@@ -10,17 +10,13 @@ from launcher.paths import ROOT
 pytestmark = pytest.mark.rules
 
 PYTHON_LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-node.lock")
-PLATFORM = re.compile(
-    r"android|darwin|freebsd|linux|openharmony|win32|wasm32|wasm|sunos|netbsd|openbsd|aix"
-)
+PLATFORM = re.compile(r"android|darwin|freebsd|linux|openharmony|win32|wasm32|wasm|sunos|netbsd|openbsd|aix")
 
 
 @pytest.mark.parametrize("name", PYTHON_LOCKS)
 def test_every_python_package_is_pinned_with_hashes(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
-    lines = [
-        line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")
-    ]
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     assert lines
     for line in lines:
         assert re.match(r"[a-zA-Z0-9._-]+(\[[a-z,]+\])?==\S+", line), line

@@ -11,13 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import (
-    bootstrap,
-    errors,
-    main,
-    node,
-    preflight,
-)
+from launcher import bootstrap, errors, main, node, preflight
 from launcher.errors import LauncherError
 from launcher.paths import ROOT
 
@@ -39,9 +33,7 @@ def test_the_script_can_be_read_by_old_pythons(version: tuple[int, int]) -> None
 
 def test_an_old_python_gets_one_clear_line() -> None:
     code = SIMULATE_OLD.replace("sys.path[0] or 'outfitter'", repr(str(ROOT / "outfitter")))
-    ended = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
-    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert ended.stdout == ""
     assert ended.stderr.startswith("Outfitter needs Python 3.11 or newer; this is Python 3.9 (")
@@ -51,8 +43,11 @@ def test_an_old_python_gets_one_clear_line() -> None:
 def test_help_lists_every_command_and_needs_no_environment() -> None:
     ended = subprocess.run(
         [sys.executable, "-S", str(ROOT / "outfitter"), "--help"],
-        capture_output=True, text=True, check=True, env={"PATH": os.defpath},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PATH": os.defpath},
+    )
     listed = {line.split()[0] for line in ended.stdout.splitlines() if line.startswith("    ")}
     named = "up test lint types web widget e2e openapi migrate seed plugin doctor bench shell"
     assert listed >= {*named.split(" ")}
@@ -132,10 +127,7 @@ def test_the_telling_line_of_npm_and_pip() -> None:
     ],
 )
 def test_what_can_be_foreseen_ends_in_one_line(
-    problem: Exception,
-    line: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    problem: Exception, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(_arguments: object) -> int:
         raise problem
@@ -160,17 +152,21 @@ def test_a_bug_is_not_hidden_behind_a_line(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("version", "expected"),
     [
-        ("v20.19.0", True), ("v20.18.3", False), ("v18.20.4", False), ("v21.7.0", False),
-        ("v22.11.0", False), ("v22.12.0", True), ("v24.19.0\n", True), ("", False),
+        ("v20.19.0", True),
+        ("v20.18.3", False),
+        ("v18.20.4", False),
+        ("v21.7.0", False),
+        ("v22.11.0", False),
+        ("v22.12.0", True),
+        ("v24.19.0\n", True),
+        ("", False),
     ],
-)  # fmt: skip
+)
 def test_which_node_will_do(version: str, expected: bool) -> None:
     assert node.is_suitable(version) is expected
 
 
-def test_a_missing_venv_module_is_told_to_ordinary_users(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_missing_venv_module_is_told_to_ordinary_users(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda _name: None)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 1000)
     with pytest.raises(LauncherError, match=r"sudo apt-get install python3\.\d+-venv"):

@@ -26,9 +26,8 @@ def test_it_is_installed_and_its_tests_run_there(tmp_path, monkeypatch):
     monkeypatch.setattr(plugin_tests.bootstrap, "ensure_python", lambda *_, **__: None)
     monkeypatch.setattr(plugin_tests.bootstrap, "pip_environment", dict)
     monkeypatch.setattr(
-        plugin_tests.Steps, "run",
-        lambda _self, _title, argv, **_: done.append((argv[-2:], None, "")),
-    )  # fmt: skip
+        plugin_tests.Steps, "run", lambda _self, _title, argv, **_: done.append((argv[-2:], None, ""))
+    )
     monkeypatch.setattr(plugin_tests, "cluster", lambda _run: cluster)
 
     def foreground(argv, env, cwd: Path | None = None) -> int:
@@ -40,6 +39,7 @@ def test_it_is_installed_and_its_tests_run_there(tmp_path, monkeypatch):
     assert plugin_tests.run([str(tmp_path), "--", "-k", "settings"]) == 3
     assert done[0][0] == ["-e", str(tmp_path)]
     assert done[1] == (
-        ["-m", "pytest", "-k", "settings"], str(tmp_path),
+        ["-m", "pytest", "-k", "settings"],
+        str(tmp_path),
         f"postgresql:///x {plugin_tests.SETTINGS}",
-    )  # fmt: skip
+    )

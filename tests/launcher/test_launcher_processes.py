@@ -72,9 +72,7 @@ def record(folder: Path, process: subprocess.Popen[bytes], name: str = "web") ->
     return made
 
 
-def test_a_process_is_known_by_number_and_start(
-    tmp_path: Path, child: subprocess.Popen[bytes]
-) -> None:
+def test_a_process_is_known_by_number_and_start(tmp_path: Path, child: subprocess.Popen[bytes]) -> None:
     written = record(tmp_path, child)
     assert read_process_files(tmp_path) == [written]
     assert written.is_alive()
@@ -160,17 +158,13 @@ def test_a_killed_child_is_started_again(supervisor: tuple[Supervisor, list[str]
         return now is not None and now.pid != first.pid
 
     wait_for(is_back)
-    assert said == [
-        f"worker ended (signal 9); it starts again in 0.5 s. on (log: {made.var.log}/worker.log)"
-    ]
+    assert said == [f"worker ended (signal 9); it starts again in 0.5 s. on (log: {made.var.log}/worker.log)"]
     assert [one.pid for one in read_process_files(made.var.run)] == [
         made.children["worker"].process.pid  # type: ignore[union-attr]
     ]
 
 
-def test_what_never_starts_is_given_up_with_its_last_words(
-    supervisor: tuple[Supervisor, list[str]],
-) -> None:
+def test_what_never_starts_is_given_up_with_its_last_words(supervisor: tuple[Supervisor, list[str]]) -> None:
     made, _ = supervisor
     broken = [sys.executable, "-c", "raise SystemExit('no such table')"]
     with pytest.raises(LauncherError, match="web does not start: no such table"):
@@ -183,9 +177,7 @@ def test_what_is_not_ready_in_time_is_told(supervisor: tuple[Supervisor, list[st
         made.start([service("web", SLEEP, is_ready=lambda: False, ready_seconds=0.5)])
 
 
-def test_a_request_to_stop_is_heard_while_starting(
-    supervisor: tuple[Supervisor, list[str]],
-) -> None:
+def test_a_request_to_stop_is_heard_while_starting(supervisor: tuple[Supervisor, list[str]]) -> None:
     made, _ = supervisor
     made.asked.is_asked = True
     with pytest.raises(Stopped):
@@ -215,9 +207,7 @@ def test_the_application_ends_before_its_servers(tmp_path: Path) -> None:
 
 def start_driver(folder: Path) -> tuple[subprocess.Popen[bytes], list[ProcessFile]]:
     """Run a launcher with two children; return it and their records once it is up."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", DRIVER, str(folder)], env={"PYTHONPATH": str(INFRA)}
-    )
+    process = subprocess.Popen([sys.executable, "-c", DRIVER, str(folder)], env={"PYTHONPATH": str(INFRA)})
     wait_for(lambda: read_running(Var(folder)))
     return process, read_process_files(folder / "run")
 

@@ -7,13 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import (
-    application,
-    binaries,
-    build_stamps,
-    sections,
-    servers,
-)
+from launcher import application, binaries, build_stamps, sections, servers
 from launcher.errors import LauncherError
 from launcher.paths import Var, var_dir
 from launcher.servers import Servers
@@ -69,9 +63,7 @@ def test_without_the_wheel_a_new_enough_system_server_is_used(
         binaries.postgres_bin(None)
 
 
-def test_without_any_broker_there_is_a_clear_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_any_broker_there_is_a_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(binaries.paths, "site_packages", lambda: tmp_path)
     monkeypatch.setattr(binaries.shutil, "which", lambda _name: None)
     with pytest.raises(LauncherError, match="set REDIS_URL"):
@@ -95,9 +87,7 @@ def test_a_folder_for_sockets_is_private_and_never_a_link(tmp_path: Path) -> Non
         servers.make_private(link, None)
 
 
-def test_data_of_another_version_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_data_of_another_version_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(binaries, "data_folder", lambda _var, _user: tmp_path)
     postgres = servers.Postgres(Var(tmp_path))
     postgres.data.mkdir()
@@ -131,9 +121,7 @@ def test_what_the_person_sets_wins_over_what_is_generated(tmp_path: Path) -> Non
     assert "/bin" in whole["PATH"].split(os.pathsep)
 
 
-def test_the_stripe_stand_in_is_used_without_a_key_and_never_in_production(
-    tmp_path: Path,
-) -> None:
+def test_the_stripe_stand_in_is_used_without_a_key_and_never_in_production(tmp_path: Path) -> None:
     assert application.wants_double({})
     assert not application.wants_double({"STRIPE_SECRET_KEY": "sk_live_1"})
     assert not application.wants_double({"DJANGO_SETTINGS_MODULE": "outfitter.settings.prod"})
@@ -201,9 +189,7 @@ def test_a_build_is_stale_when_a_source_changes_and_not_otherwise(tmp_path: Path
 def test_results_are_counted_from_reports_and_output(tmp_path: Path) -> None:
     report = tmp_path / "db.xml"
     ends = {"a": "", "b": "<failure/>", "c": "", "d": "<error/>", "e": "<skipped/>", "f": ""}
-    cases = [
-        f'<testcase classname="t" name="{name}">{end}</testcase>' for name, end in ends.items()
-    ]
+    cases = [f'<testcase classname="t" name="{name}">{end}</testcase>' for name, end in ends.items()]
     twice = [*cases, cases[0], '<testcase classname="t" name="d"/>']
     report.write_text(f"<testsuites><testsuite>{''.join(twice)}</testsuite></testsuites>")
     check = sections.Check("pytest db", ["x"], report=report)

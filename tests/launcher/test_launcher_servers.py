@@ -50,9 +50,7 @@ def keep_going(supervisor: Supervisor, condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_killed_servers_come_back_with_what_was_committed(
-    running: tuple[Supervisor, Servers],
-) -> None:
+def test_killed_servers_come_back_with_what_was_committed(running: tuple[Supervisor, Servers]) -> None:
     supervisor, found = running
     with psycopg.connect(found.database_url, autocommit=True) as connection:
         assert connection.info.server_version >= 180000
@@ -109,9 +107,13 @@ def test_a_server_that_nobody_watches_any_more_is_ended_before_the_next(var: Var
     postgres.prepare()
     service = postgres.service()
     left = subprocess.Popen(
-        list(service.argv), env=dict(service.env), cwd="/", start_new_session=True,
-        stderr=subprocess.DEVNULL, **credentials(service.user),
-    )  # fmt: skip
+        list(service.argv),
+        env=dict(service.env),
+        cwd="/",
+        start_new_session=True,
+        stderr=subprocess.DEVNULL,
+        **credentials(service.user),
+    )
     deadline = time.monotonic() + 20
     while not postgres.is_ready():
         assert time.monotonic() < deadline

@@ -23,10 +23,18 @@ def refund(payment, amount, *, tip=0, status="pending"):
     at = utc_now()
     with transaction.atomic():
         return Payment.objects.create(
-            trip_id=payment.trip_id, kind="refund", parent_payment=payment, method="cash",
-            amount=amount, tip_amount=tip, currency="USD", status=status, route="manual",
-            received_at=at, created_at=at,
-        )  # fmt: skip
+            trip_id=payment.trip_id,
+            kind="refund",
+            parent_payment=payment,
+            method="cash",
+            amount=amount,
+            tip_amount=tip,
+            currency="USD",
+            status=status,
+            route="manual",
+            received_at=at,
+            created_at=at,
+        )
 
 
 def counted(payment):

@@ -9,12 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Entry, Posting
-from outfitter_tenants.ledger.operations import (
-    Back,
-    Cause,
-    Line,
-    journal,
-)
+from outfitter_tenants.ledger.operations import Back, Cause, Line, journal
 from tests.support import sold_trips
 from tests.support.trip_states import make_reserved
 
@@ -51,9 +46,8 @@ def test_the_database_refuses_what_does_not_balance():
 
     with pytest.raises(DatabaseError, match="does not balance"), transaction.atomic():
         Entry.objects.create(
-            posting=known, kind=known.kind, account="outside", amount=1, currency="USD",
-            at=known.at,
-        )  # fmt: skip
+            posting=known, kind=known.kind, account="outside", amount=1, currency="USD", at=known.at
+        )
 
 
 @pytest.mark.parametrize("table", ["ledger_posting", "ledger_entry"])
@@ -89,9 +83,7 @@ def test_a_payment_its_refund_and_both_reversals_cancel_out():
 def test_whatever_is_posted_sums_to_zero(amounts):
     with transaction.atomic():
         key = f"adjust:{amounts}"
-        done = post(
-            key, *[Line("gift_card_promo", n, 7) for n in amounts], Line("outside", -sum(amounts))
-        )
+        done = post(key, *[Line("gift_card_promo", n, 7) for n in amounts], Line("outside", -sum(amounts)))
         assert done == any(amounts)
         assert sum(Entry.objects.values_list("amount", flat=True)) == 0
         transaction.set_rollback(True)

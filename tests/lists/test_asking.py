@@ -44,9 +44,7 @@ class TestMistakes:
     def test_limits(self, limit):
         assert problems(limit=limit) == {"limit"}
 
-    @pytest.mark.parametrize(
-        "text", ["{", "1", '{"field":1}', "null", "[" * 4000, json.dumps([{}] * 21)]
-    )
+    @pytest.mark.parametrize("text", ["{", "1", '{"field":1}', "null", "[" * 4000, json.dumps([{}] * 21)])
     def test_filters_that_are_none(self, text):
         assert problems(filters=text) == {"filters"}
 
@@ -79,8 +77,11 @@ class TestMistakes:
     def test_all_of_them_at_once(self):
         rows = [*one("pax_cnt", "eq", 1), *one("no", "eq", 1), *one("status", "eq", "x")]
         assert problems(filters=rows, sort="x", limit=0) == {
-            "filters.1.field", "filters.2.value", "sort", "limit",
-        }  # fmt: skip
+            "filters.1.field",
+            "filters.2.value",
+            "sort",
+            "limit",
+        }
 
     def test_who_may_not_read_the_list(self):
         with pytest.raises(Forbidden):
@@ -99,12 +100,11 @@ class TestFilters:
                 {"pax_cnt": 1, "contact_last_name": "Müller", "contact_first_name": "Änne"},
                 {"pax_cnt": 2, "total_amount": 5000, "paid_amount": 1000, "group_name": "Club"},
                 {"pax_cnt": 3, "first_start_at": day, "trip_method": phone},
-                {"pax_cnt": 4, "contact_email": "ana@example.com", "total_amount": 100,
-                 "paid_amount": 100},
+                {"pax_cnt": 4, "contact_email": "ana@example.com", "total_amount": 100, "paid_amount": 100},
                 {"pax_cnt": 5, "status": "deleted", "confirmation_code": "GONE1"},
                 {"pax_cnt": 6, "total_amount": 10, "paid_amount": 30, "refunded_amount": 5},
             ]
-        )  # fmt: skip
+        )
 
     @pytest.mark.parametrize(
         ("field", "op", "value", "kept"),
@@ -157,9 +157,18 @@ class TestFilters:
 
     @pytest.mark.parametrize(
         ("text", "kept"),
-        [("muller", [1]), ("ÄNNE", [1]), ("ana@exam", [4]), ("club", [2]), ("mul ann", [1]),
-         ("mul club", []), ("gone", []), ("100%", []), ("_", [])],
-    )  # fmt: skip
+        [
+            ("muller", [1]),
+            ("ÄNNE", [1]),
+            ("ana@exam", [4]),
+            ("club", [2]),
+            ("mul ann", [1]),
+            ("mul club", []),
+            ("gone", []),
+            ("100%", []),
+            ("_", []),
+        ],
+    )
     def test_search(self, text, kept):
         assert found(search=text) == kept
 

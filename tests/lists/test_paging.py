@@ -13,11 +13,7 @@ from outfitter.db.text_normalization import fold
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Trip
-from tests.support.trip_rows import (
-    ALL,
-    BEGIN,
-    make_trips,
-)
+from tests.support.trip_rows import ALL, BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -59,9 +55,7 @@ def page(cursor: str = "", **asked: Any) -> lists.Page:
     return lists.read_page(TRIPS, wanted, ALL)
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     rows=st.lists(ROW, max_size=12),
     more=st.lists(ROW, max_size=4),
@@ -108,9 +102,11 @@ class TestCursor:
         make_trips([{}] * 3)
         cursor = page(limit=1).next_cursor or ""
         for other in (
-            {"sort": "pax_cnt"}, {"sort": "created_at"}, {"search": "x"},
+            {"sort": "pax_cnt"},
+            {"sort": "created_at"},
+            {"search": "x"},
             {"filters": [{"field": "pax_cnt", "op": "eq", "value": 1}]},
-        ):  # fmt: skip
+        ):
             with pytest.raises(Invalid) as refused:
                 page(cursor, limit=1, **other)
             assert set(refused.value.detail["fields"]) == {"cursor"}
@@ -154,17 +150,16 @@ class TestGroups:
         make_trips([{}, {}, {"status": "reserved", "reserved_at": BEGIN}])
         groups = page(group_by="status", limit=1).groups
         assert [(g.value, g.label, g.cnt) for g in groups or []] == [
-            ("draft", "Draft", 2), ("reserved", "Reserved", 1),
-        ]  # fmt: skip
+            ("draft", "Draft", 2),
+            ("reserved", "Reserved", 1),
+        ]
 
     def test_days_are_the_operators_and_none_comes_last(self):
         # Reef is in New York: 03:00 UTC is still the day before.
         night = datetime(2026, 7, 2, 3, tzinfo=UTC)
         make_trips([{"first_start_at": night}, {"first_start_at": night + timedelta(hours=2)}, {}])
         groups = page(group_by="first_start_at").groups
-        assert [(g.value, g.cnt) for g in groups or []] == [
-            ("2026-07-01", 1), ("2026-07-02", 1), (None, 1),
-        ]  # fmt: skip
+        assert [(g.value, g.cnt) for g in groups or []] == [("2026-07-01", 1), ("2026-07-02", 1), (None, 1)]
 
     def test_come_with_the_first_page_only(self):
         make_trips([{}] * 3)

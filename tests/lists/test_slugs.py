@@ -11,14 +11,18 @@ pytestmark = pytest.mark.usefixtures("reef")
 @pytest.mark.parametrize(
     ("name", "joint", "slug"),
     [
-        ("Dock  Master!", "_", "dock_master"), ("Café Crème", "-", "cafe-creme"),
-        ("日本", "_", "own"), ("Owner", "_", "owner_2"), ("--", "-", "own"),
+        ("Dock  Master!", "_", "dock_master"),
+        ("Café Crème", "-", "cafe-creme"),
+        ("日本", "_", "own"),
+        ("Owner", "_", "owner_2"),
+        ("--", "-", "own"),
         ("abcdefghijklmnop", "_", "abcdefghij"),
     ],
-)  # fmt: skip
+)
 def test_what_becomes_of_a_name(name: str, joint: str, slug: str) -> None:
-    found = free_slug(Role.objects.all(), name, longest=10 if "abc" in name else 30,
-                      instead="own", joint=joint)  # fmt: skip
+    found = free_slug(
+        Role.objects.all(), name, longest=10 if "abc" in name else 30, instead="own", joint=joint
+    )
 
     assert found == slug
 

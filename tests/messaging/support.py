@@ -22,14 +22,25 @@ ORDER = {
 }
 BILL = [
     {
-        "kind": "ticket", "term": None, "label": name, "qty": qty, "unit_amount": unit,
-        "amount": qty * unit, "is_inclusive": False, "trip_order_id": 9,
+        "kind": "ticket",
+        "term": None,
+        "label": name,
+        "qty": qty,
+        "unit_amount": unit,
+        "amount": qty * unit,
+        "is_inclusive": False,
+        "trip_order_id": 9,
     }
     for name, qty, unit in (("Adult", 2, 8900), ("Child", 1, 4900))
-]  # fmt: skip
+]
 UNSCHEDULED: dict[str, Any] = {
-    **ORDER, "id": 10, "start_at": None, "end_at": None, "date": None, "start_time": None,
-}  # fmt: skip
+    **ORDER,
+    "id": 10,
+    "start_at": None,
+    "end_at": None,
+    "date": None,
+    "start_time": None,
+}
 
 
 def payload(**changes: Any) -> dict[str, Any]:

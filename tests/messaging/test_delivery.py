@@ -14,12 +14,7 @@ from outfitter.plugins import contexts
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.types import Event, Permanent
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.messaging import (
-    operations,
-    queries,
-    subscribers,
-    tasks,
-)
+from outfitter_tenants.messaging import operations, queries, subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.models import Message
 from tests.messaging.support import operator, payload
@@ -285,9 +280,7 @@ def waiting_at_peak(django_db_setup, django_db_blocker):
     """A queued message that other connections see; gone afterwards."""
     with django_db_blocker.unblock():
         connection.set_schema("t_peak")
-        row = Message.objects.create(
-            hash="w" * 24, category="test", to="a@b.example", created_at=AT
-        )
+        row = Message.objects.create(hash="w" * 24, category="test", to="a@b.example", created_at=AT)
         yield row.pk
         connection.set_schema("t_peak")
         row.delete()

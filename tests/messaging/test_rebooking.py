@@ -14,21 +14,14 @@ from outfitter_tenants.messaging.mails import rebooking
 from outfitter_tenants.messaging.models import Message
 from tests.messaging.support import ORDER, UNSCHEDULED, operator, payload
 from tests.support.sales import make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    another_departure,
-    order_of,
-    sell,
-)
+from tests.support.sold_trips import STAFF, another_departure, order_of, sell
 
 AT = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
 WAS = {"local_start": "2026-12-01T09:00:00"}
 
 
 def moved(**changes):
-    return payload(**{
-        "trip_order_id": 9, "active_order_ids": [9], "was": WAS, "version": 7, **changes,
-    })  # fmt: skip
+    return payload(**{"trip_order_id": 9, "active_order_ids": [9], "was": WAS, "version": 7, **changes})
 
 
 def render(**changes):
@@ -97,8 +90,7 @@ class TestFromTheChange:
     def about(self, trip_id):
         from outfitter.kit.clock import utc_now
 
-        return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF,
-                "at": utc_now()}  # fmt: skip
+        return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
 
     def mails(self, category):
         for row in OutboxEvent.objects.filter(name__startswith="trip_order."):
@@ -112,9 +104,7 @@ class TestFromTheChange:
         offer = make_offer()
         there, trip_id = another_departure(offer), sell(offer)
 
-        reschedule.rebook(
-            move=reschedule.Move(there, is_notified=is_notified), **self.about(trip_id)
-        )
+        reschedule.rebook(move=reschedule.Move(there, is_notified=is_notified), **self.about(trip_id))
 
         assert len(self.mails("rebooking")) == is_notified
 

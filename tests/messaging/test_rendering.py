@@ -7,11 +7,7 @@ import icalendar
 import pytest
 
 from outfitter_tenants.messaging import translations
-from outfitter_tenants.messaging.mails import (
-    calendar_file,
-    confirmation,
-    renderer,
-)
+from outfitter_tenants.messaging.mails import calendar_file, confirmation, renderer
 from tests.messaging.support import BILL, ORDER, UNSCHEDULED, operator, payload
 
 pytestmark = pytest.mark.rules
@@ -32,18 +28,23 @@ def test_it_says_when_where_who_and_what_is_owed():
     text = flat(render().text)
 
     for part in (
-        "You’re booked, Ana!", "WXYZ-2345", "Saturday, December 5, 2026", "3:30 PM – 6:00 PM",
-        "The boathouse, 12 Commercial Street", "2 × Adult: $178.00", "1 × Child: $49.00",
-        "Total: $227.00", "Paid: $100.00", "Balance due: $127.00",
+        "You’re booked, Ana!",
+        "WXYZ-2345",
+        "Saturday, December 5, 2026",
+        "3:30 PM – 6:00 PM",
+        "The boathouse, 12 Commercial Street",
+        "2 × Adult: $178.00",
+        "1 × Child: $49.00",
+        "Total: $227.00",
+        "Paid: $100.00",
+        "Balance due: $127.00",
         "http://reef.localhost:8000/customerPortal?trip=AbC123xyz",
-    ):  # fmt: skip
+    ):
         assert part in text
 
 
 def test_its_foot_says_who_writes():
-    who = operator(
-        legal_name="Reef Runners LLC", address="1 Pier Road", website="https://reef.example"
-    )
+    who = operator(legal_name="Reef Runners LLC", address="1 Pier Road", website="https://reef.example")
     rendered = render(who)
 
     assert "Reef Runners LLC · 1 Pier Road" in rendered.text
@@ -74,9 +75,13 @@ def test_every_language_renders_whole(code):
 
 @pytest.mark.parametrize(
     ("locale", "currency", "shown"),
-    [("de", "EUR", "227,00 €"), ("ja", "JPY", "¥22,700"), ("en-IN", "INR", "₹227.00"),
-     ("fr", "XOF", "22 700 F CFA")],
-)  # fmt: skip
+    [
+        ("de", "EUR", "227,00 €"),
+        ("ja", "JPY", "¥22,700"),
+        ("en-IN", "INR", "₹227.00"),
+        ("fr", "XOF", "22 700 F CFA"),
+    ],
+)
 def test_money_is_written_as_the_reader_writes_it(locale, currency, shown):
     text = render(locale=locale, currency=currency).text
 
@@ -96,13 +101,7 @@ def test_only_what_is_owed_is_asked_for(paid, balance, is_paid_shown, is_balance
 
 @pytest.mark.parametrize(
     ("paid", "balance", "is_said"),
-    [
-        (0, 0, True),
-        (5000, 0, True),
-        (22700, 0, False),
-        (10000, 12700, False),
-        (30000, -7300, False),
-    ],
+    [(0, 0, True), (5000, 0, True), (22700, 0, False), (10000, 12700, False), (30000, -7300, False)],
 )
 def test_who_pays_a_partner_reads_that_nothing_is_owed_to_us(paid, balance, is_said):
     mail = render(paid_amount=paid, balance_amount=balance)
@@ -112,8 +111,7 @@ def test_who_pays_a_partner_reads_that_nothing_is_owed_to_us(paid, balance, is_s
 
 
 def test_fees_and_discounts_are_named():
-    fee = {**BILL[0], "kind": "fee", "label": "Park fee", "qty": 1, "unit_amount": 1000,
-           "amount": 1000}  # fmt: skip
+    fee = {**BILL[0], "kind": "fee", "label": "Park fee", "qty": 1, "unit_amount": 1000, "amount": 1000}
     own = {**fee, "kind": "booking_fee", "label": "Booking fee", "term": "booking_fee"}
 
     text = flat(render(total_amount=24700, bill=[*BILL, fee, own], locale="de-US").text)
@@ -141,11 +139,13 @@ def test_an_event_from_before_bills_still_renders():
     ("orders", "subject"),
     [
         ([ORDER], "Confirmed: Sunset Kayak Tour, December 5, 2026"),
-        ([ORDER, {**ORDER, "id": 11, "experience_name": "Zip-line"}],
-         "Confirmed: your trip with Reef Runners, December 5, 2026"),
+        (
+            [ORDER, {**ORDER, "id": 11, "experience_name": "Zip-line"}],
+            "Confirmed: your trip with Reef Runners, December 5, 2026",
+        ),
         ([UNSCHEDULED], "Confirmed: your trip with Reef Runners"),
     ],
-)  # fmt: skip
+)
 def test_subjects(orders, subject):
     assert render(orders=orders).subject == subject
 

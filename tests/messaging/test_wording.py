@@ -11,16 +11,32 @@ from outfitter_tenants.messaging import translations
 pytestmark = pytest.mark.rules
 # The languages of the widget's picker.
 WIDGET = [
-    "en", "es", "fr", "de", "it", "ja", "zh-CN", "zh-TW", "nl", "pt", "ar", "he", "hi", "cs", "da",
-    "tl", "fi", "el", "ko", "pl",
-]  # fmt: skip
+    "en",
+    "es",
+    "fr",
+    "de",
+    "it",
+    "ja",
+    "zh-CN",
+    "zh-TW",
+    "nl",
+    "pt",
+    "ar",
+    "he",
+    "hi",
+    "cs",
+    "da",
+    "tl",
+    "fi",
+    "el",
+    "ko",
+    "pl",
+]
 CODES = translations.languages()
 
 
 def placeholders(pattern):
-    return set(
-        re.findall(r"\{(amount|date|experience|n|name|operator|phone|sender|method)\b", pattern)
-    )
+    return set(re.findall(r"\{(amount|date|experience|n|name|operator|phone|sender|method)\b", pattern))
 
 
 def test_all_languages_of_routes_and_widget_are_there():
@@ -56,33 +72,61 @@ def test_every_plural_form_of_a_language_is_written(code):
 @pytest.mark.parametrize(
     ("code", "n", "text"),
     [
-        ("en", 1, "1 guest"), ("en", 2, "2 guests"), ("en", 0, "0 guests"),
-        ("fr", 0, "0 participant"), ("pl", 3, "3 uczestników"), ("ru", 1, "1 участник"),
-        ("ru", 3, "3 участника"), ("ru", 11, "11 участников"), ("cs", 2, "2 hosté"),
-        ("cs", 5, "5 hostů"), ("ar", 2, "مشاركان"), ("ar", 11, "11 مشاركًا"), ("ja", 1, "1名"),
-        ("he", 2, "שני משתתפים"), ("zh-TW", 4, "4 位"),
+        ("en", 1, "1 guest"),
+        ("en", 2, "2 guests"),
+        ("en", 0, "0 guests"),
+        ("fr", 0, "0 participant"),
+        ("pl", 3, "3 uczestników"),
+        ("ru", 1, "1 участник"),
+        ("ru", 3, "3 участника"),
+        ("ru", 11, "11 участников"),
+        ("cs", 2, "2 hosté"),
+        ("cs", 5, "5 hostů"),
+        ("ar", 2, "مشاركان"),
+        ("ar", 11, "11 مشاركًا"),
+        ("ja", 1, "1名"),
+        ("he", 2, "שני משתתפים"),
+        ("zh-TW", 4, "4 位"),
     ],
-)  # fmt: skip
+)
 def test_plurals(code, n, text):
     assert translations.say(code, "guests_cnt", n=n) == text
 
 
 @pytest.mark.parametrize(
     ("tag", "code"),
-    [("de-AT", "de"), ("pt_BR", "pt"), ("zh", "zh-CN"), ("zh-Hans", "zh-CN"), ("zh-HK", "zh-TW"),
-     ("zh-Hant-TW", "zh-TW"), ("iw", "he"), ("fil-PH", "tl"), ("xx", "en"), ("", "en"),
-     (None, "en"), ("../../etc", "en")],
-)  # fmt: skip
+    [
+        ("de-AT", "de"),
+        ("pt_BR", "pt"),
+        ("zh", "zh-CN"),
+        ("zh-Hans", "zh-CN"),
+        ("zh-HK", "zh-TW"),
+        ("zh-Hant-TW", "zh-TW"),
+        ("iw", "he"),
+        ("fil-PH", "tl"),
+        ("xx", "en"),
+        ("", "en"),
+        (None, "en"),
+        ("../../etc", "en"),
+    ],
+)
 def test_the_nearest_language(tag, code):
     assert translations.language(tag) == code
 
 
 @pytest.mark.parametrize(
     ("tag", "operator", "babel"),
-    [("en", "en-GB", "en_GB"), ("en-AU", "en-US", "en_AU"), ("de", "en-US", "de"),
-     ("fr", "fr-CA", "fr_CA"), ("tl", "en-PH", "fil"), ("en-QQ", "en-US", "en_US"),
-     ("zh-TW", "en-US", "zh_Hant_TW"), ("ja", "broken", "ja")],
-)  # fmt: skip
+    [
+        ("en", "en-GB", "en_GB"),
+        ("en-AU", "en-US", "en_AU"),
+        ("de", "en-US", "de"),
+        ("fr", "fr-CA", "fr_CA"),
+        ("tl", "en-PH", "fil"),
+        ("en-QQ", "en-US", "en_US"),
+        ("zh-TW", "en-US", "zh_Hant_TW"),
+        ("ja", "broken", "ja"),
+    ],
+)
 def test_region_comes_from_the_operator_when_both_speak_the_language(tag, operator, babel):
     assert str(translations.babel_locale(tag, operator)) == babel
 
@@ -92,12 +136,11 @@ def test_region_comes_from_the_operator_when_both_speak_the_language(tag, operat
     [
         ("plain", {}, "plain"),
         ("{a} and {b}", {"a": "1", "b": "{a}"}, "1 and {a}"),
-        ("{n, plural, =0 {none} one {# by {who}} other {# by {who}}}", {"n": 1, "who": "Bo"},
-         "1 by Bo"),
+        ("{n, plural, =0 {none} one {# by {who}} other {# by {who}}}", {"n": 1, "who": "Bo"}, "1 by Bo"),
         ("{n, plural, =0 {none} one {one} other {#}}", {"n": 0}, "none"),
         ("{n, plural, other {#}}!", {"n": 12}, "12!"),
     ],
-)  # fmt: skip
+)
 def test_patterns(pattern, values, text):
     assert translations.fill(pattern, "en", values) == text
 

@@ -36,10 +36,18 @@ class TestEvents:
 
     def test_an_online_booking_is_told_once(self):
         self.hear(
-            "trip.converted", subscribers.on_trip_converted, trip_id=5, confirmation_code="K",
-            contact_name="Ana", experience_names=["Kayak"], pax_cnt=2, total_amount=100,
-            currency="USD", method="ecommerce", first_start_at="2026-07-08T13:00:00+00:00",
-        )  # fmt: skip
+            "trip.converted",
+            subscribers.on_trip_converted,
+            trip_id=5,
+            confirmation_code="K",
+            contact_name="Ana",
+            experience_names=["Kayak"],
+            pax_cnt=2,
+            total_amount=100,
+            currency="USD",
+            method="ecommerce",
+            first_start_at="2026-07-08T13:00:00+00:00",
+        )
 
         assert [row.trip_id for row in Notification.objects.all()] == [5]
 
@@ -50,10 +58,15 @@ class TestEvents:
 
     def test_an_overbooked_departure_is_told(self):
         self.hear(
-            "timeslot.overbooked", subscribers.on_overbooked, timeslot_id=4, date="2026-07-08",
-            experience_name="Kayak", start_at="2026-07-08T13:00:00+00:00", beyond_cnt=2,
+            "timeslot.overbooked",
+            subscribers.on_overbooked,
+            timeslot_id=4,
+            date="2026-07-08",
+            experience_name="Kayak",
+            start_at="2026-07-08T13:00:00+00:00",
+            beyond_cnt=2,
             overbooked_by="Rita",
-        )  # fmt: skip
+        )
 
         row = Notification.objects.get()
         said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
@@ -62,10 +75,16 @@ class TestEvents:
 
     def test_a_finished_job_is_told_to_who_asked(self):
         self.hear(
-            "job.finished", subscribers.on_job_finished, job_id=3, kind="transfer.export",
-            title={"object": "trips"}, requested_by=me().pk, status="done_with_errors", done_cnt=7,
+            "job.finished",
+            subscribers.on_job_finished,
+            job_id=3,
+            kind="transfer.export",
+            title={"object": "trips"},
+            requested_by=me().pk,
+            status="done_with_errors",
+            done_cnt=7,
             failed_cnt=2,
-        )  # fmt: skip
+        )
 
         row = Notification.objects.get()
         said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
@@ -86,9 +105,16 @@ class TestEvents:
     )
     def test_jobs_have_names(self, kind, title, said):
         self.hear(
-            "job.finished", subscribers.on_job_finished, job_id=3, kind=kind, title=title,
-            requested_by=me().pk, status="done", done_cnt=7, failed_cnt=0,
-        )  # fmt: skip
+            "job.finished",
+            subscribers.on_job_finished,
+            job_id=3,
+            kind=kind,
+            title=title,
+            requested_by=me().pk,
+            status="done",
+            done_cnt=7,
+            failed_cnt=0,
+        )
 
         row = Notification.objects.get()
         assert translations.say(row.kind, row.params, locale="en", time_zone="UTC").title == said
@@ -118,9 +144,12 @@ class TestEvents:
     def test_a_plugin_that_fails_is_told_once_a_day(self):
         for number in range(3):
             self.hear(
-                "plugin.failing", subscribers.on_plugin_failing, slug="slack", title="Slack",
+                "plugin.failing",
+                subscribers.on_plugin_failing,
+                slug="slack",
+                title="Slack",
                 event=f"trip.converted{number}",
-            )  # fmt: skip
+            )
 
         row = Notification.objects.get()
         said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")

@@ -10,22 +10,21 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.models import DueJob, OutboxEvent
-from outfitter_tenants.notifications import (
-    notification_types,
-    operations,
-    queries,
-    tasks,
-    translations,
-)
+from outfitter_tenants.notifications import notification_types, operations, queries, tasks, translations
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.people.models import Role, UserAvatar
 from tests.support import database
 from tests.support.api_operations import assert_error, sign_in
 
 BOOKED = {
-    "code": "KAY-42Q", "name": "Ana Ruiz", "experiences": ["Kayak"], "guests": 3,
-    "start_at": "2026-07-08T13:00:00+00:00", "amount": 12700, "currency": "USD",
-}  # fmt: skip
+    "code": "KAY-42Q",
+    "name": "Ana Ruiz",
+    "experiences": ["Kayak"],
+    "guests": 3,
+    "start_at": "2026-07-08T13:00:00+00:00",
+    "amount": 12700,
+    "currency": "USD",
+}
 
 
 def booked(key="1"):
@@ -62,9 +61,8 @@ class TestTelling:
                 name=slug, email=f"{slug}@reef.example", role=Role.objects.get(slug=slug)
             )
         disabled = UserAvatar.objects.create(
-            name="Gone", email="gone@reef.example", role=Role.objects.get(slug="manager"),
-            status="disabled",
-        )  # fmt: skip
+            name="Gone", email="gone@reef.example", role=Role.objects.get(slug="manager"), status="disabled"
+        )
 
         tell(booked())
 
@@ -91,9 +89,7 @@ class TestTelling:
 
     def test_plugins_hear_of_it(self, monkeypatch):
         heard = []
-        monkeypatch.setitem(
-            outbox._own, "notification.raised", {"core:test": lambda ctx, event: None}
-        )
+        monkeypatch.setitem(outbox._own, "notification.raised", {"core:test": lambda ctx, event: None})
         tell(booked())
         heard = [(e.name, e.payload["notification_kind"]) for e in OutboxEvent.objects.all()]
 
@@ -164,10 +160,17 @@ class TestWords:
         for kind in (*notification_types.KINDS, "test"):
             for reason in ("", "paid_without_seats", "refund_failed", "trip", "all"):
                 params = {
-                    **BOOKED, "job": "export", "list": "trips", "count": 1, "failed": 2,
-                    "reason": reason, "plugin": "Slack", "device": "Firefox", "ip": "192.0.2.1",
+                    **BOOKED,
+                    "job": "export",
+                    "list": "trips",
+                    "count": 1,
+                    "failed": 2,
+                    "reason": reason,
+                    "plugin": "Slack",
+                    "device": "Firefox",
+                    "ip": "192.0.2.1",
                     "seen_at": BOOKED["start_at"],
-                }  # fmt: skip
+                }
                 said = translations.say(kind, params, locale=locale, time_zone="America/New_York")
                 assert said.title
                 assert "{" not in said.title + said.body
@@ -206,8 +209,10 @@ class TestHttp:
         assert first["data"][0]["title"] == "New booking: Ana Ruiz"
         some = [row["id"] for row in first["data"][:2]]
         assert post(owner, "/api/notifications/alerts/read", {"ids": some}).json() == {
-            "changed_cnt": 2, "unread": 4, "alerts": 0,
-        }  # fmt: skip
+            "changed_cnt": 2,
+            "unread": 4,
+            "alerts": 0,
+        }
         unread = owner.get("/api/notifications/get?is_unread=true").json()["data"]
         assert len(unread) == 3
         assert post(owner, "/api/notifications/alerts/read").json()["changed_cnt"] == 3
@@ -267,17 +272,16 @@ class TestHttp:
         path = "/notifications/SendMeATripTest"
         ours = owner.get(path, headers={"X-Requested-With": "XMLHttpRequest"})
         assert ours.json()["sent"]
-        assert owner.get(
-            path, headers={"Sec-Fetch-Site": "same-origin", "X-Requested-With": ""}
-        ).json()["sent"]
+        assert owner.get(path, headers={"Sec-Fetch-Site": "same-origin", "X-Requested-With": ""}).json()[
+            "sent"
+        ]
 
     @pytest.mark.parametrize("site", ["cross-site", "same-site", "none", ""])
     def test_a_link_sends_no_test(self, owner, site):
         before = Notification.objects.count()
 
         answer = owner.get(
-            "/notifications/SendMeATripTest",
-            headers={"Sec-Fetch-Site": site, "X-Requested-With": ""},
+            "/notifications/SendMeATripTest", headers={"Sec-Fetch-Site": site, "X-Requested-With": ""}
         )
 
         assert_error(answer, 403, "csrf_failed")

@@ -18,14 +18,7 @@ from outfitter_tenants.people.queries import invitation_token
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_login,
-    make_person,
-    owner,
-    role,
-)
+from tests.support.team import browser_of, make_colleague, make_login, make_person, owner, role
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -35,9 +28,7 @@ def post(client: Client, path: str, body: Any = None) -> Any:
 
 
 def invite(client: Client, path: str = "/setup/team/user/invite", **given: Any) -> dict[str, Any]:
-    body = {
-        "name": "Ana Sol", "email": "ana@guests.example", "role_id": role("manager").pk, **given,
-    }  # fmt: skip
+    body = {"name": "Ana Sol", "email": "ana@guests.example", "role_id": role("manager").pk, **given}
     answer = post(client, path, body)
     assert answer.status_code == 200, answer.content
     found: dict[str, Any] = answer.json()["userAvatar"]
@@ -156,11 +147,10 @@ def test_one_member_is_read_changed_and_disabled(rita: Client) -> None:
     off = post(rita, f"{path}/status/edit", {"is_enabled": False}).json()["userAvatar"]
     assert off["status"] == "disabled"
     full = rita.get(f"{path}/get").json()
-    assert [row["action"] for row in full["history"]] == [
-        "user_avatar.disabled", "user_avatar.changed",
-    ]  # fmt: skip
-    assert_error(post(rita, f"/api/userAvatar/{owner().pk}/status/edit", {"is_enabled": False}),
-                 403, "own_role")  # fmt: skip
+    assert [row["action"] for row in full["history"]] == ["user_avatar.disabled", "user_avatar.changed"]
+    assert_error(
+        post(rita, f"/api/userAvatar/{owner().pk}/status/edit", {"is_enabled": False}), 403, "own_role"
+    )
 
 
 def test_a_suppressed_address_is_cleared(rita: Client) -> None:
@@ -273,9 +263,7 @@ def test_links_that_lead_nowhere(client_for: Any, rita: Client) -> None:
 
 def test_guessing_is_slowed_down(client_for: Any) -> None:
     door = client_for("reef")
-    answers = [
-        door.get("/api/invitation/get", {"token": f"{n:040}"}).status_code for n in range(61)
-    ]
+    answers = [door.get("/api/invitation/get", {"token": f"{n:040}"}).status_code for n in range(61)]
     assert answers == [404] * 60 + [429]
 
 
@@ -286,12 +274,13 @@ def test_from_one_operator_to_another(rita: Client, client_for: Any) -> None:
     assert_error(post(rita, f"/api/accounts/{peak.pk}/enter"), 404)
     with in_schema(peak.schema_name):
         person = UserAvatar.objects.create(
-            user_id=user.pk, name="Rita", email=user.email, kind="staff",
+            user_id=user.pk,
+            name="Rita",
+            email=user.email,
+            kind="staff",
             role=Role.objects.get(slug="manager"),
-        )  # fmt: skip
-    memberships.join(
-        user_id=user.pk, schema_name=peak.schema_name, avatar_id=person.pk, kind="staff"
-    )
+        )
+    memberships.join(user_id=user.pk, schema_name=peak.schema_name, avatar_id=person.pk, kind="staff")
     rows = rita.get("/api/accounts/get").json()["accounts"]
     assert [(row["slug"], row["is_current"]) for row in rows] == [("peak", False), ("reef", True)]
     address = post(rita, f"/api/accounts/{peak.pk}/enter").json()["redirect_url"]

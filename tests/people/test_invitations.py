@@ -13,29 +13,12 @@ from outfitter.api.rate_limits import RateLimited
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.people.models import UserAvatar
-from outfitter_tenants.people.operations import (
-    invitation_mails,
-    invitations,
-    mail_suppression,
-    team,
-)
+from outfitter_tenants.people.operations import invitation_mails, invitations, mail_suppression, team
 from outfitter_tenants.people.operations.invitations import Invitee
-from outfitter_tenants.people.queries import (
-    InvitationNotFound,
-    find_invitation,
-    get_member,
-    invitation_token,
-)
+from outfitter_tenants.people.queries import InvitationNotFound, find_invitation, get_member, invitation_token
 from outfitter_tenants.people.rules import AboveYou
 from tests.support import database
-from tests.support.team import (
-    NOW,
-    make_colleague,
-    make_login,
-    make_person,
-    owner,
-    role,
-)
+from tests.support.team import NOW, make_colleague, make_login, make_person, owner, role
 
 pytestmark = pytest.mark.usefixtures("reef")
 DAY = timedelta(days=1)
@@ -71,11 +54,7 @@ def test_an_invitation_is_kept_as_a_hash_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "field"),
-    [
-        ({"email": "RITA@reef.example"}, "email"),
-        ({"role_id": None}, "role_id"),
-    ],
+    ("given", "field"), [({"email": "RITA@reef.example"}, "email"), ({"role_id": None}, "role_id")]
 )
 def test_who_cannot_be_invited(given: dict[str, Any], field: str) -> None:
     with pytest.raises(Invalid) as refused:
@@ -159,9 +138,12 @@ def test_a_new_address_voids_the_old_link() -> None:
     person = invite()
     old = token_of(person)
     team.save_member(
-        member_id=person.pk, values={"email": "new@guests.example"}, version=person.version,
-        actor_id=owner().pk, at=NOW + timedelta(hours=1),
-    )  # fmt: skip
+        member_id=person.pk,
+        values={"email": "new@guests.example"},
+        version=person.version,
+        actor_id=owner().pk,
+        at=NOW + timedelta(hours=1),
+    )
     with pytest.raises(InvitationNotFound):
         find_invitation(token=old, at=NOW)
     assert find_invitation(token=token_of(person), at=NOW).email == "new@guests.example"
@@ -290,20 +272,17 @@ def test_providers_that_keep_a_list_are_asked_though_one_fails(monkeypatch: Any)
 
     providers = {
         "clear_suppression": {
-            "broken": fail, "post": lambda ctx, address: asked.append((ctx.schema, address)),
+            "broken": fail,
+            "post": lambda ctx, address: asked.append((ctx.schema, address)),
         }
-    }  # fmt: skip
-    monkeypatch.setattr(
-        "outfitter.plugins.registry.by_plugin", lambda hook, only: providers.get(hook, {})
-    )
+    }
+    monkeypatch.setattr("outfitter.plugins.registry.by_plugin", lambda hook, only: providers.get(hook, {}))
     with pytest.raises(RuntimeError, match="away"):
         mail_suppression.clear_at_providers(address="ana@guests.example")
     assert asked == [("t_reef", "ana@guests.example")]
 
 
-@pytest.mark.parametrize(
-    "locale", ["en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru"]
-)
+@pytest.mark.parametrize("locale", ["en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru"])
 def test_every_language_has_a_whole_mail(locale: str) -> None:
     from outfitter_tenants.people import mails
 

@@ -13,12 +13,7 @@ from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import invitations, team
 from outfitter_tenants.people.queries import invitation_token
 from tests.support import database
-from tests.support.team import (
-    NOW,
-    make_person,
-    owner,
-    role,
-)
+from tests.support.team import NOW, make_person, owner, role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,13 +44,14 @@ def test_two_owners_end_each_other(reef: Any, how: str) -> None:
 
     def end(actor: UserAvatar, target: UserAvatar) -> Callable[[], None]:
         if how == "disable":
-            return lambda: team.set_status(
-                member_id=target.pk, is_enabled=False, actor_id=actor.pk, at=NOW
-            )
+            return lambda: team.set_status(member_id=target.pk, is_enabled=False, actor_id=actor.pk, at=NOW)
         return lambda: team.save_member(
-            member_id=target.pk, values={"role_id": manager}, version=target.version,
-            actor_id=actor.pk, at=NOW,
-        )  # fmt: skip
+            member_id=target.pk,
+            values={"role_id": manager},
+            version=target.version,
+            actor_id=actor.pk,
+            at=NOW,
+        )
 
     results = at_once(reef.schema_name, [end(first, second), end(second, first)])
     assert sorted(isinstance(result, Forbidden) for result in results) == [False, True], results
@@ -78,13 +74,10 @@ def test_one_link_is_accepted_once(reef: Any) -> None:
 
     def accept() -> int:
         return invitations.accept_new(
-            token=token, first_name="A", last_name="B", password=database.PASSWORD, locale="en",
-            at=NOW,
-        )  # fmt: skip
+            token=token, first_name="A", last_name="B", password=database.PASSWORD, locale="en", at=NOW
+        )
 
     results = at_once(reef.schema_name, [accept] * 4)
     refused = [result for result in results if isinstance(result, DomainError)]
     assert len(refused) == 3, results
-    assert {type(result) for result in refused} <= {
-        invitations.InvitationUsed, invitations.LoginExists,
-    }  # fmt: skip
+    assert {type(result) for result in refused} <= {invitations.InvitationUsed, invitations.LoginExists}

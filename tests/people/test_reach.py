@@ -9,11 +9,7 @@ from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Trip, TripOrder
 from tests.support.api_operations import assert_error
 from tests.support.sales import fill_cart, make_offer
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_role,
-)
+from tests.support.team import browser_of, make_colleague, make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
 DAY_ROLE = ("manifest.view", "trip.view", "booking.check_in")
@@ -29,9 +25,7 @@ def sold() -> tuple[int, int]:
 def statuses(client: Any, trip_id: int) -> list[int]:
     order_id = TripOrder.objects.get(trip_id=trip_id).pk
     trip_hash = Trip.objects.get(pk=trip_id).hash
-    checked = client.post(
-        f"/api/tripOrder/{order_id}/checkin", "{}", content_type="application/json"
-    )
+    checked = client.post(f"/api/tripOrder/{order_id}/checkin", "{}", content_type="application/json")
     return [
         client.get(f"/api/trip/{trip_id}/get").status_code,
         client.get(f"/api/trip/{trip_hash}/get").status_code,
@@ -42,9 +36,7 @@ def statuses(client: Any, trip_id: int) -> list[int]:
 
 
 @pytest.mark.parametrize("is_copy", [False, True])
-def test_a_guide_sees_assigned_departures_only(
-    sold: tuple[int, int], client_for: Any, is_copy: bool
-) -> None:
+def test_a_guide_sees_assigned_departures_only(sold: tuple[int, int], client_for: Any, is_copy: bool) -> None:
     trip_id, timeslot_id = sold
     its = make_role("dock_guide", *DAY_ROLE, scope="assigned") if is_copy else None
     guide = make_colleague("Gus", "guide", role=its, is_guide=True)

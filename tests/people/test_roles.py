@@ -10,14 +10,7 @@ from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.people.operations import roles
 from outfitter_tenants.people.queries import RoleNotFound
 from outfitter_tenants.people.rules import AboveYou, OwnRole
-from tests.support.team import (
-    NOW,
-    make_colleague,
-    make_person,
-    make_role,
-    owner,
-    role,
-)
+from tests.support.team import NOW, make_colleague, make_person, make_role, owner, role
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -31,13 +24,18 @@ def save(actor: UserAvatar | None = None, **given: Any) -> Role:
 def test_a_new_role() -> None:
     made = save(permissions=["trip.view", "manifest.view", "trip.view"])
     assert (made.slug, made.permissions, made.is_system, made.version) == (
-        "dock", ["manifest.view", "trip.view"], False, 1,
-    )  # fmt: skip
+        "dock",
+        ["manifest.view", "trip.view"],
+        False,
+        1,
+    )
     log = AuditLog.objects.get(action="role.created")
     assert log.after == {
-        "name": "Dock", "permissions": ["manifest.view", "trip.view"], "scope": "all",
+        "name": "Dock",
+        "permissions": ["manifest.view", "trip.view"],
+        "scope": "all",
         "max_manual_discount_ppm": None,
-    }  # fmt: skip
+    }
 
 
 def test_names_are_unique_and_slugs_free() -> None:
@@ -67,8 +65,10 @@ def test_built_in_roles_are_copied_not_changed(slug: str) -> None:
     copied = roles.clone_role(role_id=role(slug).pk, name="Copy", actor_id=owner().pk, at=NOW)
     copy = Role.objects.get(pk=copied)
     assert (copy.permissions, copy.scope, copy.is_system) == (
-        sorted(role(slug).permissions), role(slug).scope, False,
-    )  # fmt: skip
+        sorted(role(slug).permissions),
+        role(slug).scope,
+        False,
+    )
 
 
 def test_a_copy_takes_off_no_more_by_hand_than_its_original() -> None:
@@ -110,11 +110,7 @@ def test_who_may_not_manage_may_not() -> None:
 
 @pytest.mark.parametrize(
     ("given", "field"),
-    [
-        ({"name": "  "}, "name"),
-        ({"permissions": ["trip.fly"]}, "permissions"),
-        ({"name": "Owner"}, "name"),
-    ],
+    [({"name": "  "}, "name"), ({"permissions": ["trip.fly"]}, "permissions"), ({"name": "Owner"}, "name")],
 )
 def test_what_is_no_role(given: dict[str, Any], field: str) -> None:
     with pytest.raises(Invalid) as refused:
@@ -138,9 +134,7 @@ def test_a_role_in_use_needs_another_for_its_people() -> None:
     ana.refresh_from_db()
     assert (ana.role.slug, ana.version) == ("reservations_agent", 2)
     assert not Role.objects.filter(slug="dock").exists()
-    assert AuditLog.objects.get(action="role.deleted").after == {
-        "people_cnt": 1, "moved_to": target,
-    }  # fmt: skip
+    assert AuditLog.objects.get(action="role.deleted").after == {"people_cnt": 1, "moved_to": target}
 
 
 def test_what_a_role_shows_makes_its_people() -> None:

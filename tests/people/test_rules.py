@@ -43,11 +43,16 @@ def test_an_owner_is_more_than_their_codes() -> None:
 @pytest.mark.parametrize(
     ("mine", "other", "is_covered"),
     [
-        ("all", "all", True), ("all", "assigned", True), ("all", "reseller", True),
-        ("assigned", "all", False), ("assigned", "assigned", True), ("assigned", "reseller", False),
-        ("reseller", "all", False), ("reseller", "reseller", True),
+        ("all", "all", True),
+        ("all", "assigned", True),
+        ("all", "reseller", True),
+        ("assigned", "all", False),
+        ("assigned", "assigned", True),
+        ("assigned", "reseller", False),
+        ("reseller", "all", False),
+        ("reseller", "reseller", True),
     ],
-)  # fmt: skip
+)
 def test_nobody_shows_more_bookings_than_they_see(mine: str, other: str, is_covered: bool) -> None:
     assert covers(Power(frozenset("a"), mine), Power(frozenset("a"), other)) is is_covered
 
@@ -92,8 +97,6 @@ def test_every_code_is_shown_once() -> None:
     assert set(defaults.ALL_CODES) >= permissions.DANGEROUS
 
 
-@pytest.mark.parametrize(
-    ("scope", "kind"), [("all", "staff"), ("assigned", "guide"), ("reseller", "agent")]
-)
+@pytest.mark.parametrize(("scope", "kind"), [("all", "staff"), ("assigned", "guide"), ("reseller", "agent")])
 def test_what_a_role_shows_makes_the_kind(scope: str, kind: str) -> None:
     assert rules.kind_of(scope) == kind

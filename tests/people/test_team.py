@@ -11,24 +11,14 @@ from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import authority, team
 from outfitter_tenants.people.queries import MemberNotFound, RoleNotFound
 from outfitter_tenants.people.rules import AboveYou, LastOwner, OwnRole
-from tests.support.team import (
-    NOW,
-    browser_of,
-    make_colleague,
-    make_person,
-    make_role,
-    owner,
-    role,
-)
+from tests.support.team import NOW, browser_of, make_colleague, make_person, make_role, owner, role
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 def save(person: UserAvatar, actor: UserAvatar, **values: Any) -> UserAvatar:
     person.refresh_from_db()
-    team.save_member(
-        member_id=person.pk, values=values, version=person.version, actor_id=actor.pk, at=NOW
-    )
+    team.save_member(member_id=person.pk, values=values, version=person.version, actor_id=actor.pk, at=NOW)
     person.refresh_from_db()
     return person
 
@@ -56,20 +46,22 @@ def test_saving_the_same_changes_nothing() -> None:
 def test_a_stale_version_is_refused() -> None:
     person = make_person("Ana")
     with pytest.raises(StaleVersion):
-        team.save_member(
-            member_id=person.pk, values={"name": "B"}, version=7, actor_id=owner().pk, at=NOW
-        )
+        team.save_member(member_id=person.pk, values={"name": "B"}, version=7, actor_id=owner().pk, at=NOW)
 
 
 @pytest.mark.parametrize(
     ("actor", "target", "problem"),
     [
-        ("manager", "owner", AboveYou), ("manager", "manager", None), ("manager", "guide", None),
-        ("owner", "owner", None), ("owner", "manager", None),
-        ("reservations_agent", "guide", Forbidden), ("guide", "guide", Forbidden),
+        ("manager", "owner", AboveYou),
+        ("manager", "manager", None),
+        ("manager", "guide", None),
+        ("owner", "owner", None),
+        ("owner", "manager", None),
+        ("reservations_agent", "guide", Forbidden),
+        ("guide", "guide", Forbidden),
         ("analyst", "analyst", Forbidden),
     ],
-)  # fmt: skip
+)
 def test_who_may_edit_whom(actor: str, target: str, problem: type[Exception] | None) -> None:
     me, other = make_person("Me", actor), make_person("Other", target)
     if problem is None:
@@ -82,10 +74,13 @@ def test_who_may_edit_whom(actor: str, target: str, problem: type[Exception] | N
 @pytest.mark.parametrize(
     ("actor", "wanted", "problem"),
     [
-        ("manager", "owner", AboveYou), ("manager", "manager", None), ("manager", "analyst", None),
-        ("owner", "owner", None), ("owner", "reseller_agent", Invalid),
+        ("manager", "owner", AboveYou),
+        ("manager", "manager", None),
+        ("manager", "analyst", None),
+        ("owner", "owner", None),
+        ("owner", "reseller_agent", Invalid),
     ],
-)  # fmt: skip
+)
 def test_who_may_give_what(actor: str, wanted: str, problem: type[Exception] | None) -> None:
     me, other = make_person("Me", actor), make_person("Other", "guide")
     if problem is None:
@@ -163,9 +158,7 @@ def test_a_downgrade_counts_from_the_next_request(client_for: Any) -> None:
     assert client.get("/api/roles/get").status_code == 200
     save(person, owner(), role_id=role("reservations_agent").pk)
     assert client.get("/api/roles/get").status_code == 403
-    assert client.get("/app/init").json()["permissions"] == sorted(
-        role("reservations_agent").permissions
-    )
+    assert client.get("/app/init").json()["permissions"] == sorted(role("reservations_agent").permissions)
 
 
 def test_disabling_ends_sessions_here_and_for_good(client_for: Any) -> None:

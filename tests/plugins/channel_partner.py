@@ -59,15 +59,17 @@ class Partner:
         """Send a request; `headers` come on top of the channel's own."""
         data = raw if raw is not None else (b"" if body is None else json.dumps(body).encode())
         found = self.client.generic(
-            method, f"/partner/{self.base}{path}", data=data, content_type=content_type,
+            method,
+            f"/partner/{self.base}{path}",
+            data=data,
+            content_type=content_type,
             headers={**self.headers, **(headers or {})},
-        )  # fmt: skip
+        )
         text = found.content.decode()
         is_json = found.headers.get("Content-Type", "").startswith("application/json")
         return Reply(
-            found.status_code, json.loads(text) if is_json and text else None,
-            dict(found.headers), text,
-        )  # fmt: skip
+            found.status_code, json.loads(text) if is_json and text else None, dict(found.headers), text
+        )
 
 
 def connect(channel: str, *, reseller: str = "", **values: Any) -> tuple[Any, str]:
@@ -104,9 +106,12 @@ def open_hours(name: str, *, days: int = DAYS, **given: Any) -> Experience:
 def _plan(experience: Experience, days: int, **given: Any) -> None:
     tomorrow = today() + timedelta(days=1)
     make_rule(
-        experience=experience, at=utc_now(), date_from=tomorrow,
-        date_to=tomorrow + timedelta(days=days), **given,
-    )  # fmt: skip
+        experience=experience,
+        at=utc_now(),
+        date_from=tomorrow,
+        date_to=tomorrow + timedelta(days=days),
+        **given,
+    )
 
 
 def today() -> date:

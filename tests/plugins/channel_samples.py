@@ -48,43 +48,68 @@ def unit(unit_id: str = "adult", **given: Any) -> Unit:
 def option(**given: Any) -> Option:
     """Return an option with tickets for adults and children."""
     values: dict[str, Any] = {
-        "option_id": "DEFAULT", "mapping_id": 3, "title": "Morning", "is_default": True,
-        "is_all_day": False, "start_times": (time(9, 30),), "min_pax": 1, "max_pax": None,
+        "option_id": "DEFAULT",
+        "mapping_id": 3,
+        "title": "Morning",
+        "is_default": True,
+        "is_all_day": False,
+        "start_times": (time(9, 30),),
+        "min_pax": 1,
+        "max_pax": None,
         "units": (unit(), unit("child", id=8, title="Child", kind="child", max_age=12)),
         "cutoff_minutes": 60,
-    }  # fmt: skip
+    }
     return Option(**{**values, **given})
 
 
 def product(**given: Any) -> Product:
     """Return a product with one option that can be cancelled until a day before."""
     values: dict[str, Any] = {
-        "product_id": "reef", "experience_id": 5, "internal_name": "Reef", "reference": None,
-        "time_zone": "America/New_York", "currency": "USD", "options": (option(),),
-        "content": Content("en-US", "Reef tour"), "is_instant": True,
+        "product_id": "reef",
+        "experience_id": 5,
+        "internal_name": "Reef",
+        "reference": None,
+        "time_zone": "America/New_York",
+        "currency": "USD",
+        "options": (option(),),
+        "content": Content("en-US", "Reef tour"),
+        "is_instant": True,
         "cancellation": (CancellationRule(1440, 1_000_000),),
-    }  # fmt: skip
+    }
     return Product(**{**values, **given})
 
 
 def departure(**given: Any) -> Departure:
     """Return a departure with ten seats of which four are left."""
     values: dict[str, Any] = {
-        "id": "11", "product_id": "reef", "option_id": "DEFAULT",
-        "starts_at": START, "ends_at": START + timedelta(hours=2),
-        "cutoff_at": START - timedelta(hours=1), "is_all_day": False, "status": "available",
-        "refusal": None, "vacancies": 4, "capacity": 10, "most_units": 4,
+        "id": "11",
+        "product_id": "reef",
+        "option_id": "DEFAULT",
+        "starts_at": START,
+        "ends_at": START + timedelta(hours=2),
+        "cutoff_at": START - timedelta(hours=1),
+        "is_all_day": False,
+        "status": "available",
+        "refusal": None,
+        "vacancies": 4,
+        "capacity": 10,
+        "most_units": 4,
         "prices": (UnitPrice("adult", price()), UnitPrice("child", price(2900))),
-    }  # fmt: skip
+    }
     return Departure(**{**values, **given})
 
 
 def booked_unit(**given: Any) -> BookedUnit:
     """Return one ticket."""
     values: dict[str, Any] = {
-        "uuid": "6d3b2a60-0c7e-4a7e-9d55-0f8f5d1c2b3a", "unit_id": "adult", "reference": None,
-        "state": "on_hold", "contact": Contact(), "ticket_code": "T1CK3T", "price": price(),
-    }  # fmt: skip
+        "uuid": "6d3b2a60-0c7e-4a7e-9d55-0f8f5d1c2b3a",
+        "unit_id": "adult",
+        "reference": None,
+        "state": "on_hold",
+        "contact": Contact(),
+        "ticket_code": "T1CK3T",
+        "price": price(),
+    }
     return BookedUnit(**{**values, **given})
 
 
@@ -92,24 +117,46 @@ def booking(state: Any = "on_hold", **given: Any) -> Booking:
     """Return a booking in a state, with one ticket in the same."""
     values: dict[str, Any] = {
         "uuid": "a2f0c3a4-33a8-4b1e-8d0a-5a4a1f2b7c11",
-        "reference": "0b0f9c62-0f9a-4b1d-9b57-7d9f1d9f5e21", "channel_reference": None,
-        "supplier_reference": "RR4711", "state": state, "is_test": False, "product_id": "reef",
-        "option_id": "DEFAULT", "departure": departure(), "units": (booked_unit(state=state),),
-        "contact": CONTACT, "notes": "", "price": price(), "created_at": NOW, "updated_at": NOW,
-        "expires_at": NOW + timedelta(minutes=30), "confirmed_at": NOW, "redeemed_at": NOW,
-        "is_cancellable": True, "cancellable_until": START, "cancellation": None, "version": 1,
-    }  # fmt: skip
+        "reference": "0b0f9c62-0f9a-4b1d-9b57-7d9f1d9f5e21",
+        "channel_reference": None,
+        "supplier_reference": "RR4711",
+        "state": state,
+        "is_test": False,
+        "product_id": "reef",
+        "option_id": "DEFAULT",
+        "departure": departure(),
+        "units": (booked_unit(state=state),),
+        "contact": CONTACT,
+        "notes": "",
+        "price": price(),
+        "created_at": NOW,
+        "updated_at": NOW,
+        "expires_at": NOW + timedelta(minutes=30),
+        "confirmed_at": NOW,
+        "redeemed_at": NOW,
+        "is_cancellable": True,
+        "cancellable_until": START,
+        "cancellation": None,
+        "version": 1,
+    }
     return Booking(**{**values, **given})
 
 
 def connection(channel: str = "octo", **given: Any) -> Connection:
     """Return a live connection."""
     values: dict[str, Any] = {
-        "id": 1, "uuid": "5cbe0d38-6d0d-4b0c-a9f6-6a4e3a3f1d20", "channel": channel,
-        "title": "Reseller", "state": "live", "currency": "USD",
-        "time_zone": "America/New_York", "locale": "en-US", "price_mode": "ours",
-        "hold_minutes": 30, "most_hold_minutes": 120,
-    }  # fmt: skip
+        "id": 1,
+        "uuid": "5cbe0d38-6d0d-4b0c-a9f6-6a4e3a3f1d20",
+        "channel": channel,
+        "title": "Reseller",
+        "state": "live",
+        "currency": "USD",
+        "time_zone": "America/New_York",
+        "locale": "en-US",
+        "price_mode": "ours",
+        "hold_minutes": 30,
+        "most_hold_minutes": 120,
+    }
     return Connection(**{**values, **given})
 
 

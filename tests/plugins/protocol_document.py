@@ -26,14 +26,15 @@ from schemathesis.specs.openapi.checks import (
 from tests.support.example_count import how_many
 
 REF = "#/components/schemas/{model}"
-CHECKS = [
-    not_a_server_error, status_code_conformance, content_type_conformance,
-    response_schema_conformance,
-]  # fmt: skip
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 CALM = settings(
-    max_examples=how_many(12), derandomize=True, database=None, deadline=None,
-    phases=[Phase.generate], suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+    max_examples=how_many(12),
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 # What breaks servers that read before they think.
 HOSTILE = (b"", b"{", b"[" * 100_000, b'{"a":', b'"\\ud800"', b"\xff\xfe", b"null", b"[]", b"1e999")
 # Kinds of answers that are no JSON.
@@ -63,9 +64,11 @@ def document(title: str, operations: Sequence[Operation]) -> dict[str, Any]:
     for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, known)
     return {
-        "openapi": "3.1.0", "info": {"title": title, "version": "1"}, "paths": paths,
+        "openapi": "3.1.0",
+        "info": {"title": title, "version": "1"},
+        "paths": paths,
         "components": {"schemas": shared.get("$defs", {})},
-    }  # fmt: skip
+    }
 
 
 def _operation(one: Operation, known: Mapping[int, Any]) -> dict[str, Any]:

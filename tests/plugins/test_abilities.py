@@ -23,9 +23,7 @@ def suite_of(channel: str) -> type[ChannelConformance]:
     [suite] = [
         one
         for one in vars(module).values()
-        if isinstance(one, type)
-        and issubclass(one, ChannelConformance)
-        and one is not ChannelConformance
+        if isinstance(one, type) and issubclass(one, ChannelConformance) and one is not ChannelConformance
     ]
     return suite
 
@@ -37,9 +35,7 @@ def test_nothing_else_is_left_out(channel: str):
     tests = [name for name in dir(ChannelConformance) if name.startswith("test_")]
     left_out = {name for name in tests if getattr(suite, name) is None}
     needing = {
-        name
-        for name in tests
-        if getattr(getattr(ChannelConformance, name), "ability", None) in lacking
+        name for name in tests if getattr(getattr(ChannelConformance, name), "ability", None) in lacking
     }
 
     assert lacking == LEFT_OUT[channel]

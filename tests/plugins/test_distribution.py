@@ -43,11 +43,21 @@ def installed(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     subprocess.run(
         [
-            sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation",
-            "--disable-pip-version-check", "--target", str(folder), str(ACME),
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--disable-pip-version-check",
+            "--target",
+            str(folder),
+            str(ACME),
         ],
-        check=True, capture_output=True,
-    )  # fmt: skip
+        check=True,
+        capture_output=True,
+    )
     return folder
 
 
@@ -65,20 +75,35 @@ def test_the_host_finds_it_by_its_entry_point(installed):
 @pytest.mark.parametrize(
     ("_case", "before", "after", "says"),
     [
-        ("a wrapper", "    @hookimpl\n    def check_hold",
-         "    @hookimpl(hookwrapper=True)\n    def check_hold",
-         "wrappers and specname are not allowed"),
-        ("an alias", "    @hookimpl\n    def on_event",
-         '    @hookimpl(specname="on_event")\n    def anything', "wrappers and specname"),
+        (
+            "a wrapper",
+            "    @hookimpl\n    def check_hold",
+            "    @hookimpl(hookwrapper=True)\n    def check_hold",
+            "wrappers and specname are not allowed",
+        ),
+        (
+            "an alias",
+            "    @hookimpl\n    def on_event",
+            '    @hookimpl(specname="on_event")\n    def anything',
+            "wrappers and specname",
+        ),
         ("a typo in a hook", "def on_event(", "def on_evnt(", "unknown hook"),
         ("a foreign slug", '"acme", "Acme"', '"stripe", "Acme"', "slug is 'stripe'"),
-        ("another major version", '"operations",', '"operations", requires="outfitter>=2",',
-         "needs outfitter>=2"),
+        (
+            "another major version",
+            '"operations",',
+            '"operations", requires="outfitter>=2",',
+            "needs outfitter>=2",
+        ),
         ("not tenant safe", '"operations",', '"operations", tenant_safe=False,', "not safe"),
-        ("a hearer of no events", 'events=("trip.converted", "trip.changed")', "events=()",
-         "on_event belong together"),
+        (
+            "a hearer of no events",
+            'events=("trip.converted", "trip.changed")',
+            "events=()",
+            "on_event belong together",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_door_refuses(installed, tmp_path, _case, before, after, says):
     broken = tmp_path / "site"
     subprocess.run(["cp", "-r", str(installed), str(broken)], check=True)

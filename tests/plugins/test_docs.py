@@ -8,14 +8,7 @@ from typing import Any
 import pytest
 
 from outfitter import sdk
-from outfitter.plugins import (
-    backlog_limit,
-    event_names,
-    fair_queue,
-    hookspecs,
-    isolated_call,
-    time_limits,
-)
+from outfitter.plugins import backlog_limit, event_names, fair_queue, hookspecs, isolated_call, time_limits
 from outfitter.plugins.channels import adapter, errors
 from outfitter.sdk import channels, customers, testing
 from outfitter.testing.channel_drivers import ChannelDriver
@@ -24,9 +17,7 @@ from outfitter.testing.http_recorder import Request, Transport
 from outfitter.testing.tenants import Tenant
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {
-    path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "plugins").glob("*.md")
-}
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "plugins").glob("*.md")}
 FRONT = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 EVERYTHING = {"plugins.md": FRONT, **{f"plugins/{name}.md": text for name, text in PAGES.items()}}
 HOOKS = [
@@ -35,9 +26,7 @@ HOOKS = [
     for name, function in vars(holder).items()
     if not name.startswith("_")
 ]
-BLOCK = re.compile(
-    r"^(?:<!-- (?P<source>.+?) -->\n)?```(?P<kind>\w*)\n(?P<code>.*?)^```$", re.M | re.S
-)
+BLOCK = re.compile(r"^(?:<!-- (?P<source>.+?) -->\n)?```(?P<kind>\w*)\n(?P<code>.*?)^```$", re.M | re.S)
 pytestmark = pytest.mark.rules
 
 
@@ -108,9 +97,10 @@ def test_every_event_is_published_somewhere(name):
     said = [
         path
         for path in (ROOT / "tenants").rglob("*.py")
-        if "audit" not in path.parts and "notifications" not in path.parts
+        if "audit" not in path.parts
+        and "notifications" not in path.parts
         and f'"{name}"' in path.read_text(encoding="utf-8")
-    ]  # fmt: skip
+    ]
 
     assert said
 
@@ -118,8 +108,7 @@ def test_every_event_is_published_somewhere(name):
 def test_every_call_of_the_engine_is_documented():
     functions = {name for name in channels.__all__ if inspect.isfunction(getattr(channels, name))}
     table = PAGES["channels"].split("## 4.")[1].split("| refusal |")[0]
-    told = {name for row in re.findall(r"^\| (`.+?) \|", table, re.M)
-            for name in re.findall(r"`(\w+)`", row)}  # fmt: skip
+    told = {name for row in re.findall(r"^\| (`.+?) \|", table, re.M) for name in re.findall(r"`(\w+)`", row)}
 
     assert told == functions
 
@@ -133,8 +122,12 @@ def test_every_refusal_is_documented():
 def test_every_fault_and_part_of_an_adapter_is_documented():
     page = PAGES["channels"]
     faults = adapter.FaultKind.__args__
-    parts = set(adapter.ChannelAdapter.__dataclass_fields__) - {"title", "facts", "key_help",
-                                                                "calls_per_minute"}  # fmt: skip
+    parts = set(adapter.ChannelAdapter.__dataclass_fields__) - {
+        "title",
+        "facts",
+        "key_help",
+        "calls_per_minute",
+    }
 
     assert all(f"`{kind}`" in page for kind in faults)
     missing = [name for name in parts if not re.search(rf"`{name}(\(.*?\))?`", page)]

@@ -7,11 +7,7 @@ import pytest
 from django.db import transaction
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    leases,
-    outbox,
-    scheduled_jobs,
-)
+from outfitter.plugins import leases, outbox, scheduled_jobs
 from outfitter.plugins.models import DueJob, OutboxDelivery
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +23,7 @@ def sent(monkeypatch):
     """What was handed to the broker, instead of a broker."""
     found = []
     monkeypatch.setattr(outbox.deliver, "apply_async", lambda *a, **k: found.append(k["kwargs"]))
-    monkeypatch.setattr(
-        scheduled_jobs.run, "apply_async", lambda *a, **k: found.append(k["kwargs"])
-    )
+    monkeypatch.setattr(scheduled_jobs.run, "apply_async", lambda *a, **k: found.append(k["kwargs"]))
     return found
 
 

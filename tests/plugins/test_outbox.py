@@ -89,9 +89,7 @@ class TestDeliver:
         assert self.row().status == "done"
 
     def test_a_plugin_that_is_away_is_tried_again_later(self, reef, acme):
-        configs.enable(
-            schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "broken"}
-        )
+        configs.enable(schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "broken"})
         publish()
 
         outbox.deliver.run(delivery_id=self.row().pk)
@@ -102,9 +100,7 @@ class TestDeliver:
         assert "acme is away" in row.error
 
     def test_a_refusal_ends_it(self, reef, acme):
-        configs.enable(
-            schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"}
-        )
+        configs.enable(schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"})
         publish()
 
         outbox.deliver.run(delivery_id=self.row().pk)
@@ -116,9 +112,7 @@ class TestDeliver:
         monkeypatch.setitem(
             outbox._own, outbox.FAILING, {"core:test": lambda ctx, event: heard.append(event)}
         )
-        configs.enable(
-            schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"}
-        )
+        configs.enable(schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"})
         publish()
         outbox.deliver.run(delivery_id=self.row().pk)
         about = OutboxDelivery.objects.get(event__name=outbox.FAILING)
@@ -151,9 +145,8 @@ class TestDeliver:
     def test_what_kills_its_worker_is_given_up(self, acme):
         publish()
         OutboxDelivery.objects.filter(subscriber="plugin:acme").update(
-            status="running", next_at=utc_now() - timedelta(seconds=1),
-            attempt_cnt=outbox.MAX_ATTEMPTS,
-        )  # fmt: skip
+            status="running", next_at=utc_now() - timedelta(seconds=1), attempt_cnt=outbox.MAX_ATTEMPTS
+        )
 
         outbox.sweep_deliveries(at=utc_now())
         outbox.deliver.run(delivery_id=self.row().pk)
@@ -164,9 +157,7 @@ class TestDeliver:
 
 class TestConfigs:
     def test_settings_are_encrypted_at_rest(self, reef, acme):
-        row = configs.enable(
-            schema_name=reef.schema_name, slug="acme", values={"token": "s3cret-word"}
-        )
+        row = configs.enable(schema_name=reef.schema_name, slug="acme", values={"token": "s3cret-word"})
 
         assert "s3cret-word" not in row.settings_encrypted
         found = configs.settings_of(schema_name=reef.schema_name, slug="acme")

@@ -10,14 +10,7 @@ from outfitter.accounts import platform_alerts
 from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter.plugins import (
-    configs,
-    contexts,
-    fair_queue,
-    partner_accounts,
-    webhook_owner,
-    webhooks,
-)
+from outfitter.plugins import configs, contexts, fair_queue, partner_accounts, webhook_owner, webhooks
 from outfitter.plugins.models import OutboxEvent, WebhookEvent
 from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter.plugins.types import InboundWebhook, TenantContext, Webhook
@@ -25,9 +18,7 @@ from outfitter.plugins.types import InboundWebhook, TenantContext, Webhook
 
 def bind(tenant: Any, account: str) -> None:
     """Give an operator an account."""
-    partner_accounts.bind(
-        slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now()
-    )
+    partner_accounts.bind(slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now())
 
 
 def test_an_operator_is_told_its_account_and_cannot_name_another(reef: Any, peak: Any) -> None:
@@ -56,13 +47,9 @@ def test_an_account_has_one_owner_and_an_operator_one_account(reef: Any, peak: A
 def test_an_account_that_ended_still_leads_home(reef: Any) -> None:
     bind(reef, "acct_old")
     for _ in range(2):
-        partner_accounts.end(
-            slug="stripe", schema_name=reef.schema_name, account="acct_old", at=utc_now()
-        )
+        partner_accounts.end(slug="stripe", schema_name=reef.schema_name, account="acct_old", at=utc_now())
     assert partner_accounts.owner_of(slug="stripe", account="acct_old") == reef.schema_name
-    assert (
-        contexts.context_for(schema_name=reef.schema_name, slug="stripe").config["account"] is None
-    )
+    assert contexts.context_for(schema_name=reef.schema_name, slug="stripe").config["account"] is None
     with pytest.raises(NotFound):
         partner_accounts.set_fee(slug="stripe", schema_name=reef.schema_name, fee_ppm=1)
     bind(reef, "acct_new")
@@ -104,9 +91,7 @@ def run(event_id: str) -> WebhookEvent:
     return row
 
 
-def test_a_delivery_for_an_account_reaches_its_operator(
-    reef: Any, heard: list[tuple[str, str]]
-) -> None:
+def test_a_delivery_for_an_account_reaches_its_operator(reef: Any, heard: list[tuple[str, str]]) -> None:
     bind(reef, "acct_reef")
     webhooks.store(slug="stripe", inbound=inbound("e1", "acct_reef"), schema=None, at=utc_now())
     row = run("e1")
@@ -131,9 +116,7 @@ def test_an_account_that_stays_unknown_is_told_once_and_kept(
     reef: Any, heard: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(
-        webhook_owner._Platform, "tell", staticmethod(lambda *what: told.append(what))
-    )
+    monkeypatch.setattr(webhook_owner._Platform, "tell", staticmethod(lambda *what: told.append(what)))
     old = utc_now() - timedelta(minutes=11)
     for event_id in ("e1", "e2"):
         webhooks.store(slug="stripe", inbound=inbound(event_id, "acct_x"), schema=None, at=old)
@@ -204,8 +187,7 @@ class TestFaults:
     def test_what_came_while_it_was_switched_off_is_heard_later(
         self, reef: Any, heard: list[tuple[str, str]]
     ) -> None:
-        wanted = {"slug": "stripe", "inbound": inbound("e1"), "schema": reef.schema_name,
-                  "at": utc_now()}  # fmt: skip
+        wanted = {"slug": "stripe", "inbound": inbound("e1"), "schema": reef.schema_name, "at": utc_now()}
         configs.disable(schema_name=reef.schema_name, slug="stripe")
         webhooks.store(**wanted)
         assert run("e1").handled_at is not None

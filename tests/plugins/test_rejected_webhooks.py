@@ -12,16 +12,16 @@ from django.test import Client
 
 from outfitter.accounts import platform_alerts
 from outfitter.accounts.models import User
-from outfitter.plugins import (
-    configs,
-    fair_queue,
-    rejected_webhooks,
-)
+from outfitter.plugins import configs, fair_queue, rejected_webhooks
 from outfitter.plugins.models import OutboxEvent, WebhookEvent
 
 OLD, NEW = "whsec_old", "whsec_new"
-EVENT = {"id": "evt_1", "type": "customer.created", "livemode": False,
-         "data": {"object": {"id": "cus_1", "object": "customer"}}}  # fmt: skip
+EVENT = {
+    "id": "evt_1",
+    "type": "customer.created",
+    "livemode": False,
+    "data": {"object": {"id": "cus_1", "object": "customer"}},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -34,8 +34,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def host(reef: Any, client_for: Any) -> Client:
     """An operator's own address, while its signing secret is being changed."""
-    keys = {"secret_key": "sk_test_1", "publishable_key": "pk_test_1",
-            "webhook_secret": f"{OLD} {NEW}"}  # fmt: skip
+    keys = {"secret_key": "sk_test_1", "publishable_key": "pk_test_1", "webhook_secret": f"{OLD} {NEW}"}
     configs.enable(schema_name=reef.schema_name, slug="stripe", values=keys)
     return client_for("reef")  # type: ignore[no-any-return]
 
@@ -43,9 +42,7 @@ def host(reef: Any, client_for: Any) -> Client:
 def post(client: Client, *, secret: str = OLD, at: float | None = None, event: Any = None) -> int:
     body = json.dumps(event or EVENT)
     signed = stripe.WebhookSignature.generate_signature_header(body, secret, int(at or time.time()))
-    answer = client.post(
-        "/partner/stripe/webhook", body, "application/json", HTTP_STRIPE_SIGNATURE=signed
-    )
+    answer = client.post("/partner/stripe/webhook", body, "application/json", HTTP_STRIPE_SIGNATURE=signed)
     return answer.status_code
 
 
@@ -98,9 +95,7 @@ def test_its_letter(reef: Any) -> None:
     assert "refused" in mail.outbox[0].subject
 
 
-def test_a_delivery_is_answered_within_a_second(
-    host: Client, django_assert_max_num_queries: Any
-) -> None:
+def test_a_delivery_is_answered_within_a_second(host: Client, django_assert_max_num_queries: Any) -> None:
     post(host)
     with django_assert_max_num_queries(12):
         begin = time.perf_counter()

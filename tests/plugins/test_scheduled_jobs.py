@@ -7,12 +7,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    configs,
-    outbox,
-    scheduled_jobs,
-    tasks,
-)
+from outfitter.plugins import configs, outbox, scheduled_jobs, tasks
 from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxDelivery, OutboxEvent
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -37,9 +32,7 @@ def done(monkeypatch):
 
 class TestDueWork:
     def test_runs_when_it_is_due_and_only_then(self, done):
-        scheduled_jobs.schedule(
-            "test", key="a", due_at=utc_now() + timedelta(hours=1), payload={"n": 1}
-        )
+        scheduled_jobs.schedule("test", key="a", due_at=utc_now() + timedelta(hours=1), payload={"n": 1})
 
         assert done() == []
         assert done(utc_now() + timedelta(hours=2)) == [{"n": 1}]
@@ -114,9 +107,12 @@ class TestTidy:
         OutboxDelivery.objects.filter(event=gone).update(status="done")
         for age in (1, 30):
             IdempotencyKey.objects.create(
-                schema_name="t_reef", caller="x", key=str(age), request_hash="",
+                schema_name="t_reef",
+                caller="x",
+                key=str(age),
+                request_hash="",
                 created_at=utc_now() - timedelta(hours=age),
-            )  # fmt: skip
+            )
 
         tasks.forget_done(at=utc_now())
 

@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
-from outfitter_tenants.pricing.rules.bill import (
-    TERMS,
-    as_json,
-    bill_of,
-    from_json,
-    parts_of,
-    total_of,
-)
+from outfitter_tenants.pricing.rules.bill import TERMS, as_json, bill_of, from_json, parts_of, total_of
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import quote
 from tests.messaging.support import ORDER, operator, payload
@@ -33,9 +26,14 @@ def goods(draw: Any) -> QuoteLine:
     kind = draw(st.sampled_from(["ticket", "addon", "product", "gift_card"]))
     qty, unit = (1 if kind == "ticket" else draw(st.integers(1, 4))), draw(CENTS)
     return QuoteLine(
-        kind, draw(st.integers(1, 3)), draw(LABELS), qty, unit,
-        0 if draw(st.booleans()) else qty * unit, trip_order_id=draw(ORDERS),
-    )  # fmt: skip
+        kind,
+        draw(st.integers(1, 3)),
+        draw(LABELS),
+        qty,
+        unit,
+        0 if draw(st.booleans()) else qty * unit,
+        trip_order_id=draw(ORDERS),
+    )
 
 
 @st.composite
@@ -43,10 +41,15 @@ def derived(draw: Any, kinds: tuple[str, ...], least: int = 0) -> QuoteLine:
     amount = draw(st.integers(least, 5_000))
     kind: Any = draw(st.sampled_from(kinds))
     return QuoteLine(
-        kind, draw(st.integers(1, 3)), draw(LABELS), draw(st.integers(1, 3)),
-        draw(st.one_of(CENTS, st.just(amount))), amount, trip_order_id=draw(ORDERS),
+        kind,
+        draw(st.integers(1, 3)),
+        draw(LABELS),
+        draw(st.integers(1, 3)),
+        draw(st.one_of(CENTS, st.just(amount))),
+        amount,
+        trip_order_id=draw(ORDERS),
         is_inclusive=kind in {"tax", "fee"} and draw(st.booleans()),
-    )  # fmt: skip
+    )
 
 
 @st.composite
@@ -58,11 +61,13 @@ def quotes(draw: Any) -> Any:
     return quote(
         lines=draw(st.lists(goods(), max_size=10)),
         steps={
-            "offer": step("discount", least=-5_000), "adjust": step("manual_adjust", least=-5_000),
-            "fees": step("fee", "cancellation_fee"), "booking_fee": step("booking_fee"),
+            "offer": step("discount", least=-5_000),
+            "adjust": step("manual_adjust", least=-5_000),
+            "fees": step("fee", "cancellation_fee"),
+            "booking_fee": step("booking_fee"),
             "tax": step("tax"),
         },
-    )  # fmt: skip
+    )
 
 
 def mail_of(lines: list[dict[str, Any]], total: int, locale: str = "en") -> renderer.Rendered:
@@ -112,17 +117,13 @@ def told(*lines: QuoteLine) -> list[tuple[str, int, int]]:
 
 class TestLines:
     def test_guests_stand_at_the_price_they_are_really_asked(self) -> None:
-        assert told(ticket(8900), ticket(4900), ticket(8900)) == [
-            ("Adult", 2, 17_800), ("Adult", 1, 4900),
-        ]  # fmt: skip
+        assert told(ticket(8900), ticket(4900), ticket(8900)) == [("Adult", 2, 17_800), ("Adult", 1, 4900)]
 
     def test_a_guest_who_is_invited_stands_at_nothing(self) -> None:
         assert told(ticket(8900), ticket(8900, amount=0)) == [("Adult", 1, 8900), ("Adult", 1, 0)]
 
     def test_orders_stay_apart(self) -> None:
-        assert told(ticket(8900), ticket(8900, order=10)) == [
-            ("Adult", 1, 8900), ("Adult", 1, 8900),
-        ]  # fmt: skip
+        assert told(ticket(8900), ticket(8900, order=10)) == [("Adult", 1, 8900), ("Adult", 1, 8900)]
 
     def test_an_extra_that_is_called_like_a_ticket_is_a_line_of_its_own(self) -> None:
         extra = QuoteLine("addon", 7, "Adult", 1, 8900, 8900, trip_order_id=9)
@@ -142,8 +143,10 @@ class TestLines:
 
         assert total_of(bill) == 8900
         assert rows_of_mail(mail_of(as_json(bill), 8900).text) == [
-            ("1 × Adult", 8900), ("VAT (included)", 1486), ("Total", 8900),
-        ]  # fmt: skip
+            ("1 × Adult", 8900),
+            ("VAT (included)", 1486),
+            ("Total", 8900),
+        ]
 
 
 def test_orders_are_named_where_there_are_several() -> None:
@@ -162,6 +165,4 @@ def test_every_language_has_words_for_what_the_product_names(code: str) -> None:
     assert {f"bill_{term}" for term in TERMS} <= words.keys()
     assert "{label}" in words["bill_included"]
     if code != "en":
-        assert (
-            words["bill_cancellation_fee"] != translations.catalogue("en")["bill_cancellation_fee"]
-        )
+        assert words["bill_cancellation_fee"] != translations.catalogue("en")["bill_cancellation_fee"]

@@ -11,19 +11,9 @@ from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.money import mul_ppm
 from outfitter_stripe.amounts import to_gateway
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy, share_of
-from outfitter_tenants.pricing.rules.deposits import (
-    Deposit,
-    DepositOrder,
-    balance_due_at,
-    deposit_due,
-)
+from outfitter_tenants.pricing.rules.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
-from outfitter_tenants.pricing.rules.trip_price import (
-    DepositOverride,
-    PricedOrder,
-    Rules,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import DepositOverride, PricedOrder, Rules, price
 
 pytestmark = pytest.mark.rules
 
@@ -32,8 +22,9 @@ START = AT + timedelta(days=10)
 
 
 def ticket(amount: int, booking: int, order: int = 1, **given: Any) -> QuoteLine:
-    return QuoteLine("ticket", 1, "Adult", 1, amount, amount, trip_order_id=order,
-                     booking_id=booking, **given)  # fmt: skip
+    return QuoteLine(
+        "ticket", 1, "Adult", 1, amount, amount, trip_order_id=order, booking_id=booking, **given
+    )
 
 
 TAX = QuoteLine("tax", 9, "Tax", 1, 500, 500, trip_order_id=1, booking_id=1, on=(0,))
@@ -81,8 +72,10 @@ def test_a_free_ticket_asks_for_no_deposit() -> None:
 
 def test_orders_each_have_their_own_rule() -> None:
     lines = (ticket(5000, 1), ticket(3000, 2, order=2))
-    orders = [DepositOrder(1, Deposit("per_order_percent", rate_ppm=100_000), START),
-              DepositOrder(2, Deposit(), START + timedelta(days=1))]  # fmt: skip
+    orders = [
+        DepositOrder(1, Deposit("per_order_percent", rate_ppm=100_000), START),
+        DepositOrder(2, Deposit(), START + timedelta(days=1)),
+    ]
     assert deposit_due(lines, orders, method="pos", at=AT) == 500 + 3000
 
 
@@ -150,9 +143,14 @@ def test_a_share_is_one_that_gateways_charge(amounts, ppm, kind, share, currency
     lines = [ticket(amount * unit, place) for place, amount in enumerate(amounts)]
     asked = DepositOverride(ppm=share) if share else None
     found, _ = price(
-        lines=lines, orders=[PricedOrder(1, 1, start_at=START)], rules=rules, deposits={},
-        method="ecommerce", at=AT, deposit=asked,
-    )  # fmt: skip
+        lines=lines,
+        orders=[PricedOrder(1, 1, start_at=START)],
+        rules=rules,
+        deposits={},
+        method="ecommerce",
+        at=AT,
+        deposit=asked,
+    )
     exact = due_exactly(amounts, unit, kind, ppm) if share is None else mul_ppm(found.total, share)
     assert found.deposit_due % unit == 0
     assert exact <= found.deposit_due <= min(found.total, exact + unit - 1)

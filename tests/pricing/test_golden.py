@@ -10,11 +10,7 @@ from outfitter_tenants.pricing.rules.deposits import Deposit
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
 from outfitter_tenants.pricing.rules.surcharges import Charge
-from outfitter_tenants.pricing.rules.trip_price import (
-    PricedOrder,
-    Rules,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import PricedOrder, Rules, price
 
 pytestmark = pytest.mark.rules
 
@@ -22,8 +18,7 @@ AT = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 START = AT + timedelta(days=10)
 ORDER = PricedOrder(1, 7, date(2026, 5, 11), 1, START)
 PARK = Charge(1, "fee", "Park fee", "fixed", amount=300)
-SALES = Charge(2, "tax", "Sales tax", "percent", rate_ppm=88_750,
-               applies_to=frozenset({"tickets", "addons"}))  # fmt: skip
+SALES = Charge(2, "tax", "Sales tax", "percent", rate_ppm=88_750, applies_to=frozenset({"tickets", "addons"}))
 QUARTER = Deposit(kind="per_booking_percent", rate_ppm=250_000)
 
 
@@ -38,11 +33,20 @@ PARTY = (ticket(4900, 1), ticket(4900, 2), ticket(2900, 3))
 
 def ten_percent(lines: tuple[QuoteLine, ...]) -> list[QuoteLine]:
     return [
-        QuoteLine("discount", 1, "SPRING", 1, -line.amount // 10, -line.amount // 10, on=(place,),
-                  trip_order_id=1, booking_id=line.booking_id)
+        QuoteLine(
+            "discount",
+            1,
+            "SPRING",
+            1,
+            -line.amount // 10,
+            -line.amount // 10,
+            on=(place,),
+            trip_order_id=1,
+            booking_id=line.booking_id,
+        )
         for place, line in enumerate(lines)
         if line.kind == "ticket"
-    ]  # fmt: skip
+    ]
 
 
 def whole(rules: Rules, *lines: QuoteLine, **given: object) -> Quote:
@@ -51,9 +55,7 @@ def whole(rules: Rules, *lines: QuoteLine, **given: object) -> Quote:
 
 
 def e1(round_per: str = "line") -> Quote:
-    rules = Rules(
-        charges=(PARK, SALES), round_per=round_per, booking_fee=BookingFee(60_000), deposit=QUARTER
-    )  # type: ignore[arg-type]
+    rules = Rules(charges=(PARK, SALES), round_per=round_per, booking_fee=BookingFee(60_000), deposit=QUARTER)  # type: ignore[arg-type]
     steps = {"addons": lambda lines: [ADDON], "offer": ten_percent}
     return whole(rules, *PARTY, steps=steps)
 
@@ -86,8 +88,7 @@ def vat(number: int, ppm: int) -> Charge:
 
 
 @pytest.mark.parametrize(
-    ("gross", "rates", "taxes"),
-    [(10_000, (210_000,), [1736]), (9999, (100_000, 50_000), [869, 435])],
+    ("gross", "rates", "taxes"), [(10_000, (210_000,), [1736]), (9999, (100_000, 50_000), [869, 435])]
 )
 def test_e2_inclusive_tax(gross: int, rates: tuple[int, ...], taxes: list[int]) -> None:
     charges = tuple(vat(number, rate) for number, rate in enumerate(rates, 1))
@@ -98,8 +99,7 @@ def test_e2_inclusive_tax(gross: int, rates: tuple[int, ...], taxes: list[int]) 
 
 @pytest.mark.parametrize(("round_per", "tax"), [("line", 999), ("trip", 1000)])
 def test_e3_zero_decimal(round_per: str, tax: int) -> None:
-    rules = Rules(charges=(Charge(1, "tax", "Tax", "percent", rate_ppm=100_000),),
-                  round_per=round_per)  # type: ignore[arg-type]  # fmt: skip
+    rules = Rules(charges=(Charge(1, "tax", "Tax", "percent", rate_ppm=100_000),), round_per=round_per)  # type: ignore[arg-type]
     found = whole(rules, *(ticket(3333, n) for n in (1, 2, 3)))
     assert (found.tax, found.total) == (tax, 9999 + tax)
 

@@ -17,15 +17,16 @@ pytestmark = pytest.mark.usefixtures("reef")
 @pytest.fixture
 def slot() -> Any:
     experience = make_experience(prices=(4900,), min_pax=1, max_pax=8)
-    make_price(experience=experience, slug="boat", kind="unit", base_price=19_900,
-               pax_per_booking=4)  # fmt: skip
+    make_price(experience=experience, slug="boat", kind="unit", base_price=19_900, pax_per_booking=4)
     make_price(experience=experience, slug="infant", base_price=0, is_consume_capacity=False)
     make_price(experience=experience, slug="crew", kind="other", base_price=100, is_public=False)
     adult = price_ids(experience)[0]
     return make_timeslot(
-        experience=experience, day=(utc_now() + timedelta(days=3)).date(), online_allotment=9,
+        experience=experience,
+        day=(utc_now() + timedelta(days=3)).date(),
+        online_allotment=9,
         price_override={str(adult): 3900},
-    )  # fmt: skip
+    )
 
 
 def test_strangers_see_what_they_can_buy(slot: Any, client_for: Any) -> None:

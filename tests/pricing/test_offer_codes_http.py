@@ -31,18 +31,19 @@ class TestSave:
     def test_a_code_is_made_read_and_changed(self, staff):
         offer = make_offer()
         made = save(
-            staff, weekdays=[0, 6], book_to="2030-01-01", blackout_dates=["2029-12-25"],
-            experience_ids=[offer.experience_id], methods=["ecommerce"], usage_limit=50,
-        ).json()["offerCodes"][0]  # fmt: skip
+            staff,
+            weekdays=[0, 6],
+            book_to="2030-01-01",
+            blackout_dates=["2029-12-25"],
+            experience_ids=[offer.experience_id],
+            methods=["ecommerce"],
+            usage_limit=50,
+        ).json()["offerCodes"][0]
         listed = staff.get("/api/offerCodes/get").json()["offerCodes"]
         changed = save(staff, id=made["id"], version=made["version"], value=200_000)
         stale = save(staff, id=made["id"], version=made["version"])
 
-        assert (made["code"], made["weekdays"], made["status"]) == (
-            "SPRING-10",
-            [0, 6],
-            "available",
-        )
+        assert (made["code"], made["weekdays"], made["status"]) == ("SPRING-10", [0, 6], "available")
         assert listed == [made]
         assert changed.json()["offerCodes"][0]["value"] == 200_000
         assert_error(stale, 409, "stale_version")
@@ -54,19 +55,22 @@ class TestSave:
         answer = save(staff, code="Spring-10")
         assert list(assert_error(answer, 422, "validation_failed")["detail"]["fields"]) == ["code"]
 
-    @pytest.mark.parametrize(("field", "more"), [
-        ("value", {"value": 1_000_001}),
-        ("value", {"value": 0}),
-        ("code", {"code": "ab"}),
-        ("code", {"code": "two words"}),
-        ("book_to", {"book_from": "2030-01-02", "book_to": "2030-01-01"}),
-        ("max_pax", {"min_pax": 5, "max_pax": 4}),
-        ("methods", {"methods": ["by_pigeon"]}),
-        ("experience_ids", {"experience_ids": [10**9]}),
-        ("customer_type_ids", {"customer_type_ids": [10**9]}),
-        ("max_guests_per_trip", {"max_guests_per_trip": 2}),
-        ("usage_limit", {"usage_limit": 0}),
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        ("field", "more"),
+        [
+            ("value", {"value": 1_000_001}),
+            ("value", {"value": 0}),
+            ("code", {"code": "ab"}),
+            ("code", {"code": "two words"}),
+            ("book_to", {"book_from": "2030-01-02", "book_to": "2030-01-01"}),
+            ("max_pax", {"min_pax": 5, "max_pax": 4}),
+            ("methods", {"methods": ["by_pigeon"]}),
+            ("experience_ids", {"experience_ids": [10**9]}),
+            ("customer_type_ids", {"customer_type_ids": [10**9]}),
+            ("max_guests_per_trip", {"max_guests_per_trip": 2}),
+            ("usage_limit", {"usage_limit": 0}),
+        ],
+    )
     def test_what_makes_no_sense_is_named(self, staff, field, more):
         error = assert_error(save(staff, **more), 422, "validation_failed")
         assert any(field in name for name in error["detail"]["fields"])

@@ -8,14 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.pricing.rules.adjustments import Adjust, adjusted
-from outfitter_tenants.pricing.rules.offer_codes import (
-    REASONS,
-    Applied,
-    Offer,
-    OfferSale,
-    discounts,
-    problem,
-)
+from outfitter_tenants.pricing.rules.offer_codes import REASONS, Applied, Offer, OfferSale, discounts, problem
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.surcharges import nets
 
@@ -27,15 +20,19 @@ SALE = OfferSale("ecommerce", TODAY, days={1: DAY, 2: DAY + timedelta(days=3)})
 
 def ticket(amount: int = 4900, booking: int = 1, order: int = 1, **more: Any) -> QuoteLine:
     values: dict[str, Any] = {
-        "trip_order_id": order, "booking_id": booking, "experience_id": 7, "customer_type_id": 3,
+        "trip_order_id": order,
+        "booking_id": booking,
+        "experience_id": 7,
+        "customer_type_id": 3,
         **more,
-    }  # fmt: skip
+    }
     return QuoteLine("ticket", 1, "Adult", 1, amount, amount, **values)
 
 
 def addon(amount: int = 1500, booking: int | None = None, order: int = 1) -> QuoteLine:
-    return QuoteLine("addon", 1, "Photos", 1, amount, amount, trip_order_id=order,
-                     booking_id=booking, experience_id=7)  # fmt: skip
+    return QuoteLine(
+        "addon", 1, "Photos", 1, amount, amount, trip_order_id=order, booking_id=booking, experience_id=7
+    )
 
 
 PARTY = (ticket(4900, 1), ticket(4900, 2), ticket(2900, 3, customer_type_id=4))
@@ -88,13 +85,13 @@ class TestHowMuch:
 
     def test_addons_of_guests_it_is_not_for_stay(self):
         lines = (ticket(1000, 1), ticket(1000, 2, customer_type_id=4), addon(500, 2))
-        found = off(percent(100_000, applies_to_addons=True, customer_type_ids=frozenset({3})),
-                    lines=lines)  # fmt: skip
+        found = off(percent(100_000, applies_to_addons=True, customer_type_ids=frozenset({3})), lines=lines)
         assert found == [100, 0, 0]
 
     def test_who_is_free_gets_nothing_off(self):
-        free = QuoteLine("ticket", 1, "Adult", 1, 4900, 0, trip_order_id=1, booking_id=9,
-                         experience_id=7, is_comped=True)  # fmt: skip
+        free = QuoteLine(
+            "ticket", 1, "Adult", 1, 4900, 0, trip_order_id=1, booking_id=9, experience_id=7, is_comped=True
+        )
         assert off(amount(1000), lines=(*PARTY, free)) == [386, 386, 228, 0]
 
 
@@ -117,33 +114,43 @@ class TestTogether:
 
 
 class TestWhyNot:
-    @pytest.mark.parametrize(("rule", "reason"), [
-        ({"is_active": False}, "inactive"),
-        ({"book_from": TODAY + timedelta(days=1)}, "not_yet"),
-        ({"book_to": TODAY - timedelta(days=1)}, "expired"),
-        ({"methods": frozenset({"phone"})}, "method"),
-        ({"reseller_ids": frozenset({1})}, "reseller"),
-        ({"experience_ids": frozenset({8})}, "experience"),
-        ({"customer_type_ids": frozenset({5})}, "customer_type"),
-        ({"travel_from": DAY + timedelta(days=1)}, "travel_date"),
-        ({"travel_to": DAY - timedelta(days=1)}, "travel_date"),
-        ({"weekdays": 0b0000001}, "weekday"),
-        ({"blackout_dates": frozenset({DAY})}, "blackout"),
-        ({"advance_min_days": 11}, "too_late"),
-        ({"advance_max_days": 9}, "too_early"),
-        ({"min_pax": 4}, "min_pax"),
-        ({"max_pax": 2}, "max_pax"),
-        ({"min_spend": 12_701}, "min_spend"),
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        ("rule", "reason"),
+        [
+            ({"is_active": False}, "inactive"),
+            ({"book_from": TODAY + timedelta(days=1)}, "not_yet"),
+            ({"book_to": TODAY - timedelta(days=1)}, "expired"),
+            ({"methods": frozenset({"phone"})}, "method"),
+            ({"reseller_ids": frozenset({1})}, "reseller"),
+            ({"experience_ids": frozenset({8})}, "experience"),
+            ({"customer_type_ids": frozenset({5})}, "customer_type"),
+            ({"travel_from": DAY + timedelta(days=1)}, "travel_date"),
+            ({"travel_to": DAY - timedelta(days=1)}, "travel_date"),
+            ({"weekdays": 0b0000001}, "weekday"),
+            ({"blackout_dates": frozenset({DAY})}, "blackout"),
+            ({"advance_min_days": 11}, "too_late"),
+            ({"advance_max_days": 9}, "too_early"),
+            ({"min_pax": 4}, "min_pax"),
+            ({"max_pax": 2}, "max_pax"),
+            ({"min_spend": 12_701}, "min_spend"),
+        ],
+    )
     def test_says_which_rule_speaks_against_it(self, rule, reason):
         assert problem(percent(100_000, **rule), PARTY, SALE) == reason
         assert reason in REASONS
 
-    @pytest.mark.parametrize("rule", [
-        {"book_from": TODAY, "book_to": TODAY}, {"travel_from": DAY, "travel_to": DAY},
-        {"weekdays": 0b0000010}, {"advance_min_days": 10, "advance_max_days": 10},
-        {"min_pax": 3, "max_pax": 3}, {"min_spend": 12_700}, {"methods": frozenset({"ecommerce"})},
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        "rule",
+        [
+            {"book_from": TODAY, "book_to": TODAY},
+            {"travel_from": DAY, "travel_to": DAY},
+            {"weekdays": 0b0000010},
+            {"advance_min_days": 10, "advance_max_days": 10},
+            {"min_pax": 3, "max_pax": 3},
+            {"min_spend": 12_700},
+            {"methods": frozenset({"ecommerce"})},
+        ],
+    )
     def test_both_ends_count(self, rule):
         assert problem(percent(100_000, **rule), PARTY, SALE) is None
 
@@ -155,8 +162,9 @@ class TestWhyNot:
 
     def test_a_sold_trip_was_booked_in_time(self):
         sold = OfferSale("staff", TODAY, days=SALE.days, is_sold=True)
-        code = percent(100_000, book_to=TODAY - timedelta(days=9), is_active=False,
-                       methods=frozenset({"ecommerce"}))  # fmt: skip
+        code = percent(
+            100_000, book_to=TODAY - timedelta(days=9), is_active=False, methods=frozenset({"ecommerce"})
+        )
         assert problem(code, PARTY, sold) is None
         assert problem(percent(1, min_pax=9), PARTY, sold) == "min_pax"
 
@@ -176,17 +184,21 @@ class TestWhyNot:
 
 OFFERS = st.builds(
     Offer,
-    id=st.integers(1, 9), code=st.just("X"), kind=st.sampled_from(["amount", "percent"]),
+    id=st.integers(1, 9),
+    code=st.just("X"),
+    kind=st.sampled_from(["amount", "percent"]),
     value=st.integers(1, 1_000_000),
     frequency=st.sampled_from(["per_booking", "per_trip", "per_order"]),
     max_guests_per_trip=st.none() | st.integers(1, 4),
-    applies_to_addons=st.booleans(), max_discount_amount=st.none() | st.integers(1, 5000),
-)  # fmt: skip
+    applies_to_addons=st.booleans(),
+    max_discount_amount=st.none() | st.integers(1, 5000),
+)
 LINES = st.lists(
     st.builds(ticket, st.integers(0, 99_999), st.integers(1, 9), st.integers(1, 2))
     | st.builds(addon, st.integers(0, 9999), st.none() | st.integers(1, 9)),
-    min_size=1, max_size=8,
-)  # fmt: skip
+    min_size=1,
+    max_size=8,
+)
 
 
 @given(st.lists(OFFERS, max_size=4, unique_by=lambda one: one.id), LINES)

@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.rules.quote import (
-    PIPELINE,
-    QuoteLine,
-    quote,
-    unit_price,
-)
+from outfitter_tenants.pricing.rules.quote import PIPELINE, QuoteLine, quote, unit_price
 
 pytestmark = pytest.mark.rules
 
@@ -24,9 +19,13 @@ class Ticket:
 
 def ticket(unit: int, qty: int = 1, **given_: object) -> QuoteLine:
     values = {
-        "kind": "ticket", "ref_id": 1, "label": "Adult", "qty": qty, "unit_amount": unit,
+        "kind": "ticket",
+        "ref_id": 1,
+        "label": "Adult",
+        "qty": qty,
+        "unit_amount": unit,
         "amount": unit * qty,
-    }  # fmt: skip
+    }
     return QuoteLine(**{**values, **given_})  # type: ignore[arg-type]
 
 

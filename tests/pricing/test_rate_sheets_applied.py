@@ -34,10 +34,12 @@ def post(client: Client, path: str, body: Any = None) -> Any:
 def save(owner: Client, experience: Any, **changes: Any) -> int:
     adult = price_ids(experience)[0]
     body = {
-        "experience_id": experience.pk, "name": "Early bird", "status": "live",
+        "experience_id": experience.pk,
+        "name": "Early bird",
+        "status": "live",
         "prices": [{"experience_customer_type_id": adult, "mode": "percent", "value": -100_000}],
         **changes,
-    }  # fmt: skip
+    }
     answer = post(owner, "/api/rateSheet/save", body)
     assert answer.status_code == 200, answer.content
     return next(r["id"] for r in answer.json()["rateSheets"] if r["name"] == body["name"])
@@ -49,9 +51,7 @@ def applied(client: Client, experience: Any, first: date, last: date, **asked: A
 
 
 class TestApplied:
-    def test_each_departure_names_the_sheet_that_sets_its_price(
-        self, owner: Client, experience: Any
-    ) -> None:
+    def test_each_departure_names_the_sheet_that_sets_its_price(self, owner: Client, experience: Any) -> None:
         today = utc_now().date()
         near, far = today + timedelta(days=2), today + timedelta(days=20)
         for day in (near, far):
@@ -95,9 +95,7 @@ class TestRestore:
         path = f"/api/experience/{experience.pk}/rateSheets/get"
         listed = owner.get(path, {"is_archived": "true"}).json()["rateSheets"]
         assert [(one["id"], one["status"]) for one in listed] == [(row, "archived")]
-        (back,) = post(owner, f"/api/rateSheet/{row}/restore", {"is_live": True}).json()[
-            "rateSheets"
-        ]
+        (back,) = post(owner, f"/api/rateSheet/{row}/restore", {"is_live": True}).json()["rateSheets"]
         assert (back["id"], back["status"], back["version"]) == (row, "live", 3)
         assert len(back["prices"]) == 1
         (same,) = post(owner, f"/api/rateSheet/{row}/restore").json()["rateSheets"]

@@ -42,9 +42,7 @@ def test_a_sheet_is_made_changed_and_taken_out_of_use(experience: Any, client_fo
     (row,) = made.json()["rateSheets"]
     assert (row["name"], row["weekdays"], row["version"]) == ("Early bird", [], 1)
     changed = sheet(experience, id=row["id"], version=1, weekdays=[0, 6], name="Weekend")
-    (row,) = owner.post("/api/rateSheet/save", changed, content_type="application/json").json()[
-        "rateSheets"
-    ]
+    (row,) = owner.post("/api/rateSheet/save", changed, content_type="application/json").json()["rateSheets"]
     assert (row["name"], row["weekdays"], row["version"]) == ("Weekend", [0, 6], 2)
     listed = owner.get(f"/api/experience/{experience.pk}/rateSheets/get").json()
     assert listed["rateSheets"] == [row]
@@ -66,18 +64,14 @@ def test_what_makes_no_sense_is_refused_by_field(
     changes: Any, field: str, experience: Any, client_for: Any
 ) -> None:
     owner = owner_of(client_for)
-    answer = owner.post(
-        "/api/rateSheet/save", sheet(experience, **changes), content_type="application/json"
-    )
+    answer = owner.post("/api/rateSheet/save", sheet(experience, **changes), content_type="application/json")
     body = assert_error(answer, 422, "validation_failed")
     assert field in body["detail"]["fields"]
     assert owner.get(f"/api/experience/{experience.pk}/rateSheets/get").json() == {"rateSheets": []}
 
 
 @pytest.mark.parametrize(("mode", "value"), [("absolute", -1), ("percent", -1_000_001)])
-def test_prices_below_nothing_are_refused(
-    mode: str, value: int, experience: Any, client_for: Any
-) -> None:
+def test_prices_below_nothing_are_refused(mode: str, value: int, experience: Any, client_for: Any) -> None:
     adult = price_ids(experience)[0]
     wrong = [{"experience_customer_type_id": adult, "mode": mode, "value": value}]
     answer = owner_of(client_for).post(
@@ -125,9 +119,7 @@ def test_who_may(experience: Any, client_for: Any) -> None:
 
 @pytest.fixture
 def early(experience: Any, client_for: Any) -> Any:
-    owner_of(client_for).post(
-        "/api/rateSheet/save", sheet(experience), content_type="application/json"
-    )
+    owner_of(client_for).post("/api/rateSheet/save", sheet(experience), content_type="application/json")
     return experience
 
 
@@ -170,9 +162,8 @@ def test_prices_of_a_day(early: Any, client_for: Any) -> None:
     ).json()
     assert [row["timeslot_id"] for row in one] == [hidden.pk]
     assert_error(
-        public.get(f"/api/prices/getForDate/{day}/ecommerce", {"experience_id": 999_999}),
-        404, "not_found",
-    )  # fmt: skip
+        public.get(f"/api/prices/getForDate/{day}/ecommerce", {"experience_id": 999_999}), 404, "not_found"
+    )
     assert_error(public.get("/api/prices/getForDate/2026-02-30/ecommerce"), 404, "not_found")
 
 
@@ -184,10 +175,7 @@ def test_prices_of_resellers_are_for_staff(experience: Any, client_for: Any) -> 
     owner.post("/api/rateSheet/save", for_mine, content_type="application/json")
     day = (utc_now() + timedelta(days=3)).date()
     slot = make_timeslot(experience=experience, day=day)
-    for path in (
-        f"/api/prices/getForTimeslot/{slot.pk}/phone",
-        f"/api/prices/getForDate/{day}/phone",
-    ):
+    for path in (f"/api/prices/getForTimeslot/{slot.pk}/phone", f"/api/prices/getForDate/{day}/phone"):
         ends = ("", f"/{mine}", f"/{other}", f"/{at_half}")
         found = [owner.get(path + end).json() for end in ends]
         rows = [one[0] if isinstance(one, list) else one for one in found]

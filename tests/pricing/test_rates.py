@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.catalog.queries import SeasonRow
-from outfitter_tenants.pricing.rules.rate_sheets import (
-    RateSheet,
-    Sale,
-    changed,
-    in_order,
-    rated,
-)
+from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale, changed, in_order, rated
 
 ADULT, CHILD = 1, 2
 
@@ -105,10 +99,7 @@ def test_what_has_no_limit_has_more_left_than_any_bound():
         (sheet(1, 1, channels=frozenset({"ecommerce"})), sheet(2, 2, priority=9)),
         (sheet(1, 1, priority=2), sheet(2, 2, priority=1, weekdays=SATURDAYS, pax_min=1)),
         (sheet(1, 1, weekdays=SATURDAYS, pax_min=1), sheet(2, 2, weekdays=SATURDAYS)),
-        (
-            sheet(1, 1, seasons=(season(date(2026, 7, 4), date(2026, 7, 4)),)),
-            sheet(2, 2, seasons=(SUMMER,)),
-        ),
+        (sheet(1, 1, seasons=(season(date(2026, 7, 4), date(2026, 7, 4)),)), sheet(2, 2, seasons=(SUMMER,))),
         (sheet(2, 2), sheet(1, 1)),
     ],
     ids=["reseller", "method", "priority", "criteria", "narrowest", "newest"],
@@ -137,10 +128,7 @@ def test_what_a_sheet_makes_of_a_price(mode, value, amount, price):
     assert changed(RateSheet(1, {ADULT: (mode, value)}), ADULT, amount) == price
 
 
-@given(
-    amounts=st.lists(st.integers(0, 10**9), min_size=1, max_size=4),
-    value=st.integers(-(10**6), 10**6),
-)
+@given(amounts=st.lists(st.integers(0, 10**9), min_size=1, max_size=4), value=st.integers(-(10**6), 10**6))
 def test_taking_off_and_putting_on_round_alike(amounts, value):
     for amount in amounts:
         up = changed(RateSheet(1, {1: ("percent", abs(value))}), 1, amount) - amount

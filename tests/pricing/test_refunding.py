@@ -3,11 +3,7 @@
 import pytest
 
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.pricing.rules.cancellation_fees import (
-    FeePolicy,
-    Gone,
-    kept_of,
-)
+from outfitter_tenants.pricing.rules.cancellation_fees import FeePolicy, Gone, kept_of
 from outfitter_tenants.pricing.rules.cancellation_policy import Share
 from outfitter_tenants.pricing.rules.refund_plan import Paid, plan
 
@@ -27,17 +23,13 @@ class TestKept:
         gone = Gone.between(E1, [])
         assert (gone.gross, gone.booking_fee) == (14977, 830)
 
-        kept = kept_of(
-            gone, share=Share(14977 - mul_ppm(14977, 500_000) + 500, "policy"), fee_policy=PARTIAL
-        )
+        kept = kept_of(gone, share=Share(14977 - mul_ppm(14977, 500_000) + 500, "policy"), fee_policy=PARTIAL)
 
         assert (kept.keep, kept.total) == (7988, 7988 + 830)
         assert 15807 - kept.total == 6989
         stored = kept.stored()
         assert stored is not None
-        assert (stored["amount"], stored["tax_amount"], stored["booking_fee_amount"]) == (
-            7376, 612, 830,
-        )  # fmt: skip
+        assert (stored["amount"], stored["tax_amount"], stored["booking_fee_amount"]) == (7376, 612, 830)
 
     def test_a_full_refund_gives_the_booking_fee_back(self):
         kept = kept_of(Gone.between(E1, []), share=Share(0, "policy"), fee_policy=PARTIAL)
@@ -70,9 +62,7 @@ class TestKept:
 
         assert stored is not None
         assert (stored["amount"], stored["tax_amount"]) == (5000, 0)
-        assert stored["taxes"] == [
-            {"ref_id": 9, "label": "VAT", "amount": 868, "is_inclusive": True}
-        ]
+        assert stored["taxes"] == [{"ref_id": 9, "label": "VAT", "amount": 868, "is_inclusive": True}]
 
     def test_what_stays_in_the_price_is_not_gone(self):
         gone = Gone.between(E1, [(TICKETS, 4900), (TAX, 391)])
@@ -90,29 +80,27 @@ class TestKept:
 class TestPlan:
     def test_the_gateway_comes_first_and_the_newest_of_it(self):
         paid = [
-            Paid(1, "card", 5000, is_at_gateway=True), Paid(2, "cash", 3000),
+            Paid(1, "card", 5000, is_at_gateway=True),
+            Paid(2, "cash", 3000),
             Paid(3, "card", 4000, is_at_gateway=True),
-        ]  # fmt: skip
+        ]
 
         found = plan(10_000, paid)
 
         assert [(p.payment_id, p.amount, p.route) for p in found.parts] == [
-            (3, 4000, "gateway"), (1, 5000, "gateway"), (2, 1000, "manual"),
-        ]  # fmt: skip
+            (3, 4000, "gateway"),
+            (1, 5000, "gateway"),
+            (2, 1000, "manual"),
+        ]
         assert found.open_amount == 0
 
     def test_partners_and_disputes_give_nothing_back(self):
-        paid = [
-            Paid(1, "ota_prepaid", 5000),
-            Paid(2, "card", 3000, is_at_gateway=True, is_disputed=True),
-        ]  # fmt: skip
+        paid = [Paid(1, "ota_prepaid", 5000), Paid(2, "card", 3000, is_at_gateway=True, is_disputed=True)]
 
         found = plan(6000, paid)
 
         assert (found.parts, found.open_amount) == ((), 6000)
-        assert [(b.payment_id, b.reason) for b in found.blocked] == [
-            (1, "partner_refunds"), (2, "disputed"),
-        ]  # fmt: skip
+        assert [(b.payment_id, b.reason) for b in found.blocked] == [(1, "partner_refunds"), (2, "disputed")]
 
     def test_what_went_back_already_does_not_go_twice(self):
         found = plan(5000, [Paid(1, "card", 1200, is_at_gateway=True)])

@@ -13,11 +13,7 @@ from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
 from outfitter_tenants.pricing.rules.surcharges import Charge, tax_inside
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
-from outfitter_tenants.pricing.rules.trip_price import (
-    PricedOrder,
-    Rules,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import PricedOrder, Rules, price
 
 pytestmark = pytest.mark.rules
 
@@ -47,13 +43,7 @@ def whole(*lines: QuoteLine, charges: Any = (), **given_: Any) -> Quote:
 
 @pytest.mark.parametrize(
     ("per", "expected"),
-    [
-        ("booking", 900),
-        ("day", 300 + 2 * 3 * 300),
-        ("trip_order", 600),
-        ("trip", 300),
-        ("addon", 600),
-    ],
+    [("booking", 900), ("day", 300 + 2 * 3 * 300), ("trip_order", 600), ("trip", 300), ("addon", 600)],
 )
 def test_a_fixed_fee_is_counted_by_what_it_is_per(per: str, expected: int) -> None:
     addon = QuoteLine("addon", 1, "Photos", 2, 500, 1000, trip_order_id=1, experience_id=7)
@@ -143,9 +133,7 @@ def test_all_in_shows_what_a_ticket_will_cost() -> None:
     rules = Rules(charges=charges, booking_fee=BookingFee(100_000, 99), is_all_in=True)
     shown = AllIn(rules=rules, method="ecommerce")
     # 5000 + 300 fee, 530 tax on both, 10 % of 5600 with the fee per trip
-    assert (
-        shown.ticket(experience_id=7, price=5000, pax=1, day=DAY).amount == 5000 + 300 + 530 + 560
-    )
+    assert shown.ticket(experience_id=7, price=5000, pax=1, day=DAY).amount == 5000 + 300 + 530 + 560
     bare = AllIn(rules=replace(rules, is_all_in=False), method="ecommerce")
     assert bare.ticket(experience_id=7, price=5000, pax=1, day=DAY).amount == 5000
     assert bare.lowest(experience_id=7, price=None, kinds=(), day=DAY) is None
@@ -169,10 +157,7 @@ def test_lines_add_up_whatever_the_taxes(
     prices: list[int], ppms: list[int], round_per: str, is_inside: bool
 ) -> None:
     mode = "inclusive" if is_inside else "exclusive"
-    charges = [
-        fee(is_taxable=True, per="trip"),
-        *(tax(p, n, mode=mode) for n, p in enumerate(ppms, 2)),
-    ]
+    charges = [fee(is_taxable=True, per="trip"), *(tax(p, n, mode=mode) for n, p in enumerate(ppms, 2))]
     lines = [ticket(amount, number) for number, amount in enumerate(prices, 1)]
     found = whole(*lines, charges=charges, rules={"round_per": round_per})
     assert sum(line.owed for line in found.lines) == found.total
@@ -189,6 +174,10 @@ def test_a_discount_of_the_trip_is_shared_out_whole(prices: list[int], cut: int)
     off = min(cut, sum(prices))
     line = QuoteLine("discount", 1, "OFF", 1, -off, -off)
     lines = [ticket(amount, number) for number, amount in enumerate(prices, 1)]
-    found = whole(*lines, charges=[tax(1_000_000)], rules={"round_per": "trip"},
-                  steps={"offer": lambda _lines: [line] if off else []})  # fmt: skip
+    found = whole(
+        *lines,
+        charges=[tax(1_000_000)],
+        rules={"round_per": "trip"},
+        steps={"offer": lambda _lines: [line] if off else []},
+    )
     assert found.tax == sum(prices) - off

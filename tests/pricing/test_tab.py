@@ -4,12 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.rules.tabs import (
-    Covering,
-    TabLine,
-    open_shares,
-    shares,
-)
+from outfitter_tenants.pricing.rules.tabs import Covering, TabLine, open_shares, shares
 
 pytestmark = pytest.mark.rules
 ORDERS = {1: 10, 2: 10, 3: 20}
@@ -17,11 +12,13 @@ ORDERS = {1: 10, 2: 10, 3: 20}
 
 def test_own_lines_and_parts_of_what_is_shared():
     lines = [
-        TabLine(4900, 10, 1), TabLine(2900, 10, 2), TabLine(1000, 20, 3),
+        TabLine(4900, 10, 1),
+        TabLine(2900, 10, 2),
+        TabLine(1000, 20, 3),
         TabLine(-490, 10, 1),  # a discount of their own
         TabLine(731, 10),  # stands on the order of the first two
         TabLine(100),  # stands on the trip
-    ]  # fmt: skip
+    ]
 
     found = shares(lines=lines, orders=ORDERS)
 
@@ -77,9 +74,7 @@ def test_parts_are_the_whole(lines):
 
 
 PAID = st.builds(
-    Covering,
-    st.integers(1, 60_000),
-    st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple),
+    Covering, st.integers(1, 60_000), st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple)
 )
 
 

@@ -14,11 +14,7 @@ from outfitter_tenants.pricing.rules.price_lines import ROUNDING, QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
 from outfitter_tenants.pricing.rules.refund_plan import Paid, plan
 from outfitter_tenants.pricing.rules.surcharges import Charge
-from outfitter_tenants.pricing.rules.trip_price import (
-    PricedOrder,
-    Rules,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import PricedOrder, Rules, price
 
 pytestmark = pytest.mark.rules
 
@@ -27,9 +23,7 @@ CURRENCIES = st.sampled_from(["ISK", "USD", "JPY", "UGX", "HUF"])
 
 
 def ticket(amount: int, booking: int) -> QuoteLine:
-    return QuoteLine(
-        "ticket", 1, "Adult", 1, amount, amount, trip_order_id=1, booking_id=booking
-    )  # fmt: skip
+    return QuoteLine("ticket", 1, "Adult", 1, amount, amount, trip_order_id=1, booking_id=booking)
 
 
 def priced(amounts: list[int], unit: int, tax: int = 0, fee: int = 0, off: int = 0) -> Quote:
@@ -41,9 +35,13 @@ def priced(amounts: list[int], unit: int, tax: int = 0, fee: int = 0, off: int =
     less = QuoteLine("discount", 1, "Code", 1, -off, -off, trip_order_id=1, on=(0,))
     found, _ = price(
         lines=[ticket(amount, place) for place, amount in enumerate(amounts)],
-        orders=[PricedOrder(1, 7)], rules=rules, deposits={}, method="ecommerce", at=AT,
+        orders=[PricedOrder(1, 7)],
+        rules=rules,
+        deposits={},
+        method="ecommerce",
+        at=AT,
         steps={"offer": lambda _: (less,) if off else ()},
-    )  # fmt: skip
+    )
     return found
 
 
@@ -89,9 +87,14 @@ def test_what_parts_carry_counts_before_it_is_rounded():
     carried = QuoteLine("manual_adjust", None, "Split", 1, 30, 30, trip_order_id=1)
 
     found, _ = price(
-        lines=[ticket(1020, 1)], orders=[PricedOrder(1, 7)], rules=Rules(unit=100), deposits={},
-        method="ecommerce", at=AT, steps={"rounding": lambda _: (carried,)},
-    )  # fmt: skip
+        lines=[ticket(1020, 1)],
+        orders=[PricedOrder(1, 7)],
+        rules=Rules(unit=100),
+        deposits={},
+        method="ecommerce",
+        at=AT,
+        steps={"rounding": lambda _: (carried,)},
+    )
 
     assert (found.total, rounding(found)) == (1100, [50])
 

@@ -21,9 +21,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD
 # What was paid an hour ago, and books that are kept half an hour from now, are to be of one day.
 ZONE = next(
-    zone
-    for zone in ("America/New_York", "Asia/Tokyo")
-    if 4 <= utc_now().astimezone(ZoneInfo(zone)).hour < 22
+    zone for zone in ("America/New_York", "Asia/Tokyo") if 4 <= utc_now().astimezone(ZoneInfo(zone)).hour < 22
 )
 
 
@@ -37,10 +35,17 @@ def test_a_day_with_everything(gateway, copied):
     pay(trip_id, 4000, method="cash")
     card = Payment.objects.filter(method="card", kind="payment").first()
     Dispute.objects.create(
-        gateway="stripe", gateway_id="dp_1", payment=card, trip_id=card.trip_id, amount=TOTAL,
-        status="needs_response", reason="fraudulent", currency="USD", opened_at=utc_now(),
+        gateway="stripe",
+        gateway_id="dp_1",
+        payment=card,
+        trip_id=card.trip_id,
+        amount=TOTAL,
+        status="needs_response",
+        reason="fraudulent",
+        currency="USD",
+        opened_at=utc_now(),
         changed_at=utc_now(),
-    )  # fmt: skip
+    )
 
     found = close()
 
@@ -96,9 +101,7 @@ def test_over_http(staff, gateway, copied):
     body = {"from": today, "to": today, "groupBy": "method"}
 
     def ask(**more):
-        return staff.post(
-            "/api/reports/paymentsGrouped", {**body, **more}, content_type="application/json"
-        )
+        return staff.post("/api/reports/paymentsGrouped", {**body, **more}, content_type="application/json")
 
     assert ask().json()["closing"]["totals"]["USD"]["payment_amount"] == TOTAL
     printed = ask(export={"format": "pdf"})

@@ -14,20 +14,20 @@ from tests.support.balance_gateway import FEE, PLATFORM
 from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD
 from tests.support.sold_trips import pay
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_role,
-    owner,
-)
+from tests.support.team import browser_of, make_colleague, make_role, owner
 from tests.support.trip_states import make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD
 REPORTS = (
-    "payments", "paymentsGrouped", "paymentsTips", "payouts", "payoutTransactions", "transfers",
+    "payments",
+    "paymentsGrouped",
+    "paymentsTips",
+    "payouts",
+    "payoutTransactions",
+    "transfers",
     "transferTransactions",
-)  # fmt: skip
+)
 
 
 def span(**more):
@@ -82,10 +82,14 @@ class TestPayments:
         assert payment["trip"]["contact_name"] == "Ana Ruiz"
         assert body["totals"] == {
             "USD": {
-                "cnt": 2, "payment_amount": TOTAL, "refund_amount": 1000,
-                "net_amount": TOTAL - 1000, "tip_amount": 0, "cash_rounding": 0,
+                "cnt": 2,
+                "payment_amount": TOTAL,
+                "refund_amount": 1000,
+                "net_amount": TOTAL - 1000,
+                "tip_amount": 0,
+                "cash_rounding": 0,
             }
-        }  # fmt: skip
+        }
 
     def test_filters_and_pages(self, staff, copied):
         only = [{"field": "kind", "op": "eq", "value": "refund"}]
@@ -143,9 +147,7 @@ class TestGrouped:
         assert body["totals"]["USD"]["net_amount"] == TOTAL + 3000
         assert body["closing"] is None
 
-    @pytest.mark.parametrize(
-        "by", ["day", "collected_by", "device", "channel", "card_brand", "payout"]
-    )
+    @pytest.mark.parametrize("by", ["day", "collected_by", "device", "channel", "card_brand", "payout"])
     def test_by_anything_it_is_the_same_money(self, staff, copied, by):
         body = ask(staff, "paymentsGrouped", **span(groupBy=by)).json()
         assert sum(row["net_amount"] for row in body["data"]) == TOTAL - 1000

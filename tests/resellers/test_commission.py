@@ -6,24 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.resellers.rules.commission import (
-    Line,
-    Rate,
-    Terms,
-    available_credit,
-    commission_of,
-)
+from outfitter_tenants.resellers.rules.commission import Line, Rate, Terms, available_credit, commission_of
 
 KAYAK, SAIL = 1, 2
 FIFTH = Terms("operator_collects", Rate(200_000))
 # E1: two adults, a child, an add-on, a code of ten percent on tickets, fee, tax, booking fee.
 E1 = [
-    Line("ticket", 4900, KAYAK), Line("ticket", 4900, KAYAK), Line("ticket", 2900, KAYAK),
+    Line("ticket", 4900, KAYAK),
+    Line("ticket", 4900, KAYAK),
+    Line("ticket", 2900, KAYAK),
     Line("addon", 1500, KAYAK),
-    Line("discount", -490, KAYAK), Line("discount", -490, KAYAK), Line("discount", -290, KAYAK),
-    Line("fee", 900, KAYAK, is_base=False), Line("tax", 1147, KAYAK, is_base=False),
+    Line("discount", -490, KAYAK),
+    Line("discount", -490, KAYAK),
+    Line("discount", -290, KAYAK),
+    Line("fee", 900, KAYAK, is_base=False),
+    Line("tax", 1147, KAYAK, is_base=False),
     Line("booking_fee", 830, is_base=False),
-]  # fmt: skip
+]
 
 
 def of(terms, lines=E1, guests=None, agent_ppm=None):
@@ -101,10 +100,7 @@ def test_what_a_cancelled_order_keeps_earns_its_part():
 
 
 def test_taxes_inside_the_price_add_nothing_to_what_is_owed():
-    lines = [
-        Line("ticket", 10_000, KAYAK),
-        Line("tax", 1736, KAYAK, is_base=False, is_on_top=False),
-    ]
+    lines = [Line("ticket", 10_000, KAYAK), Line("tax", 1736, KAYAK, is_base=False, is_on_top=False)]
 
     assert of(replace(FIFTH, collect_type="reseller_collects"), lines).net_due_amount == 8000
 
@@ -143,8 +139,6 @@ def test_nobody_owes_more_than_the_trip_comes_to(amounts, ppm, collect_type):
     ],
 )
 def test_credit(limit, topup, uninvoiced, unpaid, left):
-    found = available_credit(
-        limit=limit, topup=topup, uninvoiced=uninvoiced, unpaid_invoices=unpaid
-    )
+    found = available_credit(limit=limit, topup=topup, uninvoiced=uninvoiced, unpaid_invoices=unpaid)
 
     assert found == left

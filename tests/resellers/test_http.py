@@ -9,9 +9,12 @@ from tests.support.resellers import make_agent, make_reseller
 from tests.support.team import browser_of, make_colleague
 
 NEW = {
-    "name": "Harbor Hotel", "reseller_type": "concierge", "payment_method": "invoice_manual",
-    "collect_type": "reseller_collects", "commission_ppm": 200_000,
-}  # fmt: skip
+    "name": "Harbor Hotel",
+    "reseller_type": "concierge",
+    "payment_method": "invoice_manual",
+    "collect_type": "reseller_collects",
+    "commission_ppm": 200_000,
+}
 
 
 @pytest.fixture
@@ -26,9 +29,7 @@ def post(client, path, body):
 def test_a_partner_is_added_once(staff):
     made = post(staff, "/api/reseller/create", NEW).json()
 
-    assert (made["name"], made["status"], made["commission_ppm"]) == (
-        "Harbor Hotel", "active", 200_000,
-    )  # fmt: skip
+    assert (made["name"], made["status"], made["commission_ppm"]) == ("Harbor Hotel", "active", 200_000)
     again = post(staff, "/api/reseller/create", {**NEW, "name": "harbor hotel"})
     assert "name" in assert_error(again, 422, "validation_failed")["detail"]["fields"]
     assert_error(post(staff, "/api/reseller/create", {**NEW, "commission_ppm": 1_000_001}), 422)
@@ -61,16 +62,23 @@ def test_settings_by_tab(staff):
     reseller = make_reseller()
     path = f"/api/reseller/{reseller}/settings/edit"
 
-    general = post(staff, path, {
-        "tab": "general",
-        "general": {"name": "Harbor Inn", "is_voucher_required": True,
-                    "contacts": [{"name": "Ada", "email": "ada@hotel.example"}]},
-    }).json()  # fmt: skip
+    general = post(
+        staff,
+        path,
+        {
+            "tab": "general",
+            "general": {
+                "name": "Harbor Inn",
+                "is_voucher_required": True,
+                "contacts": [{"name": "Ada", "email": "ada@hotel.example"}],
+            },
+        },
+    ).json()
     assert (general["name"], general["is_voucher_required"]) == ("Harbor Inn", True)
     assert general["collect_type"] == "reseller_collects"
-    rates = post(staff, path, {
-        "tab": "rates", "rates": {"commission_amount": 500, "credit_limit_amount": 50_000},
-    }).json()  # fmt: skip
+    rates = post(
+        staff, path, {"tab": "rates", "rates": {"commission_amount": 500, "credit_limit_amount": 50_000}}
+    ).json()
     assert (rates["commission_ppm"], rates["commission_amount"]) == (None, 500)
     terms = [{"experience_id": 1, "commission_ppm": 100_000}]
     last = post(staff, path, {"tab": "experiences", "experiences": {"terms": terms}}).json()

@@ -18,13 +18,7 @@ from outfitter_tenants.scheduling.rules.availability import (
     day_counters,
     remaining,
 )
-from outfitter_tenants.scheduling.rules.booking_refusal import (
-    REASONS,
-    Ask,
-    Kind,
-    Offer,
-    refusal,
-)
+from outfitter_tenants.scheduling.rules.booking_refusal import REASONS, Ask, Kind, Offer, refusal
 
 pytestmark = pytest.mark.rules
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -49,9 +43,7 @@ START = NOW + timedelta(hours=6)
         (Seats(2), Day(capacity=9), 2, 2),
     ],
 )
-def test_the_binding_limit_wins(
-    seats: Seats, day: Day | None, total: int | None, online: int | None
-) -> None:
+def test_the_binding_limit_wins(seats: Seats, day: Day | None, total: int | None, online: int | None) -> None:
     found = remaining(seats, day)
     assert (found.total, found.online) == (total, online)
 
@@ -59,9 +51,15 @@ def test_the_binding_limit_wins(
 def test_golden_e6_capacity_and_online_allotment() -> None:
     # 4 sold online, 1 by staff; a live online hold of 1 and an expired one of 3 in the counters.
     seats = Seats(
-        capacity=10, booked_pax_cnt=5, held_pax_cnt=4, online_allotment=6,
-        online_booked_pax_cnt=4, online_held_pax_cnt=4, lapsed_cnt=3, online_lapsed_cnt=3,
-    )  # fmt: skip
+        capacity=10,
+        booked_pax_cnt=5,
+        held_pax_cnt=4,
+        online_allotment=6,
+        online_booked_pax_cnt=4,
+        online_held_pax_cnt=4,
+        lapsed_cnt=3,
+        online_lapsed_cnt=3,
+    )
     found = remaining(seats)
     assert (found.total, found.online) == (4, 1)
 
@@ -76,9 +74,7 @@ def test_golden_e8_smart_cut_off() -> None:
 
 
 def test_a_smart_cut_off_never_closes_earlier_and_presale_opens() -> None:
-    window = Window(
-        START - timedelta(minutes=15), NOW, 1, smart_cutoff_at=START - timedelta(minutes=60)
-    )
+    window = Window(START - timedelta(minutes=15), NOW, 1, smart_cutoff_at=START - timedelta(minutes=60))
     assert window.closes_at(9) == START - timedelta(minutes=15)
     assert window.is_open(booked_pax_cnt=0, at=NOW)
     assert not window.is_open(booked_pax_cnt=0, at=NOW - timedelta(seconds=1))
@@ -105,11 +101,19 @@ CHILD = Kind(2, is_sold_online=True, accompanied_by=(1,))
 STAFF = Kind(3, is_sold_online=False)
 PAIR = Kind(4, is_sold_online=True, min_qty=2)
 OFFER = Offer(
-    experience_status="live", status="open", day_status="open", start_at=START,
-    end_at=START + timedelta(hours=1), window=Window(START - timedelta(hours=1)),
-    booked_pax_cnt=0, is_blacked_out=False, min_pax=2, max_pax=6,
-    kinds={1: ADULT, 2: CHILD, 3: STAFF, 4: PAIR}, remaining=Remaining(10, 4),
-)  # fmt: skip
+    experience_status="live",
+    status="open",
+    day_status="open",
+    start_at=START,
+    end_at=START + timedelta(hours=1),
+    window=Window(START - timedelta(hours=1)),
+    booked_pax_cnt=0,
+    is_blacked_out=False,
+    min_pax=2,
+    max_pax=6,
+    kinds={1: ADULT, 2: CHILD, 3: STAFF, 4: PAIR},
+    remaining=Remaining(10, 4),
+)
 TWO = Ask("online", {1: 2}, 2)
 STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
 
@@ -170,9 +174,7 @@ STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
         ({"window": Window(NOW), "remaining": Remaining(0, 0)}, TWO, "cutoff"),
     ],
 )
-def test_the_first_reason_against_booking(
-    changes: dict[str, Any], ask: Ask, reason: str | None
-) -> None:
+def test_the_first_reason_against_booking(changes: dict[str, Any], ask: Ask, reason: str | None) -> None:
     assert refusal(replace(OFFER, **changes), ask, at=NOW) == reason
     assert reason is None or reason in REASONS
 
@@ -183,9 +185,7 @@ def test_seats_are_left_to_whoever_takes_them() -> None:
 
 
 def counters(*slots: Slot, **given_: Any) -> DayCounters:
-    settings = {
-        "day": Day(), "min_party": 1, "is_sold_online": True, "is_show_full": False, "at": NOW,
-    }  # fmt: skip
+    settings = {"day": Day(), "min_party": 1, "is_sold_online": True, "is_show_full": False, "at": NOW}
     return day_counters(slots, **{**settings, **given_})
 
 
@@ -234,9 +234,7 @@ def sold_slots(draw: st.DrawFn) -> tuple[Seats, list[tuple[str, bool, int]]]:
     """Return seats together with the rows (state, online, pax) that explain them."""
     rows = draw(
         st.lists(
-            st.tuples(
-                st.sampled_from(["booked", "held", "lapsed"]), st.booleans(), st.integers(0, 4)
-            ),
+            st.tuples(st.sampled_from(["booked", "held", "lapsed"]), st.booleans(), st.integers(0, 4)),
             max_size=8,
         )
     )
@@ -258,9 +256,7 @@ def sold_slots(draw: st.DrawFn) -> tuple[Seats, list[tuple[str, bool, int]]]:
 
 
 @given(sold_slots())
-def test_counters_agree_with_counting_rows(
-    drawn: tuple[Seats, list[tuple[str, bool, int]]],
-) -> None:
+def test_counters_agree_with_counting_rows(drawn: tuple[Seats, list[tuple[str, bool, int]]]) -> None:
     seats, rows = drawn
     used = sum(pax for state, _, pax in rows if state != "lapsed")
     used_online = sum(pax for state, net, pax in rows if state != "lapsed" and net)
@@ -275,15 +271,12 @@ def test_counters_agree_with_counting_rows(
 
 @given(
     st.lists(
-        st.tuples(sold_slots(), st.sampled_from(["open", "closed_online", "closed", "cancelled"])),
-        max_size=6,
+        st.tuples(sold_slots(), st.sampled_from(["open", "closed_online", "closed", "cancelled"])), max_size=6
     ),
     st.none() | st.integers(0, 40),
     st.integers(1, 5),
 )
-def test_a_day_never_promises_more_than_its_parts_or_its_cap(
-    drawn: Any, cap: int | None, party: int
-) -> None:
+def test_a_day_never_promises_more_than_its_parts_or_its_cap(drawn: Any, cap: int | None, party: int) -> None:
     slots = [slot_of(seats, status) for (seats, _), status in drawn]
     found = counters(*slots, day=Day(capacity=cap), min_party=party)
     wide = counters(*slots)

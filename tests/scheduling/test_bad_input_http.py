@@ -7,19 +7,10 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience, Season
-from outfitter_tenants.scheduling.models import (
-    ExperienceDate,
-    ExperienceTimeslot,
-    ResourceGroup,
-    Timeslot,
-)
+from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, ResourceGroup, Timeslot
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    make_hold,
-    make_rule,
-    make_timeslot,
-)
+from tests.support.departures import make_hold, make_rule, make_timeslot
 from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -38,9 +29,7 @@ def post(client: Any, path: str, body: Any) -> Any:
 
 
 def refused(answer: Any) -> dict[str, list[str]]:
-    fields: dict[str, list[str]] = assert_error(answer, 422, "validation_failed")["detail"][
-        "fields"
-    ]
+    fields: dict[str, list[str]] = assert_error(answer, 422, "validation_failed")["detail"]["fields"]
     assert all(text and all(text) for text in fields.values()), fields
     return fields
 
@@ -52,15 +41,21 @@ RULES: list[tuple[dict[str, Any], str]] = [
     ({"date_from": "2001-01-01", "date_to": "2001-12-31"}, "date_to"),
     ({"times": []}, "times"),
     # Intervals and ends.
-    ({"times": [], "time_from": "09:00", "time_to": "17:00", "interval_minutes": 0},
-     "interval_minutes"),
-    ({"times": [], "time_from": "09:00", "time_to": "17:00", "interval_minutes": -15},
-     "interval_minutes"),
+    ({"times": [], "time_from": "09:00", "time_to": "17:00", "interval_minutes": 0}, "interval_minutes"),
+    ({"times": [], "time_from": "09:00", "time_to": "17:00", "interval_minutes": -15}, "interval_minutes"),
     ({"times": [], "time_from": "17:00", "time_to": "09:00", "interval_minutes": 30}, "time_to"),
     ({"date_to": str(DAY - timedelta(days=1))}, "date_to"),
     # Ten million departures: every five minutes, for three years, is refused without expansion.
-    ({"date_to": "2099-12-31", "times": [], "time_from": "00:00", "time_to": "23:59",
-      "interval_minutes": 5}, "interval_minutes"),
+    (
+        {
+            "date_to": "2099-12-31",
+            "times": [],
+            "time_from": "00:00",
+            "time_to": "23:59",
+            "interval_minutes": 5,
+        },
+        "interval_minutes",
+    ),
     ({"channel_allotments": {"myspace": 3}}, "channel_allotments"),
     ({"channel_allotments": {"ecommerce": -1}}, "channel_allotments.ecommerce"),
     ({"capacity": 0}, "capacity"),
@@ -70,7 +65,7 @@ RULES: list[tuple[dict[str, Any], str]] = [
     ({"capacity_by_type": {"999999": 4}}, "capacity_by_type"),
     ({"price_override": {"999999": 4}}, "price_override"),
     ({"times": ["25:00"]}, "times.0"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("is_dry_run", [False, True])
@@ -103,15 +98,11 @@ def test_fewer_seats_than_are_taken(staff: Any) -> None:
     )
     make_hold(timeslot=slot, qty=4, at=utc_now())
     path = f"/api/timeslot/{slot.pk}/edit"
-    assert refused(post(staff, path, {"capacity": 3})) == {
-        "capacity": ["4 seats are taken already."]
-    }
+    assert refused(post(staff, path, {"capacity": 3})) == {"capacity": ["4 seats are taken already."]}
     assert "online_allotment" in refused(post(staff, path, {"online_allotment": 3}))
     assert "channel_allotments" in refused(post(staff, path, {"channel_allotments": {"fax": 3}}))
     day = f"/api/experienceDate/{slot.experience_date_id}/edit"
-    assert refused(post(staff, day, {"capacity": 3})) == {
-        "capacity": ["4 seats are taken already."]
-    }
+    assert refused(post(staff, day, {"capacity": 3})) == {"capacity": ["4 seats are taken already."]}
     row = Timeslot.objects.get()
     assert (row.capacity, row.online_allotment, row.is_edited, row.version) == (10, 8, False, 1)
     assert ExperienceDate.objects.get().capacity == 20
@@ -124,9 +115,12 @@ def test_a_smaller_rule_keeps_what_is_sold_and_says_so(staff: Any) -> None:
     slot = Timeslot.objects.order_by("start_at")[0]
     make_hold(timeslot=slot, qty=4, at=utc_now())
     body = {
-        "date_from": str(DAY), "date_to": str(DAY + timedelta(days=6)), "times": ["09:00"],
-        "capacity": 2, "dry_run": True,
-    }  # fmt: skip
+        "date_from": str(DAY),
+        "date_to": str(DAY + timedelta(days=6)),
+        "times": ["09:00"],
+        "capacity": 2,
+        "dry_run": True,
+    }
     path = f"/setup/experience/availability/{rule.id}/edit"
     preview = post(staff, path, body).json()
     [kept] = preview["kept"]
@@ -145,20 +139,17 @@ def test_names(staff: Any, name: str) -> None:
         "/api/experience/save": {"name": name, "duration_minutes": 60},
         f"/setup/experience/{experience.pk}/clone": {"name": name},
         "/api/resourceGroup/save": {"name": name},
-        "/api/season/save": {
-            "name": name, "ranges": [{"first": "2030-01-01", "last": "2030-01-02"}],
-        },
+        "/api/season/save": {"name": name, "ranges": [{"first": "2030-01-01", "last": "2030-01-02"}]},
         "/api/rateSheet/save": {
-            "name": name, "experience_id": experience.pk,
+            "name": name,
+            "experience_id": experience.pk,
             "prices": [{"experience_customer_type_id": kind, "mode": "absolute", "value": 1}],
         },
         "/api/restriction/save": {"name": name, "rows": []},
         "/api/category/save": {"name": name},
         "/api/product/save": {"name": name, "price": 1},
-        f"/api/experience/{experience.pk}/addon/save": {
-            "name": name, "scope": "booking", "input": "toggle",
-        },
-    }  # fmt: skip
+        f"/api/experience/{experience.pk}/addon/save": {"name": name, "scope": "booking", "input": "toggle"},
+    }
     for path, body in bodies.items():
         fields = refused(post(staff, path, body))
         assert "name" in fields, (path, fields)
@@ -176,9 +167,11 @@ def test_a_rate_sheet_for_a_channel_that_is_none(staff: Any) -> None:
     experience = make_experience()
     [kind, *_] = price_ids(experience)
     body = {
-        "name": "Phone", "experience_id": experience.pk, "channels": ["phone", "telex"],
+        "name": "Phone",
+        "experience_id": experience.pk,
+        "channels": ["phone", "telex"],
         "prices": [{"experience_customer_type_id": kind, "mode": "absolute", "value": 1}],
-    }  # fmt: skip
+    }
     fields = refused(post(staff, "/api/rateSheet/save", body))
     assert fields == {"channels": ["There is no channel called telex."]}
     assert post(staff, "/api/rateSheet/save", {**body, "channels": ["phone"]}).status_code == 200

@@ -59,12 +59,12 @@ def test_the_difference_comes_first_and_the_job_does_it(staff: Any) -> None:
     assert (began["job"]["total_cnt"], began["job"]["status"]) == (14, "queued")
     job = work(began["job"]["id"])
     assert (job.status, job.done_cnt) == ("done", 14)
-    assert job.result == {
-        "created_cnt": 0, "updated_cnt": 9, "removed_cnt": 4, "kept_cnt": 1,
-    }  # fmt: skip
+    assert job.result == {"created_cnt": 0, "updated_cnt": 9, "removed_cnt": 4, "kept_cnt": 1}
     assert set(ExperienceTimeslot.objects.values_list("pk", "capacity")) == {
-        (ids[0], 4), (ids[1], 4), (ids[2], None),
-    }  # fmt: skip
+        (ids[0], 4),
+        (ids[1], 4),
+        (ids[2], None),
+    }
     assert Timeslot.objects.filter(capacity=4).count() == 10
 
 
@@ -73,8 +73,10 @@ def test_the_difference_of_each_rule_and_of_each_day(staff: Any) -> None:
     ExperienceTimeslot.objects.filter(pk=ids[2]).update(date_to=DAY, date_from=DAY)
     seen = ask(staff, wanted={"rule_ids": ids}, date_to=str(DAY + timedelta(days=1))).json()
     assert [(one["rule_id"], one["removed_cnt"], one["message"]) for one in seen["outcomes"]] == [
-        (ids[0], 5, None), (ids[1], 5, None), (ids[2], 5, None),
-    ]  # fmt: skip
+        (ids[0], 5, None),
+        (ids[1], 5, None),
+        (ids[2], 5, None),
+    ]
     first = seen["days"][0]
     assert (first["date"], first["kept_cnt"], first["unchanged_cnt"]) == (str(DAY), 1, 2)
     assert seen["days"][2]["removed_cnt"] == 3
@@ -104,9 +106,7 @@ def test_weekdays_and_days_that_run_again(staff: Any) -> None:
     assert (rule.weekdays, rule.exclude_dates) == (1 << weekday, [])
 
 
-def test_a_job_goes_on_where_the_last_worker_died(
-    staff: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_goes_on_where_the_last_worker_died(staff: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     three_rules()
     began = ask(staff, dry_run=False, note="Bring a hat").json()
     edit, calls = bulk_edits.edit_rule, []
@@ -139,9 +139,8 @@ def test_prices_and_dates_reach_whom_they_are_for(staff: Any) -> None:
     ids = three_rules()
     adult = price_ids(ExperienceTimeslot.objects.get(pk=ids[0]).experience)[0]
     began = ask(
-        staff, dry_run=False, price_override={str(adult): 100}, times=["08:30"],
-        add_exclude_dates=[str(DAY)],
-    ).json()  # fmt: skip
+        staff, dry_run=False, price_override={str(adult): 100}, times=["08:30"], add_exclude_dates=[str(DAY)]
+    ).json()
     assert work(began["job"]["id"]).status == "done"
     prices = dict(ExperienceTimeslot.objects.values_list("pk", "price_override"))
     assert prices == {ids[0]: {str(adult): 100}, ids[1]: None, ids[2]: None}

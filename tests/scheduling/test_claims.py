@@ -22,11 +22,7 @@ from outfitter_tenants.scheduling.operations.booking_rules import Buyer, find_pa
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from outfitter_tenants.scheduling.queries.resource_capacity import resource_room
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import (
-    NOW,
-    make_hold,
-    make_timeslot,
-)
+from tests.support.departures import NOW, make_hold, make_timeslot
 from tests.support.resources import (
     hold_with_resources,
     make_blackout,
@@ -141,9 +137,8 @@ def test_a_cancelled_order_gives_back_its_van_and_its_guide(vans: Any) -> None:
         BookingGuide.objects.create(timeslot=slot, trip_order_id=order, user_avatar=guide)
     kind = price_ids(slot.experience)[0]
     operations.release_booked(
-        timeslot_id=slot.pk, pax_by_type={kind: 3}, audience="online", method=None,
-        trip_order_id=7, at=NOW,
-    )  # fmt: skip
+        timeslot_id=slot.pk, pax_by_type={kind: 3}, audience="online", method=None, trip_order_id=7, at=NOW
+    )
     assert uses(trip_order_id=7) == []
     assert list(BookingGuide.objects.values_list("trip_order_id", flat=True)) == [8]
     slot.refresh_from_db()
@@ -159,8 +154,9 @@ def test_release_gives_back(vans: Any) -> None:
 def test_blackout_and_maintenance_leave_nothing(vans: Any) -> None:
     first, second = vans["vans"]
     slot = vans["slot"]
-    make_blackout(resource=first, begin=slot.start_at - timedelta(hours=3),
-                  end=slot.start_at + timedelta(minutes=1))  # fmt: skip
+    make_blackout(
+        resource=first, begin=slot.start_at - timedelta(hours=3), end=slot.start_at + timedelta(minutes=1)
+    )
     second.status = "maintenance"
     second.save()
     with pytest.raises(ResourceUnavailable) as refused:
@@ -195,18 +191,15 @@ def test_what_is_sold_without_a_van_is_told(vans: Any) -> None:
     slot = vans["slot"]
     type(vans["experience"]).objects.update(is_allow_manual_overbooking=True)
     hold = make_hold(
-        timeslot=slot, qty=17, audience="direct", kind="staff", may_overbook=True, trip_id=1,
-        trip_order_id=1,
-    )  # fmt: skip
+        timeslot=slot, qty=17, audience="direct", kind="staff", may_overbook=True, trip_id=1, trip_order_id=1
+    )
     assert not OutboxEvent.objects.filter(name="resource.lacking").exists()
     operations.convert_hold(hold_id=hold.id, at=NOW)
     assert AuditLog.objects.get(action="timeslot.resources_lacking").entity_id == slot.pk
     told = OutboxEvent.objects.get(name="resource.lacking")
     assert told.payload["resource_group_names"] == ["Vans"]
     context = contexts.context_for(schema_name=current_schema())
-    subscribers.on_resource_lacking(
-        context, Event(str(told.pk), told.name, told.payload, told.occurred_at)
-    )
+    subscribers.on_resource_lacking(context, Event(str(told.pk), told.name, told.payload, told.occurred_at))
     row = Notification.objects.get()
     said = say(row.kind, row.params, locale="en", time_zone="America/New_York")
     assert said.title == "Sold without Vans: Reef tour"
@@ -234,8 +227,9 @@ def test_usages_by_customer_type_and_add_on(reef: Any) -> None:
     make_usage(experience=experience, group=bikes, experience_customer_type_id=adult)
     slot = make_timeslot(experience=experience, capacity=None)
     hold = make_hold(timeslot=slot, qty_by_type={adult: 2, child: 3})
-    party = find_party(timeslot_id=slot.pk, qty_by_type={adult: 2, child: 3}, buyer=Buyer("online"),
-                       at=NOW, check=None)  # fmt: skip
+    party = find_party(
+        timeslot_id=slot.pk, qty_by_type={adult: 2, child: 3}, buyer=Buyer("online"), at=NOW, check=None
+    )
     resource_claims.claim(party=party, hold_id=hold.id, at=NOW)
     assert uses(hold_id=hold.id) == [(van.pk, 5), (bike.pk, 2)]
     # No bikes are left, but children need none.
@@ -244,17 +238,19 @@ def test_usages_by_customer_type_and_add_on(reef: Any) -> None:
 
 def test_room_of_many_departures_in_a_fixed_number_of_statements(vans: Any) -> None:
     slots = [vans["slot"]] + [
-        make_timeslot(experience=vans["experience"], capacity=None,
-                      start_at=vans["slot"].start_at + timedelta(hours=hours))
+        make_timeslot(
+            experience=vans["experience"],
+            capacity=None,
+            start_at=vans["slot"].start_at + timedelta(hours=hours),
+        )
         for hours in (2, 4, 6)
-    ]  # fmt: skip
+    ]
     free = make_timeslot(start_at=slots[0].start_at)
     hold_id = hold_with_resources(slots[0], 5)
     hold_with_resources(slots[1], 9)
     with CaptureQueriesContext(connection) as counted:
         room = resource_room(departures=[*slots, free], at=NOW)
-    assert room == {slots[0].pk: 11, slots[1].pk: 7, slots[2].pk: 16, slots[3].pk: 16,
-                    free.pk: None}  # fmt: skip
+    assert room == {slots[0].pk: 11, slots[1].pk: 7, slots[2].pk: 16, slots[3].pk: 16, free.pk: None}
     assert len(counted) == 4
     assert resource_room(departures=slots[:1], at=NOW, hold_id=hold_id) == {slots[0].pk: 16}
     assert resource_room(departures=slots[:2], at=LATER) == {slots[0].pk: 16, slots[1].pk: 16}
@@ -326,6 +322,7 @@ def test_a_departure_that_is_cancelled_gives_its_van_back(vans: Any) -> None:
     make_use(slot=slot, resource=vans["vans"][0], units=8)
     hold_with_resources(slot, 8)
     timeslot_cancellations.cancel_timeslot(timeslot_id=slot.pk, reason="Storm", at=NOW)
-    other = make_timeslot(experience=vans["experience"], capacity=None,
-                          start_at=slot.start_at + timedelta(minutes=30))  # fmt: skip
+    other = make_timeslot(
+        experience=vans["experience"], capacity=None, start_at=slot.start_at + timedelta(minutes=30)
+    )
     assert sum(units for _, units in uses(hold_id=hold_with_resources(other, 16))) == 16

@@ -34,22 +34,22 @@ def duty(slot: int, begin: float, end: float, **given: Any) -> Duty:
 
 
 def kinds(demand: Demand, ability: Ability | None = None, **more: Any) -> list[str]:
-    found = conflicts(
-        demand, ability or Ability(), more.get("duties", ()), more.get("blackouts", ())
-    )
+    found = conflicts(demand, ability or Ability(), more.get("duties", ()), more.get("blackouts", ()))
     return [item.kind for item in found]
 
 
 @pytest.mark.parametrize(
     ("begin", "end", "buffer", "clash"),
     [
-        (8, 9, 0, False), (8, 9.01, 0, True), (11, 12, 0, False), (10, 10.5, 0, True),
-        (8, 9, 30, True), (8, 8.4, 30, False),
+        (8, 9, 0, False),
+        (8, 9.01, 0, True),
+        (11, 12, 0, False),
+        (10, 10.5, 0, True),
+        (8, 9, 30, True),
+        (8, 8.4, 30, False),
     ],
-)  # fmt: skip
-def test_departures_overlap_with_their_buffers(
-    begin: float, end: float, buffer: int, clash: bool
-) -> None:
+)
+def test_departures_overlap_with_their_buffers(begin: float, end: float, buffer: int, clash: bool) -> None:
     around = timedelta(minutes=buffer / 2)
     other = duty(2, begin, end, before=around, after=around)
     found = kinds(Demand(duty(1, 9, 11, before=around, after=around)), duties=[other])
@@ -70,8 +70,9 @@ def test_skills_all_and_languages_one() -> None:
     demand = Demand(duty(1, 9, 11), ("Rescue", "Skipper"), ("en", "de"))
     found = conflicts(demand, Ability(("rescue ",), ("fr",)), (), ())
     assert [(item.kind, item.missing) for item in found] == [
-        ("skills", ("Skipper",)), ("languages", ("en", "de")),
-    ]  # fmt: skip
+        ("skills", ("Skipper",)),
+        ("languages", ("en", "de")),
+    ]
     assert kinds(demand, Ability(("skipper", "RESCUE"), ("de",))) == []
 
 
@@ -94,14 +95,19 @@ def test_suggestions_go_free_skilled_rested_used_to_it() -> None:
     def key(name: str, *found: str, load_minutes: int = 0, pairing_cnt: int = 0) -> Any:
         rows = [Conflict(kind) for kind in found]  # type: ignore[arg-type]
         return (
-            rank_key(rows, load_minutes=load_minutes, pairing_cnt=pairing_cnt, name=name,
-                     guide_id=1), name,
-        )  # fmt: skip
+            rank_key(rows, load_minutes=load_minutes, pairing_cnt=pairing_cnt, name=name, guide_id=1),
+            name,
+        )
 
     rows = [
-        key("busy", "overlap"), key("unskilled", "skills"), key("tired", load_minutes=90),
-        key("zoe"), key("used", pairing_cnt=3), key("Adam"), key("both", "blackout", "languages"),
-    ]  # fmt: skip
+        key("busy", "overlap"),
+        key("unskilled", "skills"),
+        key("tired", load_minutes=90),
+        key("zoe"),
+        key("used", pairing_cnt=3),
+        key("Adam"),
+        key("both", "blackout", "languages"),
+    ]
     order = [name for _, name in sorted(rows)]
     assert order == ["used", "Adam", "zoe", "tired", "unskilled", "busy", "both"]
 
@@ -110,8 +116,11 @@ def test_default_guides_are_dealt_to_what_they_are_free_for() -> None:
     span = {key: (at(begin), at(begin + 1)) for key, begin in ((1, 9), (2, 9.5), (3, 10), (4, 12))}
     busy = {7: [(at(12), at(12.25))], 8: [(at(8), at(9)), (at(9.25), at(9.3))]}
     assert deal(reversed(span.items()), [7, 8], busy) == [
-        (1, 7, True), (2, 8, True), (3, 7, True), (4, 8, True),
-    ]  # fmt: skip
+        (1, 7, True),
+        (2, 8, True),
+        (3, 7, True),
+        (4, 8, True),
+    ]
     assert deal(span.items(), [], {}) == []
     assert deal([(4, span[4])], [8, 7], {}) == [(4, 8, True), (4, 7, False)]
 

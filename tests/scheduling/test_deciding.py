@@ -24,9 +24,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 def weak(reef: Any) -> Timeslot:
     """A departure of tomorrow with three guests where four are needed."""
     experience = make_experience(name="Night dive", min_pax_to_run=4)
-    return make_timeslot(
-        experience=experience, start_at=NOW + timedelta(hours=20), booked_pax_cnt=3
-    )
+    return make_timeslot(experience=experience, start_at=NOW + timedelta(hours=20), booked_pax_cnt=3)
 
 
 def told() -> list[dict[str, Any]]:
@@ -37,9 +35,7 @@ def told() -> list[dict[str, Any]]:
 
 def test_what_may_not_run_is_told(weak: Timeslot) -> None:
     [found] = told()
-    assert (found["timeslot_id"], found["booked_pax_cnt"], found["min_pax_to_run"]) == (
-        weak.pk, 3, 4,
-    )  # fmt: skip
+    assert (found["timeslot_id"], found["booked_pax_cnt"], found["min_pax_to_run"]) == (weak.pk, 3, 4)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,7 @@ from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
 from outfitter_tenants.scheduling.operations import RuleDraft, guides
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_rule,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_rule
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout
 from tests.support.team import make_person
@@ -31,9 +26,7 @@ def crew() -> tuple[int, int]:
 
 
 def edit(rule: Any, **given: Any) -> Any:
-    values = {
-        "date_from": TOMORROW, "date_to": TOMORROW + timedelta(days=6), "times": (NINE,), **given,
-    }  # fmt: skip
+    values = {"date_from": TOMORROW, "date_to": TOMORROW + timedelta(days=6), "times": (NINE,), **given}
     is_dry_run = values.pop("is_dry_run", False)
     return operations.edit_rule(
         rule_id=rule.id, draft=RuleDraft(**values), version=None, at=NOW, is_dry_run=is_dry_run
@@ -81,9 +74,7 @@ def test_new_ones_follow_where_nobody_chose(crew: tuple[int, int]) -> None:
     ida, max_ = crew
     rule = make_rule(guide_ids=(ida,)).rule
     first, second = Timeslot.objects.order_by("start_at")[:2]
-    guides.assign_guides(
-        timeslot_id=first.pk, crew=[(ida, "driver"), (max_, "lead")], force=True, at=NOW
-    )
+    guides.assign_guides(timeslot_id=first.pk, crew=[(ida, "driver"), (max_, "lead")], force=True, at=NOW)
     make_hold(timeslot=second, qty=2)
     seen = edit(rule, guide_ids=(max_,), is_dry_run=True)
     assert (seen.updated_cnt, len(seen.kept)) == (5, 1)
@@ -114,8 +105,6 @@ def test_over_http(crew: tuple[int, int], client_for: Any) -> None:
     error = assert_error(staff.post(path, wrong, content_type="application/json"), 422)
     assert "guide_ids" in error["detail"]["fields"]
     bulk = {"filter": {"rule_ids": [made["rule"]["id"]]}, "changes": {"guide_ids": [crew[1]]}}
-    answer = staff.post(
-        "/setup/experiences/availabilities/bulkEdit", bulk, content_type="application/json"
-    )
+    answer = staff.post("/setup/experiences/availabilities/bulkEdit", bulk, content_type="application/json")
     assert answer.status_code == 200, answer.content
     assert answer.json()["failures"] == []

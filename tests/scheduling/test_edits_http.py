@@ -12,12 +12,7 @@ from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot, TimeslotPool
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    make_hold,
-    make_pools,
-    make_rule,
-    make_timeslot,
-)
+from tests.support.departures import make_hold, make_pools, make_rule, make_timeslot
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import fill_cart, make_offer
@@ -96,10 +91,15 @@ class TestOneDeparture:
         slot = Timeslot.objects.get(pk=offer.timeslot_id)
         path = f"/api/timeslot/{slot.pk}/edit"
         seen = post(
-            staff, path,
-            {"capacity": 3, "online_allotment": 3, "channel_allotments": {"ecommerce": 3},
-             "price_override": {str(offer.child): 1000}},
-        ).json()  # fmt: skip
+            staff,
+            path,
+            {
+                "capacity": 3,
+                "online_allotment": 3,
+                "channel_allotments": {"ecommerce": 3},
+                "price_override": {str(offer.child): 1000},
+            },
+        ).json()
         assert (seen["capacity"], seen["min_price"], seen["is_edited"]) == (3, 1000, True)
         pool = TimeslotPool.objects.get()
         assert (pool.method, pool.booked_pax_cnt) == ("ecommerce", 3)
@@ -135,8 +135,9 @@ class TestOneDeparture:
         assert list(problem["detail"]["fields"]) == [f"capacity_by_type.{child}"]
         seen = post(staff, path, {"capacity_by_type": {str(child): 3}}).json()
         assert [(r["experience_customer_type_id"], r["remaining"]) for r in seen["by_type"]] == [
-            (adult, 8), (child, 1),
-        ]  # fmt: skip
+            (adult, 8),
+            (child, 1),
+        ]
 
     def test_its_manifest(self, public: Any, staff: Any, other: Any) -> None:
         offer = sold()
@@ -193,10 +194,15 @@ class TestCancelling:
         assert_error(post(staff, path, {}), 422, "validation_failed")
         done = post(staff, path, body).json()
         assert done == {
-            "job_id": None, "timeslot_ids": [slot.pk], "released_hold_cnt": 1,
-            "affected": {"orders": 0, "pax": 0, "trips": 0}, "departures": None, "money": None,
-            "messages": None, "blocked": None,
-        }  # fmt: skip
+            "job_id": None,
+            "timeslot_ids": [slot.pk],
+            "released_hold_cnt": 1,
+            "affected": {"orders": 0, "pax": 0, "trips": 0},
+            "departures": None,
+            "money": None,
+            "messages": None,
+            "blocked": None,
+        }
         slot.refresh_from_db()
         assert (slot.status, slot.cancel_reason, slot.held_pax_cnt) == ("cancelled", "Storm", 0)
         assert Hold.objects.get(pk=hold.id).status == "released"
@@ -220,9 +226,7 @@ class TestCancelling:
         body = {"reason": "Storm", "exclude_experience_ids": [spare.experience_id]}
         assert post(staff, whole, {**body, "only_empty": True}).json()["timeslot_ids"] == []
         done = post(staff, whole, {"reason": "Storm", "only_empty": True}).json()
-        assert (done["timeslot_ids"], done["affected"]) == (
-            [spare.pk], {"orders": 1, "pax": 3, "trips": 0},
-        )  # fmt: skip
+        assert (done["timeslot_ids"], done["affected"]) == ([spare.pk], {"orders": 1, "pax": 3, "trips": 0})
         path = f"/api/timeslots/experienceDate/{spare.experience_date_id}/cancel"
         assert post(staff, path, {"reason": "Storm"}).json()["timeslot_ids"] == []
         assert ExperienceDate.objects.get(pk=spare.experience_date_id).status == "cancelled"
@@ -232,12 +236,11 @@ class TestSeveralAtOnce:
     def ask(self, client: Any, items: Any, **given: Any) -> Any:
         body = {
             "items": [
-                {"timeslot_id": slot.pk,
-                 "quantities": [{"experience_customer_type_id": kind, "qty": qty}]}
+                {"timeslot_id": slot.pk, "quantities": [{"experience_customer_type_id": kind, "qty": qty}]}
                 for slot, kind, qty in items
             ],
             **given,
-        }  # fmt: skip
+        }
         return post(client, "/api/timeslots/areBookable", body)
 
     def test_they_share_the_seats(self, public: Any, staff: Any) -> None:
@@ -246,8 +249,9 @@ class TestSeveralAtOnce:
         kind = price_ids(slot.experience)[0]
         seen = self.ask(public, [(slot, kind, 2), (later, kind, 2), (slot, kind, 2)]).json()
         assert (seen["bookable"], [item["reason"] for item in seen["items"]]) == (
-            False, [None, None, "sold_out"],
-        )  # fmt: skip
+            False,
+            [None, None, "sold_out"],
+        )
         assert self.ask(public, [(slot, kind, 2), (later, kind, 3)]).json()["bookable"] is True
         assert_error(self.ask(public, []), 422, "validation_failed")
         slot.pk = 999_999
@@ -256,9 +260,7 @@ class TestSeveralAtOnce:
     def test_they_share_a_day_and_vans(self, public: Any) -> None:
         experience = make_experience()
         first = make_timeslot(experience=experience, day=DAY, day_capacity=5)
-        second = make_timeslot(
-            experience=experience, day=DAY, start_at=first.start_at + timedelta(hours=3)
-        )
+        second = make_timeslot(experience=experience, day=DAY, start_at=first.start_at + timedelta(hours=3))
         kind = price_ids(experience)[0]
         seen = self.ask(public, [(first, kind, 3), (second, kind, 3)]).json()
         assert [item["reason"] for item in seen["items"]] == [None, "sold_out"]
@@ -292,13 +294,14 @@ class TestRules:
         adult, child = price_ids(experience)
         path = f"/api/experience/{experience.pk}/availabilities/create"
         body = self.body(
-            capacity=8, capacity_by_type={str(child): 2}, channel_allotments={"ota": 3},
-            is_flex=True, price_override={str(adult): 100},
-        )  # fmt: skip
+            capacity=8,
+            capacity_by_type={str(child): 2},
+            channel_allotments={"ota": 3},
+            is_flex=True,
+            price_override={str(adult): 100},
+        )
         rule = post(staff, path, body).json()["rule"]
-        assert (rule["capacity_by_type"], rule["channel_allotments"]) == (
-            {str(child): 2}, {"ota": 3},
-        )  # fmt: skip
+        assert (rule["capacity_by_type"], rule["channel_allotments"]) == ({str(child): 2}, {"ota": 3})
         assert staff.get(f"/api/experience/availability/{rule['id']}/get").json() == rule
         slot = Timeslot.objects.get()
         assert (slot.is_flex, slot.min_price, slot.pools.count()) == (True, 100, 3)
@@ -324,10 +327,15 @@ class TestRules:
         assert (seen["created_cnt"], seen["removed_cnt"], seen["kept_cnt"]) == (2, 1, 0)
         assert seen["days"] == [
             {
-                "date": str(DAY), "created": ["10:00", "11:00"], "updated": [],
-                "removed": ["09:00"], "kept": [], "unchanged": [], "taken": [],
+                "date": str(DAY),
+                "created": ["10:00", "11:00"],
+                "updated": [],
+                "removed": ["09:00"],
+                "kept": [],
+                "unchanged": [],
+                "taken": [],
             }
-        ]  # fmt: skip
+        ]
         assert [slot.start_time.hour for slot in Timeslot.objects.all()] == [9]
         done = post(staff, f"{path}/edit", body).json()
         assert (done["created_cnt"], done["removed_cnt"], done["rule"]["version"]) == (2, 1, 2)

@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit import zones
-from outfitter_tenants.scheduling.rules.recurrence import (
-    BadRule,
-    Occurrence,
-    RuleDays,
-    RuleTimes,
-    expand,
-)
+from outfitter_tenants.scheduling.rules.recurrence import BadRule, Occurrence, RuleDays, RuleTimes, expand
 
 pytestmark = pytest.mark.rules
 NEW_YORK, KOLKATA, LORD_HOWE = "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"
@@ -27,11 +21,8 @@ def made(
     rule = RuleDays(**{"date_from": first, "date_to": last or first, "weekdays": EVERY_DAY, **days})
     starts = RuleTimes(times=tuple(time.fromisoformat(t) for t in times))
     return list(
-        expand(
-            days=rule, times=starts, duration_minutes=90, zone=zone, first=first,
-            last=last or first,
-        )
-    )  # fmt: skip
+        expand(days=rule, times=starts, duration_minutes=90, zone=zone, first=first, last=last or first)
+    )
 
 
 def test_weekdays_begin_with_sunday() -> None:
@@ -42,10 +33,13 @@ def test_weekdays_begin_with_sunday() -> None:
 
 def test_single_dates_come_and_go() -> None:
     found = made(
-        "09:00", first=date(2026, 6, 1), last=date(2026, 6, 30), weekdays=frozenset({1}),
+        "09:00",
+        first=date(2026, 6, 1),
+        last=date(2026, 6, 30),
+        weekdays=frozenset({1}),
         exclude_dates=frozenset({date(2026, 6, 8)}),
         include_dates=frozenset({date(2026, 6, 9), date(2026, 6, 8)}),
-    )  # fmt: skip
+    )
     assert [item.date.day for item in found] == [1, 9, 15, 22, 29]
 
 
@@ -122,9 +116,11 @@ def test_the_last_day_of_a_rule() -> None:
     days = RuleDays(date(2026, 6, 1), date(2026, 6, 5), EVERY_DAY)
     assert (days.first, days.last) == (date(2026, 6, 1), date(2026, 6, 5))
     wider = RuleDays(
-        date(2026, 6, 1), date(2026, 6, 5), EVERY_DAY,
+        date(2026, 6, 1),
+        date(2026, 6, 5),
+        EVERY_DAY,
         include_dates=frozenset({date(2026, 5, 1), date(2026, 7, 1)}),
-    )  # fmt: skip
+    )
     assert (wider.first, wider.last) == (date(2026, 5, 1), date(2026, 7, 1))
     assert RuleDays(date(2026, 6, 1), None, EVERY_DAY).last is None
 
@@ -133,20 +129,23 @@ def test_the_last_day_of_a_rule() -> None:
     first=st.dates(date(2025, 1, 1), date(2027, 12, 31)),
     length=st.integers(0, 40),
     weekdays=st.frozensets(st.integers(0, 6), min_size=1),
-    times=st.lists(st.times().map(lambda t: t.replace(second=0, microsecond=0)), min_size=1,
-                   max_size=6),
+    times=st.lists(st.times().map(lambda t: t.replace(second=0, microsecond=0)), min_size=1, max_size=6),
     zone=st.sampled_from([NEW_YORK, KOLKATA, LORD_HOWE, "Europe/Berlin", "Pacific/Chatham"]),
-)  # fmt: skip
+)
 def test_expansion_agrees_with_the_wall_clock(
     first: date, length: int, weekdays: frozenset[int], times: list[time], zone: str
 ) -> None:
     last = first + timedelta(days=length)
     found = list(
         expand(
-            days=RuleDays(first, None, weekdays), times=RuleTimes(times=tuple(times)),
-            duration_minutes=60, zone=zone, first=first, last=last,
+            days=RuleDays(first, None, weekdays),
+            times=RuleTimes(times=tuple(times)),
+            duration_minutes=60,
+            zone=zone,
+            first=first,
+            last=last,
         )
-    )  # fmt: skip
+    )
     starts = [item.start_at for item in found]
     assert starts == sorted(set(starts))
     for item in found:

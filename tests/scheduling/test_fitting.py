@@ -9,11 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outfitter_tenants.scheduling.rules.resource_assignment import (
-    assign,
-    place,
-    sub_parties,
-)
+from outfitter_tenants.scheduling.rules.resource_assignment import assign, place, sub_parties
 from outfitter_tenants.scheduling.rules.resource_capacity import (
     SCOPES,
     Claim,
@@ -40,18 +36,32 @@ def van(number: int = 1, capacity: int = 8, **given: Any) -> Supply:
 
 def claim(resource: int, begin: float, end: float, units: int, **given: Any) -> Claim:
     values = {
-        "id": 1, "resource_id": resource, "start_at": at(begin), "end_at": at(end),
-        "units": units, "scope": "any", "experience_id": 1, "timeslot_id": 1, "owner": "order 1",
+        "id": 1,
+        "resource_id": resource,
+        "start_at": at(begin),
+        "end_at": at(end),
+        "units": units,
+        "scope": "any",
+        "experience_id": 1,
+        "timeslot_id": 1,
+        "owner": "order 1",
         "usage_id": 1,
-    }  # fmt: skip
+    }
     return Claim(**{**values, **given})
 
 
 def need(begin: float, end: float, units: int = 1, **given: Any) -> Need:
     values = {
-        "usage_id": 2, "group_id": 1, "start_at": at(begin), "end_at": at(end), "scope": "any",
-        "experience_id": 2, "timeslot_id": 2, "owner": "order 2", "parties": ((1,),) * units,
-    }  # fmt: skip
+        "usage_id": 2,
+        "group_id": 1,
+        "start_at": at(begin),
+        "end_at": at(end),
+        "scope": "any",
+        "experience_id": 2,
+        "timeslot_id": 2,
+        "owner": "order 2",
+        "parties": ((1,),) * units,
+    }
     return Need(**{**values, **given})
 
 
@@ -60,10 +70,7 @@ def placed(fleet: Fleet, wanted: Need) -> dict[int, int] | None:
     return None if found is None else {item.resource_id: item.units for item in found}
 
 
-@pytest.mark.parametrize(
-    ("scope", "fits", "where"),
-    [("timeslot", 8, None), ("any", 11, {1: 1, 2: 8})],
-)
+@pytest.mark.parametrize(("scope", "fits", "where"), [("timeslot", 8, None), ("any", 11, {1: 1, 2: 8})])
 def test_golden_shared_vans(scope: Any, fits: int, where: dict[int, int] | None) -> None:
     """domain.md 4.31, E7."""
     fleet = Fleet([van(1), van(2)], [claim(1, 9, 12, 5, scope=scope)])
@@ -74,10 +81,15 @@ def test_golden_shared_vans(scope: Any, fits: int, where: dict[int, int] | None)
 @pytest.mark.parametrize(
     ("buffer", "begin", "end", "left"),
     [
-        (0, 12, 13, 8), (0, 11.99, 13, 3), (0, 8, 9, 8),
-        (30, 12, 13, 3), (30, 12.5, 13, 8), (30, 8, 8.5, 8), (30, 8, 8.51, 3),
+        (0, 12, 13, 8),
+        (0, 11.99, 13, 3),
+        (0, 8, 9, 8),
+        (30, 12, 13, 3),
+        (30, 12.5, 13, 8),
+        (30, 8, 8.5, 8),
+        (30, 8, 8.51, 3),
     ],
-)  # fmt: skip
+)
 def test_a_buffer_lies_between_two_claims(buffer: int, begin: float, end: float, left: int) -> None:
     supply = van(buffer=timedelta(minutes=buffer))
     assert free(Fleet([supply], [claim(1, 9, 12, 5)]), supply, need(begin, end)) == left
@@ -92,23 +104,30 @@ def test_what_is_not_there_at_the_same_time_is_not_added_up() -> None:
 @pytest.mark.parametrize(
     ("scope", "same", "shares"),
     [
-        ("any", "", True), ("experience", "", False), ("experience", "experience", True),
-        ("timeslot", "experience", False), ("timeslot", "timeslot", True),
-        ("trip_order", "timeslot", False), ("trip_order", "order", True),
-        ("exclusive", "order", False), ("exclusive", "usage", True),
+        ("any", "", True),
+        ("experience", "", False),
+        ("experience", "experience", True),
+        ("timeslot", "experience", False),
+        ("timeslot", "timeslot", True),
+        ("trip_order", "timeslot", False),
+        ("trip_order", "order", True),
+        ("exclusive", "order", False),
+        ("exclusive", "usage", True),
     ],
-)  # fmt: skip
+)
 def test_scopes(scope: Any, same: str, shares: bool) -> None:
     steps = ("experience", "timeslot", "order", "usage")
     alike = steps[: steps.index(same) + 1] if same else ()
     other = claim(1, 9, 12, 1, scope=scope)
     mine = need(
-        9, 12, scope="any",
+        9,
+        12,
+        scope="any",
         experience_id=1 if "experience" in alike else 2,
         timeslot_id=1 if "timeslot" in alike else 2,
         owner="order 1" if "order" in alike else "order 2",
         usage_id=1 if "usage" in alike else 2,
-    )  # fmt: skip
+    )
     assert may_share(mine, other) is shares
     # The stricter of the two binds, whoever brought it.
     assert may_share(replace(mine, scope=scope), replace(other, scope="any")) is shares
@@ -154,14 +173,11 @@ def test_the_least_usage_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("strategy", "where"),
-    [("best_fit", 3), ("fill_first", 2), ("balance", 1), ("priority", 4)],
+    ("strategy", "where"), [("best_fit", 3), ("fill_first", 2), ("balance", 1), ("priority", 4)]
 )
 def test_strategies(strategy: Any, where: int) -> None:
     supplies = [van(1, 12), van(2, 12), van(3, 4), van(4, 12, priority=9)]
-    taken = [
-        claim(2, 9, 12, 6), claim(4, 9, 12, 1), claim(3, 7, 8, 3), claim(4, 7, 8, 3),
-    ]  # fmt: skip
+    taken = [claim(2, 9, 12, 6), claim(4, 9, 12, 1), claim(3, 7, 8, 3), claim(4, 7, 8, 3)]
     wanted = need(10, 11, 4, strategy=strategy, day=(at(0), at(24)))
     assert placed(Fleet(supplies, taken), wanted) == {where: 4}
 
@@ -178,15 +194,12 @@ def test_families_stay_together() -> None:
 def test_sub_parties_give_every_child_company() -> None:
     adult, child = 7, 8
     parties = sub_parties(
-        units={adult: 1, child: 1},
-        quantities={adult: 2, child: 3},
-        accompanied_by={child: (adult,)},
+        units={adult: 1, child: 1}, quantities={adult: 2, child: 3}, accompanied_by={child: (adult,)}
     )
     assert parties == ((1, 1, 1), (1, 1))
     alone = sub_parties(units={child: 1}, quantities={child: 2}, accompanied_by={child: (adult,)})
     assert alone == ((1,), (1,))
-    lookers = sub_parties(units={adult: 0, child: 2}, quantities={adult: 1, child: 1},
-                          accompanied_by={})  # fmt: skip
+    lookers = sub_parties(units={adult: 0, child: 2}, quantities={adult: 1, child: 1}, accompanied_by={})
     assert lookers == ((2,),)
 
 
@@ -219,10 +232,9 @@ def test_repair_goes_two_moves_deep_and_no_deeper() -> None:
     def chain(steps: int) -> Fleet:
         sizes = [8, 4, 2, 1, 1][: steps + 2]
         rows = [
-            claim(n + 1, 9, 10, sizes[n + 1], id=n + 1, timeslot_id=2, scope="trip_order",
-                  owner=f"other {n}")
+            claim(n + 1, 9, 10, sizes[n + 1], id=n + 1, timeslot_id=2, scope="trip_order", owner=f"other {n}")
             for n in range(steps)
-        ]  # fmt: skip
+        ]
         return Fleet([van(n + 1, size) for n, size in enumerate(sizes)], rows)
 
     wanted = need(9, 10, 8, scope="trip_order")
@@ -244,28 +256,41 @@ spans = st.tuples(st.integers(0, 20), st.integers(1, 8))
 supplies = st.lists(
     st.builds(
         lambda capacity, priority, buffer, dark: (capacity, priority, buffer, dark),
-        st.integers(0, 8), st.integers(-1, 1), st.sampled_from([0, 30, 60]),
+        st.integers(0, 8),
+        st.integers(-1, 1),
+        st.sampled_from([0, 30, 60]),
         st.none() | spans,
     ),
-    min_size=1, max_size=4,
-)  # fmt: skip
+    min_size=1,
+    max_size=4,
+)
 orders = st.lists(
     st.tuples(
-        spans, st.sampled_from(SCOPES), st.integers(1, 2), st.integers(1, 2),
-        st.lists(st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple), min_size=1,
-                 max_size=3).map(tuple),
-        st.sampled_from(["best_fit", "fill_first", "balance", "priority"]), st.booleans(),
+        spans,
+        st.sampled_from(SCOPES),
+        st.integers(1, 2),
+        st.integers(1, 2),
+        st.lists(st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(
+            tuple
+        ),
+        st.sampled_from(["best_fit", "fill_first", "balance", "priority"]),
+        st.booleans(),
     ),
     max_size=8,
-)  # fmt: skip
+)
 
 
 def fleet_of(rows: Sequence[Any]) -> list[Supply]:
     return [
-        van(number + 1, capacity, priority=priority, buffer=timedelta(minutes=buffer),
-            blackouts=((at(dark[0]), at(sum(dark))),) if dark else ())
+        van(
+            number + 1,
+            capacity,
+            priority=priority,
+            buffer=timedelta(minutes=buffer),
+            blackouts=((at(dark[0]), at(sum(dark))),) if dark else (),
+        )
         for number, (capacity, priority, buffer, dark) in enumerate(rows)
-    ]  # fmt: skip
+    ]
 
 
 def broken(fleet: Fleet) -> list[str]:
@@ -279,10 +304,10 @@ def broken(fleet: Fleet) -> list[str]:
                 found.append(f"{supply.id} over at {instant}")
         found += [
             f"{one.id} with {other.id}"
-            for one in rows for other in rows
-            if one.id < other.id and is_concurrent(one, other, supply.buffer)
-            and not may_share(one, other)
-        ]  # fmt: skip
+            for one in rows
+            for other in rows
+            if one.id < other.id and is_concurrent(one, other, supply.buffer) and not may_share(one, other)
+        ]
     return found
 
 
@@ -290,10 +315,17 @@ def grow(fleet: Fleet, asked: Sequence[Any]) -> Fleet:
     """Give orders their places one after another, as sales do."""
     for number, (span, scope, experience, slot, parties, strategy, locked) in enumerate(asked):
         wanted = need(
-            span[0], sum(span), scope=scope, experience_id=experience, owner=f"order {number}",
-            timeslot_id=experience * 10 + slot, usage_id=experience, parties=parties,
-            strategy=strategy, day=(at(0), at(24)),
-        )  # fmt: skip
+            span[0],
+            sum(span),
+            scope=scope,
+            experience_id=experience,
+            owner=f"order {number}",
+            timeslot_id=experience * 10 + slot,
+            usage_id=experience,
+            parties=parties,
+            strategy=strategy,
+            day=(at(0), at(24)),
+        )
         made = assign(fleet, [wanted])
         assert made == assign(fleet, [wanted])
         assert not any(move.claim.is_locked for move in made.moves)
@@ -306,10 +338,13 @@ def grow(fleet: Fleet, asked: Sequence[Any]) -> Fleet:
             current = next(row for row in fleet.claims if row.id == move.claim.id)
             fleet = fleet.moved(current, move.resource_id)
         new = [
-            replace(wanted.claim(resource_id=item.resource_id, units=item.units),
-                    id=number * 100 + place_no + 1, is_locked=locked)
+            replace(
+                wanted.claim(resource_id=item.resource_id, units=item.units),
+                id=number * 100 + place_no + 1,
+                is_locked=locked,
+            )
             for place_no, item in enumerate(made.placements)
-        ]  # fmt: skip
+        ]
         fleet = fleet.with_claims(new)
     return fleet
 

@@ -15,12 +15,7 @@ from outfitter_tenants.scheduling.operations import (
     TooManyHolds,
 )
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)
@@ -29,10 +24,7 @@ LATER = NOW + timedelta(minutes=16)
 def seats(slot: Any) -> tuple[int, int, int, int]:
     """Return held, of them online, booked, of them online."""
     slot.refresh_from_db()
-    return (
-        slot.held_pax_cnt, slot.online_held_pax_cnt,
-        slot.booked_pax_cnt, slot.online_booked_pax_cnt,
-    )  # fmt: skip
+    return (slot.held_pax_cnt, slot.online_held_pax_cnt, slot.booked_pax_cnt, slot.online_booked_pax_cnt)
 
 
 def test_a_hold_takes_its_seats() -> None:
@@ -91,9 +83,7 @@ def test_unlimited_never_sells_out() -> None:
 def test_a_day_cap_binds_all_departures() -> None:
     experience = make_experience()
     first = make_timeslot(experience=experience, day_capacity=3)
-    second = make_timeslot(
-        experience=experience, start_at=first.start_at + timedelta(hours=2), capacity=10
-    )
+    second = make_timeslot(experience=experience, start_at=first.start_at + timedelta(hours=2), capacity=10)
     make_hold(timeslot=first, qty=2)
     with pytest.raises(SoldOut) as refused:
         make_hold(timeslot=second, qty=2)
@@ -192,16 +182,18 @@ def test_replacing_takes_the_difference() -> None:
 
 def replaced(hold_id: int, slot: Any, *, qty: int, at: Any = NOW, audience: Any = "online") -> Any:
     return operations.replace_hold(
-        hold_id=hold_id, timeslot_id=slot.pk, qty_by_type={price_ids(slot.experience)[0]: qty},
-        audience=audience, minutes=15, at=at,
-    )  # fmt: skip
+        hold_id=hold_id,
+        timeslot_id=slot.pk,
+        qty_by_type={price_ids(slot.experience)[0]: qty},
+        audience=audience,
+        minutes=15,
+        at=at,
+    )
 
 
 def test_replacing_keeps_the_old_seats_on_failure() -> None:
     slot = make_timeslot(capacity=4)
-    other = make_timeslot(
-        experience=slot.experience, start_at=slot.start_at + timedelta(hours=2), capacity=1
-    )
+    other = make_timeslot(experience=slot.experience, start_at=slot.start_at + timedelta(hours=2), capacity=1)
     hold = make_hold(timeslot=slot, qty=2)
     make_hold(timeslot=slot, qty=2)
     for wrong in (slot, other):
@@ -330,8 +322,9 @@ def test_drift_is_seen() -> None:
     type(slot).objects.filter(pk=slot.pk).update(held_pax_cnt=5, booked_pax_cnt=1)
     found = queries.count_drift(booked={slot.pk: (0, 0)})
     assert [(d.counter, d.counted, d.rows) for d in found] == [
-        ("held_pax_cnt", 5, 2), ("booked_pax_cnt", 1, 0),
-    ]  # fmt: skip
+        ("held_pax_cnt", 5, 2),
+        ("booked_pax_cnt", 1, 0),
+    ]
 
 
 def test_setting_a_day_cap_counts_what_is_there() -> None:
@@ -342,15 +335,11 @@ def test_setting_a_day_cap_counts_what_is_there() -> None:
         make_hold(timeslot=slot, qty=2)
     make_hold(timeslot=slot, qty=1)
     assert queries.count_drift() == []
-    operations.set_day_capacity(
-        experience_id=slot.experience_id, day=TOMORROW, capacity=None, at=NOW
-    )
+    operations.set_day_capacity(experience_id=slot.experience_id, day=TOMORROW, capacity=None, at=NOW)
     make_hold(timeslot=slot, qty=2)
 
 
-def test_holding_takes_a_fixed_number_of_queries(
-    django_assert_num_queries: Any,
-) -> None:
+def test_holding_takes_a_fixed_number_of_queries(django_assert_num_queries: Any) -> None:
     slot = make_timeslot()
     kind = price_ids(slot.experience)[0]
     make_hold(timeslot=slot)  # warms what is cached for five minutes

@@ -17,9 +17,17 @@ pytestmark = pytest.mark.usefixtures("reef")
 NOW = utc_now().replace(microsecond=0)
 DAY = (NOW + timedelta(days=3)).date()
 STAFF_ONLY = (
-    "capacity", "booked_pax_cnt", "held_pax_cnt", "total_availability_cnt", "note", "version",
-    "guides", "resources", "cutoff_at_online", "cutoff_at_direct",
-)  # fmt: skip
+    "capacity",
+    "booked_pax_cnt",
+    "held_pax_cnt",
+    "total_availability_cnt",
+    "note",
+    "version",
+    "guides",
+    "resources",
+    "cutoff_at_online",
+    "cutoff_at_direct",
+)
 
 
 @pytest.fixture
@@ -39,13 +47,16 @@ def post(client: Any, path: str, body: Any) -> Any:
 def reef_body(**given: Any) -> dict[str, Any]:
     kinds = [make_customer_type(slug=slug).pk for slug in ("adult", "child")]
     return {
-        "name": "Reef tour", "duration_minutes": 90, "status": "live", "default_capacity": 8,
+        "name": "Reef tour",
+        "duration_minutes": 90,
+        "status": "live",
+        "default_capacity": 8,
         "customerTypes": [
             {"customer_type_id": kinds[0], "base_price": 4900},
             {"customer_type_id": kinds[1], "base_price": 2900, "label": "Kid"},
         ],
         **given,
-    }  # fmt: skip
+    }
 
 
 def test_saving_an_experience(staff: Any) -> None:
@@ -54,16 +65,22 @@ def test_saving_an_experience(staff: Any) -> None:
     assert [kind["label"] for kind in saved["customerTypes"]] == ["", "Kid"]
     assert saved["availabilities"] == []
     again = post(
-        staff, "/api/experience/save",
+        staff,
+        "/api/experience/save",
         reef_body(
-            id=saved["id"], version=saved["version"], duration_minutes=120,
+            id=saved["id"],
+            version=saved["version"],
+            duration_minutes=120,
             customerTypes=[
-                {"id": kind["id"], "customer_type_id": kind["customer_type"]["id"],
-                 "base_price": kind["base_price"] + 100}
+                {
+                    "id": kind["id"],
+                    "customer_type_id": kind["customer_type"]["id"],
+                    "base_price": kind["base_price"] + 100,
+                }
                 for kind in saved["customerTypes"]
             ],
         ),
-    ).json()["experience"]  # fmt: skip
+    ).json()["experience"]
     assert (again["duration_minutes"], again["default_capacity"], again["version"]) == (120, 8, 2)
     assert [kind["base_price"] for kind in again["customerTypes"]] == [5000, 3000]
     assert again["customerTypes"][0]["id"] == saved["customerTypes"][0]["id"]
@@ -81,16 +98,11 @@ def test_saving_an_experience(staff: Any) -> None:
         ({"surprise": 1}, "surprise"),
         ({"location_id": 999_999}, "location_id"),
         ({"customerTypes": [{"customer_type_id": 999_999, "base_price": 1}]}, "customerTypes"),
-        (
-            {"customerTypes": [{"customer_type_id": 1, "base_price": -1}]},
-            "customerTypes.0.base_price",
-        ),
+        ({"customerTypes": [{"customer_type_id": 1, "base_price": -1}]}, "customerTypes.0.base_price"),
     ],
 )
 def test_what_cannot_be_saved(staff: Any, given: dict[str, Any], field: str) -> None:
-    problem = assert_error(
-        post(staff, "/api/experience/save", reef_body(**given)), 422, "validation_failed"
-    )
+    problem = assert_error(post(staff, "/api/experience/save", reef_body(**given)), 422, "validation_failed")
     assert field in problem["detail"]["fields"]
 
 
@@ -107,8 +119,10 @@ def test_lists_of_experiences(public: Any, staff: Any) -> None:
     (row,) = public.get("/api/experiences").json()
     assert row["id"] == live.pk
     assert (row["min_price"], row["next_available_date"], row["timeslots_30d_cnt"]) == (
-        2900, slot.date.isoformat(), 1,
-    )  # fmt: skip
+        2900,
+        slot.date.isoformat(),
+        1,
+    )
     rows = staff.get("/api/experiences/all").json()
     assert [row["id"] for row in rows] == [live.pk, draft.pk]
     assert_error(public.get("/api/experiences/all"), 401, "unauthenticated")
@@ -126,16 +140,18 @@ def test_one_experience(public: Any, staff: Any, client_for: Any) -> None:
     for path in (draft.pk, 999_999, "abc", 2**70, 0):
         assert_error(public.get(f"/api/experience/{path}/get"), 404, "not_found")
     assert_error(client_for("peak").get(f"/api/experience/{live.pk}/get"), 404, "not_found")
-    assert_error(
-        owner_of(client_for, "peak").get(f"/api/experience/{live.pk}/get"), 404, "not_found"
-    )
+    assert_error(owner_of(client_for, "peak").get(f"/api/experience/{live.pk}/get"), 404, "not_found")
 
 
 def rule_body(**given: Any) -> dict[str, Any]:
     return {
-        "date_from": DAY.isoformat(), "date_to": (DAY + timedelta(days=6)).isoformat(),
-        "weekdays": [0, 1, 2, 3, 4, 5, 6], "times": ["09:00", "14:30"], "dry_run": False, **given,
-    }  # fmt: skip
+        "date_from": DAY.isoformat(),
+        "date_to": (DAY + timedelta(days=6)).isoformat(),
+        "weekdays": [0, 1, 2, 3, 4, 5, 6],
+        "times": ["09:00", "14:30"],
+        "dry_run": False,
+        **given,
+    }
 
 
 def test_an_availability_and_its_preview(staff: Any) -> None:
@@ -149,9 +165,7 @@ def test_an_availability_and_its_preview(staff: Any) -> None:
     made = post(staff, path, rule_body()).json()
     assert made["created_cnt"] == 14
     assert made["timeslots"] == seen["timeslots"]
-    assert (made["rule"]["times"], made["rule"]["weekdays"]) == (
-        ["09:00", "14:30"], [0, 1, 2, 3, 4, 5, 6],
-    )  # fmt: skip
+    assert (made["rule"]["times"], made["rule"]["weekdays"]) == (["09:00", "14:30"], [0, 1, 2, 3, 4, 5, 6])
     again = post(staff, path, rule_body(dry_run=True)).json()
     assert (again["created_cnt"], len(again["conflicts"])) == (0, 14)
     full = staff.get(f"/api/experience/{experience.pk}/get").json()["experience"]
@@ -183,16 +197,15 @@ def test_availabilities_of_others(public: Any, staff: Any, client_for: Any) -> N
     path = f"/api/experience/{mine.pk}/availabilities/create"
     assert_error(post(public, path, rule_body()), 401, "unauthenticated")
     assert_error(post(owner_of(client_for, "peak"), path, rule_body()), 404, "not_found")
-    assert_error(
-        post(staff, "/api/experience/999999/availabilities/create", rule_body()), 404, "not_found"
-    )
+    assert_error(post(staff, "/api/experience/999999/availabilities/create", rule_body()), 404, "not_found")
 
 
 def test_departures_of_a_day(public: Any, staff: Any, client_for: Any) -> None:
     experience = make_experience()
     slot = make_timeslot(experience=experience, day=DAY, note="secret", online_allotment=4)
-    make_timeslot(experience=experience, day=DAY, start_at=slot.start_at + timedelta(hours=1),
-                  status="cancelled")  # fmt: skip
+    make_timeslot(
+        experience=experience, day=DAY, start_at=slot.start_at + timedelta(hours=1), status="cancelled"
+    )
     make_hold(timeslot=slot, qty=2, at=utc_now())
     path = f"/api/timeslots/getForExperienceDate/{experience.pk}/{DAY}"
     (seen,) = public.get(path).json()
@@ -243,9 +256,7 @@ def test_one_departure(public: Any, staff: Any, client_for: Any) -> None:
 
 def test_whether_a_party_fits(public: Any, staff: Any) -> None:
     slot = make_timeslot(day=DAY, capacity=3)
-    near = make_timeslot(
-        experience=slot.experience, day=DAY, start_at=slot.start_at + timedelta(hours=1)
-    )
+    near = make_timeslot(experience=slot.experience, day=DAY, start_at=slot.start_at + timedelta(hours=1))
     later = make_timeslot(experience=slot.experience, day=DAY + timedelta(days=2))
     adult = price_ids(slot.experience)[0]
     hold = make_hold(timeslot=slot, qty=2, at=utc_now())
@@ -255,9 +266,13 @@ def test_whether_a_party_fits(public: Any, staff: Any) -> None:
         return post(client, f"/api/timeslot/{slot.pk}/isBookable", body).json()
 
     assert ask(public, 1) == {
-        "bookable": True, "reason": None, "remaining": 1, "can_overbook": False, "warnings": [],
+        "bookable": True,
+        "reason": None,
+        "remaining": 1,
+        "can_overbook": False,
+        "warnings": [],
         "alternatives": [],
-    }  # fmt: skip
+    }
     refused = ask(public, 2)
     assert (refused["bookable"], refused["reason"]) == (False, "sold_out")
     assert [other["id"] for other in refused["alternatives"]] == [near.pk, later.pk]
@@ -286,15 +301,10 @@ def test_a_day_by_its_date(public: Any, staff: Any, client_for: Any) -> None:
     assert_error(client_for("peak").get(f"{path}/{DAY}"), 404, "not_found")
 
 
-def test_a_day_has_a_fixed_number_of_queries(
-    staff: Any, django_assert_max_num_queries: Any
-) -> None:
+def test_a_day_has_a_fixed_number_of_queries(staff: Any, django_assert_max_num_queries: Any) -> None:
     experience = make_experience()
     for hour in range(8):
-        make_timeslot(
-            experience=experience, day=DAY,
-            start_at=make_start(DAY) + timedelta(hours=hour),
-        )  # fmt: skip
+        make_timeslot(experience=experience, day=DAY, start_at=make_start(DAY) + timedelta(hours=hour))
     path = f"/api/timeslots/getForExperienceDate/{experience.pk}/{DAY}"
     staff.get(path)
     with django_assert_max_num_queries(16):
@@ -320,11 +330,12 @@ def test_parties_that_hold_their_vans_already_can_have_them(public: Any) -> None
     def ask(*wishes: tuple[Any, int, int]) -> Any:
         items = [
             {
-                "timeslot_id": slot.pk, "hold_id": hold_id,
+                "timeslot_id": slot.pk,
+                "hold_id": hold_id,
                 "quantities": [{"experience_customer_type_id": kind, "qty": qty}],
             }
             for slot, qty, hold_id in wishes
-        ]  # fmt: skip
+        ]
         answer = post(public, "/api/timeslots/areBookable", {"items": items})
         return [item["reason"] for item in answer.json()["items"]]
 
@@ -346,22 +357,26 @@ def test_a_hold_counts_once_on_its_seats_and_its_day(public: Any) -> None:
     experience = make_experience()
     first, second = (
         make_timeslot(
-            experience=experience, day=DAY, capacity=4, day_capacity=5,
+            experience=experience,
+            day=DAY,
+            capacity=4,
+            day_capacity=5,
             start_at=NOW + timedelta(days=3, hours=h),
         )
         for h in (0, 2)
-    )  # fmt: skip
+    )
     kind = price_ids(experience)[0]
     hold = make_hold(timeslot=first, qty_by_type={kind: 4}, at=utc_now())
 
     def ask(*wishes: tuple[Any, int]) -> Any:
         items = [
             {
-                "timeslot_id": slot.pk, "hold_id": hold.id,
+                "timeslot_id": slot.pk,
+                "hold_id": hold.id,
                 "quantities": [{"experience_customer_type_id": kind, "qty": qty}],
             }
             for slot, qty in wishes
-        ]  # fmt: skip
+        ]
         return [
             item["bookable"]
             for item in post(public, "/api/timeslots/areBookable", {"items": items}).json()["items"]

@@ -28,13 +28,7 @@ from outfitter_tenants.scheduling.operations import (
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_rule,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_rule, make_timeslot
 from tests.support.resources import make_group, make_resource, make_use
 from tests.support.team import make_person
 
@@ -104,9 +98,12 @@ def test_two_uses_want_the_same_boat(reef: Any) -> None:
 
     def move(use: BookingResource) -> Callable[[], Any]:
         return lambda: resource_assignments.reschedule(
-            booking_resource_id=use.pk, window=(slot.start_at, slot.end_at), resource_id=free.pk,
-            force=True, at=NOW,
-        )  # fmt: skip
+            booking_resource_id=use.pk,
+            window=(slot.start_at, slot.end_at),
+            resource_id=free.pk,
+            force=True,
+            at=NOW,
+        )
 
     assert failed(at_once(reef.schema_name, [move(use) for use in uses]), ResourceUnavailable) == 1
     assert BookingResource.objects.filter(resource=free).count() == 1
@@ -118,19 +115,28 @@ def test_a_boat_shrinks_while_somebody_is_put_on_it(reef: Any) -> None:
     slot = make_timeslot()
     use = make_use(slot=slot, resource=boats[0], units=6, trip_order_id=1)
     values = {
-        "id": boats[1].pk, "group_id": group.pk, "name": "Small", "capacity": 2, "priority": 0,
-        "status": "active", "buffer_minutes": 0, "color": "#000000",
-    }  # fmt: skip
+        "id": boats[1].pk,
+        "group_id": group.pk,
+        "name": "Small",
+        "capacity": 2,
+        "priority": 0,
+        "status": "active",
+        "buffer_minutes": 0,
+        "color": "#000000",
+    }
     results = at_once(
         reef.schema_name,
         [
             lambda: resources.update_resources(rows=[values], at=NOW),
             lambda: resource_assignments.reschedule(
-                booking_resource_id=use.pk, window=(slot.start_at, slot.end_at),
-                resource_id=boats[1].pk, force=False, at=NOW,
+                booking_resource_id=use.pk,
+                window=(slot.start_at, slot.end_at),
+                resource_id=boats[1].pk,
+                force=False,
+                at=NOW,
             ),
         ],
-    )  # fmt: skip
+    )
     assert failed(results, ResourceUnavailable, resources.ResourceInUse) == 1
     boats[1].refresh_from_db()
     used = sum(row.units for row in BookingResource.objects.filter(resource=boats[1]))
@@ -184,14 +190,11 @@ def test_a_rule_makes_departures_while_they_are_blacked_out(reef: Any) -> None:
         reef.schema_name,
         [
             lambda: blackouts.add_blackouts(
-                target="experience_id", ids=[experience.pk], span=span, reason="", again=None,
-                at=NOW,
+                target="experience_id", ids=[experience.pk], span=span, reason="", again=None, at=NOW
             ),
-            lambda: operations.create_rule(
-                experience_id=experience.pk, draft=more, is_dry_run=False, at=NOW
-            ),
+            lambda: operations.create_rule(experience_id=experience.pk, draft=more, is_dry_run=False, at=NOW),
         ],
-    )  # fmt: skip
+    )
     rows = {row.start_at: row.is_blacked_out for row in Timeslot.objects.all()}
     assert rows == {start: start < span[1] for start in rows}
     assert len(rows) == 2
@@ -251,9 +254,7 @@ def test_a_guide_is_taken_and_blacked_out_at_once(reef: Any) -> None:
     slot = make_timeslot()
 
     def assign() -> Any:
-        return guides.assign_guides(
-            timeslot_id=slot.pk, crew=[(guide, "lead")], force=False, at=NOW
-        )
+        return guides.assign_guides(timeslot_id=slot.pk, crew=[(guide, "lead")], force=False, at=NOW)
 
     results = at_once(reef.schema_name, [assign, darken(slot, guide_avatar_id=guide)])
     refused = failed(results, guides.GuideConflict)
@@ -268,14 +269,18 @@ def test_two_rules_want_one_default_guide(reef: Any) -> None:
     experiences = [make_experience() for _ in range(3)]
     jobs = [
         lambda pk=row.pk: operations.create_rule(
-            experience_id=pk, is_dry_run=False, at=NOW,
+            experience_id=pk,
+            is_dry_run=False,
+            at=NOW,
             draft=RuleDraft(
-                date_from=TOMORROW, date_to=TOMORROW + timedelta(days=6), guide_ids=(guide,),
+                date_from=TOMORROW,
+                date_to=TOMORROW + timedelta(days=6),
+                guide_ids=(guide,),
                 times=(NOW.replace(hour=9).time(),),
             ),
         )
         for row in experiences
-    ]  # fmt: skip
+    ]
     assert failed(at_once(reef.schema_name, jobs)) == 0
     assert Timeslot.objects.count() == 21
     assert TimeslotGuide.objects.count() == 7

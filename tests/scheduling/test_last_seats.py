@@ -14,12 +14,7 @@ from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut, TooManyHolds, holds
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    NOW,
-    make_hold,
-    make_pools,
-    make_timeslot,
-)
+from tests.support.departures import NOW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BUYERS = 24
@@ -148,16 +143,19 @@ def test_carts_that_swap_departures_get_through(reef: Any) -> None:
     experience = make_experience()
     kind = price_ids(experience)[0]
     first = make_timeslot(experience=experience, capacity=100)
-    second = make_timeslot(experience=experience, start_at=first.start_at + timedelta(hours=2),
-                           capacity=100)  # fmt: skip
+    second = make_timeslot(experience=experience, start_at=first.start_at + timedelta(hours=2), capacity=100)
     holds = [make_hold(timeslot=(first, second)[n % 2]) for n in range(16)]
 
     def swap(number: int) -> Callable[[], Any]:
         other = (second, first)[number % 2]
         return lambda: operations.replace_hold(
-            hold_id=holds[number].id, timeslot_id=other.pk, qty_by_type={kind: 2},
-            audience="online", minutes=15, at=NOW,
-        )  # fmt: skip
+            hold_id=holds[number].id,
+            timeslot_id=other.pk,
+            qty_by_type={kind: 2},
+            audience="online",
+            minutes=15,
+            at=NOW,
+        )
 
     results = at_once(reef.schema_name, [swap(number) for number in range(16)])
     assert sold(results) == 16
@@ -190,8 +188,6 @@ def test_a_visitor_with_many_hands_gets_five(reef: Any) -> None:
 @pytest.mark.parametrize("ip", ["10.0.0.1", "2001:db8:1:2::{0}"])
 def test_an_address_with_many_names_gets_twenty(reef: Any, ip: str) -> None:
     slot = make_timeslot(capacity=100)
-    got = held_at_once(
-        reef.schema_name, slot, lambda n: {"visitor": f"v{n}", "ip": ip.format(n + 1)}
-    )
+    got = held_at_once(reef.schema_name, slot, lambda n: {"visitor": f"v{n}", "ip": ip.format(n + 1)})
     assert got == holds.MAX_HOLDS_OF_IP == Hold.objects.count()
     assert queries.count_drift() == []

@@ -9,23 +9,13 @@ from django.db import transaction
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.scheduling.models import BookingResource, Hold
-from outfitter_tenants.scheduling.operations import (
-    blackouts,
-    resource_assignments,
-    resource_claims,
-)
+from outfitter_tenants.scheduling.operations import blackouts, resource_assignments, resource_claims
 from outfitter_tenants.scheduling.operations.resource_assignments import Guests
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import make_experience, price_ids
 from tests.support.departures import NOW, make_timeslot
-from tests.support.resources import (
-    hold_with_resources,
-    make_group,
-    make_resource,
-    make_usage,
-    party_of,
-)
+from tests.support.resources import hold_with_resources, make_group, make_resource, make_usage, party_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,9 +77,8 @@ def test_staff_and_a_buyer_want_the_same_seats(reef: Any) -> None:
 
     def assign() -> Any:
         return resource_assignments.assign_resource(
-            guests=guests, resource_id=van.pk, usage_id=None, window=None, is_locked=True,
-            force=False, at=NOW,
-        )  # fmt: skip
+            guests=guests, resource_id=van.pk, usage_id=None, window=None, is_locked=True, force=False, at=NOW
+        )
 
     results = at_once(reef.schema_name, [assign, buys(slot, 3)])
     assert refused(results) == 1
@@ -102,9 +91,13 @@ def test_a_blackout_and_a_buyer_meet(reef: Any) -> None:
 
     def darken() -> Any:
         return blackouts.add_blackouts(
-            target="resource_id", ids=[van.pk], span=(slot.start_at, slot.end_at), reason="",
-            again=None, at=NOW,
-        )  # fmt: skip
+            target="resource_id",
+            ids=[van.pk],
+            span=(slot.start_at, slot.end_at),
+            reason="",
+            again=None,
+            at=NOW,
+        )
 
     made, bought = at_once(reef.schema_name, [darken, buys(slot, 3)])
     if isinstance(bought, ResourceUnavailable):

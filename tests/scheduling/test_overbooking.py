@@ -10,12 +10,7 @@ from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import ExperienceDate, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    NOW,
-    make_hold,
-    make_pools,
-    make_timeslot,
-)
+from tests.support.departures import NOW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 STAFF: dict[str, Any] = {"audience": "direct", "kind": "staff", "may_overbook": True}
@@ -28,9 +23,10 @@ def offer(**given: Any) -> Any:
 def test_staff_sell_beyond_the_seats_and_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[dict[str, Any]] = []
     monkeypatch.setitem(
-        outbox._own, "timeslot.overbooked",
+        outbox._own,
+        "timeslot.overbooked",
         {"core:test": lambda _ctx, event: told.append(dict(event.payload))},
-    )  # fmt: skip
+    )
     slot = offer(capacity=2)
     make_hold(timeslot=slot, qty=1)
     make_hold(timeslot=slot, qty=3, **STAFF)
@@ -71,8 +67,13 @@ def test_pools_and_the_day_go_along() -> None:
     assert pools == {adult: 1, child: 0}
     assert ExperienceDate.objects.get().overbook_cnt == 2
     operations.replace_hold(
-        hold_id=hold.id, timeslot_id=slot.pk, qty_by_type={adult: 3, child: 1},
-        audience="direct", minutes=15, at=NOW, may_overbook=True,
-    )  # fmt: skip
+        hold_id=hold.id,
+        timeslot_id=slot.pk,
+        qty_by_type={adult: 3, child: 1},
+        audience="direct",
+        minutes=15,
+        at=NOW,
+        may_overbook=True,
+    )
     assert TimeslotPool.objects.get(experience_customer_type=adult).overbook_cnt == 2
     assert queries.count_drift() == []

@@ -10,14 +10,7 @@ from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import NotBookable, SoldOut
 from outfitter_tenants.scheduling.operations.pools import recount
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_pools,
-    make_rule,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_rule, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)
@@ -36,8 +29,7 @@ def held(slot: Any) -> dict[Any, tuple[int, int]]:
     """Return pool (type or method) -> held, booked."""
     rows = TimeslotPool.objects.filter(timeslot=slot)
     return {
-        row.experience_customer_type_id or row.method: (row.held_pax_cnt, row.booked_pax_cnt)
-        for row in rows
+        row.experience_customer_type_id or row.method: (row.held_pax_cnt, row.booked_pax_cnt) for row in rows
     }
 
 
@@ -51,9 +43,7 @@ def test_each_type_has_its_own_seats() -> None:
     assert held(slot) == {adult: (3, 0), child: (1, 0)}
     with pytest.raises(SoldOut) as refused:
         make_hold(timeslot=slot, qty_by_type={adult: 1, child: 2})
-    assert refused.value.detail == {
-        "remaining": 2, "asked": 3, "by_type": {str(adult): 1, str(child): 1},
-    }  # fmt: skip
+    assert refused.value.detail == {"remaining": 2, "asked": 3, "by_type": {str(adult): 1, str(child): 1}}
     slot.refresh_from_db()
     assert (slot.held_pax_cnt, held(slot)) == (4, {adult: (3, 0), child: (1, 0)})
     assert (left(slot).total, left(slot).of_type(child, "online")) == (2, 1)
@@ -112,9 +102,8 @@ def test_exchanging_takes_and_gives_by_type() -> None:
     def change(**quantities: int) -> Any:
         wanted = {{"adult": adult, "child": child}[name]: qty for name, qty in quantities.items()}
         return operations.replace_hold(
-            hold_id=hold.id, timeslot_id=slot.pk, qty_by_type=wanted, audience="online",
-            minutes=15, at=NOW,
-        )  # fmt: skip
+            hold_id=hold.id, timeslot_id=slot.pk, qty_by_type=wanted, audience="online", minutes=15, at=NOW
+        )
 
     change(adult=1, child=2)
     assert held(slot) == {adult: (1, 0), child: (2, 0)}
@@ -123,9 +112,13 @@ def test_exchanging_takes_and_gives_by_type() -> None:
     assert held(slot) == {adult: (1, 0), child: (2, 0)}
     other, other_adult, _ = typed()
     operations.replace_hold(
-        hold_id=hold.id, timeslot_id=other.pk, qty_by_type={other_adult: 2}, audience="online",
-        minutes=15, at=NOW,
-    )  # fmt: skip
+        hold_id=hold.id,
+        timeslot_id=other.pk,
+        qty_by_type={other_adult: 2},
+        audience="online",
+        minutes=15,
+        at=NOW,
+    )
     assert held(slot) == {adult: (0, 0), child: (0, 0)}
     assert held(other)[other_adult] == (2, 0)
 
@@ -134,15 +127,13 @@ def test_selling_and_cancelling_by_type_and_method() -> None:
     slot, adult, child = typed(online_allotment=5)
     make_pools_more(slot, "ota", 4)
     hold = make_hold(
-        timeslot=slot, qty_by_type={adult: 2, child: 1}, method="ota", audience="reseller",
-        kind="channel",
-    )  # fmt: skip
+        timeslot=slot, qty_by_type={adult: 2, child: 1}, method="ota", audience="reseller", kind="channel"
+    )
     operations.convert_hold(hold_id=hold.id, at=NOW)
     assert held(slot) == {adult: (0, 2), child: (0, 1), "ota": (0, 3)}
     operations.release_booked(
-        timeslot_id=slot.pk, pax_by_type={adult: 1, child: 1}, audience="reseller", method="ota",
-        at=NOW,
-    )  # fmt: skip
+        timeslot_id=slot.pk, pax_by_type={adult: 1, child: 1}, audience="reseller", method="ota", at=NOW
+    )
     assert held(slot) == {adult: (0, 1), child: (0, 0), "ota": (0, 1)}
     slot.refresh_from_db()
     assert (slot.booked_pax_cnt, slot.online_booked_pax_cnt) == (1, 0)
@@ -167,9 +158,7 @@ def test_lapsed_holds_are_left_out_and_reclaimed() -> None:
 def test_a_rule_makes_pools_in_bulk() -> None:
     experience = make_experience(capacity_type="timeslot_customer_type", default_capacity=6)
     adult, child = price_ids(experience)
-    made = make_rule(
-        experience=experience, capacity_by_type={str(child): 2}, channel_allotments={"ota": 3}
-    )
+    made = make_rule(experience=experience, capacity_by_type={str(child): 2}, channel_allotments={"ota": 3})
     assert made.created_cnt == 7
     pools = TimeslotPool.objects.values_list("experience_customer_type_id", "method", "capacity")
     assert sorted(set(pools), key=str) == sorted(
@@ -178,9 +167,11 @@ def test_a_rule_makes_pools_in_bulk() -> None:
     assert len(pools) == 21
     assert made.rule is not None
     draft = operations.RuleDraft(
-        date_from=TOMORROW, date_to=TOMORROW + timedelta(days=6), times=(NOW.time(),),
+        date_from=TOMORROW,
+        date_to=TOMORROW + timedelta(days=6),
+        times=(NOW.time(),),
         capacity_by_type={str(adult): 1, str(child): 1},
-    )  # fmt: skip
+    )
     operations.edit_rule(rule_id=made.rule.id, version=None, at=NOW, draft=draft)
     assert set(TimeslotPool.objects.values_list("capacity", "method")) == {(1, None)}
     assert TimeslotPool.objects.count() == 14
@@ -193,14 +184,10 @@ def test_a_type_that_comes_later_gets_seats_and_one_that_goes_gives_no_more() ->
     slot = experience.timeslots.get()
     make_hold(timeslot=slot, qty_by_type={child: 2})
     senior = make_price(experience=experience, slug="senior")
-    kinds = [
-        operations_draft(kind) for kind in experience.experience_customer_types.exclude(pk=child)
-    ]
+    kinds = [operations_draft(kind) for kind in experience.experience_customer_types.exclude(pk=child)]
     make_known(experience, kinds)
     pools = dict(
-        TimeslotPool.objects.filter(timeslot=slot).values_list(
-            "experience_customer_type_id", "capacity"
-        )
+        TimeslotPool.objects.filter(timeslot=slot).values_list("experience_customer_type_id", "capacity")
     )
     assert pools == {adult: 5, child: 2, senior.pk: 5}
 

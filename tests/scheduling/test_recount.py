@@ -6,12 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.sales import conversion
-from outfitter_tenants.scheduling import (
-    booking_port,
-    operations,
-    queries,
-    tasks,
-)
+from outfitter_tenants.scheduling import booking_port, operations, queries, tasks
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import fill_cart, make_offer
@@ -23,9 +18,8 @@ def test_whatever_is_wrong_is_put_right(caplog: Any) -> None:
     at = utc_now()
     offer = make_offer(capacity=10, at=at)
     operations.edit_timeslot(
-        timeslot_id=offer.timeslot_id, changes={"channel_allotments": {"ecommerce": 5}},
-        version=None, at=at,
-    )  # fmt: skip
+        timeslot_id=offer.timeslot_id, changes={"channel_allotments": {"ecommerce": 5}}, version=None, at=at
+    )
     trip = trips.lock_trip(trip_id=fill_cart(offer, adults=2, children=1))
     conversion.complete(trip=trip, kind="free", at=at)
     fill_cart(offer, adults=1, children=0)

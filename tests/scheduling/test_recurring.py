@@ -8,12 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit import zones
-from outfitter_tenants.scheduling.rules.time_spans import (
-    MAX_REPEATS,
-    join,
-    overlaps,
-    repeat,
-)
+from outfitter_tenants.scheduling.rules.time_spans import MAX_REPEATS, join, overlaps, repeat
 
 NEW_YORK = "America/New_York"
 
@@ -28,8 +23,7 @@ def local(day: date, hour: int, minute: int = 0, zone: str = NEW_YORK) -> dateti
 
 def test_every_day_keeps_its_wall_time_over_the_change_of_clocks() -> None:
     first = date(2026, 3, 7)
-    found = repeat((local(first, 9), local(first, 17)), every="day", until=date(2026, 3, 9),
-                   zone=NEW_YORK)  # fmt: skip
+    found = repeat((local(first, 9), local(first, 17)), every="day", until=date(2026, 3, 9), zone=NEW_YORK)
     assert walls(found) == ["03-07 09:00", "03-08 09:00", "03-09 09:00"]
     assert found[0][0].hour == 14
     assert found[2][0].hour == 13
@@ -45,16 +39,14 @@ def test_every_week_to_the_last_day_included() -> None:
 
 def test_a_span_inside_the_missing_hour_is_left_out() -> None:
     first = date(2026, 3, 7)
-    found = repeat((local(first, 1, 30), local(first, 3)), every="day", until=date(2026, 3, 9),
-                   zone=NEW_YORK)  # fmt: skip
+    found = repeat((local(first, 1, 30), local(first, 3)), every="day", until=date(2026, 3, 9), zone=NEW_YORK)
     assert len(found) == 3
     assert found[1][1] - found[1][0] == timedelta(minutes=30)
 
 
 def test_too_many_are_told_by_one_more() -> None:
     first = date(2026, 1, 1)
-    found = repeat((local(first, 9), local(first, 10)), every="day", until=date(2099, 1, 1),
-                   zone=NEW_YORK)  # fmt: skip
+    found = repeat((local(first, 9), local(first, 10)), every="day", until=date(2099, 1, 1), zone=NEW_YORK)
     assert len(found) == MAX_REPEATS + 1
 
 
@@ -78,6 +70,4 @@ def test_joined_spans_hold_the_same_instants_and_never_overlap(given_spans: Any)
 @pytest.mark.parametrize(("gap", "cnt"), [(-1, 1), (0, 2), (1, 2)])
 def test_neighbours_stay_two(gap: int, cnt: int) -> None:
     later = BASE + timedelta(hours=2 + gap)
-    assert (
-        len(join([(BASE, BASE + timedelta(hours=2)), (later, later + timedelta(hours=2))])) == cnt
-    )
+    assert len(join([(BASE, BASE + timedelta(hours=2)), (later, later + timedelta(hours=2))])) == cnt

@@ -37,9 +37,10 @@ def update(client, *rows):
 
 def test_resources_are_made_and_changed_together(owner, boats):
     made = update(
-        owner, {"group_id": boats, "name": "Orca", "capacity": 12},
+        owner,
+        {"group_id": boats, "name": "Orca", "capacity": 12},
         {"group_id": boats, "name": "Selkie", "capacity": 8, "priority": 5},
-    ).json()["resourceGroups"][0]["resources"]  # fmt: skip
+    ).json()["resourceGroups"][0]["resources"]
     assert [row["name"] for row in made] == ["Selkie", "Orca"]
 
     changed = update(owner, {**_row(made[1]), "status": "maintenance"})
@@ -65,14 +66,15 @@ def test_one_wrong_row_keeps_all_as_they_were(owner, boats):
 
 def test_what_still_serves_is_not_retired(owner, boats):
     offer = make_offer()
-    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0][
-        "resources"
-    ]
+    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0]["resources"]
     at = utc_now()
     BookingResource.objects.create(
-        timeslot_id=offer.timeslot_id, resource_id=boat["id"], start_at=at,
-        end_at=at + timedelta(hours=2), units=1,
-    )  # fmt: skip
+        timeslot_id=offer.timeslot_id,
+        resource_id=boat["id"],
+        start_at=at,
+        end_at=at + timedelta(hours=2),
+        units=1,
+    )
 
     assert_error(update(owner, {**_row(boat), "status": "retired"}), 409, "in_use")
     BookingResource.objects.update(end_at=at - timedelta(hours=1), start_at=at - timedelta(hours=2))
@@ -80,9 +82,7 @@ def test_what_still_serves_is_not_retired(owner, boats):
 
 
 def test_only_empty_groups_are_deleted(owner, boats):
-    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0][
-        "resources"
-    ]
+    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0]["resources"]
     assert_error(post(owner, f"/api/resourceGroup/{boats}/delete"), 409, "in_use")
     assert boat["group_name"] == "Boats"
     empty = post(owner, "/api/resourceGroup/save", {"name": "Vans", "kind": "vehicle"})
@@ -95,26 +95,38 @@ def test_a_resource_of_another_operator_is_none(peak, owner):
     connection.set_tenant(peak)
     group = resources.save_group(values={"name": "Ropes"}, group_id=None, at=utc_now())
     [rope] = resources.update_resources(
-        rows=[{"group_id": group, "name": "Rope", "capacity": 1, "priority": 0,
-               "status": "active", "buffer_minutes": 0, "color": "#000000"}],
+        rows=[
+            {
+                "group_id": group,
+                "name": "Rope",
+                "capacity": 1,
+                "priority": 0,
+                "status": "active",
+                "buffer_minutes": 0,
+                "color": "#000000",
+            }
+        ],
         at=utc_now(),
-    )  # fmt: skip
+    )
 
     assert_error(update(owner, {"id": rope, "group_id": group, "name": "Mine"}), 404, "not_found")
 
 
 def test_a_boat_gets_no_smaller_than_what_it_carries(owner, boats):
     offer = make_offer()
-    [boat] = update(owner, {"group_id": boats, "name": "Orca", "capacity": 9}).json()[
-        "resourceGroups"
-    ][0]["resources"]
+    [boat] = update(owner, {"group_id": boats, "name": "Orca", "capacity": 9}).json()["resourceGroups"][0][
+        "resources"
+    ]
     at = utc_now()
     for hours in (1, 1, 5):
         begin = at + timedelta(hours=hours)
         BookingResource.objects.create(
-            timeslot_id=offer.timeslot_id, resource_id=boat["id"], start_at=begin,
-            end_at=begin + timedelta(hours=2), units=3,
-        )  # fmt: skip
+            timeslot_id=offer.timeslot_id,
+            resource_id=boat["id"],
+            start_at=begin,
+            end_at=begin + timedelta(hours=2),
+            units=3,
+        )
 
     refused = assert_error(update(owner, {**_row(boat), "capacity": 5}), 409, "in_use")
     assert refused["detail"]["most_units"] == 6
@@ -131,15 +143,16 @@ def test_a_group_that_experiences_need_is_not_deleted(owner, boats):
 
 def test_a_boat_with_departures_stays_in_its_group(owner, boats):
     offer = make_offer()
-    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0][
-        "resources"
-    ]
+    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0]["resources"]
     vans = post(owner, "/api/resourceGroup/save", {"name": "Vans", "kind": "vehicle"}).json()
     other = next(group["id"] for group in vans["resourceGroups"] if group["name"] == "Vans")
     at = utc_now()
     BookingResource.objects.create(
-        timeslot_id=offer.timeslot_id, resource_id=boat["id"], start_at=at,
-        end_at=at + timedelta(hours=2), units=1,
-    )  # fmt: skip
+        timeslot_id=offer.timeslot_id,
+        resource_id=boat["id"],
+        start_at=at,
+        end_at=at + timedelta(hours=2),
+        units=1,
+    )
 
     assert_error(update(owner, {**_row(boat), "group_id": other}), 409, "in_use")

@@ -18,12 +18,7 @@ from outfitter_tenants.scheduling.operations import (
     timeslot_generation,
 )
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_rule,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_rule
 
 pytestmark = pytest.mark.usefixtures("reef")
 NINE, TEN = time(9), time(10)
@@ -58,9 +53,7 @@ def test_a_rule_makes_its_timeslots() -> None:
 
 def test_a_preview_changes_nothing() -> None:
     experience = make_experience()
-    found = operations.create_rule(
-        experience_id=experience.pk, draft=draft(), is_dry_run=True, at=NOW
-    )
+    found = operations.create_rule(experience_id=experience.pk, draft=draft(), is_dry_run=True, at=NOW)
     assert (found.rule, found.created_cnt, len(found.timeslots)) == (None, 7, 7)
     assert not ExperienceTimeslot.objects.exists()
     assert not Timeslot.objects.exists()
@@ -80,9 +73,11 @@ def test_only_the_future_is_made() -> None:
     experience = make_experience()
     # It is eight o'clock in New York.
     made = make_rule(
-        experience=experience, date_from=date(2026, 5, 1), date_to=date(2026, 6, 1),
+        experience=experience,
+        date_from=date(2026, 5, 1),
+        date_to=date(2026, 6, 1),
         times=(time(7), time(8), NINE),
-    )  # fmt: skip
+    )
     assert made.created_cnt == 1
     assert starts(experience) == [(1, 9)]
 
@@ -195,9 +190,8 @@ def test_editing_regenerates_what_nobody_bought() -> None:
     made = make_rule(experience=experience)
     assert made.rule is not None
     changed = operations.edit_rule(
-        rule_id=made.rule.id, version=1, at=NOW,
-        draft=draft(times=(NINE, TEN), weekdays=(2, 3), capacity=3),
-    )  # fmt: skip
+        rule_id=made.rule.id, version=1, at=NOW, draft=draft(times=(NINE, TEN), weekdays=(2, 3), capacity=3)
+    )
     assert starts(experience) == [(2, 9), (2, 10), (3, 9), (3, 10)]
     assert {slot.capacity for slot in Timeslot.objects.all()} == {3}
     assert (changed.created_cnt, changed.kept) == (2, ())
@@ -217,16 +211,16 @@ def test_editing_keeps_what_is_sold_and_says_so() -> None:
         rule_id=made.rule.id, version=None, at=NOW, draft=draft(times=(TEN,), capacity=1)
     )
     assert [(kept.date.day, kept.reason) for kept in changed.kept] == [
-        (2, "sold"), (3, "held"), (5, "edited"),
-    ]  # fmt: skip
+        (2, "sold"),
+        (3, "held"),
+        (5, "edited"),
+    ]
     slots[0].refresh_from_db()
     assert (slots[0].capacity, slots[0].start_time) == (10, NINE)
     # A hold's history points at the third: it cannot go, so it is cancelled.
     slots[2].refresh_from_db()
     assert slots[2].status == "cancelled"
-    assert starts(experience) == sorted(
-        [(2, 9), (3, 9), (5, 9), *[(day, 10) for day in range(2, 9)]]
-    )
+    assert starts(experience) == sorted([(2, 9), (3, 9), (5, 9), *[(day, 10) for day in range(2, 9)]])
 
 
 def test_ending_a_rule_removes_its_future() -> None:
@@ -252,14 +246,10 @@ def test_one_departure_by_hand() -> None:
     )
     assert (row.capacity, row.start_at.hour, row.experience_timeslot_id) == (2, 22, None)
     with pytest.raises(Invalid):
-        operations.add_timeslot(
-            experience_id=experience.pk, day=TOMORROW, start_time=time(18), at=NOW
-        )
+        operations.add_timeslot(experience_id=experience.pk, day=TOMORROW, start_time=time(18), at=NOW)
 
 
-def test_making_eighteen_months_takes_a_fixed_number_of_queries(
-    django_assert_max_num_queries: Any,
-) -> None:
+def test_making_eighteen_months_takes_a_fixed_number_of_queries(django_assert_max_num_queries: Any) -> None:
     experience = make_experience()
     with django_assert_max_num_queries(40):
         make_rule(experience=experience, date_to=None, times=(NINE, TEN, time(11)))
@@ -268,14 +258,12 @@ def test_making_eighteen_months_takes_a_fixed_number_of_queries(
 
 def test_a_rule_keeps_to_its_seasons_and_follows_them() -> None:
     summer = Season.objects.create(
-        name="Summer", ranges=[{"from": "2026-06-03", "to": "2026-06-04"}], time_to=NINE,
-        time_from=time(8),
-    )  # fmt: skip
+        name="Summer", ranges=[{"from": "2026-06-03", "to": "2026-06-04"}], time_to=NINE, time_from=time(8)
+    )
     experience = make_experience()
     make_rule(
-        experience=experience, times=(NINE, TEN), season_ids=(summer.pk,),
-        include_dates=(date(2026, 6, 20),),
-    )  # fmt: skip
+        experience=experience, times=(NINE, TEN), season_ids=(summer.pk,), include_dates=(date(2026, 6, 20),)
+    )
     assert starts(experience) == [(3, 9), (4, 9), (20, 9), (20, 10)]
     make_hold(timeslot=Timeslot.objects.order_by("start_at")[0])
     summer.ranges = [{"from": "2026-06-05", "to": "2026-06-05"}]
@@ -295,7 +283,10 @@ def test_a_rule_keeps_to_its_seasons_and_follows_them() -> None:
         ({"date_to": None, "times": tuple(time(n // 60, n % 60) for n in range(200))}, "times"),
         (
             {
-                "times": (), "date_to": None, "time_from": time(0), "time_to": time(23, 59),
+                "times": (),
+                "date_to": None,
+                "time_from": time(0),
+                "time_to": time(23, 59),
                 "interval_minutes": 5,
             },
             "interval_minutes",
@@ -303,7 +294,7 @@ def test_a_rule_keeps_to_its_seasons_and_follows_them() -> None:
         ({"capacity_by_type": {"1": 2}}, "capacity_by_type"),
         ({"season_ids": (999_999,)}, "season_ids"),
     ],
-)  # fmt: skip
+)
 def test_rules_that_make_nothing_or_far_too_much(given: dict[str, Any], field: str) -> None:
     with pytest.raises(Invalid) as refused:
         make_rule(**given)
@@ -321,9 +312,7 @@ def test_a_preview_of_an_edit_writes_nothing() -> None:
     edit = {"rule_id": made.rule.id, "version": 1, "at": NOW, "draft": draft(**wanted)}
     seen = operations.edit_rule(**edit, is_dry_run=True)
     assert (seen.created_cnt, seen.updated_cnt, seen.removed_cnt) == (3, 2, 4)
-    assert [(k.timeslot_id, k.is_wanted, k.taken_pax_cnt) for k in seen.kept] == [
-        (slots[0].pk, True, 1)
-    ]  # fmt: skip
+    assert [(k.timeslot_id, k.is_wanted, k.taken_pax_cnt) for k in seen.kept] == [(slots[0].pk, True, 1)]
     assert seen.kept_cnt == 1
     assert {slot.version for slot in Timeslot.objects.all()} == {1}
     done = operations.edit_rule(**edit)
@@ -341,17 +330,18 @@ def test_a_preview_tells_each_day_what_becomes_of_it() -> None:
     other = make_rule(experience=experience, times=(TEN,), date_to=TOMORROW)
     assert other.rule is not None
     seen = operations.edit_rule(
-        rule_id=made.rule.id, version=1, at=NOW, is_dry_run=True,
+        rule_id=made.rule.id,
+        version=1,
+        at=NOW,
+        is_dry_run=True,
         draft=draft(times=(NINE, TEN), date_to=TOMORROW + timedelta(days=1)),
-    )  # fmt: skip
+    )
     first, second, third, _ = seen.days
     assert (first.kept, first.taken, first.created) == ([NINE], [TEN], [])
     assert (second.unchanged, second.created) == ([NINE], [TEN])
     assert (third.removed, third.unchanged) == ([NINE], [])
     ended = draft(status="ended")
-    gone = operations.edit_rule(
-        rule_id=made.rule.id, version=1, at=NOW, draft=ended, is_dry_run=True
-    )
+    gone = operations.edit_rule(rule_id=made.rule.id, version=1, at=NOW, draft=ended, is_dry_run=True)
     assert [kept.is_wanted for kept in gone.kept] == [False]
 
 

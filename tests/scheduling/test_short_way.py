@@ -18,13 +18,7 @@ from outfitter_tenants.scheduling.queries import timeslot_for_sale
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import price_ids
 from tests.support.database import PEAK, REEF
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_hold,
-    make_pools,
-    make_timeslot,
-)
+from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, job: Any) -> None:
@@ -41,12 +35,14 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, job: Any) -> None:
 
 
 @pytest.mark.usefixtures("reef")
-def test_a_cap_or_pools_that_came_meanwhile_are_not_passed_by(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_cap_or_pools_that_came_meanwhile_are_not_passed_by(monkeypatch: pytest.MonkeyPatch) -> None:
     slot = make_timeslot()
-    meanwhile(monkeypatch, lambda: operations.set_day_capacity(
-        experience_id=slot.experience_id, day=TOMORROW, capacity=1, at=NOW))  # fmt: skip
+    meanwhile(
+        monkeypatch,
+        lambda: operations.set_day_capacity(
+            experience_id=slot.experience_id, day=TOMORROW, capacity=1, at=NOW
+        ),
+    )
     with pytest.raises(Moved):
         make_hold(timeslot=slot, qty=2)
     other = make_timeslot()

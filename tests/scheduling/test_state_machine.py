@@ -22,19 +22,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from outfitter_tenants.scheduling import (
-    booking_port,
-    operations,
-    queries,
-)
+from outfitter_tenants.scheduling import booking_port, operations, queries
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import RuleDraft, SoldOut
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import (
-    NOW,
-    TOMORROW,
-    make_rule,
-)
+from tests.support.departures import NOW, TOMORROW, make_rule
 from tests.support.seat_model import Row, SeatModel
 
 HOURS = (9, 12, 15)
@@ -62,13 +54,16 @@ class Seats(SeatModel, RuleBasedStateMachine):
         self.undo.__exit__(None, None, None)
 
     @initialize(
-        capacity=st.integers(2, 12), adults=st.integers(0, 8), boats=st.integers(0, 6),
-        ota=LIMITS, online=LIMITS, day=LIMITS,
-    )  # fmt: skip
+        capacity=st.integers(2, 12),
+        adults=st.integers(0, 8),
+        boats=st.integers(0, 6),
+        ota=LIMITS,
+        online=LIMITS,
+        day=LIMITS,
+    )
     def begin(
-        self, capacity: int, adults: int, boats: int, ota: int | None, online: int | None,
-        day: int | None,
-    ) -> None:  # fmt: skip
+        self, capacity: int, adults: int, boats: int, ota: int | None, online: int | None, day: int | None
+    ) -> None:
         experience = make_experience(
             capacity_type="timeslot_customer_type", prices=(), is_allow_manual_overbooking=True
         )
@@ -78,9 +73,13 @@ class Seats(SeatModel, RuleBasedStateMachine):
         self.experience = experience
         self.kinds = dict(zip(("adult", "boat", "infant"), price_ids(experience), strict=True))
         made = make_rule(
-            experience=experience, date_to=TOMORROW, times=tuple(time(hour) for hour in HOURS),
-            capacity=capacity, online_allotment=online, **self.limits(adults, boats, ota),
-        )  # fmt: skip
+            experience=experience,
+            date_to=TOMORROW,
+            times=tuple(time(hour) for hour in HOURS),
+            capacity=capacity,
+            online_allotment=online,
+            **self.limits(adults, boats, ota),
+        )
         assert made.rule is not None
         self.rule_id = made.rule.id
         self.set_day(day)
@@ -131,12 +130,20 @@ class Seats(SeatModel, RuleBasedStateMachine):
         operations.sweep_expired_holds(at=self.now)
         self.forget_lapsed()
         before = self.counters()
-        away = Row(old.hold_id, slot.pk, old.party, old.audience, old.method, old.expires_at,
-                   old.hard_expires_at)  # fmt: skip
+        away = Row(
+            old.hold_id, slot.pk, old.party, old.audience, old.method, old.expires_at, old.hard_expires_at
+        )
         if not self.swap(old, away, expected=self.fits(slot, away, instead_of=old)):
             return
-        back = Row(old.hold_id, old.slot_id, old.party, old.audience, old.method, away.expires_at,
-                   old.hard_expires_at)  # fmt: skip
+        back = Row(
+            old.hold_id,
+            old.slot_id,
+            old.party,
+            old.audience,
+            old.method,
+            away.expires_at,
+            old.hard_expires_at,
+        )
         index = self.rows.index(old)
         self.rows[index] = away
         home = Timeslot.objects.get(pk=old.slot_id)
@@ -168,9 +175,12 @@ class Seats(SeatModel, RuleBasedStateMachine):
         rows = [row for row in self.rows if row.state == "sold"]
         row = rows[n % len(rows)]
         operations.release_booked(
-            timeslot_id=row.slot_id, audience=row.audience, method=row.method, at=self.now,
+            timeslot_id=row.slot_id,
+            audience=row.audience,
+            method=row.method,
+            at=self.now,
             pax_by_type={self.kinds[kind]: pax for kind, pax in row.pax.items()},
-        )  # fmt: skip
+        )
         row.state = "gone"
 
     @rule(minutes=st.integers(1, 12))
@@ -209,9 +219,7 @@ class Seats(SeatModel, RuleBasedStateMachine):
             return
         here = [r for r in self.rows if self.live(r) and r.slot_id == slot.pk]
         pools = self.pools(slot)
-        used = {
-            "adult": sum(r.pax["adult"] for r in here), "boat": sum(r.pax["boat"] for r in here),
-        }  # fmt: skip
+        used = {"adult": sum(r.pax["adult"] for r in here), "boat": sum(r.pax["boat"] for r in here)}
         wanted = {"adult": adults, "boat": boats}
         over = {kind: pools[self.kinds[kind]].overbook_cnt for kind in wanted}
         is_refused = any(used[kind] > wanted[kind] + over[kind] for kind in wanted)
@@ -225,22 +233,24 @@ class Seats(SeatModel, RuleBasedStateMachine):
     def edit_rule(self, hours: set[int], capacity: int) -> None:
         there = {slot.start_time.hour: slot for slot in self.slots()}
         kept = {
-            hour: slot for hour, slot in there.items()
+            hour: slot
+            for hour, slot in there.items()
             if slot.booked_pax_cnt or slot.held_pax_cnt or slot.is_edited
-        }  # fmt: skip
+        }
         before = {slot.pk: (slot.capacity, slot.booked_pax_cnt) for slot in kept.values()}
         draft = RuleDraft(
-            date_from=TOMORROW, date_to=TOMORROW, times=tuple(time(hour) for hour in hours),
-            capacity=capacity, **self.limits(capacity, capacity, None),
-        )  # fmt: skip
+            date_from=TOMORROW,
+            date_to=TOMORROW,
+            times=tuple(time(hour) for hour in hours),
+            capacity=capacity,
+            **self.limits(capacity, capacity, None),
+        )
         result = operations.edit_rule(rule_id=self.rule_id, draft=draft, version=None, at=self.now)
         assert {item.timeslot_id for item in result.kept} == set(before)
         now = {slot.start_time.hour: slot for slot in self.slots()}
         assert set(now) == hours | set(kept)
         for hour, slot in kept.items():
-            assert (now[hour].pk, now[hour].capacity, now[hour].booked_pax_cnt) == (
-                slot.pk, *before[slot.pk],
-            )  # fmt: skip
+            assert (now[hour].pk, now[hour].capacity, now[hour].booked_pax_cnt) == (slot.pk, *before[slot.pk])
         assert all(now[hour].capacity == capacity for hour in hours - set(kept))
 
     # What is always true.
@@ -302,9 +312,11 @@ def test_seats_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     run_state_machine_as_test(
         Watched,
         settings=settings(
-            max_examples=60, stateful_step_count=10, deadline=None,
+            max_examples=60,
+            stateful_step_count=10,
+            deadline=None,
             suppress_health_check=list(HealthCheck),
             # Every step asks the database: making a failure shorter would take many minutes.
             phases=(Phase.explicit, Phase.reuse, Phase.generate),
         ),
-    )  # fmt: skip
+    )

@@ -11,11 +11,7 @@ from outfitter.plugins.models import DueJob
 from outfitter_tenants.scheduling import tasks
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.scheduling.operations.availability_events import SWEEP
-from tests.support.departures import (
-    NOW,
-    make_hold,
-    make_timeslot,
-)
+from tests.support.departures import NOW, make_hold, make_timeslot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,6 +33,4 @@ def test_holds_share_their_sweep_and_it_comes_after_them(reef: Any) -> None:
 def test_the_sweep_belongs_to_the_operator_whoever_commits(reef: Any) -> None:
     with in_schema(PUBLIC), transaction.atomic(), in_schema(reef.schema_name):
         make_hold(timeslot=make_timeslot(), at=NOW)
-    assert set(DueJob.objects.filter(kind=SWEEP).values_list("schema_name", flat=True)) == {
-        reef.schema_name
-    }
+    assert set(DueJob.objects.filter(kind=SWEEP).values_list("schema_name", flat=True)) == {reef.schema_name}

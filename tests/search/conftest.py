@@ -24,9 +24,12 @@ def look() -> Callable[..., list[Any]]:
 
     def ask(text: str, *, types: str = "customer,trip,experience", limit: int = 8, **more: Any):
         question = queries.Question(
-            text=text, types=frozenset(types.split(",")), limit=limit,
-            locale=more.get("locale", "en"), calling_code=1,
-        )  # fmt: skip
+            text=text,
+            types=frozenset(types.split(",")),
+            limit=limit,
+            locale=more.get("locale", "en"),
+            calling_code=1,
+        )
         caller = more.get("caller", OWNER)
         return queries.answer(question=question, caller=caller, reader=READER, at=NOW)
 
@@ -37,9 +40,7 @@ def look() -> Callable[..., list[Any]]:
 def people(reef) -> dict[str, int]:
     """Make customers by a short name; returns their ids."""
     return {
-        "john": make_customer(
-            "John", "Smith", email="john.smith@acme.example", phone="+15550102000"
-        ),
+        "john": make_customer("John", "Smith", email="john.smith@acme.example", phone="+15550102000"),
         "ann": make_customer("Ann", "Lee", email="ann@lee.example"),
         "anna": make_customer("Anna", "Leeds"),
         "müller": make_customer("Jürgen", "Müller", phone="+4917112345678"),

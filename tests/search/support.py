@@ -11,21 +11,35 @@ from outfitter_tenants.trips.models import Trip, TripMethod
 
 def make_customer(first: str, last: str, **more: Any) -> int:
     """Make a customer; returns the id."""
-    return Customer.objects.create(
-        hash=ids.public_hash(), first_name=first, last_name=last, **more
-    ).pk
+    return Customer.objects.create(hash=ids.public_hash(), first_name=first, last_name=last, **more).pk
 
 
 def make_trip(
-    first: str, last: str, *, code: str | None = None, start_at: datetime | None = None,
-    status: str = "reserved", group: str | None = None, voucher: str | None = None, **more: Any,
-) -> int:  # fmt: skip
+    first: str,
+    last: str,
+    *,
+    code: str | None = None,
+    start_at: datetime | None = None,
+    status: str = "reserved",
+    group: str | None = None,
+    voucher: str | None = None,
+    **more: Any,
+) -> int:
     """Make a trip; returns the id."""
     at = utc_now()
     return Trip.objects.create(
-        hash=ids.public_hash(), confirmation_code=code or ids.confirmation_code(), status=status,
-        trip_method=TripMethod.objects.order_by("id").first(), contact_first_name=first,
-        contact_last_name=last, group_name=group, reseller_voucher=voucher, currency="USD",
-        first_start_at=start_at, reserved_at=None if status == "draft" else at, created_at=at,
-        changed_at=at, **more,
-    ).pk  # fmt: skip
+        hash=ids.public_hash(),
+        confirmation_code=code or ids.confirmation_code(),
+        status=status,
+        trip_method=TripMethod.objects.order_by("id").first(),
+        contact_first_name=first,
+        contact_last_name=last,
+        group_name=group,
+        reseller_voucher=voucher,
+        currency="USD",
+        first_start_at=start_at,
+        reserved_at=None if status == "draft" else at,
+        created_at=at,
+        changed_at=at,
+        **more,
+    ).pk

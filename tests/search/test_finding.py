@@ -57,17 +57,27 @@ class TestCustomers:
     @pytest.mark.parametrize(
         "typed",
         [
-            "+15550102000", "+1 555 010 2000", "+1 (555) 010-2000", "5550102000", "555-010-2000",
-            "(555) 010 2000", "15550102000", "001 555 0102000", "0102000", "2000", "+1555",
-            "555 010", "555.010.2000", "smith 2000", "2000 smith",
+            "+15550102000",
+            "+1 555 010 2000",
+            "+1 (555) 010-2000",
+            "5550102000",
+            "555-010-2000",
+            "(555) 010 2000",
+            "15550102000",
+            "001 555 0102000",
+            "0102000",
+            "2000",
+            "+1555",
+            "555 010",
+            "555.010.2000",
+            "smith 2000",
+            "2000 smith",
         ],
-    )  # fmt: skip
+    )
     def test_phone_in_any_format(self, people, look, typed):
         assert names(look(typed))[:1] == [("customer", people["john"])]
 
-    @pytest.mark.parametrize(
-        "typed", ["0171 12345678", "+49 (0)171 1234 5678", "0049 171 12345678"]
-    )
+    @pytest.mark.parametrize("typed", ["0171 12345678", "+49 (0)171 1234 5678", "0049 171 12345678"])
     def test_phone_with_trunk_zero(self, people, look, typed):
         assert names(look(typed))[:1] == [("customer", people["müller"])]
 
@@ -93,9 +103,11 @@ class TestCustomers:
         (found,) = look("smith")
 
         assert (found.title, found.subtitle, found.url, found.status) == (
-            "John Smith", "john.smith@acme.example · +15550102000",
-            f"/customer/{people['john']}", None,
-        )  # fmt: skip
+            "John Smith",
+            "john.smith@acme.example · +15550102000",
+            f"/customer/{people['john']}",
+            None,
+        )
 
     def test_names_a_firm_without_person(self, people, look):
         assert look("outdoor")[0].title == "Acme Outdoor"

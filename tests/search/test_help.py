@@ -68,12 +68,18 @@ class TestArticles:
     @pytest.mark.parametrize(
         ("locale", "typed", "slug"),
         [
-            ("en", "merge", "customers"), ("en", "KEYS", "keyboard"), ("en", "fees", "taxes"),
-            ("en", "first booking", "first-booking"), ("de", "zusammenfuhren", "customers"),
-            ("de", "Gebühren", "taxes"), ("fr", "deconnecter fusions", None),
-            ("ja", "税金", "taxes"), ("zh", "合并", "customers"), ("ru", "ключи", "two-step"),
+            ("en", "merge", "customers"),
+            ("en", "KEYS", "keyboard"),
+            ("en", "fees", "taxes"),
+            ("en", "first booking", "first-booking"),
+            ("de", "zusammenfuhren", "customers"),
+            ("de", "Gebühren", "taxes"),
+            ("fr", "deconnecter fusions", None),
+            ("ja", "税金", "taxes"),
+            ("zh", "合并", "customers"),
+            ("ru", "ключи", "two-step"),
         ],
-    )  # fmt: skip
+    )
     def test_search(self, locale, typed, slug):
         found = library.search_articles(text=typed, locale=locale, limit=5)
 

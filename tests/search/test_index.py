@@ -139,10 +139,7 @@ class TestExperiences:
         Experience.objects.filter(pk=old).update(status="archived")
         new = make_offer(name="Sunset kayak two").experience_id
 
-        assert found(look, "sunset", types="experience") == [
-            ("experience", new),
-            ("experience", old),
-        ]
+        assert found(look, "sunset", types="experience") == [("experience", new), ("experience", old)]
 
 
 class TestRepair:
@@ -195,9 +192,7 @@ class TestPlans:
 
         for caller, index in ((AGENT, "search_entry_of_reseller"), (GUIDE, "search_entry")):
             scope = KINDS[1].scope(caller)
-            index_rows.within(
-                reading=reading, scope=scope.condition, scope_values=scope.values, sight=sight
-            )
+            index_rows.within(reading=reading, scope=scope.condition, scope_values=scope.values, sight=sight)
             plan = plans.pop()
             assert index in plan
             assert "Seq Scan on search_entry" not in plan

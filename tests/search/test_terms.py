@@ -17,11 +17,16 @@ class TestSlips:
     @pytest.mark.parametrize(
         ("one", "other", "count"),
         [
-            ("smith", "smith", 0), ("smiht", "smith", 1), ("smth", "smith", 1),
-            ("smiith", "smith", 1), ("smoth", "smith", 1), ("", "ab", 2), ("ca", "abc", 3),
+            ("smith", "smith", 0),
+            ("smiht", "smith", 1),
+            ("smth", "smith", 1),
+            ("smiith", "smith", 1),
+            ("smoth", "smith", 1),
+            ("", "ab", 2),
+            ("ca", "abc", 3),
             ("schwartzeneger", "schwarzenegger", 2),
         ],
-    )  # fmt: skip
+    )
     def test_counts(self, one, other, count):
         assert spell_check.slips(one, other) == spell_check.slips(other, one) == count
 
@@ -35,8 +40,7 @@ class TestSlips:
 
 class TestPhones:
     @given(
-        digits=st.text("0123456789", min_size=7, max_size=12).filter(lambda d: d[0] != "0"),
-        data=st.data(),
+        digits=st.text("0123456789", min_size=7, max_size=12).filter(lambda d: d[0] != "0"), data=st.data()
     )
     def test_any_grouping_reads_the_same(self, digits, data):
         typed = "".join(digit + data.draw(SEPARATORS) for digit in digits).strip()
@@ -74,7 +78,7 @@ def test_numbers_of_many_countries(reef, typed, starts):
         ("a@b.de", [(Term(("@a@b.de",)),), tuple(Term((w,), w) for w in ("a", "b", "de"))]),
         ("田中", [(Term(("田中",), "田中"),)]),
     ],
-)  # fmt: skip
+)
 def test_reads(reef, typed, readings):
     assert read(typed) == readings
 

@@ -78,9 +78,14 @@ class TestHttp:
         (found,) = json.loads(answer.content)["results"]
         assert found["subtitle"].startswith("WXYZ-2345 · ")
         assert {**found, "subtitle": ""} == {
-            "type": "trip", "id": trip_id, "title": "Zora Quill", "subtitle": "",
-            "url": f"/trip/{key}", "status": None, "score": found["score"],
-        }  # fmt: skip
+            "type": "trip",
+            "id": trip_id,
+            "title": "Zora Quill",
+            "subtitle": "",
+            "url": f"/trip/{key}",
+            "status": None,
+            "score": found["score"],
+        }
 
     def test_help_is_found_too(self, reef, client_for):
         answer = owner_of(client_for).get("/app/search", {"q": "keyboard", "types": "help"})

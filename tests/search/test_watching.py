@@ -98,9 +98,7 @@ class TestWatching:
         make_customer("Zora", "Quill")
         spoil("SET LOCAL enable_seqscan = off")
         for kind in KINDS:
-            sql = operations._ENTRIES.format(
-                slug=kind.slug, number=kind.number, span=operations._SPAN
-            )
+            sql = operations._ENTRIES.format(slug=kind.slug, number=kind.number, span=operations._SPAN)
             with connection.cursor() as cursor:
                 cursor.execute(f"EXPLAIN {sql}", [1, 5, 1, 5])
                 plan = "\n".join(row[0] for row in cursor.fetchall())

@@ -9,18 +9,10 @@ import pytest
 from django.test import Client
 from tests.support import database
 from tests.support.api_operations import assert_error
-from tests.support.second_factor import (
-    login,
-    post,
-    rita,
-)
+from tests.support.second_factor import login, post, rita
 from tests.support.team import make_login, make_person
 
-from outfitter.accounts import (
-    authentication,
-    login_throttle,
-    mail_links,
-)
+from outfitter.accounts import authentication, login_throttle, mail_links
 from outfitter.accounts.models import SigninTry
 from outfitter.accounts.operations import CodeInvalid
 from outfitter.accounts.request_origin import Caller
@@ -83,18 +75,13 @@ class TestInvitations:
     @pytest.fixture
     def token(self) -> str:
         at = utc_now()
-        person = invitations.Invitee(
-            name="Eve", email="eve@x.example", role_id=make_person("Max").role_id
-        )
+        person = invitations.Invitee(name="Eve", email="eve@x.example", role_id=make_person("Max").role_id)
         owner = UserAvatar.objects.get(email=database.REEF.owner_email)
         member_id = invitations.invite(invitee=person, actor_id=owner.pk, at=at)
         return invitation_token(avatar_id=member_id, invited_at=at)
 
     def body(self, token: str) -> dict[str, Any]:
-        return {
-            "token": token,
-            "login": {"email": "eve@x.example", "password": database.PASSWORD},
-        }
+        return {"token": token, "login": {"email": "eve@x.example", "password": database.PASSWORD}}
 
     def test_another_site_signs_nobody_in(self, token: str, client_for: Doors) -> None:
         make_login("eve@x.example")
@@ -106,9 +93,7 @@ class TestInvitations:
 
     def test_a_token_works_once(self, token: str, client_for: Doors) -> None:
         make_login("eve@x.example")
-        assert (
-            post(client_for("reef"), "/api/invitation/accept", self.body(token)).status_code == 200
-        )
+        assert post(client_for("reef"), "/api/invitation/accept", self.body(token)).status_code == 200
 
         again = post(client_for("reef"), "/api/invitation/accept", self.body(token))
         assert_error(again, 409, "invitation_used")
@@ -123,8 +108,9 @@ class TestOddWords:
         at = utc_now() + timedelta(seconds=1)
         tell(
             Occasion("trip_booked", "1", {"name": "Ana", "start_at": at.isoformat()}),
-            avatar_ids=[me.pk], at=at,
-        )  # fmt: skip
+            avatar_ids=[me.pk],
+            at=at,
+        )
 
         answer = browser.get(f"/api/notifications/get?locale={locale}")
 
@@ -158,9 +144,7 @@ class TestHalfDone:
         assert rita().check_password(database.PASSWORD)
         assert other.get("/api/me/get").status_code == 200
 
-    def test_a_factor_is_added_with_its_sessions_or_not_at_all(
-        self, browsers: tuple[Client, Client]
-    ) -> None:
+    def test_a_factor_is_added_with_its_sessions_or_not_at_all(self, browsers: tuple[Client, Client]) -> None:
         mine, other = browsers
         secret = post(mine, "/api/me/totp/start").json()["secret"]
 

@@ -8,11 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from tests.support.second_factor import login, post
 
-from outfitter.api.rate_limits import (
-    RateLimited,
-    forget_own_counts,
-    limit,
-)
+from outfitter.api.rate_limits import RateLimited, forget_own_counts, limit
 from outfitter.db import cache_backend
 from outfitter.plugins import configs
 
@@ -74,9 +70,7 @@ class TestWithoutCache:
             limit(name, times=1, seconds=3600)
 
     @pytest.mark.usefixtures("reef")
-    def test_people_sign_in_and_ask_for_passwords(
-        self, client_for: Callable[[str], Client]
-    ) -> None:
+    def test_people_sign_in_and_ask_for_passwords(self, client_for: Callable[[str], Client]) -> None:
         browser = client_for("reef")
 
         assert login(browser).status_code == 200

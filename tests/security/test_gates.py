@@ -7,18 +7,8 @@ from typing import Any
 import pyotp
 import pytest
 from django.db import connection
-from tests.support.api_operations import (
-    assert_error,
-    call,
-    every_operation,
-)
-from tests.support.second_factor import (
-    forget_used_codes,
-    login,
-    post,
-    rita,
-    with_totp,
-)
+from tests.support.api_operations import assert_error, call, every_operation
+from tests.support.second_factor import forget_used_codes, login, post, rita, with_totp
 
 from outfitter.accounts.models import UserSession
 from outfitter.kit.clock import utc_now
@@ -30,15 +20,33 @@ pytestmark = pytest.mark.django_db
 STAFF = [one for one in every_operation() if one.host == "tenant" and one.is_staff_only]
 # All that somebody may do who still has to set up a second factor.
 BEFORE_FACTOR = {
-    "logout", "me_security", "me_confirm", "me_confirm_options", "me_totp_start",
-    "me_totp_confirm", "me_passkeys_options", "me_passkeys_add",
-}  # fmt: skip
+    "logout",
+    "me_security",
+    "me_confirm",
+    "me_confirm_options",
+    "me_totp_start",
+    "me_totp_confirm",
+    "me_passkeys_options",
+    "me_passkeys_add",
+}
 # All that an owner may do who still has to agree to the terms.
 BEFORE_TERMS = {
-    *BEFORE_FACTOR, "app_init", "tos_agree", "me_get", "me_save", "me_password", "me_email",
-    "me_email_confirm", "me_totp_remove", "me_recovery_codes_renew", "me_passkey_rename",
-    "me_passkey_remove", "me_sessions", "me_session_end", "me_sessions_end_others",
-}  # fmt: skip
+    *BEFORE_FACTOR,
+    "app_init",
+    "tos_agree",
+    "me_get",
+    "me_save",
+    "me_password",
+    "me_email",
+    "me_email_confirm",
+    "me_totp_remove",
+    "me_recovery_codes_renew",
+    "me_passkey_rename",
+    "me_passkey_remove",
+    "me_sessions",
+    "me_session_end",
+    "me_sessions_end_others",
+}
 
 
 def _ids(operation: Any) -> str:
@@ -116,9 +124,7 @@ class TestASecondFactorFirst:
         client = client_for("reef")
         assert login(client).json()["next"] == ("enroll" if is_gated else "app")
 
-    def test_those_signed_in_are_led_there_with_their_next_request(
-        self, reef: Any, client_for: Any
-    ) -> None:
+    def test_those_signed_in_are_led_there_with_their_next_request(self, reef: Any, client_for: Any) -> None:
         client = client_for("reef")
         login(client)
         body = {"second_factor_for": "everybody"}

@@ -8,20 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from tests.support import database
 from tests.support.api_operations import assert_error
-from tests.support.second_factor import (
-    RITA,
-    forget_used_codes,
-    login,
-    post,
-    rita,
-    with_totp,
-)
+from tests.support.second_factor import RITA, forget_used_codes, login, post, rita, with_totp
 
-from outfitter.accounts import (
-    login_mails,
-    operations,
-    two_factor,
-)
+from outfitter.accounts import login_mails, operations, two_factor
 from outfitter.accounts.models import Account, KnownDevice, User, UserSession
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
@@ -102,9 +91,7 @@ def test_our_own_page_does(door: Any, where: str) -> None:
 
 
 @pytest.mark.parametrize(("remember", "is_kept"), [(True, True), (False, False)])
-def test_remembering_decides_how_long_the_cookie_lives(
-    door: Any, remember: bool, is_kept: bool
-) -> None:
+def test_remembering_decides_how_long_the_cookie_lives(door: Any, remember: bool, is_kept: bool) -> None:
     login(door, remember=remember)
     cookie = door.cookies["session"]
     assert bool(cookie["max-age"]) is is_kept
@@ -183,15 +170,12 @@ class TestNobodyLearnsWhoIsKnown:
 
     def test_a_link_is_promised_to_everybody(self, door: Any) -> None:
         known, unknown = (
-            post(door, "/api/password/forgot", {"email": email})
-            for email in (RITA, "nobody@reef.example")
+            post(door, "/api/password/forgot", {"email": email}) for email in (RITA, "nobody@reef.example")
         )
         assert (known.status_code, known.json()) == (unknown.status_code, unknown.json())
 
 
-def test_who_is_locked_out_is_told_once_with_a_way_on(
-    door: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_locked_out_is_told_once_with_a_way_on(door: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         login_mails.send_notice, "after_commit", lambda **kwargs: login_mails.send_notice(**kwargs)
     )

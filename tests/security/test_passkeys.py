@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 from tests.support.api_operations import assert_error
 from tests.support.authenticator import Authenticator, flipped
-from tests.support.second_factor import (
-    RITA,
-    login,
-    post,
-    rita,
-)
+from tests.support.second_factor import RITA, login, post, rita
 
 from outfitter.accounts import passkeys
 from outfitter.accounts.models import Passkey, RecoveryCode, User

@@ -79,9 +79,7 @@ def test_a_bigger_list_counts_too(tmp_path: Path, settings: object) -> None:
     assert password_rules.judge(secret).problems == []
     file = tmp_path / "stolen.bin"
     words = [secret, "another one", "a third"]
-    assert (
-        password_breaches.write(password_breaches.hashes_of_download(_download(words)), file) == 3
-    )
+    assert password_breaches.write(password_breaches.hashes_of_download(_download(words)), file) == 3
     settings.BREACHED_PASSWORDS = str(file)  # type: ignore[attr-defined]
     assert [password_breaches.is_known(word) for word in words] == [True, True, True]
     assert password_rules.judge(secret).problems == ["breached"]

@@ -9,20 +9,9 @@ from django.core import mail
 from django.db import connection
 from tests.support import database
 from tests.support.api_operations import assert_error
-from tests.support.second_factor import (
-    RITA,
-    login,
-    post,
-    rita,
-    with_totp,
-)
+from tests.support.second_factor import RITA, login, post, rita, with_totp
 
-from outfitter.accounts import (
-    login_mails,
-    mail_links,
-    operations,
-    tasks,
-)
+from outfitter.accounts import login_mails, mail_links, operations, tasks
 from outfitter.accounts.models import Account, KnownDevice, MailToken, User, UserSession
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
@@ -37,11 +26,7 @@ NEW = "seven mossy lanterns"
 @pytest.fixture(autouse=True)
 def mail_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the mail jobs run at once."""
-    for job in (
-        login_mails.send_password_link,
-        login_mails.send_email_link,
-        login_mails.send_notice,
-    ):
+    for job in (login_mails.send_password_link, login_mails.send_email_link, login_mails.send_notice):
         monkeypatch.setattr(job, "after_commit", lambda _job=job, **kwargs: _job(**kwargs))
 
 
@@ -103,9 +88,7 @@ class TestMe:
 
 
 class TestThePassword:
-    def test_a_new_one_ends_every_other_browser(
-        self, owner: Any, reef: Any, client_for: Any
-    ) -> None:
+    def test_a_new_one_ends_every_other_browser(self, owner: Any, reef: Any, client_for: Any) -> None:
         other = client_for("reef")
         login(other)
         before = owner.cookies["session"].value
@@ -176,9 +159,7 @@ class TestForgotten:
                     mail_links.reset_password(token=token, password=NEW, at=at)
 
     def test_one_use_voids_all_links_and_kinds_do_not_mix(self) -> None:
-        first, second = (
-            mail_links.issue(user=rita(), kind="password", email=RITA, at=NOW) for _ in range(2)
-        )
+        first, second = (mail_links.issue(user=rita(), kind="password", email=RITA, at=NOW) for _ in range(2))
         with pytest.raises(operations.CodeInvalid):
             mail_links.change_email(user=rita(), token=first, at=NOW)
         mail_links.reset_password(token=first, password=NEW, at=NOW)
@@ -251,9 +232,7 @@ class TestTheAddress:
         assert_error(post(owner, "/api/me/email", {"email": RITA}), 422, "validation_failed")
 
 
-def test_factors_are_told_and_written_down_at_every_operator(
-    owner: Any, reef: Any, client_for: Any
-) -> None:
+def test_factors_are_told_and_written_down_at_every_operator(owner: Any, reef: Any, client_for: Any) -> None:
     peak = Account.objects.get(slug="peak")
     connection.set_tenant(peak)  # type: ignore[attr-defined]
     avatar = UserAvatar.objects.get()
@@ -276,19 +255,13 @@ def test_factors_are_told_and_written_down_at_every_operator(
 def test_mails_speak_the_persons_language(locale: str) -> None:
     User.objects.filter(email=RITA).update(locale=locale)
     login_mails.send_password_link(email=RITA, url="http://reef.localhost/forgotPassword")
-    login_mails.send_email_link(
-        user_id=rita().pk, email="new@reef.example", url="http://x.example/a"
-    )
+    login_mails.send_email_link(user_id=rita().pk, email="new@reef.example", url="http://x.example/a")
     for notice in ("changed", "factors", "locked"):
-        login_mails.send_notice(
-            user_id=rita().pk, notice=notice, url="http://reef.localhost/forgot"
-        )
+        login_mails.send_notice(user_id=rita().pk, notice=notice, url="http://reef.localhost/forgot")
     words = login_mails.texts(locale)
     assert set(words) == set(login_mails.texts("en"))
     if locale != "en":
-        assert not {k for k, text in words.items() if text == login_mails.texts("en")[k]} - {
-            "hello"
-        }
+        assert not {k for k, text in words.items() if text == login_mails.texts("en")[k]} - {"hello"}
         assert f"http://reef.localhost/{locale}/forgotPassword#token=" in str(mail.outbox[0].body)
     assert len(mail.outbox) == 6
     for message in mail.outbox:

@@ -23,11 +23,7 @@ HERE = Caller(ip="192.0.2.1", schema_name="t_reef", host="reef.localhost")
 
 def test_the_codes_are_those_of_rfc_6238() -> None:
     app = pyotp.TOTP("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", digits=8)
-    assert [app.at(59), app.at(1111111109), app.at(20000000000)] == [
-        "94287082",
-        "07081804",
-        "65353130",
-    ]
+    assert [app.at(59), app.at(1111111109), app.at(20000000000)] == ["94287082", "07081804", "65353130"]
 
 
 def test_an_app_counts_once_its_first_code_was_typed_back() -> None:
@@ -50,17 +46,12 @@ def test_nothing_is_switched_on_that_was_not_begun() -> None:
 
 def test_what_the_app_is_told() -> None:
     new = two_factor.start_totp(user=rita(), at=NOW)
-    assert (
-        new.uri
-        == f"otpauth://totp/Outfitter:rita%40reef.example?secret={new.secret}&issuer=Outfitter"
-    )
+    assert new.uri == f"otpauth://totp/Outfitter:rita%40reef.example?secret={new.secret}&issuer=Outfitter"
     assert {len(row) for row in new.qr} == {len(new.qr)}
     assert set("".join(new.qr)) == {"0", "1"}
 
 
-@pytest.mark.parametrize(
-    ("drift", "is_right"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)]
-)
+@pytest.mark.parametrize(("drift", "is_right"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
 def test_a_clock_may_be_wrong_by_half_a_minute(drift: int, is_right: bool) -> None:
     user = rita()
     app = with_totp(user, NOW - 10 * STEP)
@@ -128,9 +119,9 @@ def test_the_second_step_knows_both_kinds() -> None:
     app = with_totp(user, NOW - 10 * STEP)
     spare = two_factor.renew_recovery_codes(user=user, at=NOW)[0]
     code = app.at(NOW)
-    assert authentication.by_code(
-        user=user, code=f"{code[:3]} {code[3:]}", caller=HERE, at=NOW
-    ) == Proof("totp", is_second_factor=True)
+    assert authentication.by_code(user=user, code=f"{code[:3]} {code[3:]}", caller=HERE, at=NOW) == Proof(
+        "totp", is_second_factor=True
+    )
     assert authentication.by_code(user=user, code=spare, caller=HERE, at=NOW).method == "recovery"
     for wrong in (code, spare, "000000", "AAAAA-AAAAA", "'; --"):
         with pytest.raises(authentication.CodeWrong):
@@ -160,9 +151,7 @@ def test_a_step_token_is_of_its_host_time_and_password() -> None:
         with pytest.raises(authentication.StepExpired):
             authentication.read_step(token=token, caller=caller, at=at)
     with pytest.raises(authentication.StepExpired):
-        authentication.read_step(
-            token=token[:-1] + ("A" if token[-1] != "A" else "B"), caller=HERE, at=NOW
-        )
+        authentication.read_step(token=token[:-1] + ("A" if token[-1] != "A" else "B"), caller=HERE, at=NOW)
     user.set_password("another quiet password")
     user.save()
     with pytest.raises(authentication.StepExpired):

@@ -7,12 +7,7 @@ import pytest
 from django.db import connection
 from tests.support import database
 from tests.support.api_operations import assert_error, sign_in
-from tests.support.second_factor import (
-    RITA,
-    login,
-    post,
-    rita,
-)
+from tests.support.second_factor import RITA, login, post, rita
 
 from outfitter.accounts import sessions
 from outfitter.accounts.models import User, UserSession
@@ -39,14 +34,9 @@ def _opens(token: str, at: datetime, schema_name: str = "t_reef") -> bool:
 
 @pytest.mark.parametrize(
     ("is_remembered", "idle", "longest"),
-    [
-        (False, timedelta(hours=12), timedelta(hours=24)),
-        (True, timedelta(days=14), timedelta(days=60)),
-    ],
+    [(False, timedelta(hours=12), timedelta(hours=24)), (True, timedelta(days=14), timedelta(days=60))],
 )
-def test_it_ends_when_idle_and_for_good(
-    is_remembered: bool, idle: timedelta, longest: timedelta
-) -> None:
+def test_it_ends_when_idle_and_for_good(is_remembered: bool, idle: timedelta, longest: timedelta) -> None:
     token = _begin(is_remembered=is_remembered)
     assert not _opens(token, NOW + idle)
     at = NOW
@@ -197,14 +187,10 @@ class TestMembers:
         assert owner.get(path).json() == {"sessions": []}
         assert_error(post(owner, f"{path}/end", body), 404, "not_found")
 
-    def test_all_at_once_and_only_at_this_operator(
-        self, owner: Any, theirs: Any, member: Any
-    ) -> None:
+    def test_all_at_once_and_only_at_this_operator(self, owner: Any, theirs: Any, member: Any) -> None:
         elsewhere = Caller(schema_name="t_peak")
         user = User.objects.get(pk=member.user_id)
-        away = sessions.begin(
-            user=user, proof=PASSWORD_ONLY, is_remembered=False, caller=elsewhere, at=NOW
-        )
+        away = sessions.begin(user=user, proof=PASSWORD_ONLY, is_remembered=False, caller=elsewhere, at=NOW)
         path = f"/api/userAvatar/{member.pk}/sessions"
         assert post(owner, f"{path}/end").json() == {"ended_cnt": 1}
         assert_error(theirs.get("/app/init"), 401, "unauthenticated")

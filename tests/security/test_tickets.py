@@ -71,9 +71,7 @@ def test_a_ticket_without_a_proof_confirms_nothing(client_for: Doors) -> None:
     assert_error(post(browser, "/api/me/password", NEW), 403, "confirmation_required")
 
 
-def test_the_platform_s_own_sign_in_is_a_fresh_proof(
-    apex_client: Client, client_for: Doors
-) -> None:
+def test_the_platform_s_own_sign_in_is_a_fresh_proof(apex_client: Client, client_for: Doors) -> None:
     body = {"email": database.REEF.owner_email, "password": database.PASSWORD}
     code = post(apex_client, "/signup/signin", body).json()["one_time_code"]
     browser = client_for("reef")

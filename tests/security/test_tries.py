@@ -10,12 +10,7 @@ from django.db import connection
 from tests.support.database import PASSWORD
 from tests.support.second_factor import RITA, rita
 
-from outfitter.accounts import (
-    address_throttle,
-    authentication,
-    login_throttle,
-    sessions,
-)
+from outfitter.accounts import address_throttle, authentication, login_throttle, sessions
 from outfitter.accounts.models import SigninTry
 from outfitter.accounts.operations import InvalidCredentials
 from outfitter.accounts.request_origin import Caller
@@ -99,10 +94,7 @@ def test_a_known_device_still_gets_in_and_counts_by_itself() -> None:
     mine = Caller(ip="192.0.2.1", device="d" * 43, schema_name="t_reef")
     authentication.remember_device(user=rita(), device="d" * 43, at=NOW)
     _lock()
-    assert (
-        authentication.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW).user
-        == rita()
-    )
+    assert authentication.by_password(email=RITA, password=PASSWORD, caller=mine, at=NOW).user == rita()
     other = Caller(ip="192.0.2.1", device="e" * 43, schema_name="t_reef")
     with pytest.raises(RateLimited):
         authentication.by_password(email=RITA, password=PASSWORD, caller=other, at=NOW)

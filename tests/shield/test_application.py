@@ -11,12 +11,7 @@ import pytest
 from outfitter.shield.application import Answer, Shield
 from outfitter.shield.request_limits import Limits, read_limits
 from outfitter.shield.server import refuse
-from outfitter.shield.wsgi_environ import (
-    SentFile,
-    make_environ,
-    read_headers,
-    whose,
-)
+from outfitter.shield.wsgi_environ import SentFile, make_environ, read_headers, whose
 from tests.shield.clock import Receive, arriving, now, run
 
 pytestmark = pytest.mark.rules
@@ -31,11 +26,18 @@ def scope(
 ) -> dict[str, Any]:
     """Return what the server says of a request."""
     return {
-        "type": "http", "method": method, "http_version": "1.1", "scheme": "http",
-        "path": path, "raw_path": path.encode(), "query_string": b"a=1",
+        "type": "http",
+        "method": method,
+        "http_version": "1.1",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"a=1",
         "headers": [(b"host", b"reef.localhost"), *(headers or [])],
-        "server": ("127.0.0.1", 8000), "client": ("203.0.113.9", 5000), **more,
-    }  # fmt: skip
+        "server": ("127.0.0.1", 8000),
+        "client": ("203.0.113.9", 5000),
+        **more,
+    }
 
 
 def echo(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
@@ -56,9 +58,7 @@ async def tell(shield: Shield, said: dict[str, Any], receive: Receive) -> list[d
     return sent
 
 
-def answer(
-    said: dict[str, Any], receive: Receive | None = None, inner: Any = echo
-) -> list[dict[str, Any]]:
+def answer(said: dict[str, Any], receive: Receive | None = None, inner: Any = echo) -> list[dict[str, Any]]:
     """Return what one request is answered with."""
     return run(tell(make(inner), said, receive or arriving((0, b""))))
 
@@ -197,21 +197,37 @@ def test_a_failure_is_the_servers_and_frees_the_thread() -> None:
 
 def test_what_django_is_told() -> None:
     headers = read_headers(
-        [(b"Host", b"reef.localhost"), (b"cookie", b"a=1"), (b"cookie", b"b=2"),
-         (b"x-forwarded-for", b"1.1.1.1"), (b"x-forwarded-for", b"2.2.2.2"),
-         (b"x_forwarded_for", b"6.6.6.6"), (b"x-forwarded-proto", b"https"),
-         (b"x-name", "Zoë".encode()), (b"content-type", b"text/plain")]
-    )  # fmt: skip
+        [
+            (b"Host", b"reef.localhost"),
+            (b"cookie", b"a=1"),
+            (b"cookie", b"b=2"),
+            (b"x-forwarded-for", b"1.1.1.1"),
+            (b"x-forwarded-for", b"2.2.2.2"),
+            (b"x_forwarded_for", b"6.6.6.6"),
+            (b"x-forwarded-proto", b"https"),
+            (b"x-name", "Zoë".encode()),
+            (b"content-type", b"text/plain"),
+        ]
+    )
     said = scope("/a%20b/%C3%A9%2Fc", "PUT")
     found = make_environ(said, headers, None, 0)
     wanted = {
-        "REQUEST_METHOD": "PUT", "PATH_INFO": "/a b/é/c".encode().decode("latin-1"),
-        "QUERY_STRING": "a=1", "SCRIPT_NAME": "", "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000", "SERVER_PROTOCOL": "HTTP/1.1", "REMOTE_ADDR": "203.0.113.9",
-        "wsgi.url_scheme": "http", "HTTP_HOST": "reef.localhost", "HTTP_COOKIE": "a=1;b=2",
-        "HTTP_X_FORWARDED_FOR": "1.1.1.1,2.2.2.2", "HTTP_X_FORWARDED_PROTO": "https",
-        "HTTP_X_NAME": "", "CONTENT_TYPE": "text/plain",
-    }  # fmt: skip
+        "REQUEST_METHOD": "PUT",
+        "PATH_INFO": "/a b/é/c".encode().decode("latin-1"),
+        "QUERY_STRING": "a=1",
+        "SCRIPT_NAME": "",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "203.0.113.9",
+        "wsgi.url_scheme": "http",
+        "HTTP_HOST": "reef.localhost",
+        "HTTP_COOKIE": "a=1;b=2",
+        "HTTP_X_FORWARDED_FOR": "1.1.1.1,2.2.2.2",
+        "HTTP_X_FORWARDED_PROTO": "https",
+        "HTTP_X_NAME": "",
+        "CONTENT_TYPE": "text/plain",
+    }
     assert {name: found.get(name) for name in wanted} == wanted
     assert "CONTENT_LENGTH" not in found
 

@@ -8,29 +8,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.shield.body_slots import IN_MEMORY, Places
-from outfitter.shield.request_body import (
-    ClientGone,
-    Refused,
-    read_body,
-)
+from outfitter.shield.request_body import ClientGone, Refused, read_body
 from outfitter.shield.request_limits import Limits
 from tests.shield.clock import Receive, arriving, now, run
 
 pytestmark = pytest.mark.rules
 
 LIMITS = Limits(
-    body_grace_seconds=5, body_bytes_per_second=100, body_seconds=20, body_bytes=3000, bodies=4,
-    bodies_per_address=2, bodies_bytes=5000,
-)  # fmt: skip
+    body_grace_seconds=5,
+    body_bytes_per_second=100,
+    body_seconds=20,
+    body_bytes=3000,
+    bodies=4,
+    bodies_per_address=2,
+    bodies_bytes=5000,
+)
 SLOW = [(1.0, b"x" * 50)] * 60
 STEADY = [(1.0, b"x" * 100)] * 15
 FAST = [(1.0, b"x" * 190)] * 15
 
 
 async def _read(
-    receive: Receive, places: Places, *, announced: int | None = None, address: str | None = None,
+    receive: Receive,
+    places: Places,
+    *,
+    announced: int | None = None,
+    address: str | None = None,
     most: int = LIMITS.body_bytes,
-) -> bytes:  # fmt: skip
+) -> bytes:
     body = await read_body(
         receive, announced=announced, most=most, address=address, limits=LIMITS, places=places
     )
@@ -80,9 +85,7 @@ def outcome(receive: Receive, **more: Any) -> tuple[object, float]:
         pytest.param(arriving(is_cut=True), "gone", 0, id="client-goes-at-once"),
     ],
 )
-def test_a_body_is_whole_in_time_or_refused(
-    receive: Receive, expected: object, seconds: float
-) -> None:
+def test_a_body_is_whole_in_time_or_refused(receive: Receive, expected: object, seconds: float) -> None:
     found, after = outcome(receive)
     assert found == expected
     assert after == pytest.approx(seconds, abs=0.02)
@@ -106,9 +109,13 @@ def test_a_large_body_lies_in_a_file() -> None:
 
     async def work() -> tuple[bool, bytes]:
         body = await read_body(
-            arriving((0, sent)), announced=len(sent), most=limits.body_bytes, address=None,
-            limits=limits, places=Places(limits),
-        )  # fmt: skip
+            arriving((0, sent)),
+            announced=len(sent),
+            most=limits.body_bytes,
+            address=None,
+            limits=limits,
+            places=Places(limits),
+        )
         with body:
             body.seek(0)
             return bool(body._rolled), body.read()  # type: ignore[attr-defined]
@@ -152,14 +159,20 @@ def _crowd(addresses: list[str | None], sizes: list[int]) -> list[object]:
 @pytest.mark.parametrize(
     ("addresses", "sizes", "expected"),
     [
-        pytest.param([None] * 4 + ["honest"], [3] * 4 + [2], [503, 408, 408, 408, b"xx"],
-                     id="when-all-places-are-taken-the-oldest-goes"),
-        pytest.param(["a", "a", "a", "b"], [3, 3, 3, 2], [503, 408, 408, b"xx"],
-                     id="an-address-displaces-itself"),
-        pytest.param([None, None, None], [2500, 2600, 3], [408, 503, 408],
-                     id="when-the-room-is-short-the-largest-goes"),
+        pytest.param(
+            [None] * 4 + ["honest"],
+            [3] * 4 + [2],
+            [503, 408, 408, 408, b"xx"],
+            id="when-all-places-are-taken-the-oldest-goes",
+        ),
+        pytest.param(
+            ["a", "a", "a", "b"], [3, 3, 3, 2], [503, 408, 408, b"xx"], id="an-address-displaces-itself"
+        ),
+        pytest.param(
+            [None, None, None], [2500, 2600, 3], [408, 503, 408], id="when-the-room-is-short-the-largest-goes"
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_newcomer_always_gets_a_place(
     addresses: list[str | None], sizes: list[int], expected: list[object]
 ) -> None:

@@ -21,14 +21,14 @@ OURS = "from outfitter.shield.server import application; print(type(application(
 def start(code: str, settings: str) -> subprocess.CompletedProcess[str]:
     """Load an application in a process of its own."""
     env = {
-        "PATH": os.defpath, "DJANGO_SETTINGS_MODULE": f"outfitter.settings.{settings}",
-        "OUTFITTER_SECRET_KEY": "k" * 50, "DATABASE_URL": "postgresql:///x?host=/nonexistent",
+        "PATH": os.defpath,
+        "DJANGO_SETTINGS_MODULE": f"outfitter.settings.{settings}",
+        "OUTFITTER_SECRET_KEY": "k" * 50,
+        "DATABASE_URL": "postgresql:///x?host=/nonexistent",
         "OUTFITTER_FIELD_KEYS": "dGVzdC1vbmx5LWtleS10aGF0LXByb3RlY3RzLW5vdGg=",
         "REDIS_URL": "redis://127.0.0.1:1",
-    }  # fmt: skip
-    return subprocess.run(
-        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
-    )
+    }
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("code", [PLAIN, ASYNC])
@@ -47,9 +47,8 @@ def test_the_shield_serves_production() -> None:
 def test_a_wrong_limit_stops_the_server_in_one_line() -> None:
     env = {"PATH": os.defpath, "OUTFITTER_BODIES": "many"}
     ended = subprocess.run(
-        [sys.executable, "-m", "outfitter.shield"], env=env, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "outfitter.shield"], env=env, capture_output=True, text=True, check=False
+    )
     assert ended.returncode == 1
     assert ended.stderr == "OUTFITTER_BODIES must be a whole number\n"
 

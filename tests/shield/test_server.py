@@ -9,18 +9,7 @@ from urllib.parse import quote
 import pytest
 from django.db import connection
 
-from bench._slow_clients import (
-    BODY,
-    CHUNKED,
-    HEAD,
-    HOST,
-    Ask,
-    ask,
-    besieged,
-    free_port,
-    p95,
-    served,
-)
+from bench._slow_clients import BODY, CHUNKED, HEAD, HOST, Ask, ask, besieged, free_port, p95, served
 from bench._slow_clients import shielded as command
 
 SITE = "localhost"
@@ -54,9 +43,12 @@ def port(django_db_setup: None) -> Iterator[int]:
 
 @pytest.mark.parametrize(
     "lines",
-    [pytest.param((BODY, CHUNKED), id="bodies"), pytest.param((HEAD,), id="heads"),
-     pytest.param((READER,), id="readers")],
-)  # fmt: skip
+    [
+        pytest.param((BODY, CHUNKED), id="bodies"),
+        pytest.param((HEAD,), id="heads"),
+        pytest.param((READER,), id="readers"),
+    ],
+)
 def test_two_hundred_that_never_finish_stop_nobody(port: int, lines: tuple[str, ...]) -> None:
     for _ in range(TRIES):
         before = p95(ask(port, SITE, ASKS, times=25, are_refusals_fine=True))
@@ -91,9 +83,7 @@ def _talk(port: int, text: bytes) -> tuple[bytes, float]:
     ],
     ids=["body", "chunks", "large", "head", "silence", "http2"],
 )
-def test_the_server_ends_what_does_not_finish(
-    port: int, text: str, start: bytes, least: float
-) -> None:
+def test_the_server_ends_what_does_not_finish(port: int, text: str, start: bytes, least: float) -> None:
     found, seconds = _talk(port, text.encode())
     assert found.startswith(start)
     assert least - 0.5 <= seconds < least + 15

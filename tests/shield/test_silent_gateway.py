@@ -13,11 +13,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from bench._slow_clients import (
-    HOST,
-    free_port,
-    served,
-)
+from bench._slow_clients import HOST, free_port, served
 from bench._slow_clients import shielded as command
 from outfitter.db.tenant_schema import in_schema
 from outfitter.plugins import configs
@@ -69,9 +65,11 @@ def port(gateway: str, carts: list[str]) -> Iterator[int]:
         "OUTFITTER_FIELD_KEYS": settings.FIELD_KEYS[0],
         "DATABASE_URL": f"postgresql://{found['USER']}@{quote(found['HOST'], safe='')}"
         f":{found['PORT'] or 5432}/{found['NAME']}",
-        "STRIPE_SECRET_KEY": "sk_test_x", "STRIPE_PUBLISHABLE_KEY": "pk_test_x",
-        "STRIPE_API_BASE": gateway, "OUTFITTER_LOG_LEVEL": "ERROR",
-    }  # fmt: skip
+        "STRIPE_SECRET_KEY": "sk_test_x",
+        "STRIPE_PUBLISHABLE_KEY": "pk_test_x",
+        "STRIPE_API_BASE": gateway,
+        "OUTFITTER_LOG_LEVEL": "ERROR",
+    }
     with served(command(chosen), chosen, env) as ready:
         _ask(ready, "GET", "/api/manifest/init")
         yield ready
@@ -81,9 +79,7 @@ def _ask(port: int, method: str, path: str, **body: object) -> tuple[int, str, f
     """Return status, code and seconds of an answer."""
     began = time.monotonic()
     line = http.client.HTTPConnection(HOST, port, timeout=60)
-    headers = {
-        "Host": SITE, "X-Requested-With": "XMLHttpRequest", "Content-Type": "application/json",
-    }  # fmt: skip
+    headers = {"Host": SITE, "X-Requested-With": "XMLHttpRequest", "Content-Type": "application/json"}
     line.request(method, path, json.dumps(body) if body else None, headers)
     answer = line.getresponse()
     found = json.loads(answer.read() or b"{}")
@@ -91,9 +87,7 @@ def _ask(port: int, method: str, path: str, **body: object) -> tuple[int, str, f
     return answer.status, str(found.get("code")), time.monotonic() - began
 
 
-def test_it_holds_half_of_the_threads_for_seconds_and_stops_nobody(
-    port: int, carts: list[str]
-) -> None:
+def test_it_holds_half_of_the_threads_for_seconds_and_stops_nobody(port: int, carts: list[str]) -> None:
     def pay(key: str) -> tuple[int, str, float]:
         return _ask(port, "POST", f"/api/payment/trip/{key}/createIntent", amount_mode="due")
 

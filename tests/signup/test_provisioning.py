@@ -12,30 +12,27 @@ from tests.support import signups
 from tests.support.database import PASSWORD
 from tests.support.signups import call
 
-from outfitter.accounts import (
-    operations,
-    schema_pool,
-    schema_snapshot,
-)
+from outfitter.accounts import operations, schema_pool, schema_snapshot
 from outfitter.accounts.models import Account, Domain, Membership, SpareSchema, User
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import TenantPlugin
-from outfitter_signup import (
-    provision_run,
-    provision_steps,
-    rules,
-    tasks,
-)
+from outfitter_signup import provision_run, provision_steps, rules, tasks
 from outfitter_signup.models import Signup
 from outfitter_tenants.people.queries import find_avatar, list_roles
 
 pytestmark = pytest.mark.django_db
 COUNTED = (
-    "people_properties", "people_role", "people_useravatar", "trips_bookingstatus",
-    "trips_tripmethod", "trips_tripsource", "catalog_customertype", "catalog_location",
+    "people_properties",
+    "people_role",
+    "people_useravatar",
+    "trips_bookingstatus",
+    "trips_tripmethod",
+    "trips_tripsource",
+    "catalog_customertype",
+    "catalog_location",
     "audit_auditlog",
-)  # fmt: skip
+)
 
 
 class Killed(BaseException):
@@ -123,9 +120,7 @@ def test_the_owner_signs_in_and_may_do_everything(apex_client: Client) -> None:
         roles = [role["slug"] for role in list_roles()]
     assert avatar is not None
     assert {"trip.edit", "setup.bank", "payment.refund"} <= avatar.permissions
-    assert roles == [
-        "owner", "manager", "reservations_agent", "analyst", "guide", "reseller_agent",
-    ]  # fmt: skip
+    assert roles == ["owner", "manager", "reservations_agent", "analyst", "guide", "reseller_agent"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -223,10 +218,7 @@ def test_two_who_want_one_slug_at_the_same_moment(apex_client: Client) -> None:
     tokens = [signups.confirmed(apex_client, email=f"{n}@kayaks.example") for n in "ab"]
     bodies = [signups.registration(apex_client, token) for token in tokens]
     answers = _together(
-        *(
-            lambda body=body: call(Client(HTTP_HOST="localhost"), "/signup/register", body)
-            for body in bodies
-        )
+        *(lambda body=body: call(Client(HTTP_HOST="localhost"), "/signup/register", body) for body in bodies)
     )
     assert sorted(answer.status_code for answer in answers) == [202, 409]
     loser = next(answer for answer in answers if answer.status_code == 409)
@@ -240,9 +232,7 @@ def test_two_workers_on_one_sign_up(apex_client: Client) -> None:
     signup = signups.registered(apex_client)
     states = _together(*[lambda: provision_run.run(signup_id=signup.pk)] * 2)
     assert states == ["ready", "ready"]
-    assert _counts(Account.objects.get(slug="kayak-kingdom")) == _counts(
-        Account.objects.get(slug="reef")
-    )
+    assert _counts(Account.objects.get(slug="kayak-kingdom")) == _counts(Account.objects.get(slug="reef"))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -216,9 +216,7 @@ def test_a_subdomain_is_kept_fifteen_minutes(apex_client: Client) -> None:
     assert call(apex_client, check, {**wish, "signup_token": mine}).json()["available"]
     assert call(apex_client, check, {**wish, "signup_token": mine}).json()["available"]
     assert call(apex_client, check, {**wish, "signup_token": other}).json()["reason"] == "taken"
-    Signup.objects.filter(slug="kayak-kingdom").update(
-        slug_reserved_until=utc_now() - timedelta(seconds=1)
-    )
+    Signup.objects.filter(slug="kayak-kingdom").update(slug_reserved_until=utc_now() - timedelta(seconds=1))
     assert call(apex_client, check, {**wish, "signup_token": other}).json()["available"]
     assert call(apex_client, check, {**wish, "signup_token": mine}).json()["reason"] == "taken"
 
@@ -248,9 +246,7 @@ def test_an_unconfirmed_address_reserves_nothing(apex_client: Client) -> None:
         ({"tos_sha256": "0"}, "tos_sha256"),
     ],
 )
-def test_a_registration_with_a_mistake(
-    apex_client: Client, fields: dict[str, Any], named: str
-) -> None:
+def test_a_registration_with_a_mistake(apex_client: Client, fields: dict[str, Any], named: str) -> None:
     token = signups.confirmed(apex_client)
     body = signups.registration(apex_client, token, **fields)
     answer = call(apex_client, "/signup/register", body)

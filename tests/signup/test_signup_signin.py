@@ -28,9 +28,7 @@ def test_a_password_leads_to_ones_only_operator(apex_client: Client) -> None:
     assert answer.json() == {
         "redirect_url": f"http://reef.localhost:8000/signin?code={code}",
         "one_time_code": code,
-        "accounts": [
-            {"slug": "reef", "name": "Reef Runners", "url": "http://reef.localhost:8000/"}
-        ],
+        "accounts": [{"slug": "reef", "name": "Reef Runners", "url": "http://reef.localhost:8000/"}],
         "next": "app",
         "step_token": None,
         "methods": [],
@@ -48,9 +46,7 @@ def test_several_operators_are_listed_and_one_is_chosen(apex_client: Client) -> 
     assert [row["slug"] for row in found["accounts"]] == ["peak", "reef"]
     assert found["next"] == "chooser"
     step = {"step_token": found["step_token"], "slug": "peak"}
-    assert (
-        call(apex_client, "/signup/signin", step).json()["redirect_url"].startswith("http://peak.")
-    )
+    assert call(apex_client, "/signup/signin", step).json()["redirect_url"].startswith("http://peak.")
     chosen = _by_password(apex_client, password=PASSWORD, slug="peak").json()
     assert chosen["redirect_url"].startswith("http://peak.localhost:8000/signin?code=")
 
@@ -67,9 +63,7 @@ def test_several_operators_are_listed_and_one_is_chosen(apex_client: Client) -> 
         ({"otp": "1"}, 422, "validation_failed"),
     ],
 )
-def test_what_opens_nothing(
-    apex_client: Client, fields: dict[str, Any], status: int, code: str
-) -> None:
+def test_what_opens_nothing(apex_client: Client, fields: dict[str, Any], status: int, code: str) -> None:
     answer = _by_password(apex_client, **fields)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 

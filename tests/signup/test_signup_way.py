@@ -29,11 +29,7 @@ def test_a_stranger_becomes_an_operator(apex_client: Client) -> None:
     assert apex_client.get("/signup/init").json()["state"] == "started"
     started = call(apex_client, "/signup/account", signups.PERSON)
     token = started.json()["signup_token"]
-    assert started.json() == {
-        "signup_token": token,
-        "state": "email_pending",
-        "resend_after": 30,
-    }
+    assert started.json() == {"signup_token": token, "state": "email_pending", "resend_after": 30}
     body = {"signup_token": token, "code": signups.last_code()}
     confirmed = call(apex_client, "/signup/confirm-email", body)
     assert (confirmed.status_code, confirmed.json()) == (200, {"state": "email_confirmed"})

@@ -70,9 +70,7 @@ class _ShopHandler(BaseHTTPRequestHandler):
 def browser() -> Iterator[Any]:
     """Start the system's Chromium, or the one that Playwright brought."""
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        found = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         yield found
         found.close()
 
@@ -98,10 +96,7 @@ def page(browser: Any, double: Running, secret: str) -> Iterator[Page]:
         context = browser.new_context(locale="en-US")
         tab = context.new_page()
         tab.on("pageerror", lambda problem: problems.append(str(problem)))
-        tab.on(
-            "console",
-            lambda m: problems.append(m.text) if "Content Security Policy" in m.text else None,
-        )
+        tab.on("console", lambda m: problems.append(m.text) if "Content Security Policy" in m.text else None)
         tab.goto(f"http://127.0.0.1:{shop.server_port}/")
         yield tab
         context.close()
@@ -173,13 +168,11 @@ def test_mistakes_are_named_and_nothing_is_sent(
 
 @pytest.mark.parametrize(
     ("number", "button", "status"),
-    [(CHALLENGE, "Complete", "succeeded"), (CHALLENGE, "Fail", None),
-     (CHALLENGE_DECLINED, "Complete", None)],
-)  # fmt: skip
+    [(CHALLENGE, "Complete", "succeeded"), (CHALLENGE, "Fail", None), (CHALLENGE_DECLINED, "Complete", None)],
+)
 def test_three_d_secure(page: Page, number: str, button: str, status: str | None) -> None:
     fill(page, number)
-    page.evaluate("() => { window.answer = stripe.confirmPayment("
-                  "{elements, redirect: 'if_required'}); }")  # fmt: skip
+    page.evaluate("() => { window.answer = stripe.confirmPayment({elements, redirect: 'if_required'}); }")
     expect(page.get_by_role("dialog", name="3-D Secure test")).to_be_visible()
     page.get_by_role("button", name=button).click()
     answer = page.evaluate("answer")
@@ -229,9 +222,7 @@ def test_a_card_is_set_up_for_later(page: Page, double: Running, number: str) ->
 def test_a_card_that_cannot_be_set_up(page: Page, double: Running) -> None:
     setup = double.library().v1.setup_intents.create({"payment_method_types": ["card"]})
     fill(page, NO_FUNDS)
-    script = (
-        "(secret) => stripe.confirmSetup({elements, clientSecret: secret, redirect: 'if_required'})"
-    )
+    script = "(secret) => stripe.confirmSetup({elements, clientSecret: secret, redirect: 'if_required'})"
     error = page.evaluate(script, setup.client_secret)["error"]
     assert error["decline_code"] == "insufficient_funds"
     assert error["setup_intent"]["status"] == "requires_payment_method"
@@ -244,15 +235,16 @@ def test_onboarding_of_an_account(browser: Any, double: Running) -> None:
     v1 = double.library().v1
     account = v1.accounts.create({"type": "standard"})
     link = v1.account_links.create(
-        {"account": account.id, "type": "account_onboarding", "refresh_url": double.base,
-         "return_url": f"{double.base}/healthz?back=1"}
-    )  # fmt: skip
+        {
+            "account": account.id,
+            "type": "account_onboarding",
+            "refresh_url": double.base,
+            "return_url": f"{double.base}/healthz?back=1",
+        }
+    )
     context = browser.new_context(locale="en-US")
     tab, problems = context.new_page(), []
-    tab.on(
-        "console",
-        lambda m: problems.append(m.text) if "Content Security Policy" in m.text else None,
-    )
+    tab.on("console", lambda m: problems.append(m.text) if "Content Security Policy" in m.text else None)
     tab.goto(link.url)
     tab.get_by_label("Name of the business").fill("Reef Runners")
     button = tab.get_by_role("button", name="Agree and submit")

@@ -38,18 +38,19 @@ def test_every_card_has_a_valid_check_digit() -> None:
 def test_wrong_cards(given: Params, code: str) -> None:
     with pytest.raises(ApiError) as refused:
         cards.read(given, TODAY)
-    assert (refused.value.status, refused.value.kind, refused.value.code) == (
-        402,
-        "card_error",
-        code,
-    )
+    assert (refused.value.status, refused.value.kind, refused.value.code) == (402, "card_error", code)
 
 
 @pytest.mark.parametrize(
     "given",
-    [_given(), _given("4242 4242 4242 4242"), _given(year="30"), _given(month="11", year="26"),
-     _given("378282246310005", cvc="1234")],
-)  # fmt: skip
+    [
+        _given(),
+        _given("4242 4242 4242 4242"),
+        _given(year="30"),
+        _given(month="11", year="26"),
+        _given("378282246310005", cvc="1234"),
+    ],
+)
 def test_right_cards(given: Params) -> None:
     card, month, year = cards.read(given, TODAY)
     assert card.decline is None

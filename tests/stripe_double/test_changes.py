@@ -11,9 +11,12 @@ from tests.stripe_double.inside import Inside
 
 pytestmark = pytest.mark.rules
 PAID: Any = {
-    "amount": 2000, "currency": "usd", "confirm": True, "payment_method": "pm_card_visa",
+    "amount": 2000,
+    "currency": "usd",
+    "confirm": True,
+    "payment_method": "pm_card_visa",
     "payment_method_types": ["card"],
-}  # fmt: skip
+}
 
 
 def test_customers(inside: Inside) -> None:
@@ -23,9 +26,7 @@ def test_customers(inside: Inside) -> None:
     changed = customers.update(
         key, {"name": "Ada", "phone": "+13055550100", "address": address, "metadata": {"a": ""}}
     )
-    assert (changed.name, changed.phone, changed.email) == (
-        "Ada", "+13055550100", "ada@example.com",
-    )  # fmt: skip
+    assert (changed.name, changed.phone, changed.email) == ("Ada", "+13055550100", "ada@example.com")
     assert changed.metadata is not None
     assert changed.metadata.to_dict() == {"c": "d"}
     assert customers.retrieve(key).address is not None
@@ -42,9 +43,7 @@ def test_customers(inside: Inside) -> None:
 def test_charges_refunds_and_cards(inside: Inside) -> None:
     v1 = inside.library().v1
     intent = v1.payment_intents.create(PAID)
-    charge = v1.charges.update(
-        str(intent.latest_charge), {"description": "Reef", "metadata": {"trip": "x"}}
-    )
+    charge = v1.charges.update(str(intent.latest_charge), {"description": "Reef", "metadata": {"trip": "x"}})
     assert (charge.description, charge.metadata["trip"]) == ("Reef", "x")
     assert [row.id for row in v1.charges.list({"payment_intent": intent.id}).data] == [charge.id]
     refund = v1.refunds.create({"charge": charge.id, "amount": 100, "reason": "duplicate"})
@@ -61,8 +60,7 @@ def test_charges_refunds_and_cards(inside: Inside) -> None:
         method.id, {"billing_details": {"name": "Ada", "address": {"postal_code": "33040"}}}
     )
     assert renamed.billing_details.name == "Ada"
-    for form in ({"type": "sepa_debit"}, {"type": "card"},
-                 {"type": "card", "card": {"token": "tok_none"}}):  # fmt: skip
+    for form in ({"type": "sepa_debit"}, {"type": "card"}, {"type": "card", "card": {"token": "tok_none"}}):
         with pytest.raises(stripe.InvalidRequestError):
             v1.payment_methods.create(form)
 
@@ -72,8 +70,11 @@ def test_setups_are_canceled_and_listed(inside: Inside) -> None:
     first, second = (setups.create({"payment_method_types": ["card"]}) for _ in range(2))
     gone = setups.cancel(first.id, {"cancellation_reason": "abandoned"})
     assert (gone.status, gone.cancellation_reason) == ("canceled", "abandoned")
-    for refused in (lambda: setups.cancel(first.id), lambda: setups.confirm(first.id),
-                    lambda: setups.confirm(second.id)):  # fmt: skip
+    for refused in (
+        lambda: setups.cancel(first.id),
+        lambda: setups.confirm(first.id),
+        lambda: setups.confirm(second.id),
+    ):
         with pytest.raises(stripe.InvalidRequestError) as problem:
             refused()
         assert problem.value.code == "setup_intent_unexpected_state"
@@ -90,9 +91,7 @@ def test_amounts_and_shares_of_an_open_intent(inside: Inside) -> None:
     assert (changed.amount, changed.transfer_data.amount) == (3000, 2500)
     with pytest.raises(stripe.InvalidRequestError):
         intents.update(intent.id, {"amount": 2000})
-    held = intents.create(
-        {**PAID, "capture_method": "manual", "transfer_data": {"destination": "acct_reef"}}
-    )
+    held = intents.create({**PAID, "capture_method": "manual", "transfer_data": {"destination": "acct_reef"}})
     intents.capture(held.id, {"amount_to_capture": 1500, "transfer_data": {"amount": 900}})
     transfer = inside.library().v1.transfers.list().data[0]
     assert transfer.amount == 900

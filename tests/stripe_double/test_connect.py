@@ -19,9 +19,16 @@ def account(inside: Inside) -> str:
 
 def _pay(inside: Inside, account: str | None, amount: int = 10_000, **more: Any) -> Any:
     return inside.library(account).v1.payment_intents.create(
-        {"amount": amount, "currency": "usd", "confirm": True, "expand": ["latest_charge"],
-         "payment_method": "pm_card_bypassPending", "payment_method_types": ["card"], **more}
-    )  # fmt: skip
+        {
+            "amount": amount,
+            "currency": "usd",
+            "confirm": True,
+            "expand": ["latest_charge"],
+            "payment_method": "pm_card_bypassPending",
+            "payment_method_types": ["card"],
+            **more,
+        }
+    )
 
 
 def _nets(inside: Inside, account: str | None) -> dict[str, int]:
@@ -37,9 +44,7 @@ def test_a_direct_charge_leaves_a_fee_with_the_platform(inside: Inside, account:
     assert (intent.application, charge.application) == ("ca_double", "ca_double")
     entry = inside.library(account).v1.balance_transactions.retrieve(charge.balance_transaction)
     assert (entry.amount, entry.fee, entry.net) == (10_000, 320 + 500, 9180)
-    assert {row.type: row.amount for row in entry.fee_details} == {
-        "stripe_fee": 320, "application_fee": 500,
-    }  # fmt: skip
+    assert {row.type: row.amount for row in entry.fee_details} == {"stripe_fee": 320, "application_fee": 500}
     assert _nets(inside, None) == {"application_fee": 500}
     fee = inside.library().v1.application_fees.list({"charge": charge.id}).data[0]
     assert (fee.id, fee.account, fee.amount) == (charge.application_fee, account, 500)
@@ -53,9 +58,7 @@ def test_parts_of_a_fee_go_back_with_refunds_and_add_up(inside: Inside, account:
     v1 = inside.library(account).v1
     intent = _pay(inside, account, 1000, application_fee_amount=99)
     for amount in (333, 333, 334):
-        v1.refunds.create(
-            {"payment_intent": intent.id, "amount": amount, "refund_application_fee": True}
-        )
+        v1.refunds.create({"payment_intent": intent.id, "amount": amount, "refund_application_fee": True})
     fee = inside.library().v1.application_fees.retrieve(intent.latest_charge.application_fee)
     assert (fee.amount_refunded, fee.refunded, len(fee.refunds.data)) == (99, True, 3)
     assert _nets(inside, None) == {"application_fee": 99, "application_fee_refund": -99}
@@ -87,21 +90,34 @@ def test_a_refund_without_its_fee_and_a_fee_by_itself(inside: Inside, account: s
 
 def test_a_destination_charge_goes_on_and_comes_back(inside: Inside, account: str) -> None:
     v1 = inside.library().v1
-    intent = _pay(inside, None, application_fee_amount=1000, on_behalf_of=account,
-                  transfer_data={"destination": account})  # fmt: skip
+    intent = _pay(
+        inside,
+        None,
+        application_fee_amount=1000,
+        on_behalf_of=account,
+        transfer_data={"destination": account},
+    )
     transfer = v1.transfers.retrieve(intent.latest_charge.transfer)
     assert (transfer.amount, transfer.source_transaction) == (10_000, intent.latest_charge.id)
     assert _nets(inside, account) == {"payment": 9000}
     assert _nets(inside, None) == {"charge": 9680, "transfer": -10_000, "application_fee": 1000}
     v1.refunds.create(
-        {"payment_intent": intent.id, "amount": 5000, "reverse_transfer": True,
-         "refund_application_fee": True}
-    )  # fmt: skip
+        {
+            "payment_intent": intent.id,
+            "amount": 5000,
+            "reverse_transfer": True,
+            "refund_application_fee": True,
+        }
+    )
     assert _nets(inside, account) == {"payment": 9000, "payment_refund": -4500}
     assert _nets(inside, None) == {
-        "charge": 9680, "transfer": -10_000, "application_fee": 1000,
-        "refund": -5000, "transfer_refund": 5000, "application_fee_refund": -500,
-    }  # fmt: skip
+        "charge": 9680,
+        "transfer": -10_000,
+        "application_fee": 1000,
+        "refund": -5000,
+        "transfer_refund": 5000,
+        "application_fee_refund": -500,
+    }
     refund = v1.refunds.create({"payment_intent": intent.id, "reverse_transfer": True})
     reversal = v1.transfers.reversals.retrieve(transfer.id, str(refund.transfer_reversal))
     assert (reversal.amount, reversal.source_refund) == (5000, refund.id)
@@ -135,8 +151,13 @@ def test_transfers_by_hand(inside: Inside, account: str) -> None:
     assert refused.value.code == "balance_insufficient"
     intent = _pay(inside, None, payment_method="pm_card_visa")
     charge = intent.latest_charge.id
-    form: Any = {"amount": 6000, "currency": "usd", "destination": account,
-                 "source_transaction": charge, "metadata": {"trip": "x"}}  # fmt: skip
+    form: Any = {
+        "amount": 6000,
+        "currency": "usd",
+        "destination": account,
+        "source_transaction": charge,
+        "metadata": {"trip": "x"},
+    }
     transfer = v1.transfers.create(form)
     assert [row.id for row in v1.transfers.list({"destination": account}).data] == [transfer.id]
     with pytest.raises(stripe.InvalidRequestError):
@@ -157,13 +178,17 @@ def test_transfers_by_hand(inside: Inside, account: str) -> None:
         ({"transfer_data": {"destination": "acct_none"}}, "transfer_data[destination]"),
         ({"transfer_data": {"amount": "5"}}, "transfer_data[destination]"),
         ({"transfer_data": {"destination": ACCOUNT, "amount": 10_001}}, "transfer_data[amount]"),
-        ({"transfer_data": {"destination": ACCOUNT}, "application_fee_amount": 10_001},
-         "application_fee_amount"),
-        ({"transfer_data": {"destination": ACCOUNT, "amount": 5}, "application_fee_amount": 5},
-         "application_fee_amount"),
+        (
+            {"transfer_data": {"destination": ACCOUNT}, "application_fee_amount": 10_001},
+            "application_fee_amount",
+        ),
+        (
+            {"transfer_data": {"destination": ACCOUNT, "amount": 5}, "application_fee_amount": 5},
+            "application_fee_amount",
+        ),
         ({"on_behalf_of": "acct_none"}, "on_behalf_of"),
     ],
-)  # fmt: skip
+)
 def test_splits_that_are_refused(inside: Inside, account: str, form: Any, param: str) -> None:
     with pytest.raises(stripe.InvalidRequestError) as refused:
         _pay(inside, None, **form)

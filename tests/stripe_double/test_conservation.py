@@ -12,8 +12,14 @@ from tests.stripe_double.inside import Inside
 
 pytestmark = pytest.mark.rules
 ACCOUNTS = (None, "acct_reef", "acct_peak")
-CARDS = ("pm_card_visa", "pm_card_bypassPending", "pm_card_createDispute", "pm_card_pendingRefund",
-         "pm_card_refundFail", "pm_card_chargeDeclined")  # fmt: skip
+CARDS = (
+    "pm_card_visa",
+    "pm_card_bypassPending",
+    "pm_card_createDispute",
+    "pm_card_pendingRefund",
+    "pm_card_refundFail",
+    "pm_card_chargeDeclined",
+)
 STEPS = 60
 
 
@@ -26,9 +32,19 @@ class Day:
         for account in ACCOUNTS[1:]:
             inside.control("accounts", id=account)
         self.steps: list[Callable[[], Any]] = [
-            self.pay, self.pay, self.capture, self.refund, self.refund, self.transfer,
-            self.take_back, self.return_fee, self.decide, self.pay_out, self.bounce, self.wait,
-        ]  # fmt: skip
+            self.pay,
+            self.pay,
+            self.capture,
+            self.refund,
+            self.refund,
+            self.transfer,
+            self.take_back,
+            self.return_fee,
+            self.decide,
+            self.pay_out,
+            self.bounce,
+            self.wait,
+        ]
 
     def any_of(self, kind: str) -> Any:
         """Return some object; a refusal when there is none."""
@@ -44,9 +60,14 @@ class Day:
     def pay(self) -> None:
         """Charge a card, on some account, shared in some way."""
         account, amount = self.chance.choice(ACCOUNTS), self.chance.randint(50, 20_000)
-        form: Any = {"amount": amount, "currency": "usd", "confirm": True,
-                     "payment_method": self.chance.choice(CARDS), "payment_method_types": ["card"],
-                     "capture_method": self.chance.choice(("automatic", "manual"))}  # fmt: skip
+        form: Any = {
+            "amount": amount,
+            "currency": "usd",
+            "confirm": True,
+            "payment_method": self.chance.choice(CARDS),
+            "payment_method_types": ["card"],
+            "capture_method": self.chance.choice(("automatic", "manual")),
+        }
         share = self.chance.random()
         if account is None and share < 0.6:
             form["transfer_data"] = {"destination": self.chance.choice(ACCOUNTS[1:])}
@@ -73,8 +94,11 @@ class Day:
 
     def transfer(self) -> None:
         """Send money to an account."""
-        form: Any = {"amount": self.chance.randint(1, 5000), "currency": "usd",
-                     "destination": self.chance.choice(ACCOUNTS[1:])}  # fmt: skip
+        form: Any = {
+            "amount": self.chance.randint(1, 5000),
+            "currency": "usd",
+            "destination": self.chance.choice(ACCOUNTS[1:]),
+        }
         self.inside.library().v1.transfers.create(form)
 
     def take_back(self) -> None:
@@ -143,9 +167,7 @@ def test_nothing_is_lost(inside: Inside, seed: int) -> None:
             done += 1
     assert done > STEPS // 3
     lines = _rows(inside, "balance_transaction")
-    out = sum(
-        row["amount"] for row in _rows(inside, "payout") if row["status"] in {"paid", "in_transit"}
-    )
+    out = sum(row["amount"] for row in _rows(inside, "payout") if row["status"] in {"paid", "in_transit"})
     assert sum(row["net"] for row in lines) == _came(inside) - out
     held = 0
     for account in ACCOUNTS:

@@ -36,9 +36,7 @@ def test_refusals_are_retried(double: Running) -> None:
     double.library().v1.payment_intents.create(PAID)
     eventually(lambda: len(double.inbox.got) == 3)
     assert set(double.inbox.kinds()) == KINDS
-    eventually(
-        lambda: all(d["state"] == "delivered" for d in double.state()["deliveries"].values())
-    )
+    eventually(lambda: all(d["state"] == "delivered" for d in double.state()["deliveries"].values()))
 
 
 def test_pause_duplicates_and_resend(double: Running) -> None:

@@ -34,18 +34,16 @@ def _net(inside: Inside) -> int:
 def test_a_dispute_takes_the_amount_and_a_fee(inside: Inside) -> None:
     dispute = _disputed(inside)
     v1 = inside.library().v1
-    assert (dispute.status, dispute.reason, dispute.amount) == (
-        "needs_response", "fraudulent", 1000,
-    )  # fmt: skip
+    assert (dispute.status, dispute.reason, dispute.amount) == ("needs_response", "fraudulent", 1000)
     entry = dispute.balance_transactions[0]
     assert (entry.amount, entry.fee, entry.net) == (-1000, 1500, -2500)
-    assert (entry.type, entry.reporting_category, entry.source) == (
-        "adjustment", "dispute", dispute.id,
-    )  # fmt: skip
+    assert (entry.type, entry.reporting_category, entry.source) == ("adjustment", "dispute", dispute.id)
     assert v1.charges.retrieve(dispute.charge).disputed
     assert inside.kinds()[-3:] == [
-        "charge.updated", "charge.dispute.created", "charge.dispute.funds_withdrawn",
-    ]  # fmt: skip
+        "charge.updated",
+        "charge.dispute.created",
+        "charge.dispute.funds_withdrawn",
+    ]
     with pytest.raises(stripe.InvalidRequestError) as refused:
         v1.refunds.create({"charge": dispute.charge})
     assert refused.value.code == "charge_disputed"
@@ -77,14 +75,11 @@ def test_evidence_and_the_end(inside: Inside, outcome: str, net: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "status"),
-    [("winning_evidence", "won"), ("losing_evidence", "lost"), ("truth", "under_review")],
+    ("text", "status"), [("winning_evidence", "won"), ("losing_evidence", "lost"), ("truth", "under_review")]
 )
 def test_what_testers_write_decides(inside: Inside, text: str, status: str) -> None:
     v1, dispute = inside.library().v1, _disputed(inside)
-    sent = v1.disputes.update(
-        dispute.id, {"evidence": {"uncategorized_text": text}, "submit": True}
-    )
+    sent = v1.disputes.update(dispute.id, {"evidence": {"uncategorized_text": text}, "submit": True})
     assert sent.status == status
 
 

@@ -10,9 +10,12 @@ from tests.stripe_double.inside import Inside
 from tests.stripe_double.running import Running, eventually
 
 PAID: Any = {
-    "amount": 2000, "currency": "usd", "confirm": True, "payment_method": "pm_card_visa",
+    "amount": 2000,
+    "currency": "usd",
+    "confirm": True,
+    "payment_method": "pm_card_visa",
     "payment_method_types": ["card"],
-}  # fmt: skip
+}
 
 
 def _cnt(inside: Inside, kind: str) -> int:
@@ -42,8 +45,7 @@ def test_a_connection_breaks_over_the_wire(double: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "error"),
-    [(500, stripe.APIError), (503, stripe.APIError), (429, stripe.RateLimitError)],
+    ("status", "error"), [(500, stripe.APIError), (503, stripe.APIError), (429, stripe.RateLimitError)]
 )
 def test_a_server_is_down_for_some_calls(inside: Inside, status: int, error: Any) -> None:
     v1 = inside.library().v1

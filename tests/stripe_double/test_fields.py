@@ -62,14 +62,16 @@ def _busy(inside: Inside) -> dict[str, list[Any]]:
     v1 = inside.library().v1
     inside.control("accounts", id="acct_reef")
     pay: Any = {
-        "amount": 1000, "currency": "usd", "confirm": True, "payment_method_types": ["card"],
-        "transfer_data": {"destination": "acct_reef"}, "application_fee_amount": 100,
-    }  # fmt: skip
+        "amount": 1000,
+        "currency": "usd",
+        "confirm": True,
+        "payment_method_types": ["card"],
+        "transfer_data": {"destination": "acct_reef"},
+        "application_fee_amount": 100,
+    }
     v1.payment_intents.create({**pay, "payment_method": "pm_card_createDispute"})
     intent = v1.payment_intents.create({**pay, "payment_method": "pm_card_visa"})
-    v1.refunds.create(
-        {"payment_intent": intent.id, "reverse_transfer": True, "refund_application_fee": True}
-    )
+    v1.refunds.create({"payment_intent": intent.id, "reverse_transfer": True, "refund_application_fee": True})
     inside.control("clock", advance=3)
     inside.control("payouts", account="acct_reef", with_pending=True)
     place: Any = {"display_name": "Dock", "address": {"line1": "1 Quay", "country": "US"}}

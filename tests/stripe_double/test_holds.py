@@ -26,9 +26,7 @@ def _held(inside: Inside, **more: Any) -> Any:
 
 def test_a_hold_says_until_when_it_can_be_captured(inside: Inside, clock: Clock) -> None:
     intent = _held(inside)
-    assert (intent.status, intent.amount_capturable, intent.amount_received) == (
-        "requires_capture", 2000, 0,
-    )  # fmt: skip
+    assert (intent.status, intent.amount_capturable, intent.amount_received) == ("requires_capture", 2000, 0)
     charge = intent.latest_charge
     assert (charge.captured, charge.balance_transaction) == (False, None)
     assert charge.payment_method_details.card.capture_before == int(clock.now) + 7 * DAY

@@ -121,9 +121,8 @@ def test_customers_cards_and_setup(double: Running) -> None:
     kept = v1.payment_methods.list({"customer": customer.id, "type": "card"}).data
     assert [method.id for method in kept] == [done.payment_method]
     charged = v1.payment_intents.create(
-        {**NEW, "customer": customer.id, "payment_method": kept[0].id, "confirm": True,
-         "off_session": True}
-    )  # fmt: skip
+        {**NEW, "customer": customer.id, "payment_method": kept[0].id, "confirm": True, "off_session": True}
+    )
     assert charged.status == "succeeded"
     v1.payment_methods.detach(kept[0].id)
     assert v1.payment_methods.list({"customer": customer.id}).data == []

@@ -21,9 +21,13 @@ def _account(inside: Inside, **more: Any) -> Any:
 
 def _link(inside: Inside, account: str) -> Any:
     return inside.library().v1.account_links.create(
-        {"account": account, "type": "account_onboarding",
-         "refresh_url": "http://reef.localhost/again", "return_url": "http://reef.localhost/back"}
-    )  # fmt: skip
+        {
+            "account": account,
+            "type": "account_onboarding",
+            "refresh_url": "http://reef.localhost/again",
+            "return_url": "http://reef.localhost/back",
+        }
+    )
 
 
 def _visit(inside: Inside, path: str, body: str | None = None, language: str = "en") -> Any:
@@ -38,16 +42,16 @@ def _path(url: str) -> str:
 def test_a_new_account_can_do_nothing(inside: Inside) -> None:
     account = _account(inside, metadata={"tenant": "reef"})
     assert (account.charges_enabled, account.payouts_enabled, account.details_submitted) == (
-        False, False, False,
-    )  # fmt: skip
+        False,
+        False,
+        False,
+    )
     assert "external_account" in account.requirements.currently_due
     assert account.capabilities.to_dict() == {"card_payments": "inactive", "transfers": "inactive"}
     with pytest.raises(stripe.InvalidRequestError, match="cannot currently make charges"):
         inside.library(account.id).v1.payment_intents.create(PAY)
     with pytest.raises(stripe.InvalidRequestError) as refused:
-        inside.library().v1.payment_intents.create(
-            {**PAY, "transfer_data": {"destination": account.id}}
-        )
+        inside.library().v1.payment_intents.create({**PAY, "transfer_data": {"destination": account.id}})
     assert refused.value.code == "insufficient_capabilities_for_transfer"
 
 
@@ -63,9 +67,7 @@ def test_the_page_onboards_and_leads_back(inside: Inside) -> None:
     done = _visit(inside, first.location, "outcome=complete&name=Reef+%26+Co")
     assert (done.status, done.location) == (303, "http://reef.localhost/back")
     after: Any = v1.accounts.retrieve(account.id)
-    assert (after.charges_enabled, after.payouts_enabled, after.details_submitted) == (
-        True, True, True,
-    )  # fmt: skip
+    assert (after.charges_enabled, after.payouts_enabled, after.details_submitted) == (True, True, True)
     assert after.requirements.currently_due == []
     assert after.business_profile.name == "Reef & Co"
     assert after.external_accounts.data[0].object == "bank_account"
@@ -121,9 +123,12 @@ def test_reading_and_changing_accounts(inside: Inside) -> None:
     account = _account(inside, business_profile={"name": "Reef"})
     changed: Any = v1.accounts.update(
         account.id,
-        {"email": "new@example.com", "settings": {"payouts": {"statement_descriptor": "REEF"}},
-         "metadata": {"a": "b"}},
-    )  # fmt: skip
+        {
+            "email": "new@example.com",
+            "settings": {"payouts": {"statement_descriptor": "REEF"}},
+            "metadata": {"a": "b"},
+        },
+    )
     assert (changed.email, changed.business_profile.name) == ("new@example.com", "Reef")
     assert changed.settings.payouts.statement_descriptor == "REEF"
     assert changed.settings.payouts.schedule.interval == "daily"
@@ -131,9 +136,7 @@ def test_reading_and_changing_accounts(inside: Inside) -> None:
     assert own.accounts.retrieve_current().id == account.id
     assert v1.accounts.retrieve_current().charges_enabled
     rows = v1.accounts.capabilities.list(account.id).data
-    assert {row.id: row.status for row in rows} == {
-        "card_payments": "inactive", "transfers": "inactive",
-    }  # fmt: skip
+    assert {row.id: row.status for row in rows} == {"card_payments": "inactive", "transfers": "inactive"}
     assert v1.accounts.capabilities.retrieve(account.id, "transfers").status == "inactive"
     with pytest.raises(stripe.InvalidRequestError):
         v1.accounts.capabilities.retrieve(account.id, "sepa")

@@ -14,9 +14,15 @@ DAY = 86400
 def pay(inside: Inside, amount: int = 1000, card: str = "pm_card_visa", **more: Any) -> Any:
     """Return a payment intent that was paid."""
     return inside.library(more.pop("account", None)).v1.payment_intents.create(
-        {"amount": amount, "currency": "usd", "confirm": True, "payment_method": card,
-         "payment_method_types": ["card"], **more}
-    )  # fmt: skip
+        {
+            "amount": amount,
+            "currency": "usd",
+            "confirm": True,
+            "payment_method": card,
+            "payment_method_types": ["card"],
+            **more,
+        }
+    )
 
 
 def _sums(inside: Inside) -> tuple[int, int]:
@@ -44,17 +50,14 @@ def test_a_payout_is_the_sum_of_its_transactions(inside: Inside) -> None:
     inside.control("clock", advance=2 * DAY)
     late = pay(inside, 5000)
     payout = inside.control("payouts")
-    rows = list(v1.balance_transactions.list({"payout": payout["id"], "limit": 3})
-                .auto_paging_iter())  # fmt: skip
+    rows = list(v1.balance_transactions.list({"payout": payout["id"], "limit": 3}).auto_paging_iter())
     kinds = [row.type for row in rows]
     assert (kinds.count("charge"), kinds.count("refund"), kinds.count("payout")) == (12, 1, 1)
     assert late.latest_charge not in {row.source for row in rows}
     assert sum(row.net for row in rows if row.type != "payout") == payout["amount"]
     assert sum(row.net for row in rows) == 0
     assert (payout["status"], payout["reconciliation_status"]) == ("paid", "completed")
-    assert inside.kinds()[-3:] == [
-        "payout.created", "payout.paid", "payout.reconciliation_completed",
-    ]  # fmt: skip
+    assert inside.kinds()[-3:] == ["payout.created", "payout.paid", "payout.reconciliation_completed"]
     assert inside.refused("payouts") == 400
     rest = inside.control("payouts", with_pending=True)
     assert rest["amount"] == 5000 - 175

@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 import stripe
 
-from stripe_double import (
-    captures,
-    payment_intents,
-    refunds,
-    scheduled_steps,
-)
+from stripe_double import captures, payment_intents, refunds, scheduled_steps
 from stripe_double.errors import ApiError
 from stripe_double.world import World
 from tests.stripe_double.conftest import Clock, ask
@@ -122,8 +117,9 @@ def test_the_next_refund_waits_when_asked(inside: Inside, then: str, last: str) 
     intent = paid(inside.world)
     first = v1.refunds.create({"payment_intent": intent["id"], "amount": 400})
     assert (first.status, v1.refunds.create({"payment_intent": intent["id"]}).status) == (
-        "pending", "succeeded",
-    )  # fmt: skip
+        "pending",
+        "succeeded",
+    )
     inside.control("clock", advance=3)
     assert v1.refunds.retrieve(first.id).status == last
     left = sum(entry.net for entry in v1.balance_transactions.list().data)

@@ -13,10 +13,7 @@ CHARGE: Any = {"amount": 2000, "currency": "usd", "payment_method_types": ["card
 
 def _card(inside: Inside, number: str) -> str:
     method = inside.library().v1.payment_methods.create(
-        {
-            "type": "card",
-            "card": {"number": number, "exp_month": 12, "exp_year": 2040, "cvc": "1" * 3},
-        }
+        {"type": "card", "card": {"number": number, "exp_month": 12, "exp_year": 2040, "cvc": "1" * 3}}
     )
     return str(method.id)
 
@@ -29,9 +26,14 @@ def _kept(inside: Inside, number: str, customer: str) -> str:
     """Set a card up for later, passing 3-D Secure where it is asked."""
     v1 = inside.library().v1
     setup = v1.setup_intents.create(
-        {"customer": customer, "payment_method": _card(inside, number), "confirm": True,
-         "usage": "off_session", "payment_method_types": ["card"]}
-    )  # fmt: skip
+        {
+            "customer": customer,
+            "payment_method": _card(inside, number),
+            "confirm": True,
+            "usage": "off_session",
+            "payment_method_types": ["card"],
+        }
+    )
     if setup.status == "requires_action":
         setup = stripe.SetupIntent.construct_from(
             inside.library().raw_request("post", f"/v1/setup_intents/{setup.id}/challenge").data,  # type: ignore[attr-defined]
@@ -43,9 +45,15 @@ def _kept(inside: Inside, number: str, customer: str) -> str:
 
 def _charge(inside: Inside, customer: str, method: str, **more: Any) -> Any:
     return inside.library().v1.payment_intents.create(
-        {**CHARGE, "customer": customer, "payment_method": method, "off_session": True,
-         "confirm": True, **more}
-    )  # fmt: skip
+        {
+            **CHARGE,
+            "customer": customer,
+            "payment_method": method,
+            "off_session": True,
+            "confirm": True,
+            **more,
+        }
+    )
 
 
 @pytest.mark.parametrize("number", ["4242424242424242", "4000002500003155"])
@@ -138,9 +146,7 @@ def test_another_customers_card_is_refused(inside: Inside) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="does not belong"):
         _charge(inside, bob, method)
     with pytest.raises(stripe.InvalidRequestError, match="include the Customer"):
-        inside.library().v1.payment_intents.create(
-            {**CHARGE, "payment_method": method, "confirm": True}
-        )
+        inside.library().v1.payment_intents.create({**CHARGE, "payment_method": method, "confirm": True})
     with pytest.raises(stripe.InvalidRequestError, match="another customer"):
         inside.library().v1.payment_methods.attach(method, {"customer": bob})
 
@@ -154,9 +160,13 @@ def test_being_away_is_said_only_with_a_confirmation(inside: Inside) -> None:
         assert refused.value.param == name
     with pytest.raises(stripe.CardError) as declined:
         v1.payment_intents.create(
-            {**CHARGE, "payment_method": "pm_card_threeDSecure2Required", "confirm": True,
-             "error_on_requires_action": True}
-        )  # fmt: skip
+            {
+                **CHARGE,
+                "payment_method": "pm_card_threeDSecure2Required",
+                "confirm": True,
+                "error_on_requires_action": True,
+            }
+        )
     assert declined.value.code == "authentication_required"
 
 
@@ -184,8 +194,7 @@ def test_a_setup_is_changed_until_it_has_succeeded(inside: Inside) -> None:
     v1, customer = inside.library().v1, _customer(inside)
     setup = v1.setup_intents.create({"payment_method_types": ["card"]})
     changed = v1.setup_intents.update(
-        setup.id,
-        {"customer": customer, "payment_method": "pm_card_visa", "metadata": {"trip": "x"}},
+        setup.id, {"customer": customer, "payment_method": "pm_card_visa", "metadata": {"trip": "x"}}
     )
     assert (changed.status, changed.customer) == ("requires_confirmation", customer)
     assert v1.setup_intents.confirm(setup.id).status == "succeeded"
@@ -197,9 +206,13 @@ def test_a_setup_is_changed_until_it_has_succeeded(inside: Inside) -> None:
 def test_a_setup_that_was_not_authenticated(inside: Inside) -> None:
     v1, customer = inside.library().v1, _customer(inside)
     setup = v1.setup_intents.create(
-        {"customer": customer, "payment_method": "pm_card_authenticationRequired", "confirm": True,
-         "payment_method_types": ["card"]}
-    )  # fmt: skip
+        {
+            "customer": customer,
+            "payment_method": "pm_card_authenticationRequired",
+            "confirm": True,
+            "payment_method_types": ["card"],
+        }
+    )
     assert setup.status == "requires_action"
     path = f"/v1/setup_intents/{setup.id}/challenge"
     inside.library().raw_request("post", path, outcome="fail")
@@ -212,9 +225,11 @@ def test_a_setup_that_was_not_authenticated(inside: Inside) -> None:
 
 def test_a_card_read_out_over_the_telephone_is_not_challenged(inside: Inside) -> None:
     form: Any = {
-        **CHARGE, "payment_method": "pm_card_authenticationRequired", "confirm": True,
+        **CHARGE,
+        "payment_method": "pm_card_authenticationRequired",
+        "confirm": True,
         "payment_method_options": {"card": {"moto": True}},
-    }  # fmt: skip
+    }
     assert inside.library().v1.payment_intents.create(form).status == "succeeded"
     form.pop("payment_method_options")
     assert inside.library().v1.payment_intents.create(form).status == "requires_action"

@@ -62,11 +62,7 @@ ROWS = {
 
 @pytest.mark.parametrize(
     ("start", "step", "end"),
-    [
-        (start, step, end)
-        for start, row in ROWS.items()
-        for step, end in zip(STEPS, row.split(), strict=True)
-    ],
+    [(start, step, end) for start, row in ROWS.items() for step, end in zip(STEPS, row.split(), strict=True)],
 )
 def test_step(world: World, start: str, step: str, end: str) -> None:
     key = STARTS[start](world)

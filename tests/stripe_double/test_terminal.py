@@ -10,9 +10,14 @@ from tests.stripe_double.inside import Inside
 pytestmark = pytest.mark.rules
 PLACE: Any = {
     "display_name": "Dock",
-    "address": {"line1": "1 Quay", "city": "Key West", "state": "FL", "country": "US",
-                "postal_code": "33040"},
-}  # fmt: skip
+    "address": {
+        "line1": "1 Quay",
+        "city": "Key West",
+        "state": "FL",
+        "country": "US",
+        "postal_code": "33040",
+    },
+}
 
 
 def _reader(inside: Inside) -> str:
@@ -71,12 +76,8 @@ def test_readers_are_registered_at_a_place(inside: Inside) -> None:
     terminal = inside.library().v1.terminal
     key = _reader(inside)
     reader = terminal.readers.retrieve(key)
-    assert (reader.device_type, reader.status, reader.action) == (
-        "simulated_wisepos_e", "online", None,
-    )  # fmt: skip
-    assert [row.id for row in terminal.readers.list({"location": str(reader.location)}).data] == [
-        key
-    ]
+    assert (reader.device_type, reader.status, reader.action) == ("simulated_wisepos_e", "online", None)
+    assert [row.id for row in terminal.readers.list({"location": str(reader.location)}).data] == [key]
     assert terminal.readers.list({"status": "offline"}).data == []
     for form in (
         {"registration_code": "puzzle-boat-crab"},
@@ -138,9 +139,11 @@ def test_a_tip_is_chosen_on_the_reader(inside: Inside) -> None:
     assert (paid.amount, paid.amount_received, paid.amount_details.tip.amount) == (2300, 2300, 300)
     assert paid.latest_charge.amount == 2300
     assert inside.kinds()[-4:] == [
-        "terminal.reader.action_updated", "charge.succeeded", "payment_intent.succeeded",
+        "terminal.reader.action_updated",
+        "charge.succeeded",
+        "payment_intent.succeeded",
         "terminal.reader.action_succeeded",
-    ]  # fmt: skip
+    ]
     plain = _intent(inside)
     _process(inside, key, plain.id, skip_tipping=True)
     with pytest.raises(stripe.InvalidRequestError) as refused:
@@ -154,9 +157,7 @@ def test_a_declined_card_and_another_one(inside: Inside) -> None:
     v1, key = inside.library().v1, _reader(inside)
     intent = _intent(inside)
     _process(inside, key, intent.id)
-    failed = _present(
-        inside, key, amount_tip=100, card_present={"number": "4000000000009995"}
-    ).action
+    failed = _present(inside, key, amount_tip=100, card_present={"number": "4000000000009995"}).action
     assert (failed.status, failed.failure_code) == ("failed", "card_declined")
     after: Any = v1.payment_intents.retrieve(intent.id)
     assert (after.status, after.amount) == ("requires_payment_method", 2000)
@@ -203,17 +204,17 @@ def test_a_customer_gives_up_at_the_reader(inside: Inside) -> None:
     failed = inside.control(f"readers/{key}/fail", code="customer_canceled")["action"]
     assert (failed["status"], failed["failure_code"]) == ("failed", "customer_canceled")
     assert inside.kinds()[-1] == "terminal.reader.action_failed"
-    assert inside.library().v1.payment_intents.retrieve(intent.id).status == (
-        "requires_payment_method"
-    )
+    assert inside.library().v1.payment_intents.retrieve(intent.id).status == ("requires_payment_method")
 
 
 def test_a_cart_on_the_display(inside: Inside) -> None:
     readers, key = inside.library().v1.terminal.readers, _reader(inside)
     cart: Any = {
-        "currency": "usd", "total": 2100, "tax": 100,
+        "currency": "usd",
+        "total": 2100,
+        "tax": 100,
         "line_items": [{"amount": 1000, "description": "Adult", "quantity": 2}],
-    }  # fmt: skip
+    }
     action: Any = readers.set_reader_display(key, {"type": "cart", "cart": cart}).action
     assert (action.type, action.status) == ("set_reader_display", "succeeded")
     assert action.set_reader_display.cart.line_items[0].description == "Adult"
@@ -257,9 +258,15 @@ def test_a_presented_card_is_kept_for_later(inside: Inside) -> None:
     generated = paid.latest_charge.payment_method_details.card_present.generated_card
     assert [row.id for row in v1.payment_methods.list({"customer": customer}).data] == [generated]
     again = v1.payment_intents.create(
-        {"amount": 700, "currency": "usd", "customer": customer, "payment_method": generated,
-         "confirm": True, "off_session": True}
-    )  # fmt: skip
+        {
+            "amount": 700,
+            "currency": "usd",
+            "customer": customer,
+            "payment_method": generated,
+            "confirm": True,
+            "off_session": True,
+        }
+    )
     assert again.status == "succeeded"
     with pytest.raises(stripe.InvalidRequestError, match="not allowed"):
         v1.payment_intents.confirm(_intent(inside).id, {"payment_method": "pm_card_visa"})

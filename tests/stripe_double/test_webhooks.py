@@ -13,9 +13,12 @@ from tests.stripe_double.inside import Inside
 from tests.stripe_double.running import SECRET, Inbox, serving
 
 PAID: Any = {
-    "amount": 2000, "currency": "usd", "confirm": True, "payment_method": "pm_card_visa",
+    "amount": 2000,
+    "currency": "usd",
+    "confirm": True,
+    "payment_method": "pm_card_visa",
     "payment_method_types": ["card"],
-}  # fmt: skip
+}
 KINDS = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"]
 
 
@@ -50,9 +53,7 @@ def test_lost_events_are_still_listed(inside: Inside, inbox: Inbox, courier: Cou
     events = inside.library().v1.events
     assert len(events.list().data) == 6
     lost = events.list({"delivery_success": False}).data
-    assert [(event.type, event.pending_webhooks) for event in lost] == [
-        ("payment_intent.succeeded", 1)
-    ]
+    assert [(event.type, event.pending_webhooks) for event in lost] == [("payment_intent.succeeded", 1)]
     assert lost[0].id not in _ids(inbox)
     inside.control(f"events/{lost[0].id}/resend")
     courier.round()
@@ -86,9 +87,7 @@ def test_the_last_first(inside: Inside, inbox: Inbox, courier: Courier) -> None:
     assert _ids(inbox)[3:] == [event.id for event in inside.library().v1.events.list().data][:6]
 
 
-def test_a_collection_that_does_not_fill_is_sent_on(
-    inside: Inside, inbox: Inbox, courier: Courier
-) -> None:
+def test_a_collection_that_does_not_fill_is_sent_on(inside: Inside, inbox: Inbox, courier: Courier) -> None:
     inside.control("webhooks/reorder", count=10)
     _pay(inside)
     courier.round()
@@ -113,14 +112,10 @@ def test_doubled_and_forged_events(inside: Inside, inbox: Inbox, courier: Courie
         courier.round()
         body, signature = inbox.got[-1]
         with pytest.raises(stripe.SignatureVerificationError):
-            stripe.WebhookSignature.verify_header(
-                body.decode(), signature, SECRET, 300 if spoiled else 60
-            )
+            stripe.WebhookSignature.verify_header(body.decode(), signature, SECRET, 300 if spoiled else 60)
 
 
-def test_refusals_are_tried_again_later(
-    inside: Inside, inbox: Inbox, courier: Courier, clock: Clock
-) -> None:
+def test_refusals_are_tried_again_later(inside: Inside, inbox: Inbox, courier: Courier, clock: Clock) -> None:
     inbox.statuses = [500, 503, 404]
     _pay(inside)
     courier.round()

@@ -13,11 +13,23 @@ from tests.support.sales import Offer, fill_cart
 from tests.support.setup_rows import FIELD, SHIRT
 
 ADDON: dict[str, Any] = {
-    "name": "Lunch", "description": "", "scope": "booking", "input": "toggle",
-    "value_type_id": None, "is_required": False, "min_qty": 0, "max_qty": None, "price": 1500,
-    "price_per": "unit", "tax_ids": None, "is_taxable": True, "is_commissionable": True,
-    "stock_product_id": None, "enabled_customer_type_ids": [], "methods": [],
-}  # fmt: skip
+    "name": "Lunch",
+    "description": "",
+    "scope": "booking",
+    "input": "toggle",
+    "value_type_id": None,
+    "is_required": False,
+    "min_qty": 0,
+    "max_qty": None,
+    "price": 1500,
+    "price_per": "unit",
+    "tax_ids": None,
+    "is_taxable": True,
+    "is_commissionable": True,
+    "stock_product_id": None,
+    "enabled_customer_type_ids": [],
+    "methods": [],
+}
 
 
 def make_addon(offer: Offer, **given: Any) -> int:
@@ -48,9 +60,7 @@ def ask(offer: Offer, **given: Any) -> int:
     """Let an offer's experience ask a custom field; returns the field's id."""
     values = {**FIELD, **given}
     field_id = fields.save_field(values=values, field_id=None, version=None, at=utc_now())
-    fields.assign(
-        experience_id=offer.experience_id, field_id=field_id, is_required=None, at=utc_now()
-    )
+    fields.assign(experience_id=offer.experience_id, field_id=field_id, is_required=None, at=utc_now())
     return field_id
 
 

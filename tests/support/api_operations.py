@@ -49,11 +49,14 @@ def every_operation() -> list[Operation]:
                     for method in operation.methods:
                         found.append(
                             Operation(
-                                host, method, whole, operation.operation_id or "",
+                                host,
+                                method,
+                                whole,
+                                operation.operation_id or "",
                                 next(iter(operation.auth_callbacks), None),
                                 any(m.__ninja_param_source__ == "body" for m in operation.models),
                             )
-                        )  # fmt: skip
+                        )
     return sorted(found, key=lambda o: (o.host, o.path, o.method))
 
 

@@ -27,10 +27,7 @@ class Authenticator:
         """Answer `navigator.credentials.create`."""
         self.handle = options["user"]["id"]
         public = self.key.public_key().public_numbers()
-        cose = {
-            1: 2, 3: -7, -1: 1,
-            -2: public.x.to_bytes(32, "big"), -3: public.y.to_bytes(32, "big"),
-        }  # fmt: skip
+        cose = {1: 2, 3: -7, -1: 1, -2: public.x.to_bytes(32, "big"), -3: public.y.to_bytes(32, "big")}
         attested = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(cose)
         data = self._data(options["rp"]["id"], ATTESTED, is_verified=is_verified) + attested
         statement = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})

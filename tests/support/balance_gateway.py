@@ -7,16 +7,8 @@ from datetime import datetime, timedelta
 from itertools import count
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.payments.balance_types import (
-    GatewayPayout,
-    GatewayPayoutTransaction,
-    GatewayTransfer,
-)
-from outfitter.plugins.payments.types import (
-    FeeLine,
-    GatewayRefund,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.balance_types import GatewayPayout, GatewayPayoutTransaction, GatewayTransfer
+from outfitter.plugins.payments.types import FeeLine, GatewayRefund, PaymentFailed
 from outfitter.plugins.types import InboundWebhook
 from tests.support.sales import FakeGateway
 
@@ -41,10 +33,16 @@ class BookKeeper(FakeGateway):
         """Add a line to the books."""
         parts = (FeeLine("stripe_fee", fee - platform), FeeLine("application_fee", platform))
         line = GatewayPayoutTransaction(
-            f"txn_{next(self.numbers)}", kind, gross, fee, gross - fee, "USD",
-            fee_lines=tuple(part for part in parts if part.amount), created_at=at or utc_now(),
+            f"txn_{next(self.numbers)}",
+            kind,
+            gross,
+            fee,
+            gross - fee,
+            "USD",
+            fee_lines=tuple(part for part in parts if part.amount),
+            created_at=at or utc_now(),
             **ids,
-        )  # fmt: skip
+        )
         self.lines.append(line)
         return line
 
@@ -52,26 +50,41 @@ class BookKeeper(FakeGateway):
         """The customer pays: the intent succeeds and the charge is in the books."""
         charge = f"ch_{gateway_id}"
         paid = self._set(
-            gateway_id, status="succeeded", amount_received=self.intents[gateway_id].amount,
-            charge_id=charge, card_brand="visa", card_last4="4242",
-        )  # fmt: skip
+            gateway_id,
+            status="succeeded",
+            amount_received=self.intents[gateway_id].amount,
+            charge_id=charge,
+            card_brand="visa",
+            card_last4="4242",
+        )
         self.book(
-            "payment", paid.amount, fee=FEE, platform=PLATFORM, at=at, source_id=charge,
-            charge_id=charge, intent_id=gateway_id,
-        )  # fmt: skip
+            "payment",
+            paid.amount,
+            fee=FEE,
+            platform=PLATFORM,
+            at=at,
+            source_id=charge,
+            charge_id=charge,
+            intent_id=gateway_id,
+        )
         return paid
 
     def give_back(self, gateway_id: str, amount: int, **marks: str) -> GatewayRefund:
         """Somebody refunds at the gateway's own pages; with marks, we had asked for it."""
         refund = GatewayRefund(
-            f"re_{next(self.numbers)}", "succeeded", amount, "USD", gateway_id,
-            f"ch_{gateway_id}", metadata=marks, created_at=utc_now(),
-        )  # fmt: skip
+            f"re_{next(self.numbers)}",
+            "succeeded",
+            amount,
+            "USD",
+            gateway_id,
+            f"ch_{gateway_id}",
+            metadata=marks,
+            created_at=utc_now(),
+        )
         self.given[refund.gateway_id] = refund
         self.book(
-            "refund", -amount, source_id=refund.gateway_id, charge_id=refund.charge_id,
-            intent_id=gateway_id,
-        )  # fmt: skip
+            "refund", -amount, source_id=refund.gateway_id, charge_id=refund.charge_id, intent_id=gateway_id
+        )
         return refund
 
     def pay_out(self, *, status="paid", amount=None, at=None) -> GatewayPayout:
@@ -80,10 +93,14 @@ class BookKeeper(FakeGateway):
         ready = [line for line in self.lines if line.gateway_id not in inside]
         at = at or utc_now()
         payout = GatewayPayout(
-            f"po_{next(self.numbers)}", status,
-            sum(line.net for line in ready) if amount is None else amount, "USD",
-            (at + timedelta(days=2)).date(), at, is_reconciled=True,
-        )  # fmt: skip
+            f"po_{next(self.numbers)}",
+            status,
+            sum(line.net for line in ready) if amount is None else amount,
+            "USD",
+            (at + timedelta(days=2)).date(),
+            at,
+            is_reconciled=True,
+        )
         self.payouts[payout.gateway_id] = payout
         self.in_payout[payout.gateway_id] = [line.gateway_id for line in ready]
         return payout

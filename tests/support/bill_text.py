@@ -9,11 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.pdf.recipient import Reader
 from outfitter_tenants.checkout.printouts.voucher import printout
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
-from outfitter_tenants.messaging.mails import (
-    cancellation,
-    confirmation,
-    renderer,
-)
+from outfitter_tenants.messaging.mails import cancellation, confirmation, renderer
 from outfitter_tenants.pricing.rules.bill import BillLine, as_json
 from outfitter_tenants.trips import queries as trips
 from tests.messaging.support import operator
@@ -45,9 +41,7 @@ def rows_of_html(html: str) -> list[Row]:
     seen = [part.strip() for part in re.split(r"<[^>]+>", html.split("<body", 1)[1])]
     said = [part.translate(NBSP) for part in seen if part]
     rows = [
-        (name, cents(amount))
-        for name, amount in pairwise(said)
-        if re.fullmatch(r"-?\$[\d,]+\.\d\d", amount)
+        (name, cents(amount)) for name, amount in pairwise(said) if re.fullmatch(r"-?\$[\d,]+\.\d\d", amount)
     ]
     return rows[: next(place for place, row in enumerate(rows) if row[0] == "Total") + 1]
 
@@ -73,9 +67,7 @@ def check_bill(trip_id: int) -> list[BillLine]:
     assert full["billLines"] == payload["bill"] == as_json(data.bill)
     mail = renderer.confirmation(data=data, operator=operator())
     rows = rows_of_mail(mail.text)
-    assert [amount for _, amount in rows] == [
-        *(line.amount for line in data.bill), trip.total_amount,
-    ]  # fmt: skip
+    assert [amount for _, amount in rows] == [*(line.amount for line in data.bill), trip.total_amount]
     gone = cancellation.render(
         data=cancellation.CancellationData(data, frozenset(), "other"), operator=operator()
     )

@@ -5,17 +5,8 @@ from datetime import datetime, timedelta
 from itertools import count
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.payments.balance_types import (
-    ConnectionToken,
-    GatewayReader,
-    ReaderAction,
-)
-from outfitter.plugins.payments.types import (
-    GatewayCard,
-    GatewayIntent,
-    GatewaySetup,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.balance_types import ConnectionToken, GatewayReader, ReaderAction
+from outfitter.plugins.payments.types import GatewayCard, GatewayIntent, GatewaySetup, PaymentFailed
 from tests.support.sales import FakeGateway
 
 _NUMBERS = count(1)
@@ -79,10 +70,14 @@ class CardGateway(FakeGateway):
         """The customer gave a card: the money is held on it."""
         found = self.intents[gateway_id]
         return self._set(
-            gateway_id, status="requires_capture", amount_capturable=found.amount,
-            capture_before=until or utc_now() + self.held_for, charge_id=f"ch_{gateway_id}",
-            card_brand="visa", card_last4="4242",
-        )  # fmt: skip
+            gateway_id,
+            status="requires_capture",
+            amount_capturable=found.amount,
+            capture_before=until or utc_now() + self.held_for,
+            charge_id=f"ch_{gateway_id}",
+            card_brand="visa",
+            card_last4="4242",
+        )
 
     def capture_intent(self, ctx, *, gateway_id, amount, currency, key, tip_amount=0):
         found = self.intents[gateway_id]
@@ -92,9 +87,12 @@ class CardGateway(FakeGateway):
             raise PaymentFailed("authorisation_expired", "gone", intent=found)
         if found.status == "requires_capture":
             self._set(
-                gateway_id, status="succeeded", amount_received=amount, amount_capturable=0,
+                gateway_id,
+                status="succeeded",
+                amount_received=amount,
+                amount_capturable=0,
                 tip_amount=tip_amount,
-            )  # fmt: skip
+            )
         return self._lost(self.intents[gateway_id])
 
     def cancel_intent(self, ctx, *, gateway_id, key) -> GatewayIntent:

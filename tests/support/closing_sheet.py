@@ -5,27 +5,40 @@ from typing import Any
 
 _WIDE = 78
 _METHODS = (
-    "payment_cnt", "payment_amount", "tip_amount", "refund_cnt", "refund_amount",
-    "reversed_amount", "net_amount",
-)  # fmt: skip
+    "payment_cnt",
+    "payment_amount",
+    "tip_amount",
+    "refund_cnt",
+    "refund_amount",
+    "reversed_amount",
+    "net_amount",
+)
 _GATEWAY = (
-    ("Charges", "their_payment_amount", 1), ("Refunds", "their_refund_amount", -1),
-    ("Lost disputes", "their_dispute_amount", -1), ("Processing and dispute fees",
-    "processing_amount", -1), ("Platform's share", "platform_amount", -1),
-    ("Anything else", "other_amount", 1), ("Net", "their_net_amount", 1),
-)  # fmt: skip
+    ("Charges", "their_payment_amount", 1),
+    ("Refunds", "their_refund_amount", -1),
+    ("Lost disputes", "their_dispute_amount", -1),
+    ("Processing and dispute fees", "processing_amount", -1),
+    ("Platform's share", "platform_amount", -1),
+    ("Anything else", "other_amount", 1),
+    ("Net", "their_net_amount", 1),
+)
 
 
 def sheet(closed: dict[str, Any]) -> str:
     """Return the closing as lines of text; amounts in units with two decimals."""
     lines = [
-        "", "=" * _WIDE, f"DAY'S CLOSING  {closed['day']}  {closed['currency']}"
-        f"   ({closed['time_zone']})", "=" * _WIDE,
-        *_by_method(closed), *_people(closed), *_cards(closed), *_at_gateway(closed),
+        "",
+        "=" * _WIDE,
+        f"DAY'S CLOSING  {closed['day']}  {closed['currency']}   ({closed['time_zone']})",
+        "=" * _WIDE,
+        *_by_method(closed),
+        *_people(closed),
+        *_cards(closed),
+        *_at_gateway(closed),
         f"Refunds waiting: {closed['refunds_waiting']['cnt']}    held on cards: "
         f"{closed['holds']['cnt']}    open differences: {len(closed['differences'])}",
         "=" * _WIDE,
-    ]  # fmt: skip
+    ]
     return "\n".join(lines)
 
 
@@ -39,9 +52,7 @@ def _row(name: str, cells: Iterable[str]) -> str:
 
 def _by_method(closed: dict[str, Any]) -> list[str]:
     def cells(row: dict[str, Any]) -> list[str]:
-        return [
-            str(row[name]) if name.endswith("cnt") else _money(row[name]) for name in _METHODS
-        ]  # fmt: skip
+        return [str(row[name]) if name.endswith("cnt") else _money(row[name]) for name in _METHODS]
 
     head = ("paid", "amount", "tips in", "refunds", "amount", "disputed", "net")
     rows = [_row(row["method"], cells(row)) for row in closed["methods"]]
@@ -67,8 +78,9 @@ def _cards(closed: dict[str, Any]) -> list[str]:
     return [
         f"Gift cards: sold {_money(cards['sold_amount'])}, used {_money(cards['used_amount'])}, "
         f"given back onto cards {_money(cards['returned_amount'])},",
-        f"            owed to their owners {_money(cards['liability_amount'])}", "",
-    ]  # fmt: skip
+        f"            owed to their owners {_money(cards['liability_amount'])}",
+        "",
+    ]
 
 
 def _at_gateway(closed: dict[str, Any]) -> list[str]:

@@ -14,12 +14,7 @@ from django.db import connection
 from django.test import Client
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    contexts,
-    partner_accounts,
-    scheduled_jobs,
-    webhooks,
-)
+from outfitter.plugins import contexts, partner_accounts, scheduled_jobs, webhooks
 from outfitter.plugins.models import DueJob, WebhookEvent
 from outfitter_stripe.provider import StripeProvider
 from outfitter_tenants.checkout.intents import authorizations
@@ -31,8 +26,7 @@ from tests.support.day_journal import Tape
 from tests.support.sales import ADULT, Offer, fill_cart
 from tests.support.trip_states import make_reserved
 
-QUAY = {"line1": "1 Quay", "city": "Halifax", "state": "NS", "postal_code": "B3H 1A1",
-        "country": "CA"}  # fmt: skip
+QUAY = {"line1": "1 Quay", "city": "Halifax", "state": "NS", "postal_code": "B3H 1A1", "country": "CA"}
 
 
 def _names(event: Mapping[str, Any]) -> set[str]:
@@ -45,9 +39,7 @@ class Day:
     """Whoever pays and whoever takes it; every trip is one adult unless it says otherwise."""
 
     def __init__(self, tenant: Any, double: Running, desk: Desk, apex: Client, offer: Offer):
-        self.tenant, self.double, self.desk, self.apex, self.offer = (
-            tenant, double, desk, apex, offer,
-        )  # fmt: skip
+        self.tenant, self.double, self.desk, self.apex, self.offer = (tenant, double, desk, apex, offer)
         self.account = str(double.control("accounts", type="standard", country="CA")["id"])
         partner_accounts.bind(
             slug="stripe", schema_name=tenant.schema_name, account=self.account, at=utc_now()
@@ -68,9 +60,12 @@ class Day:
     def _reader(self) -> str:
         place = self.provider.ensure_location(self.ctx, name="Boathouse", address=QUAY, key="p")
         return self.provider.register_reader(
-            self.ctx, registration_code="simulated-wpe", label="Counter",
-            location_id=place.gateway_id, key="r",
-        ).gateway_id  # fmt: skip
+            self.ctx,
+            registration_code="simulated-wpe",
+            label="Counter",
+            location_id=place.gateway_id,
+            key="r",
+        ).gateway_id
 
     def trip(self, **party: int) -> int:
         """Return a reserved trip that nothing was paid on."""
@@ -86,9 +81,8 @@ class Day:
         return Intent.objects.get(pk=made["intent_id"])
 
     def pay_online(
-        self, trip_id: int | None = None, card: str = "pm_card_visa", *, is_told: bool = False,
-        **body: Any,
-    ) -> int:  # fmt: skip
+        self, trip_id: int | None = None, card: str = "pm_card_visa", *, is_told: bool = False, **body: Any
+    ) -> int:
         """Pay by card on the site; told by news alone when `is_told`, else the browser confirms."""
         trip_id = self.cart() if trip_id is None else trip_id
         intent = self.begin(trip_id, **body)
@@ -118,14 +112,10 @@ class Day:
         helpers = self.double.library(stripe_account=self.account).v1.test_helpers
         helpers.terminal.readers.present_payment_method(self.reader, {"type": kind})
 
-    def add(
-        self, trip_id: int | None = None, *, amount: int = ADULT, tip: int = 0, **body: Any
-    ) -> int:
+    def add(self, trip_id: int | None = None, *, amount: int = ADULT, tip: int = 0, **body: Any) -> int:
         """Take money by hand, or of a card that is kept."""
         trip_id = self.trip() if trip_id is None else trip_id
-        self.desk.done(
-            f"/api/trip/{trip_id}/payment/add", amount=amount, tip_amount=tip, **body
-        )  # fmt: skip
+        self.desk.done(f"/api/trip/{trip_id}/payment/add", amount=amount, tip_amount=tip, **body)
         self.tape.came(body.get("method", "card"), amount + tip, tip)
         return trip_id
 
@@ -141,9 +131,7 @@ class Day:
     def refund(self, trip_id: int, amount: int, *, place: int = 0, **body: Any) -> None:
         """Give money of a payment back the way it came, or as told."""
         paid = self.payment(trip_id, place=place)
-        self.desk.done(
-            "/api/payment/refund", payment_id=paid.pk, amount=amount, reason="weather", **body
-        )
+        self.desk.done("/api/payment/refund", payment_id=paid.pk, amount=amount, reason="weather", **body)
         self.work()
         self.tape.went("credit" if body else paid.method, amount)
 
@@ -154,8 +142,12 @@ class Day:
 
     def refund_at_reader(self, trip_id: int, amount: int) -> None:
         """Give all of a payment back to the card that is held to the reader."""
-        self.desk.done("/api/payments/stripe_terminal_refund", reader_id=self.reader,
-                       payment_id=self.payment(trip_id).pk, reason="weather")  # fmt: skip
+        self.desk.done(
+            "/api/payments/stripe_terminal_refund",
+            reader_id=self.reader,
+            payment_id=self.payment(trip_id).pk,
+            reason="weather",
+        )
         self.work()
         self.present("interac_present")
         self.tape.went("card_present", amount)
@@ -185,9 +177,8 @@ class Day:
         for body, signature in fresh:
             for _ in range(times):
                 answer = self.apex.post(
-                    "/partner/stripe/webhook", body, "application/json",
-                    HTTP_STRIPE_SIGNATURE=signature,
-                )  # fmt: skip
+                    "/partner/stripe/webhook", body, "application/json", HTTP_STRIPE_SIGNATURE=signature
+                )
                 assert answer.status_code == 200, answer.content
         # The apex host works in the public schema; what follows is the operator's again.
         connection.set_tenant(self.tenant)

@@ -33,9 +33,7 @@ def sell(offer: Offer, contact: Contact, *, is_over: bool = False, is_paid: bool
     """Sell a trip without payment; returns its id. `is_over` puts it into the past."""
     trip_id = fill_cart(offer, contact=contact, adults=1, children=1)
     Trip.objects.filter(pk=trip_id).update(total_amount=0, deposit_due_amount=0)
-    conversion.convert(
-        trip_id=trip_id, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
-    )
+    conversion.convert(trip_id=trip_id, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now())
     total = 7800
     changes: dict[str, Any] = {"total_amount": total, "paid_amount": total if is_paid else 0}
     if is_over:
@@ -47,23 +45,38 @@ def sell(offer: Offer, contact: Contact, *, is_over: bool = False, is_paid: bool
 def add_message(customer_id: int, trip_id: int | None = None, status: str = "sent") -> int:
     """Keep a message to a customer; returns its id."""
     row = Message.objects.create(
-        hash=ids.public_hash(), category="confirmation", customer_id=customer_id, trip_id=trip_id,
-        status=status, to="Ana Ruiz <ana@example.com>", subject="See you, Ana",
-        body_text="Dear Ana", body_html="<p>Dear Ana</p>", created_at=utc_now(),
-    )  # fmt: skip
+        hash=ids.public_hash(),
+        category="confirmation",
+        customer_id=customer_id,
+        trip_id=trip_id,
+        status=status,
+        to="Ana Ruiz <ana@example.com>",
+        subject="See you, Ana",
+        body_text="Dear Ana",
+        body_html="<p>Dear Ana</p>",
+        created_at=utc_now(),
+    )
     return row.pk
 
 
 def add_card(customer_id: int, *, gateway_customer: str = "cus_1", **more: Any) -> int:
     """Keep a saved card of a customer; returns its id."""
     values = {
-        "brand": "visa", "last4": "4242", "exp_month": 4, "exp_year": 2031, "is_default": False,
-        "created_at": utc_now(), **more,
-    }  # fmt: skip
+        "brand": "visa",
+        "last4": "4242",
+        "exp_month": 4,
+        "exp_year": 2031,
+        "is_default": False,
+        "created_at": utc_now(),
+        **more,
+    }
     row = CustomerCard.objects.create(
-        customer_id=customer_id, gateway="stripe", gateway_customer_id=gateway_customer,
-        gateway_method_id=f"pm_{ids.public_hash()}", **values,
-    )  # fmt: skip
+        customer_id=customer_id,
+        gateway="stripe",
+        gateway_customer_id=gateway_customer,
+        gateway_method_id=f"pm_{ids.public_hash()}",
+        **values,
+    )
     return row.pk
 
 

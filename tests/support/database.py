@@ -15,6 +15,15 @@ from outfitter.testing.database import (
 )
 
 __all__ = [
-    "MADE_AT", "PASSWORD", "PEAK", "REEF", "Planned", "drop_database", "fill",
-    "forget_broken_connections", "make_operator", "prepare_database", "renew_database",
-]  # fmt: skip
+    "MADE_AT",
+    "PASSWORD",
+    "PEAK",
+    "REEF",
+    "Planned",
+    "drop_database",
+    "fill",
+    "forget_broken_connections",
+    "make_operator",
+    "prepare_database",
+    "renew_database",
+]

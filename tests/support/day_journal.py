@@ -12,9 +12,16 @@ from typing import Any, Final
 PER_MILLE, FIXED, DISPUTE_FEE, PLATFORM_PPM = 29, 30, 1500, 10_000
 AT_GATEWAY: Final = {"card", "card_present"}
 _COLUMNS: Final = (
-    "payment_cnt", "payment_amount", "reversed_cnt", "reversed_amount", "refund_cnt",
-    "refund_amount", "rounding_amount", "net_amount", "tip_amount",
-)  # fmt: skip
+    "payment_cnt",
+    "payment_amount",
+    "reversed_cnt",
+    "reversed_amount",
+    "refund_cnt",
+    "refund_amount",
+    "rounding_amount",
+    "net_amount",
+    "tip_amount",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +77,7 @@ class Tape:
             sums["rounding_amount"] += sign * _nickel(one)
             sums["net_amount"] += sign * (one.amount + _nickel(one))
             sums["tip_amount"] += one.tip
-        return [
-            {"method": method, "currency": currency, **found[method]} for method in sorted(found)
-        ]
+        return [{"method": method, "currency": currency, **found[method]} for method in sorted(found)]
 
     def totals(self) -> dict[str, int]:
         """Return what a closing has to say of the whole day."""
@@ -98,9 +103,15 @@ class Tape:
         shares = [one * PLATFORM_PPM // 1_000_000 for one in came]
         platform = sum(shares) - sum(one * PLATFORM_PPM // 1_000_000 for one in went)
         return {
-            "currency": currency, "our_payment_amount": sum(came), "our_refund_amount": sum(went),
-            "their_payment_amount": sum(came), "their_refund_amount": sum(went),
-            "their_dispute_amount": lost, "processing_amount": processing,
-            "platform_amount": platform, "other_amount": 0, "difference_amount": 0,
+            "currency": currency,
+            "our_payment_amount": sum(came),
+            "our_refund_amount": sum(went),
+            "their_payment_amount": sum(came),
+            "their_refund_amount": sum(went),
+            "their_dispute_amount": lost,
+            "processing_amount": processing,
+            "platform_amount": platform,
+            "other_amount": 0,
+            "difference_amount": 0,
             "their_net_amount": sum(came) - sum(went) - lost - processing - platform,
-        }  # fmt: skip
+        }

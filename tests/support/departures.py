@@ -49,10 +49,7 @@ def make_timeslot(
 
 
 def make_pools(
-    slot: Timeslot,
-    *,
-    types: Mapping[int, int] | None = None,
-    methods: Mapping[str, int] | None = None,
+    slot: Timeslot, *, types: Mapping[int, int] | None = None, methods: Mapping[str, int] | None = None
 ) -> Timeslot:
     """Set seats of a departure apart for customer types and trip methods."""
     slot.capacity_by_type = {str(kind): pax for kind, pax in (types or {}).items()}
@@ -65,9 +62,7 @@ def make_pools(
     return slot
 
 
-def make_rule(
-    *, experience: Experience | None = None, at: datetime = NOW, **given: Any
-) -> RuleResult:
+def make_rule(*, experience: Experience | None = None, at: datetime = NOW, **given: Any) -> RuleResult:
     """Return what a week of mornings makes."""
     experience = experience or make_experience()
     values = {"date_from": TOMORROW, "date_to": TOMORROW + timedelta(days=6), "times": (time(9),)}
@@ -80,11 +75,14 @@ def make_hold(
 ) -> HoldRef:
     """Return a stranger's hold of so many adults."""
     values = {
-        "kind": "checkout", "audience": "online", "trip_id": None, "trip_order_id": None,
-        "visitor": None, "ip": None,
-    }  # fmt: skip
+        "kind": "checkout",
+        "audience": "online",
+        "trip_id": None,
+        "trip_order_id": None,
+        "visitor": None,
+        "ip": None,
+    }
     quantities = given.pop("qty_by_type", None) or {price_ids(timeslot.experience)[0]: qty}
     return operations.place_hold(
-        timeslot_id=timeslot.pk, qty_by_type=quantities, minutes=minutes, at=at,
-        **{**values, **given},
-    )  # fmt: skip
+        timeslot_id=timeslot.pk, qty_by_type=quantities, minutes=minutes, at=at, **{**values, **given}
+    )

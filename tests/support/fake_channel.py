@@ -11,30 +11,13 @@ from pydantic import BaseModel
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, registry
-from outfitter.plugins.channels.adapter import (
-    ChannelAdapter,
-    Fault,
-    Push,
-    Pushed,
-    PushLimits,
-    TheirBooking,
-)
-from outfitter.plugins.channels.booking_types import (
-    At,
-    HoldRequest,
-    Said,
-    WantedUnit,
-)
+from outfitter.plugins.channels.adapter import ChannelAdapter, Fault, Push, Pushed, PushLimits, TheirBooking
+from outfitter.plugins.channels.booking_types import At, HoldRequest, Said, WantedUnit
 from outfitter.plugins.channels.catalog_types import Connection, Unit
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.types import Manifest, TenantContext
 from outfitter_tenants.channels import adapters
-from outfitter_tenants.channels.models import (
-    ChannelAllotment,
-    ChannelCall,
-    ChannelConnection,
-    ProductMapping,
-)
+from outfitter_tenants.channels.models import ChannelAllotment, ChannelCall, ChannelConnection, ProductMapping
 from outfitter_tenants.channels.operations import connections, mappings
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support.resellers import make_reseller
@@ -75,12 +58,18 @@ class Fair:
     def channel_adapters(self) -> list[ChannelAdapter]:
         return [
             ChannelAdapter(
-                channel=self.slug, title="Fair", fault=_fault, settings=Settings,
-                credentials=Credentials, push=self.push, push_limits=self.limits,
+                channel=self.slug,
+                title="Fair",
+                fault=_fault,
+                settings=Settings,
+                credentials=Credentials,
+                push=self.push,
+                push_limits=self.limits,
                 check=lambda ctx, connection, product: self.complaints,
-                suggest_unit=_unit, their_bookings=lambda *_: self.theirs,
+                suggest_unit=_unit,
+                their_bookings=lambda *_: self.theirs,
             )
-        ]  # fmt: skip
+        ]
 
     def push(self, ctx: TenantContext, connection: Connection, push: Push) -> Pushed:
         if self.failure is not None:
@@ -129,7 +118,7 @@ def connect(offer: Offer | None = None, *, state: str = "live", **values: Any) -
             credentials={"password": "their-own-secret"},
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
     if offer is not None:
         map_offer(made.row.pk, offer)
     if state != "draft":
@@ -140,9 +129,11 @@ def connect(offer: Offer | None = None, *, state: str = "live", **values: Any) -
 def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
     """Map an offer, live, as product "P<experience>"."""
     draft = mappings.Draft(
-        offer.experience_id, product_ref=values.pop("product_ref", f"P{offer.experience_id}"),
-        state="live", **values,
-    )  # fmt: skip
+        offer.experience_id,
+        product_ref=values.pop("product_ref", f"P{offer.experience_id}"),
+        state="live",
+        **values,
+    )
     return mappings.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
 
 
@@ -153,10 +144,14 @@ def ask(
     units = [WantedUnit("ADULT", adults)] if adults else []
     units += [WantedUnit("CHILD", children)] if children else []
     given = {
-        "reference": reference, "product_id": f"P{offer.experience_id}", "option_id": None,
-        "at": At(departure_id=str(offer.timeslot_id)), "units": tuple(units),
-        "said": Said(channel_reference=f"F-{reference}"), **values,
-    }  # fmt: skip
+        "reference": reference,
+        "product_id": f"P{offer.experience_id}",
+        "option_id": None,
+        "at": At(departure_id=str(offer.timeslot_id)),
+        "units": tuple(units),
+        "said": Said(channel_reference=f"F-{reference}"),
+        **values,
+    }
     return HoldRequest(**given)
 
 
@@ -164,19 +159,32 @@ def make_rows(experience_id: int) -> dict[str, int]:
     """Return the ids of a connection and what belongs to one, by the names that paths use."""
     at = utc_now()
     connection = ChannelConnection.objects.create(
-        uuid=uuid4(), channel=SLUG, title="Fair", reseller_id=make_reseller("Fair"),
-        created_at=at, changed_at=at,
-    )  # fmt: skip
-    mapped = ProductMapping.objects.create(
-        connection=connection, experience_id=experience_id, product_ref="P", created_at=at,
+        uuid=uuid4(),
+        channel=SLUG,
+        title="Fair",
+        reseller_id=make_reseller("Fair"),
+        created_at=at,
         changed_at=at,
-    )  # fmt: skip
+    )
+    mapped = ProductMapping.objects.create(
+        connection=connection, experience_id=experience_id, product_ref="P", created_at=at, changed_at=at
+    )
     allotment = ChannelAllotment.objects.create(connection=connection, most=5, created_at=at)
     call = ChannelCall.objects.create(
-        connection=connection, channel=SLUG, direction="in", operation="hold", method="POST",
-        path="/partner/fair", outcome="ok", milliseconds=5, at=at,
-    )  # fmt: skip
+        connection=connection,
+        channel=SLUG,
+        direction="in",
+        operation="hold",
+        method="POST",
+        path="/partner/fair",
+        outcome="ok",
+        milliseconds=5,
+        at=at,
+    )
     return {
-        "otaConnection": connection.pk, "otaMapping": mapped.pk, "otaAllotment": allotment.pk,
-        "otaCall": call.pk, "experienceId": experience_id,
-    }  # fmt: skip
+        "otaConnection": connection.pk,
+        "otaMapping": mapped.pk,
+        "otaAllotment": allotment.pk,
+        "otaCall": call.pk,
+        "experienceId": experience_id,
+    }

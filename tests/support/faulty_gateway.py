@@ -12,11 +12,7 @@ from typing import Any, Literal
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.payments.balance_types import GatewayDispute, ReaderAction
-from outfitter.plugins.payments.types import (
-    GatewayRefund,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.types import InboundWebhook
 from tests.support.balance_gateway import BookKeeper
 from tests.support.card_gateway import CardGateway
@@ -107,9 +103,7 @@ class Bank(CardGateway, BookKeeper):
 
     def get_intent(self, ctx, *, gateway_id):
         with self._called():
-            return replace(
-                self.intents[gateway_id], amount_refunded=self.given_of(gateway_id),
-            )  # fmt: skip
+            return replace(self.intents[gateway_id], amount_refunded=self.given_of(gateway_id))
 
     def update_intent(self, ctx, **more):
         with self._called():
@@ -128,9 +122,7 @@ class Bank(CardGateway, BookKeeper):
 
     def _booked(self, gateway_id: str, kind: Any, gross: int, source: str = "", **more) -> None:
         charge = f"ch_{gateway_id}"
-        self.book(
-            kind, gross, source_id=source or charge, charge_id=charge, intent_id=gateway_id, **more
-        )
+        self.book(kind, gross, source_id=source or charge, charge_id=charge, intent_id=gateway_id, **more)
 
     def cancel_intent(self, ctx, *, gateway_id, key):
         with self._called():
@@ -172,9 +164,15 @@ class Bank(CardGateway, BookKeeper):
     def book_refund(self, gateway_id: str, amount: int, metadata=None) -> GatewayRefund:
         """Give money back, asked for by us or at the gateway's own pages."""
         made = GatewayRefund(
-            f"re_{len(self.given) + 1}", "pending" if self.is_slow else "succeeded", amount,
-            "USD", gateway_id, None, metadata=dict(metadata or {}), created_at=self.now,
-        )  # fmt: skip
+            f"re_{len(self.given) + 1}",
+            "pending" if self.is_slow else "succeeded",
+            amount,
+            "USD",
+            gateway_id,
+            None,
+            metadata=dict(metadata or {}),
+            created_at=self.now,
+        )
         self.given[made.gateway_id] = made
         self._booked(gateway_id, "refund", -amount, made.gateway_id)
         self.tell("refund", made.gateway_id)
@@ -198,9 +196,7 @@ class Bank(CardGateway, BookKeeper):
         with self._called():
             return [one for one in self.given.values() if one.intent_id == gateway_id]
 
-    def refund_on_reader(
-        self, ctx, *, reader_id, gateway_id, amount, currency, key, metadata=None
-    ):  # fmt: skip
+    def refund_on_reader(self, ctx, *, reader_id, gateway_id, amount, currency, key, metadata=None):
         with self._called():
             if reader_id not in self.readers:
                 raise PaymentFailed("reader_offline", "no such reader")
@@ -211,18 +207,13 @@ class Bank(CardGateway, BookKeeper):
         """The customer holds the card to the reader that asks for it."""
         gateway_id, amount, metadata = self.at_reader.pop(reader_id)
         made = self.book_refund(gateway_id, amount, metadata)
-        self._doing(
-            reader_id,
-            ReaderAction("refund", "succeeded", gateway_id, refund_id=made.gateway_id),
-        )  # fmt: skip
+        self._doing(reader_id, ReaderAction("refund", "succeeded", gateway_id, refund_id=made.gateway_id))
 
     def given_of(self, gateway_id: str, *statuses: str) -> int:
         """Return what of an intent went back, or is about to."""
         wanted = statuses or ("pending", "succeeded")
         return sum(
-            one.amount
-            for one in self.given.values()
-            if one.intent_id == gateway_id and one.status in wanted
+            one.amount for one in self.given.values() if one.intent_id == gateway_id and one.status in wanted
         )
 
     # Customers and their banks.
@@ -247,9 +238,7 @@ class Bank(CardGateway, BookKeeper):
     def is_disputed(self, gateway_id: str) -> bool:
         """Return whether the bank is taking a payment back, or has."""
         live = {"needs_response", "under_review", "lost"}
-        return any(
-            one.intent_id == gateway_id and one.status in live for one in self.disputes.values()
-        )
+        return any(one.intent_id == gateway_id and one.status in live for one in self.disputes.values())
 
     def dispute(self, gateway_id: str, status: Any) -> None:
         """The bank takes a payment back, or has decided; what it has decided stays so."""
@@ -261,9 +250,17 @@ class Bank(CardGateway, BookKeeper):
         if old is None and amount <= 0:
             return
         self.disputes[dispute_id] = GatewayDispute(
-            dispute_id, status, "fraudulent", old.amount if old else amount, "USD", None,
-            gateway_id, fee_amount=1500, settled_currency="USD", created_at=self.now,
-        )  # fmt: skip
+            dispute_id,
+            status,
+            "fraudulent",
+            old.amount if old else amount,
+            "USD",
+            None,
+            gateway_id,
+            fee_amount=1500,
+            settled_currency="USD",
+            created_at=self.now,
+        )
         if status == "lost":
             made = self.disputes[dispute_id]
             self._booked(gateway_id, "dispute", -made.amount, dispute_id, fee=1500)

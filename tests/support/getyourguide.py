@@ -31,9 +31,7 @@ def enable(schema_name: str = REEF.schema_name) -> None:
     configs.enable(schema_name=schema_name, slug="getyourguide")
 
 
-def connect(
-    offer: Offer | None, *, key: str = PASSWORD, state: str = "live", **values: Any
-) -> Connection:
+def connect(offer: Offer | None, *, key: str = PASSWORD, state: str = "live", **values: Any) -> Connection:
     """Return a connection that sells an offer as CAVES, to adults and children."""
     settings = {**SETTINGS, **values.pop("settings", {})}
     reseller_id = make_reseller(f"GetYourGuide {next(_numbers)}", reseller_type="ota")
@@ -41,10 +39,12 @@ def connect(
         channel="getyourguide",
         draft=connections.Draft(
             values={"title": "GetYourGuide", "reseller_id": reseller_id, **values},
-            settings=settings, credentials=CREDENTIALS, key=key,
+            settings=settings,
+            credentials=CREDENTIALS,
+            key=key,
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
     if offer is not None:
         map_offer(made.row.pk, offer)
     if state != "draft":
@@ -54,10 +54,12 @@ def connect(
 
 def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
     draft = mappings.Draft(
-        offer.experience_id, product_ref=values.pop("product_ref", "CAVES"),
+        offer.experience_id,
+        product_ref=values.pop("product_ref", "CAVES"),
         state=values.pop("state", "live"),
-        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}), **values,
-    )  # fmt: skip
+        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}),
+        **values,
+    )
     return mappings.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
 
 
@@ -87,9 +89,11 @@ class GetYourGuide:
 
     def post(self, path: str, data: dict[str, Any]) -> Any:
         answer = self.client.post(
-            f"{ADDRESS}/{path}/", json.dumps({"data": data}), content_type="application/json",
+            f"{ADDRESS}/{path}/",
+            json.dumps({"data": data}),
+            content_type="application/json",
             headers=self.headers,
-        )  # fmt: skip
+        )
         return self.read(answer)
 
     def read(self, answer: Any) -> Any:
@@ -116,24 +120,36 @@ def reserve_data(
     offer: Offer, *, reference: str = "GYG1", adults: int = 2, children: int = 0, **values: Any
 ) -> dict[str, Any]:
     return {
-        "productId": "CAVES", "dateTime": moment(offer).isoformat(),
-        "bookingItems": items(adults, children), "gygBookingReference": reference, **values,
-    }  # fmt: skip
+        "productId": "CAVES",
+        "dateTime": moment(offer).isoformat(),
+        "bookingItems": items(adults, children),
+        "gygBookingReference": reference,
+        **values,
+    }
 
 
 def book_data(
-    offer: Offer, reservation: str, *, reference: str = "GYG1", adults: int = 2, children: int = 0,
+    offer: Offer,
+    reservation: str,
+    *,
+    reference: str = "GYG1",
+    adults: int = 2,
+    children: int = 0,
     **values: Any,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     return {
         **reserve_data(offer, reference=reference),
-        "bookingItems": items(adults, children, retailPrice=4900), "currency": "USD",
-        "reservationReference": reservation, "comment": "\n",
+        "bookingItems": items(adults, children, retailPrice=4900),
+        "currency": "USD",
+        "reservationReference": reservation,
+        "comment": "\n",
         "travelers": [
             {
-                "firstName": "Ines", "lastName": "Sol", "email": "ines@mail.example",
+                "firstName": "Ines",
+                "lastName": "Sol",
+                "email": "ines@mail.example",
                 "phoneNumber": "+12025550123",
             }
         ],
         **values,
-    }  # fmt: skip
+    }

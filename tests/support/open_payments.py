@@ -13,14 +13,26 @@ def make_hold(trip_id: int, *, amount: int = 1000) -> int:
     """Return the id of an amount that is held for a trip."""
     at = utc_now()
     intent = Intent.objects.create(
-        uuid=uuid4(), gateway="stripe", gateway_id=f"pi_{uuid4().hex[:8]}", trip_id=trip_id,
-        amount=amount, currency="USD", capture="manual", status="requires_capture",
-        created_at=at, channel="moto", device=uuid4().hex,
-    )  # fmt: skip
+        uuid=uuid4(),
+        gateway="stripe",
+        gateway_id=f"pi_{uuid4().hex[:8]}",
+        trip_id=trip_id,
+        amount=amount,
+        currency="USD",
+        capture="manual",
+        status="requires_capture",
+        created_at=at,
+        channel="moto",
+        device=uuid4().hex,
+    )
     return PaymentHold.objects.create(
-        intent=intent, trip_id=trip_id, amount=amount, status="authorized", authorized_at=at,
+        intent=intent,
+        trip_id=trip_id,
+        amount=amount,
+        status="authorized",
+        authorized_at=at,
         capture_before=at + timedelta(days=7),
-    ).pk  # fmt: skip
+    ).pk
 
 
 def make_link(trip_id: int) -> dict[str, int | str]:
@@ -36,7 +48,14 @@ def make_dispute(trip_id: int) -> int:
     """Return the id of an open dispute about money that was paid for a trip."""
     at, paid = utc_now(), pay(trip_id, 100)
     return Dispute.objects.create(
-        gateway="stripe", gateway_id=f"dp_{uuid4().hex[:8]}", payment=paid, trip_id=trip_id,
-        amount=paid.amount, status="needs_response", reason="fraudulent", currency="USD",
-        opened_at=at, changed_at=at,
-    ).pk  # fmt: skip
+        gateway="stripe",
+        gateway_id=f"dp_{uuid4().hex[:8]}",
+        payment=paid,
+        trip_id=trip_id,
+        amount=paid.amount,
+        status="needs_response",
+        reason="fraudulent",
+        currency="USD",
+        opened_at=at,
+        changed_at=at,
+    ).pk

@@ -48,10 +48,15 @@ def pooled(*, sessions: int = 1, mode: str = "transaction") -> Iterator[dict[str
     before = dict(connection.settings_dict)
     listen = _free_port()
     text = _INI.format(
-        name=before["NAME"], host=before["HOST"], port=before["PORT"] or 5432,
-        user=before["USER"] or "postgres", folder=folder, listen=listen, mode=mode,
+        name=before["NAME"],
+        host=before["HOST"],
+        port=before["PORT"] or 5432,
+        user=before["USER"] or "postgres",
+        folder=folder,
+        listen=listen,
+        mode=mode,
         sessions=sessions,
-    )  # fmt: skip
+    )
     (folder / "pgbouncer.ini").write_text(text)
     running = _start(folder, Path(before["HOST"]))
     address = {"HOST": str(folder), "PORT": str(listen)}
@@ -95,9 +100,11 @@ def _wait(running: "subprocess.Popen[bytes]", address: dict[str, Any]) -> None:
     while True:
         try:
             with psycopg.connect(
-                host=address["HOST"], port=address["PORT"], dbname=address["NAME"],
+                host=address["HOST"],
+                port=address["PORT"],
+                dbname=address["NAME"],
                 user=address["USER"] or None,
-            ):  # fmt: skip
+            ):
                 return
         except psycopg.OperationalError:
             if running.poll() is not None or time.monotonic() > until:

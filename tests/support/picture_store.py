@@ -13,9 +13,14 @@ from PIL import Image
 
 
 def make_picture(
-    *, width: int = 900, height: int = 600, kind: str = "JPEG", color: str = "#0f766e",
-    mode: str = "RGB", **options: Any,
-) -> bytes:  # fmt: skip
+    *,
+    width: int = 900,
+    height: int = 600,
+    kind: str = "JPEG",
+    color: str = "#0f766e",
+    mode: str = "RGB",
+    **options: Any,
+) -> bytes:
     """Return the bytes of a picture in one colour with a red corner (top left)."""
     picture = Image.new(mode, (width, height), color)
     picture.paste("#ff0000", (0, 0, width // 4, height // 4))
@@ -63,9 +68,7 @@ class _Objects(BaseHTTPRequestHandler):
     def _listed(self, asked: dict[str, list[str]]) -> bytes:
         prefix = asked.get("prefix", [""])[0]
         rest = [key.removeprefix(prefix) for key in self.kept if key.startswith(prefix)]
-        files = "".join(
-            f"<Contents><Key>{escape(prefix + r)}</Key></Contents>" for r in rest if "/" not in r
-        )
+        files = "".join(f"<Contents><Key>{escape(prefix + r)}</Key></Contents>" for r in rest if "/" not in r)
         folders = {r.split("/")[0] for r in rest if "/" in r}
         common = "".join(
             f"<CommonPrefixes><Prefix>{escape(prefix + f)}/</Prefix></CommonPrefixes>"

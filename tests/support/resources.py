@@ -16,11 +16,7 @@ from outfitter_tenants.scheduling.models import (
     Timeslot,
 )
 from outfitter_tenants.scheduling.operations import resource_claims
-from outfitter_tenants.scheduling.operations.booking_rules import (
-    Buyer,
-    Party,
-    find_party,
-)
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, find_party
 from tests.support.catalog import price_ids
 from tests.support.departures import NOW, make_hold
 
@@ -46,9 +42,7 @@ def make_usage(*, experience: Experience, group: ResourceGroup, **given: Any) ->
 def party_of(slot: Timeslot, qty: int = 1, *, at: datetime = NOW, kind: int | None = None) -> Party:
     """Return so many adults who want a departure."""
     quantities = {kind or price_ids(slot.experience)[0]: qty}
-    return find_party(
-        timeslot_id=slot.pk, qty_by_type=quantities, buyer=Buyer("online"), at=at, check=None
-    )
+    return find_party(timeslot_id=slot.pk, qty_by_type=quantities, buyer=Buyer("online"), at=at, check=None)
 
 
 def hold_with_resources(
@@ -62,9 +56,7 @@ def hold_with_resources(
     return hold.id
 
 
-def make_use(
-    *, slot: Timeslot, resource: Resource, units: int = 1, **given: Any
-) -> BookingResource:
+def make_use(*, slot: Timeslot, resource: Resource, units: int = 1, **given: Any) -> BookingResource:
     """Return that a resource serves a departure."""
     values = {"start_at": slot.start_at, "end_at": slot.end_at}
     return BookingResource.objects.create(

@@ -5,12 +5,7 @@ from datetime import datetime, time, timedelta
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.payments.types import (
-    CheckoutClient,
-    GatewayIntent,
-    GatewayRefund,
-    GatewayUnavailable,
-)
+from outfitter.plugins.payments.types import CheckoutClient, GatewayIntent, GatewayRefund, GatewayUnavailable
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
@@ -31,24 +26,22 @@ class Offer:
     child: int
 
 
-def make_offer(
-    *, capacity: int | None = 10, name: str = "Kayak", at: datetime | None = None
-) -> Offer:
+def make_offer(*, capacity: int | None = 10, name: str = "Kayak", at: datetime | None = None) -> Offer:
     """Make an experience that sells adults and children, with one departure."""
     at = at or utc_now()
     kinds = {kind.slug: kind.id for kind in catalog.list_customer_types()}
     experience_id = scheduling.save_experience(
         values={
-            "name": name, "status": "live", "duration_minutes": 120,
+            "name": name,
+            "status": "live",
+            "duration_minutes": 120,
             "capacity_type": "timeslot" if capacity is not None else "unlimited",
-            "default_capacity": capacity, "meeting_point": "The old boathouse",
+            "default_capacity": capacity,
+            "meeting_point": "The old boathouse",
         },
-        customer_types=[
-            CustomerTypeDraft(kinds["adult"], ADULT),
-            CustomerTypeDraft(kinds["child"], CHILD),
-        ],
+        customer_types=[CustomerTypeDraft(kinds["adult"], ADULT), CustomerTypeDraft(kinds["child"], CHILD)],
         at=at,
-    )  # fmt: skip
+    )
     slot = scheduling.add_timeslot(
         experience_id=experience_id, day=at.date() + timedelta(days=2), start_time=time(9), at=at
     )
@@ -75,9 +68,8 @@ def fill_cart(
     quantities = {offer.adult: adults, offer.child: children}
     order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, quantities)
     cart = carts.Cart(
-        trip_id=trip_id, version=None, locale="en", contact=contact, orders=[order], utm={},
-        referrer=None,
-    )  # fmt: skip
+        trip_id=trip_id, version=None, locale="en", contact=contact, orders=[order], utm={}, referrer=None
+    )
     return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id
 
 
@@ -95,18 +87,21 @@ class FakeGateway:
     def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
         return CheckoutClient("pk_test_fake", "https://js.example/v3", None, True)
 
-    def create_intent(
-        self, ctx, *, amount, currency, key, metadata, terms=None, **_more
-    ) -> GatewayIntent:
+    def create_intent(self, ctx, *, amount, currency, key, metadata, terms=None, **_more) -> GatewayIntent:
         self._answer()
         if key not in self.by_key:
             gateway_id = f"pi_{uuid4().hex[:12]}"
             self.by_key[key] = gateway_id
             self.intents[gateway_id] = GatewayIntent(
-                gateway_id, "requires_method", amount, currency, f"{gateway_id}_secret",
-                metadata=dict(metadata), tip_amount=terms.tip_amount if terms else 0,
+                gateway_id,
+                "requires_method",
+                amount,
+                currency,
+                f"{gateway_id}_secret",
+                metadata=dict(metadata),
+                tip_amount=terms.tip_amount if terms else 0,
                 customer_id=terms.customer_id if terms else None,
-            )  # fmt: skip
+            )
         return self.intents[self.by_key[key]]
 
     def update_intent(self, ctx, *, gateway_id, amount, currency, key, terms=None) -> GatewayIntent:
@@ -140,16 +135,23 @@ class FakeGateway:
         """The customer paid: what the next answer and the webhook will say."""
         found = self.intents[gateway_id]
         return self._set(
-            gateway_id, status="succeeded", amount_received=found.amount, charge_id="ch_1",
-            card_brand="visa", card_last4="4242",
-        )  # fmt: skip
+            gateway_id,
+            status="succeeded",
+            amount_received=found.amount,
+            charge_id="ch_1",
+            card_brand="visa",
+            card_last4="4242",
+        )
 
     def decline(self, gateway_id: str) -> GatewayIntent:
         """The issuer refused the card."""
         return self._set(
-            gateway_id, status="requires_method", error_code="card_declined",
-            decline_code="generic_decline", error_message="Your card was declined.",
-        )  # fmt: skip
+            gateway_id,
+            status="requires_method",
+            error_code="card_declined",
+            decline_code="generic_decline",
+            error_message="Your card was declined.",
+        )
 
     def _set(self, gateway_id: str, **changes) -> GatewayIntent:
         self._answer()

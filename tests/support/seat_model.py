@@ -44,9 +44,7 @@ class SeatModel:
 
     def limits(self, adults: int, boats: int, ota: int | None) -> dict[str, Any]:
         types = {str(self.kinds["adult"]): adults, str(self.kinds["boat"]): boats}
-        return {
-            "capacity_by_type": types, "channel_allotments": {} if ota is None else {"ota": ota},
-        }  # fmt: skip
+        return {"capacity_by_type": types, "channel_allotments": {} if ota is None else {"ota": ota}}
 
     def slots(self) -> list[Timeslot]:
         return list(
@@ -119,37 +117,44 @@ class SeatModel:
 
     def take(self, row: Row, minutes: int, *, may_overbook: bool = False) -> None:
         row.hold_id = operations.place_hold(
-            timeslot_id=row.slot_id, qty_by_type=self.quantities(row.party), kind="staff",
-            audience=row.audience, method=row.method, trip_id=None, trip_order_id=None,
-            minutes=minutes, visitor=None, ip=None, at=self.now, may_overbook=may_overbook,
-        ).id  # fmt: skip
+            timeslot_id=row.slot_id,
+            qty_by_type=self.quantities(row.party),
+            kind="staff",
+            audience=row.audience,
+            method=row.method,
+            trip_id=None,
+            trip_order_id=None,
+            minutes=minutes,
+            visitor=None,
+            ip=None,
+            at=self.now,
+            may_overbook=may_overbook,
+        ).id
 
     def swap(self, old: Row, new: Row, *, expected: bool) -> bool:
         try:
             ref = operations.replace_hold(
-                hold_id=old.hold_id, timeslot_id=new.slot_id,
-                qty_by_type=self.quantities(new.party), audience=new.audience, minutes=15,
-                method=new.method, at=self.now,
-            )  # fmt: skip
+                hold_id=old.hold_id,
+                timeslot_id=new.slot_id,
+                qty_by_type=self.quantities(new.party),
+                audience=new.audience,
+                minutes=15,
+                method=new.method,
+                at=self.now,
+            )
         except SoldOut:
             assert not expected
             return False
         assert expected
-        new.hold_id, new.expires_at, new.hard_expires_at = (
-            ref.id, ref.expires_at, old.hard_expires_at,
-        )  # fmt: skip
+        new.hold_id, new.expires_at, new.hard_expires_at = (ref.id, ref.expires_at, old.hard_expires_at)
         return True
 
     def counters(self) -> Any:
         return (
-            list(
-                Timeslot.objects.order_by("pk").values_list(
-                    "pk", "held_pax_cnt", "online_held_pax_cnt"
-                )
-            ),
+            list(Timeslot.objects.order_by("pk").values_list("pk", "held_pax_cnt", "online_held_pax_cnt")),
             list(TimeslotPool.objects.order_by("pk").values_list("pk", "held_pax_cnt")),
             list(ExperienceDate.objects.order_by("pk").values_list("pk", "held_pax_cnt")),
-        )  # fmt: skip
+        )
 
     def active(self, n: int) -> Row:
         rows = [row for row in self.rows if row.state == "active"]
@@ -165,9 +170,7 @@ class SeatModel:
 
     def edit(self, slot: Timeslot, changes: Any, *, is_refused: bool) -> None:
         self.try_to(
-            lambda: operations.edit_timeslot(
-                timeslot_id=slot.pk, changes=changes, version=None, at=self.now
-            ),
+            lambda: operations.edit_timeslot(timeslot_id=slot.pk, changes=changes, version=None, at=self.now),
             is_refused=is_refused,
         )
 

@@ -3,41 +3,63 @@
 from datetime import date
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.catalog.operations import (
-    addons,
-    products,
-    restrictions,
-    seasons,
-    taxonomy,
-)
+from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, taxonomy
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
 from outfitter_tenants.waivers import operations as waivers
 
 FIELD = {
-    "name": "diet", "label": "What do you not eat?", "help_text": "", "kind": "text",
-    "options": [], "scope": "booking", "ask_when": "checkout", "is_required": False,
-    "is_pii": False, "is_health": False, "show_on_manifest": True, "validation": {},
-}  # fmt: skip
+    "name": "diet",
+    "label": "What do you not eat?",
+    "help_text": "",
+    "kind": "text",
+    "options": [],
+    "scope": "booking",
+    "ask_when": "checkout",
+    "is_required": False,
+    "is_pii": False,
+    "is_health": False,
+    "show_on_manifest": True,
+    "validation": {},
+}
 WAIVER = {
-    "name": "Risks", "kind": "adult", "locale": "en", "requires": [], "valid_days": None,
-    "is_active": True, "body_html": "<p>Water is wet.</p>",
-}  # fmt: skip
+    "name": "Risks",
+    "kind": "adult",
+    "locale": "en",
+    "requires": [],
+    "valid_days": None,
+    "is_active": True,
+    "body_html": "<p>Water is wet.</p>",
+}
 BOAT = {
-    "name": "Orca", "capacity": 8, "priority": 0, "status": "active", "buffer_minutes": 0,
+    "name": "Orca",
+    "capacity": 8,
+    "priority": 0,
+    "status": "active",
+    "buffer_minutes": 0,
     "color": "#000000",
-}  # fmt: skip
+}
 
 SUMMER: seasons.SeasonValues = {
-    "name": "Summer", "ranges": [(date(2027, 6, 1), date(2027, 8, 31))], "weekdays": range(7),
-    "time_from": None, "time_to": None,
-}  # fmt: skip
+    "name": "Summer",
+    "ranges": [(date(2027, 6, 1), date(2027, 8, 31))],
+    "weekdays": range(7),
+    "time_from": None,
+    "time_to": None,
+}
 
 SHIRT: products.ProductValues = {
-    "name": "Shirt", "sku": None, "barcode": None, "category": "", "price": 2000,
-    "is_price_editable": False, "tax_ids": [], "is_track_stock": False, "stock_qty": None,
-}  # fmt: skip
+    "name": "Shirt",
+    "sku": None,
+    "barcode": None,
+    "category": "",
+    "price": 2000,
+    "is_price_editable": False,
+    "tax_ids": [],
+    "is_track_stock": False,
+    "stock_qty": None,
+}
 
 
 def make_set_up() -> dict[str, int]:
@@ -50,17 +72,13 @@ def make_set_up() -> dict[str, int]:
     )
     return {
         "customField": fields.save_field(values=FIELD, field_id=None, version=None, at=at),
-        "waiverTemplate": waivers.save_template(
-            values=WAIVER, template_id=None, version=None, at=at
-        ),
+        "waiverTemplate": waivers.save_template(values=WAIVER, template_id=None, version=None, at=at),
         "device": device,
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
         "customerType": taxonomy.save_customer_type(
             values={"name": "Crew", "slug": None, "kind": "other"}, at=at
         ),
-        "valueType": addons.save_value_type(
-            name="Sizes", values=[addons.ValueDraft(label="S")], at=at
-        ),
+        "valueType": addons.save_value_type(name="Sizes", values=[addons.ValueDraft(label="S")], at=at),
         "product": products.save_product(values=SHIRT, at=at),
         **dict.fromkeys(("addon", "image"), 1),
         "season": seasons.save_season(values=SUMMER, at=at)[0],

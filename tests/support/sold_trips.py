@@ -51,9 +51,7 @@ def guests_of(trip_id: int) -> list[Booking]:
 def arrive(trip_id: int) -> None:
     """Have everybody on the trip checked in."""
     here = BookingStatus.objects.get(slug="checked_in")
-    Booking.objects.filter(trip_order__trip_id=trip_id).update(
-        booking_status=here, checked_in_at=utc_now()
-    )
+    Booking.objects.filter(trip_order__trip_id=trip_id).update(booking_status=here, checked_in_at=utc_now())
 
 
 def another_departure(offer: Offer, *, days: int = 1, hour: int | None = None) -> int:
@@ -82,10 +80,27 @@ def make_policy(*tiers: Tier, noshow_refund_ppm: int = 0) -> int:
     return pricing.save_policy(
         at=utc_now(),
         values={
-            "name": "House", "tiers": tiers, "noshow_refund_ppm": noshow_refund_ppm,
-            "is_default": True, "experience_ids": [],
+            "name": "House",
+            "tiers": tiers,
+            "noshow_refund_ppm": noshow_refund_ppm,
+            "is_default": True,
+            "experience_ids": [],
         },
-    )  # fmt: skip
+    )
+
+
+def _paid_intent(trip_id: int, amount: int, at: datetime) -> Intent:
+    return Intent.objects.create(
+        uuid=uuid4(),
+        gateway="stripe",
+        gateway_id=f"pi_paid_{Intent.objects.count() + 1}",
+        trip_id=trip_id,
+        amount=amount,
+        currency="USD",
+        status="succeeded",
+        created_at=at,
+        settled_at=at,
+    )
 
 
 def pay(
@@ -93,22 +108,27 @@ def pay(
 ) -> Payment:
     """Record that somebody paid so much, tip and all, by card through the gateway or otherwise."""
     at = at or utc_now()
-    intent = None
-    if method == "card":
-        number = Intent.objects.count() + 1
-        intent = Intent.objects.create(
-            uuid=uuid4(), gateway="stripe", gateway_id=f"pi_paid_{number}", trip_id=trip_id,
-            amount=amount, currency="USD", status="succeeded", created_at=at, settled_at=at,
-        )  # fmt: skip
+    intent = _paid_intent(trip_id, amount, at) if method == "card" else None
     made = Payment.objects.create(
-        trip_id=trip_id, kind="payment", method=method, amount=amount, tip_amount=tip,
-        currency="USD", status="succeeded", intent=intent, received_at=at, created_at=at,
-    )  # fmt: skip
+        trip_id=trip_id,
+        kind="payment",
+        method=method,
+        amount=amount,
+        tip_amount=tip,
+        currency="USD",
+        status="succeeded",
+        intent=intent,
+        received_at=at,
+        created_at=at,
+    )
     with atomic():
         ledger.post_payments(payments=[made])
         trip = trips.lock_trip(trip_id=trip_id)
         reservations.set_paid(
-            trip=trip, paid=trip.paid_amount + amount, refunded=trip.refunded_amount,
-            tip=trip.tip_amount + tip, at=at,
-        )  # fmt: skip
+            trip=trip,
+            paid=trip.paid_amount + amount,
+            refunded=trip.refunded_amount,
+            tip=trip.tip_amount + tip,
+            at=at,
+        )
     return made

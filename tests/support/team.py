@@ -41,9 +41,7 @@ def make_person(name: str, role_slug: str = "manager", **given: Any) -> UserAvat
 
 def make_login(email: str, *, password: str = database.PASSWORD) -> User:
     """Return a login of the platform that belongs to nobody's team."""
-    return accounts.create_user(
-        email=email, password=password, first_name="Some", last_name="Body", at=NOW
-    )
+    return accounts.create_user(email=email, password=password, first_name="Some", last_name="Body", at=NOW)
 
 
 def make_colleague(name: str, role_slug: str = "manager", **given: Any) -> UserAvatar:
@@ -51,9 +49,7 @@ def make_colleague(name: str, role_slug: str = "manager", **given: Any) -> UserA
     person = make_person(name, role_slug, **given)
     user = make_login(person.email)
     UserAvatar.objects.filter(pk=person.pk).update(user_id=user.pk)
-    memberships.join(
-        user_id=user.pk, schema_name=current_schema(), avatar_id=person.pk, kind=person.kind
-    )
+    memberships.join(user_id=user.pk, schema_name=current_schema(), avatar_id=person.pk, kind=person.kind)
     person.refresh_from_db()
     return person
 

@@ -21,9 +21,12 @@ def make_trips(rows: Sequence[Mapping[str, Any]]) -> list[Trip]:
     return Trip.objects.bulk_create(
         Trip(
             **{
-                "hash": ids.public_hash(), "confirmation_code": ids.confirmation_code(),
-                "trip_method": method, **usual, **row,
+                "hash": ids.public_hash(),
+                "confirmation_code": ids.confirmation_code(),
+                "trip_method": method,
+                **usual,
+                **row,
             }
         )
         for row in rows
-    )  # fmt: skip
+    )

@@ -11,11 +11,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import Offer, fill_cart, make_offer
 
-EVERYTHING = frozenset(
-    {
-        "trip.reserve_unpaid", "timeslot.book_past", "trip.delete", "reseller.manage",
-    }
-)  # fmt: skip
+EVERYTHING = frozenset({"trip.reserve_unpaid", "timeslot.book_past", "trip.delete", "reseller.manage"})
 MANAGER = By(avatar_id=1, name="Mia", permissions=EVERYTHING)
 
 

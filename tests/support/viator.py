@@ -30,9 +30,7 @@ def enable(schema_name: str = REEF.schema_name) -> None:
     configs.enable(schema_name=schema_name, slug="viator")
 
 
-def connect(
-    offer: Offer | None, *, key: str = KEY, state: str = "live", **values: Any
-) -> Connection:
+def connect(offer: Offer | None, *, key: str = KEY, state: str = "live", **values: Any) -> Connection:
     """Return a connection that sells an offer as CAVES, to adults and children."""
     settings = {**SETTINGS, **values.pop("settings", {})}
     reseller_id = make_reseller(f"Viator {next(_numbers)}", reseller_type="ota")
@@ -40,10 +38,12 @@ def connect(
         channel="viator",
         draft=connections.Draft(
             values={"title": "Viator", "reseller_id": reseller_id, **values},
-            settings=settings, credentials={"api_key": OUR_KEY}, key=key,
+            settings=settings,
+            credentials={"api_key": OUR_KEY},
+            key=key,
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
     if offer is not None:
         map_offer(made.row.pk, offer)
     if state != "draft":
@@ -53,10 +53,12 @@ def connect(
 
 def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
     draft = mappings.Draft(
-        offer.experience_id, product_ref=values.pop("product_ref", "CAVES"),
+        offer.experience_id,
+        product_ref=values.pop("product_ref", "CAVES"),
         state=values.pop("state", "live"),
-        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}), **values,
-    )  # fmt: skip
+        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}),
+        **values,
+    )
     return mappings.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
 
 
@@ -81,19 +83,22 @@ class Viator:
         assert answer["Content-Type"] == "application/json"
         return answer.json()
 
-    def v1(
-        self, kind: str, data: dict[str, Any] | None = None, *, path: str = "", **head: Any
-    ) -> Any:
+    def v1(self, kind: str, data: dict[str, Any] | None = None, *, path: str = "", **head: Any) -> Any:
         """Post a request of v1; returns the data of the answer."""
         whole = {
-            "ApiKey": self.key, "ResellerId": "1000", "SupplierId": SUPPLIER,
-            "ExternalReference": f"X-{next(_numbers)}", "Timestamp": "2027-06-01T09:00:00.000Z",
-            **head, **(data or {}),
-        }  # fmt: skip
+            "ApiKey": self.key,
+            "ResellerId": "1000",
+            "SupplierId": SUPPLIER,
+            "ExternalReference": f"X-{next(_numbers)}",
+            "Timestamp": "2027-06-01T09:00:00.000Z",
+            **head,
+            **(data or {}),
+        }
         answer = self.client.post(
-            f"{ADDRESS}{path}", json.dumps({"requestType": f"{kind}Request", "data": whole}),
+            f"{ADDRESS}{path}",
+            json.dumps({"requestType": f"{kind}Request", "data": whole}),
             content_type="application/json",
-        )  # fmt: skip
+        )
         assert answer.status_code == 200, (answer.status_code, answer.content)
         body = answer.json()
         assert body["responseType"] == f"{kind}Response"
@@ -108,15 +113,17 @@ def day_of(offer: Offer) -> date:
     return utc_now().date() + timedelta(days=2)
 
 
-def reserve_body(
-    offer: Offer, *, adults: int = 2, children: int = 0, **values: Any
-) -> dict[str, Any]:
+def reserve_body(offer: Offer, *, adults: int = 2, children: int = 0, **values: Any) -> dict[str, Any]:
     tickets = [{"type": "ADULT", "quantity": adults}, {"type": "CHILD", "quantity": children}]
     return {
-        "supplierId": SUPPLIER, "productOptionId": "CAVES:DEFAULT", "startTime": "09:00",
-        "travelDate": day_of(offer).isoformat(), "totalTravelers": adults + children,
-        "tickets": [one for one in tickets if one["quantity"]], **values,
-    }  # fmt: skip
+        "supplierId": SUPPLIER,
+        "productOptionId": "CAVES:DEFAULT",
+        "startTime": "09:00",
+        "travelDate": day_of(offer).isoformat(),
+        "totalTravelers": adults + children,
+        "tickets": [one for one in tickets if one["quantity"]],
+        **values,
+    }
 
 
 def booking_data(
@@ -124,19 +131,23 @@ def booking_data(
 ) -> dict[str, Any]:
     bands = ["Adult"] * adults + ["Child"] * children
     return {
-        "BookingReference": reference, "TravelDate": day_of(offer).isoformat(),
+        "BookingReference": reference,
+        "TravelDate": day_of(offer).isoformat(),
         "SupplierProductCode": "CAVES",
         "TourOptions": {"SupplierOptionCode": "DEFAULT", "TourDepartureTime": "09:00:00"},
         "Traveller": [
             {
-                "TravellerIdentifier": str(number), "GivenName": f"Guest{number}",
-                "Surname": "Sol", "AgeBand": band, "LeadTraveller": number == 1,
+                "TravellerIdentifier": str(number),
+                "GivenName": f"Guest{number}",
+                "Surname": "Sol",
+                "AgeBand": band,
+                "LeadTraveller": number == 1,
             }
             for number, band in enumerate(bands, start=1)
         ],
         "TravellerMix": {"Adult": adults, "Child": children, "Total": adults + children},
         **values,
-    }  # fmt: skip
+    }
 
 
 def error_of(data: dict[str, Any]) -> str:

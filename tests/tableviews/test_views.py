@@ -42,8 +42,11 @@ def test_saved_listed_and_opened(rita):
 
     assert rita.get("/tableviews/get/trips").json() == [made]
     assert (made["title"], made["is_mine"], made["is_default"], made["is_shared"]) == (
-        "Soon", True, True, False,
-    )  # fmt: skip
+        "Soon",
+        True,
+        True,
+        False,
+    )
     assert made["columns"] == [{"key": "contact", "width": 200}, {"key": "status", "width": None}]
     assert made["filters"] == BODY["filters"]
     assert rita.get("/tableviews/get/customers").json() == []
@@ -65,10 +68,7 @@ def test_changed_renamed_deleted(rita):
     body = {**BODY, "name": "trips", "tableView_id": made["id"], "sort": "pax_cnt"}
     changed = post(rita, "/api/tableViews/save", body).json()
     assert (changed["id"], changed["sort"], changed["version"]) == (made["id"], "pax_cnt", 2)
-    assert (
-        post(rita, f"/tableview/rename/{made['id']}", {"title": " Later "}).json()["title"]
-        == "Later"
-    )
+    assert post(rita, f"/tableview/rename/{made['id']}", {"title": " Later "}).json()["title"] == "Later"
     assert post(rita, f"/api/tableViews/{made['id']}/delete").json() == {"id": made["id"]}
     assert_error(post(rita, f"/tableview/delete/{made['id']}"), 404, "not_found")
     assert_error(post(rita, f"/tableview/rename/{made['id']}", {"title": "x"}), 404, "not_found")
@@ -84,11 +84,15 @@ def test_a_title_is_taken_once(rita):
 @pytest.mark.parametrize(
     "change",
     [
-        {"title": ""}, {"title": "x" * 81}, {"sort": "a b"}, {"page_size": 201},
-        {"columns": [{"key": "a", "width": 3}]}, {"columns": [{"key": "a", "no": 1}]},
+        {"title": ""},
+        {"title": "x" * 81},
+        {"sort": "a b"},
+        {"page_size": 201},
+        {"columns": [{"key": "a", "width": 3}]},
+        {"columns": [{"key": "a", "no": 1}]},
         {"filters": [{"field": "a", "op": "like", "value": 1}]},
     ],
-)  # fmt: skip
+)
 def test_bodies_that_are_none(rita, change):
     assert_error(post(rita, "/tableview/save/trips", {**BODY, **change}), 422, "validation_failed")
 
@@ -133,8 +137,10 @@ def test_columns_that_are_gone_are_left_out(rita):
     made = post(rita, "/tableview/save/trips", BODY).json()["id"]
     TableView.objects.filter(pk=made).update(
         filters=[{"field": "was_once", "op": "eq", "value": 1}, *BODY["filters"]],
-        sort="-was_once", group_by="was_once", columns=[{"key": "was_once"}, {"key": "status"}],
-    )  # fmt: skip
+        sort="-was_once",
+        group_by="was_once",
+        columns=[{"key": "was_once"}, {"key": "status"}],
+    )
     seen = rita.get("/tableviews/get/trips").json()[0]
     assert (seen["filters"], seen["sort"], seen["group_by"]) == (BODY["filters"], "", "")
 

@@ -25,20 +25,23 @@ from outfitter_tenants.transfer.operations import export_work
 from outfitter_tenants.trips.lists import TRIPS
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
-from tests.support.team import (
-    browser_of,
-    make_colleague,
-    make_role,
-)
+from tests.support.team import browser_of, make_colleague, make_role
 from tests.support.trip_rows import BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef", "folder")
 
 BODY = {
-    "object": "trips", "format": "csv", "sort": "pax_cnt", "has_bom": False,
-    "columns": [{"key": "contact", "label": "Kontakt"}, {"key": "pax_cnt", "label": "Gäste"},
-                {"key": "total_amount", "label": "Summe"}, {"key": "first_start_at"}],
-}  # fmt: skip
+    "object": "trips",
+    "format": "csv",
+    "sort": "pax_cnt",
+    "has_bom": False,
+    "columns": [
+        {"key": "contact", "label": "Kontakt"},
+        {"key": "pax_cnt", "label": "Gäste"},
+        {"key": "total_amount", "label": "Summe"},
+        {"key": "first_start_at"},
+    ],
+}
 
 
 @pytest.fixture
@@ -81,13 +84,18 @@ def content(client, row: dict[str, Any]) -> bytes:
 def test_what_the_list_shows(rita):
     make_trips(
         [
-            {"pax_cnt": 2, "contact_first_name": "Ana", "contact_last_name": "Ruiz",
-             "total_amount": 4905, "first_start_at": BEGIN},
+            {
+                "pax_cnt": 2,
+                "contact_first_name": "Ana",
+                "contact_last_name": "Ruiz",
+                "total_amount": 4905,
+                "first_start_at": BEGIN,
+            },
             {"pax_cnt": 1, "contact_last_name": '=HYPERLINK("x")', "total_amount": -500},
             {"pax_cnt": 9, "status": "deleted"},
             {"pax_cnt": 8},
         ]
-    )  # fmt: skip
+    )
     few = [{"field": "pax_cnt", "op": "lt", "value": 5}]
     made = export(rita, filters=few)
     assert (made["status"], made["download_url"], made["progress_ppm"]) == ("running", None, None)
@@ -140,8 +148,7 @@ def test_a_byte_order_mark_when_asked_for(rita):
 
 
 def test_a_spreadsheet(rita):
-    make_trips([{"pax_cnt": 3, "total_amount": 4905, "first_start_at": BEGIN,
-                 "contact_last_name": "=1+1"}])  # fmt: skip
+    make_trips([{"pax_cnt": 3, "total_amount": 4905, "first_start_at": BEGIN, "contact_last_name": "=1+1"}])
     export(rita, format="xlsx")
     row = finished(rita)
     assert row["file_name"].endswith(".xlsx")
@@ -294,9 +301,7 @@ def test_a_file_closes_when_its_owner_may_no_longer_read_the_list(client_for):
 def test_columns_that_vanish_meanwhile_end_it(client_for, monkeypatch):
     monkeypatch.setattr(export_work, "SIZE", 2)
     hidden = replace(TRIPS.columns[0], key="secret", source="pk", permission="audit.view")
-    monkeypatch.setitem(columns._listings, "trips", replace(
-        TRIPS, columns=(*TRIPS.columns, hidden)
-    ))  # fmt: skip
+    monkeypatch.setitem(columns._listings, "trips", replace(TRIPS, columns=(*TRIPS.columns, hidden)))
     make_trips([{}, {}, {}])
     clerk = colleague(client_for, "export", "trip.view", "audit.view")
     export(clerk, columns=[{"key": "confirmation_code"}, {"key": "secret"}])

@@ -34,15 +34,20 @@ class Life:
         owes_net = collect_type in {"reseller_collects", "net_at_booking"}
         is_deposit = collect_type == "deposit_commission"
         return {
-            "reseller_id": 7, "collect_type": collect_type, "total_amount": self.total,
-            "paid_amount": self.paid, "refunded_amount": self.refunded, "tip_amount": self.tip,
-            "commission_amount": earned, "status": self.status,
+            "reseller_id": 7,
+            "collect_type": collect_type,
+            "total_amount": self.total,
+            "paid_amount": self.paid,
+            "refunded_amount": self.refunded,
+            "tip_amount": self.tip,
+            "commission_amount": earned,
+            "status": self.status,
             "commission": {"owed_by": "reseller" if owes_net else "nobody"},
             "net_due_amount": self.total - earned if owes_net else 0,
             # What was given at the sale stays, whatever the commission is by now.
             "partner_deposit_amount": 2000 if is_deposit else 0,
             "reserved_at": None if self.status == "draft" else BEGIN,
-        }  # fmt: skip
+        }
 
 
 LIVES = {
@@ -57,20 +62,34 @@ LIVES = {
 # collect type -> life -> (the customer owes, the partner owes)
 OWED = {
     "operator_collects": {
-        "draft": (10_000, 0), "reserved": (10_000, 0), "partly_paid": (7000, 0),
-        "tipped": (7000, 0), "cancelled_with_retained": (-3000, 0), "comped": (0, 0),
+        "draft": (10_000, 0),
+        "reserved": (10_000, 0),
+        "partly_paid": (7000, 0),
+        "tipped": (7000, 0),
+        "cancelled_with_retained": (-3000, 0),
+        "comped": (0, 0),
         "refunded": (0, 0),
     },
     "reseller_collects": {
-        "draft": (0, 8000), "reserved": (0, 8000), "partly_paid": (0, 5000), "tipped": (0, 5000),
-        "cancelled_with_retained": (0, -4000), "comped": (0, 0), "refunded": (0, 0),
+        "draft": (0, 8000),
+        "reserved": (0, 8000),
+        "partly_paid": (0, 5000),
+        "tipped": (0, 5000),
+        "cancelled_with_retained": (0, -4000),
+        "comped": (0, 0),
+        "refunded": (0, 0),
     },
     "deposit_commission": {
-        "draft": (8000, 0), "reserved": (8000, 0), "partly_paid": (5000, 0), "tipped": (5000, 0),
-        "cancelled_with_retained": (-5000, 0), "comped": (0, 0), "refunded": (0, 0),
+        "draft": (8000, 0),
+        "reserved": (8000, 0),
+        "partly_paid": (5000, 0),
+        "tipped": (5000, 0),
+        "cancelled_with_retained": (-5000, 0),
+        "comped": (0, 0),
+        "refunded": (0, 0),
     },
     "untracked": dict.fromkeys(LIVES, (0, 0)),
-}  # fmt: skip
+}
 OWED["net_at_booking"] = OWED["reseller_collects"]
 
 
@@ -81,9 +100,7 @@ def test_who_owes_what(collect_type, life):
     trip = Trip.objects.annotate(by_customer=CUSTOMER_OWES, by_partner=PARTNER_OWES).get(pk=made.pk)
 
     assert (trip.by_customer, trip.by_partner) == OWED[collect_type][life]
-    assert (
-        amounts_due.customer_owes(trip), amounts_due.partner_owes(trip)
-    ) == OWED[collect_type][life]  # fmt: skip
+    assert (amounts_due.customer_owes(trip), amounts_due.partner_owes(trip)) == OWED[collect_type][life]
 
 
 AMOUNT = st.integers(0, 50_000)
@@ -92,17 +109,20 @@ ROWS = st.lists(
         {
             "reseller_id": st.none() | st.just(7),
             "collect_type": st.none() | st.sampled_from(COLLECT_TYPES),
-            "total_amount": st.integers(-500, 50_000), "tip_amount": AMOUNT, "paid_amount": AMOUNT,
-            "refunded_amount": AMOUNT, "net_due_amount": AMOUNT, "partner_deposit_amount": AMOUNT,
+            "total_amount": st.integers(-500, 50_000),
+            "tip_amount": AMOUNT,
+            "paid_amount": AMOUNT,
+            "refunded_amount": AMOUNT,
+            "net_due_amount": AMOUNT,
+            "partner_deposit_amount": AMOUNT,
         }
     ),
-    min_size=1, max_size=30,
-)  # fmt: skip
-
-
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    min_size=1,
+    max_size=30,
 )
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ROWS)
 def test_a_list_says_what_a_trip_says(rows):
     ids = [trip.pk for trip in make_trips(rows)]

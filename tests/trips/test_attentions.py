@@ -29,9 +29,7 @@ def marks_of(tree: ast.AST) -> set[str]:
     ]
     known = [names.get(value.id) if isinstance(value, ast.Name) else value for value in given]
     return {
-        value.value
-        for value in known
-        if isinstance(value, ast.Constant) and isinstance(value.value, str)
+        value.value for value in known if isinstance(value, ast.Constant) and isinstance(value.value, str)
     }
 
 

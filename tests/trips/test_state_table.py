@@ -11,8 +11,7 @@ PAIRS = [
     (name, state, event)
     for name, table in TABLES.items()
     for state, event in itertools.product(
-        sorted({state for state, _ in table} | set(table.values())),
-        sorted({event for _, event in table}),
+        sorted({state for state, _ in table} | set(table.values())), sorted({event for _, event in table})
     )
 ]
 

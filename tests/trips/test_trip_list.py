@@ -47,24 +47,20 @@ def test_a_row_says_what_a_list_needs(rita):
     made = fill_cart(offer, adults=2, children=1)
     filters = json.dumps([{"field": "experiences", "op": "in", "value": [offer.experience_id]}])
 
-    body = rita.get(
-        "/api/trips/get", {"search": "rui ana", "filters": filters, "group_by": "status"}
-    ).json()
+    body = rita.get("/api/trips/get", {"search": "rui ana", "filters": filters, "group_by": "status"}).json()
 
     row = body["data"][0]
-    assert (row["id"], row["status"]["slug"], row["tripMethod"]["slug"]) == (
-        made, "draft", "ecommerce",
-    )  # fmt: skip
+    assert (row["id"], row["status"]["slug"], row["tripMethod"]["slug"]) == (made, "draft", "ecommerce")
     assert row["contact"]["first_name"] == "Ana"
     assert row["experience_names"] == ["Kayak"]
     assert (row["pax_cnt"], row["total_amount"], row["balance_amount"]) == (3, 12700, 12700)
-    assert (row["paid_state"], row["schedule_state"], row["is_flagged"]) == (
-        "unpaid", "scheduled", False,
-    )  # fmt: skip
+    assert (row["paid_state"], row["schedule_state"], row["is_flagged"]) == ("unpaid", "scheduled", False)
     assert body["meta"] == {
-        "next_cursor": None, "total": 1, "is_total_exact": True,
+        "next_cursor": None,
+        "total": 1,
+        "is_total_exact": True,
         "groups": [{"value": "draft", "label": "Draft", "cnt": 1}],
-    }  # fmt: skip
+    }
 
 
 def test_pages_by_cursor(rita):
@@ -79,10 +75,16 @@ def test_pages_by_cursor(rita):
 
 @pytest.mark.parametrize(
     ("asked", "field"),
-    [({"sort": "ip"}, "sort"), ({"limit": 201}, "limit"), ({"limit": "x"}, "limit"),
-     ({"filters": "{"}, "filters"), ({"cursor": "x"}, "cursor"), ({"group_by": "ip"}, "group_by"),
-     ({"search": "x" * 101}, "search")],
-)  # fmt: skip
+    [
+        ({"sort": "ip"}, "sort"),
+        ({"limit": 201}, "limit"),
+        ({"limit": "x"}, "limit"),
+        ({"filters": "{"}, "filters"),
+        ({"cursor": "x"}, "cursor"),
+        ({"group_by": "ip"}, "group_by"),
+        ({"search": "x" * 101}, "search"),
+    ],
+)
 def test_mistakes_are_named(rita, asked, field):
     answer = rita.get("/api/trips/get", asked)
     assert field in assert_error(answer, 422, "validation_failed")["detail"]["fields"]
@@ -194,18 +196,20 @@ def test_a_search_uses_its_index():
 
 @pytest.mark.parametrize(
     ("sort", "index"),
-    [("contact", "trip_by_contact"), ("balance_amount", "trip_by_balance"),
-     ("first_start_at", "trip_by_start"), ("created_at", "trip_by_creation")],
-)  # fmt: skip
+    [
+        ("contact", "trip_by_contact"),
+        ("balance_amount", "trip_by_balance"),
+        ("first_start_at", "trip_by_start"),
+        ("created_at", "trip_by_creation"),
+    ],
+)
 def test_a_sort_uses_its_index(rita, sort, index):
     make_trips([{"first_start_at": BEGIN}] * 30)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
     with CaptureQueriesContext(connection) as seen:
         first = rita.get("/api/trips/get", {"sort": sort, "limit": 10}).json()
-        rita.get(
-            "/api/trips/get", {"sort": sort, "limit": 10, "cursor": first["meta"]["next_cursor"]}
-        )
+        rita.get("/api/trips/get", {"sort": sort, "limit": 10, "cursor": first["meta"]["next_cursor"]})
     pages = [q["sql"] for q in seen if "ORDER BY" in q["sql"] and '"sorted_by"' in q["sql"]]
     assert len(pages) >= 2
     for sql in pages:

@@ -68,16 +68,12 @@ class TestJobs:
 
 class TestNotifications:
     @pytest.mark.parametrize(
-        ("values", "kept"),
-        [
-            ({"read_at": NOW}, 90), ({"deleted_at": NOW}, 90), ({}, 365),
-        ],
-    )  # fmt: skip
+        ("values", "kept"), [({"read_at": NOW}, 90), ({"deleted_at": NOW}, 90), ({}, 365)]
+    )
     def test_how_long_they_are_kept(self, values, kept):
         Notification.objects.create(
-            user_avatar=UserAvatar.objects.first(), kind="test", occasion="test:1", created_at=NOW,
-            **values,
-        )  # fmt: skip
+            user_avatar=UserAvatar.objects.first(), kind="test", occasion="test:1", created_at=NOW, **values
+        )
 
         forget_notifications({}, NOW + days(kept))
         assert Notification.objects.count() == 1
@@ -136,9 +132,7 @@ class TestCarts:
         forget_carts({}, NOW + days(7.1))
         assert Trip.objects.get(pk=cart).contact_email is None
 
-    @pytest.mark.parametrize(
-        "values", [{"status": "reserved", "reserved_at": NOW}, {"paid_amount": 100}]
-    )
+    @pytest.mark.parametrize("values", [{"status": "reserved", "reserved_at": NOW}, {"paid_amount": 100}])
     def test_what_was_bought_is_left_alone(self, cart, values):
         Trip.objects.filter(pk=cart).update(**values)
 
@@ -152,9 +146,13 @@ class TestExports:
     def export(self, tmp_path, settings):
         settings.VAR = tmp_path
         row = Transfer.objects.create(
-            kind="export", object="trips", format="csv", status="done", created_at=NOW,
+            kind="export",
+            object="trips",
+            format="csv",
+            status="done",
+            created_at=NOW,
             expires_at=NOW + days(7),
-        )  # fmt: skip
+        )
         export_files.spool(str(row.key), [["Ana"]], at=0)
         return row
 

@@ -83,6 +83,11 @@ def test_the_parts_that_work_daily_are_named():
     named = set(daily_jobs._steps)
 
     assert named >= {
-        "jobs.forget", "notifications.forget", "transfer.forget", "customers.forget_merges",
-        "trips.forget_carts", "search.watch", "scheduling.revive",
-    }  # fmt: skip
+        "jobs.forget",
+        "notifications.forget",
+        "transfer.forget",
+        "customers.forget_merges",
+        "trips.forget_carts",
+        "search.watch",
+        "scheduling.revive",
+    }

@@ -11,9 +11,14 @@ from tests.support import database
 from tests.support.api_operations import assert_error, sign_in
 
 RISKS = {
-    "name": "Risks", "kind": "adult", "locale": "en", "requires": ["initials"],
-    "valid_days": 365, "is_active": True, "body_html": "<p>Water is wet.</p>",
-}  # fmt: skip
+    "name": "Risks",
+    "kind": "adult",
+    "locale": "en",
+    "requires": ["initials"],
+    "valid_days": 365,
+    "is_active": True,
+    "body_html": "<p>Water is wet.</p>",
+}
 
 
 def save(template_id=None, version=None, **values):
@@ -34,8 +39,9 @@ class TestVersions:
 
         assert (found.name, found.current_version) == ("The risks", 2)
         assert [(t.version, t.body_html) for t in texts] == [
-            (2, "<p>Water is cold.</p>"), (1, "<p>Water is wet.</p>"),
-        ]  # fmt: skip
+            (2, "<p>Water is cold.</p>"),
+            (1, "<p>Water is wet.</p>"),
+        ]
         assert found.body_sha256 == hashlib.sha256(b"<p>Water is cold.</p>").hexdigest()
 
     @pytest.mark.parametrize(

@@ -6,12 +6,7 @@ from typing import Final
 
 from django.conf import settings
 
-from outfitter.accounts import (
-    address_throttle,
-    login_throttle,
-    signed_tokens,
-    two_factor,
-)
+from outfitter.accounts import address_throttle, login_throttle, signed_tokens, two_factor
 from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
 from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
 from outfitter.accounts.request_origin import Caller
@@ -213,11 +208,7 @@ def _account_key(kind: str, address: str, user: User | None, caller: Caller) -> 
     # Asked whether or not there is such a user, so that both cost the same.
     device = _device(caller.device or "")
     known = KnownDevice.objects.filter(user_id=user.pk if user else 0, device_hash=device).exists()
-    key = (
-        login_throttle.key_of(kind, address, device)
-        if known
-        else login_throttle.key_of(kind, address)
-    )
+    key = login_throttle.key_of(kind, address, device) if known else login_throttle.key_of(kind, address)
     return key, known
 
 

@@ -64,7 +64,5 @@ def save_business(*, schema_name: str, values: ProfileValues) -> None:
         else:
             setattr(account, name, value)
     account.business = business
-    account.save(
-        update_fields=["name", "legal_name", "business", "currency", "locale", "time_zone"]
-    )
+    account.save(update_fields=["name", "legal_name", "business", "currency", "locale", "time_zone"])
     hosts.forget(hosts.tenant_host(account.slug))

@@ -26,9 +26,7 @@ def find_tenant(host: str) -> Account | None:
     hit = _cache.get(host)
     if hit and hit[0] > now:
         return hit[1]
-    domain = (
-        Domain.objects.select_related("tenant").filter(domain=host, tenant__is_ready=True).first()
-    )
+    domain = Domain.objects.select_related("tenant").filter(domain=host, tenant__is_ready=True).first()
     found = domain.tenant if domain else None
     with _lock:
         if len(_cache) >= _LIMIT:

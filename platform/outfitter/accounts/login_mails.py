@@ -92,10 +92,7 @@ def send(user: User, subject: str, blocks: list[Block], to: str | None = None) -
     words = texts(user.locale)
     hello = Block(words["hello"].format(name=user.first_name or user.email))
     letter(
-        to=to or user.email,
-        locale=route_locale(user.locale),
-        subject=words[subject],
-        blocks=[hello, *blocks],
+        to=to or user.email, locale=route_locale(user.locale), subject=words[subject], blocks=[hello, *blocks]
     ).send()
 
 

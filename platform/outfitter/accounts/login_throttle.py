@@ -85,9 +85,7 @@ def take_back(*, key: str, free: int) -> None:
     """Take one try back: many people share an address, and their successes are no failures."""
     SigninTry.objects.filter(key=key).update(
         failed_cnt=Greatest(F("failed_cnt") - 1, Value(0)),
-        blocked_until=Case(
-            When(failed_cnt__lte=free, then=Value(None)), default=F("blocked_until")
-        ),
+        blocked_until=Case(When(failed_cnt__lte=free, then=Value(None)), default=F("blocked_until")),
     )
 
 

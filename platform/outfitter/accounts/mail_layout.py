@@ -16,9 +16,7 @@ class Block:
     url: str = ""
 
 
-def letter(
-    *, to: str, locale: str, subject: str, blocks: Sequence[Block]
-) -> EmailMultiAlternatives:
+def letter(*, to: str, locale: str, subject: str, blocks: Sequence[Block]) -> EmailMultiAlternatives:
     """Return a mail in plain text and HTML."""
     # A name that people type may hold a line break; a subject may not.
     subject = " ".join(subject.split())

@@ -24,12 +24,7 @@ def issue(*, user: User, kind: str, email: str, at: datetime) -> str:
     if kind == "email":
         MailToken.objects.filter(user=user, kind=kind, used_at__isnull=True).update(used_at=at)
     MailToken.objects.create(
-        kind=kind,
-        user=user,
-        token_hash=_hash(token),
-        email=email,
-        created_at=at,
-        expires_at=at + LIFE,
+        kind=kind, user=user, token_hash=_hash(token), email=email, created_at=at, expires_at=at + LIFE
     )
     return token
 
@@ -73,9 +68,7 @@ def change_email(*, user: User, token: str, at: datetime) -> str:
                 raise CodeInvalid(_GONE)
             old = row.user.email
             MailToken.objects.filter(user=row.user, used_at__isnull=True).update(used_at=at)
-            User.objects.filter(pk=user.pk).update(
-                email=normalize_email(row.email), email_confirmed_at=at
-            )
+            User.objects.filter(pk=user.pk).update(email=normalize_email(row.email), email_confirmed_at=at)
     except IntegrityError as problem:
         raise Invalid({"email": ["There is a login with this address already."]}) from problem
     return old

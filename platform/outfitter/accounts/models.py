@@ -11,9 +11,16 @@ from django_tenants.models import DomainMixin, TenantMixin
 from outfitter.db.column_types import slug_choices, text_list
 
 STAGES = (
-    "signed_up", "profile", "catalog", "schedule", "payments",
-    "tested", "installed", "live", "activated",
-)  # fmt: skip
+    "signed_up",
+    "profile",
+    "catalog",
+    "schedule",
+    "payments",
+    "tested",
+    "installed",
+    "live",
+    "activated",
+)
 
 
 class Account(TenantMixin):
@@ -32,9 +39,7 @@ class Account(TenantMixin):
         choices=slug_choices("onboarding", "live", "past_due", "suspended", "closed"),
         default="onboarding",
     )
-    onboarding_stage = models.CharField(
-        max_length=12, choices=slug_choices(*STAGES), default="signed_up"
-    )
+    onboarding_stage = models.CharField(max_length=12, choices=slug_choices(*STAGES), default="signed_up")
     country = models.CharField(max_length=2)
     time_zone = models.CharField(max_length=64)
     currency = models.CharField(max_length=3, default="USD")
@@ -138,9 +143,7 @@ class User(AbstractBaseUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(condition=Q(email=Lower("email")), name="user_email_is_lower")
-        ]
+        constraints = [models.CheckConstraint(condition=Q(email=Lower("email")), name="user_email_is_lower")]
 
     def __str__(self) -> str:
         return self.email
@@ -156,9 +159,7 @@ class Membership(models.Model):
     is_active = models.BooleanField(default=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "account"], name="one_membership_each")
-        ]
+        constraints = [models.UniqueConstraint(fields=["user", "account"], name="one_membership_each")]
 
     def __str__(self) -> str:
         return f"{self.user_id} at {self.account_id}"
@@ -255,9 +256,7 @@ class KnownDevice(models.Model):
     last_used_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "device_hash"], name="one_row_per_device")
-        ]
+        constraints = [models.UniqueConstraint(fields=["user", "device_hash"], name="one_row_per_device")]
 
     def __str__(self) -> str:
         return f"#{self.pk} of {self.user_id}"
@@ -292,9 +291,7 @@ class TotpSecret(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                F("user"), name="one_totp_each", condition=Q(confirmed_at__isnull=False)
-            ),
+            models.UniqueConstraint(F("user"), name="one_totp_each", condition=Q(confirmed_at__isnull=False)),
             models.UniqueConstraint(
                 F("user"), name="one_totp_pending_each", condition=Q(confirmed_at__isnull=True)
             ),

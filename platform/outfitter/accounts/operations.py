@@ -10,12 +10,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
-from outfitter.accounts import (
-    hosts,
-    password_rules,
-    schema_pool,
-    subdomain_rules,
-)
+from outfitter.accounts import hosts, password_rules, schema_pool, subdomain_rules
 from outfitter.accounts.models import (
     Account,
     AccountStageEvent,
@@ -166,9 +161,7 @@ def release_slug(*, slug: str, at: datetime) -> None:
 def add_membership(*, user: User, account: Account, avatar_id: int, kind: str = "staff") -> None:
     """Note that a user has an avatar at an account; safe to repeat."""
     Membership.objects.update_or_create(
-        user=user,
-        account=account,
-        defaults={"user_avatar_id": avatar_id, "kind": kind, "is_active": True},
+        user=user, account=account, defaults={"user_avatar_id": avatar_id, "kind": kind, "is_active": True}
     )
 
 
@@ -239,9 +232,7 @@ def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeem
     if not is_mine.update(used_at=at):
         raise CodeInvalid("This sign-in link has expired or was used. Please sign in.")
     row = mine.select_related("user").get()
-    return Redeemed(
-        row.user, row.is_second_factor, row.is_remembered, row.confirmed_at, row.session_until
-    )
+    return Redeemed(row.user, row.is_second_factor, row.is_remembered, row.confirmed_at, row.session_until)
 
 
 def forget_old(*, at: datetime) -> None:

@@ -80,9 +80,7 @@ def options_to_add(*, user: User, caller: Caller, at: datetime) -> dict[str, Any
     return _plain(options)
 
 
-def add(
-    *, user: User, name: str, credential: dict[str, Any], caller: Caller, at: datetime
-) -> Added:
+def add(*, user: User, name: str, credential: dict[str, Any], caller: Caller, at: datetime) -> Added:
     """
     Keep a passkey that the browser made.
 
@@ -134,9 +132,7 @@ def options_to_sign_in(*, caller: Caller, at: datetime, user: User | None = None
     return _plain(options)
 
 
-def verify(
-    *, credential: dict[str, Any], caller: Caller, at: datetime, user: User | None = None
-) -> User:
+def verify(*, credential: dict[str, Any], caller: Caller, at: datetime, user: User | None = None) -> User:
     """
     Return whose passkey answered; `user` demands that it is theirs.
 
@@ -237,9 +233,7 @@ def _challenge(purpose: str, subject: str, at: datetime) -> bytes:
     return head + _seal(head, purpose, subject)
 
 
-def _take_challenge(
-    credential: dict[str, Any], purpose: str, subject: str, at: datetime
-) -> bytes | None:
+def _take_challenge(credential: dict[str, Any], purpose: str, subject: str, at: datetime) -> bytes | None:
     """Return the challenge an answer claims if it is ours, fresh and not used before."""
     try:
         data = webauthn.base64url_to_bytes(credential["response"]["clientDataJSON"])

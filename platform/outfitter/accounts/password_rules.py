@@ -18,10 +18,15 @@ FEWEST_DIFFERENT: Final = 5
 # From this length on, a common word inside is only a part of the password.
 LONG: Final = 16
 _RUNS: Final = (
-    "01234567890123456789", "98765432109876543210", "abcdefghijklmnopqrstuvwxyz",
-    "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn",
-    "1qaz2wsx3edc4rfv5tgb6yhn7ujm", "1q2w3e4r5t6y7u8i9o0p",
-)  # fmt: skip
+    "01234567890123456789",
+    "98765432109876543210",
+    "abcdefghijklmnopqrstuvwxyz",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "qwertzuiopasdfghjklyxcvbnm",
+    "azertyuiopqsdfghjklmwxcvbn",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+    "1q2w3e4r5t6y7u8i9o0p",
+)
 _LEET: Final = str.maketrans("0134578@$!", "oieastbasi")
 
 Code = Literal["too_short", "too_long", "too_simple", "too_common", "breached", "too_personal"]

@@ -33,8 +33,5 @@ def send_refused(*, slug: str, **_future: object) -> None:
     """Tell every platform admin that a partner's deliveries are refused."""
     for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):
         words = login_mails.texts(user.locale)
-        blocks = [
-            Block(words["refused_line"].format(plugin=slug)),
-            Block(words["refused_way"], "small"),
-        ]
+        blocks = [Block(words["refused_line"].format(plugin=slug)), Block(words["refused_way"], "small")]
         login_mails.send(user, "refused_subject", blocks)

@@ -14,11 +14,7 @@ from typing import Any, Final
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from outfitter.accounts import (
-    migration_sql,
-    schema_pool,
-    schema_snapshot,
-)
+from outfitter.accounts import migration_sql, schema_pool, schema_snapshot
 from outfitter.accounts.models import Account, SchemaSnapshot
 from outfitter.db import session_defaults
 from outfitter.db.tenant_schema import PUBLIC, in_schema

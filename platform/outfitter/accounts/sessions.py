@@ -153,12 +153,7 @@ def end_one(
 
 
 def end_sessions(
-    *,
-    user_id: int,
-    at: datetime,
-    reason: str,
-    schema_name: str | None = None,
-    except_id: int | None = None,
+    *, user_id: int, at: datetime, reason: str, schema_name: str | None = None, except_id: int | None = None
 ) -> int:
     """
     End a person's sessions from their next request on; returns how many ended.

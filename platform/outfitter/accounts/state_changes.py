@@ -54,9 +54,14 @@ def change_state(
         _date(account, change, reason, at)
         account.save(update_fields=["status", "went_live_at", "closed_at", "closed_reason"])
         AccountStateEvent.objects.create(
-            account=account, change=change, before=before, after=account.status, at=at,
-            actor=actor, reason=reason,
-        )  # fmt: skip
+            account=account,
+            change=change,
+            before=before,
+            after=account.status,
+            at=at,
+            actor=actor,
+            reason=reason,
+        )
     forget_account(account)
     return StateChange(before, account.status)
 

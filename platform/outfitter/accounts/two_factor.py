@@ -105,8 +105,7 @@ def remove_totp(*, user: User) -> bool:
 def renew_recovery_codes(*, user: User, at: datetime) -> list[str]:
     """Return ten new codes; the old ones open nothing any more."""
     codes = [
-        "".join(secrets.choice(CODE_ALPHABET) for _ in range(RECOVERY_LENGTH))
-        for _ in range(RECOVERY_CODES)
+        "".join(secrets.choice(CODE_ALPHABET) for _ in range(RECOVERY_LENGTH)) for _ in range(RECOVERY_CODES)
     ]
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -167,8 +166,7 @@ def _matching_step(secret: TotpSecret, code: str, at: datetime) -> int | None:
     matching = [
         step
         for step in range(now - DRIFT, now + DRIFT + 1)
-        if hmac.compare_digest(app.generate_otp(step).encode(), code.encode())
-        and step > secret.last_step
+        if hmac.compare_digest(app.generate_otp(step).encode(), code.encode()) and step > secret.last_step
     ]
     return matching[0] if matching else None
 

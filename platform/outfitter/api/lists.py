@@ -16,11 +16,7 @@ from ninja import Schema
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import caller_of
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import Id, In, Out
 from outfitter.db import lists
 from outfitter.kit.clock import utc_now
 
@@ -33,13 +29,9 @@ class ListQuery(Schema):
 
     search: _Short = ""
     sort: Annotated[_Short, Field(description="a column, or -column for the other way")] = ""
-    filters: Annotated[
-        str, Field(max_length=8000, description="JSON list of {field, op, value}")
-    ] = ""
+    filters: Annotated[str, Field(max_length=8000, description="JSON list of {field, op, value}")] = ""
     group_by: _Short = ""
-    cursor: Annotated[str, Field(max_length=1000, description="next_cursor of the page before")] = (
-        ""
-    )
+    cursor: Annotated[str, Field(max_length=1000, description="next_cursor of the page before")] = ""
     limit: Annotated[int, Field(ge=1, le=lists.MAX_LIMIT)] = 50
 
 

@@ -11,11 +11,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
 from outfitter.accounts import hosts
-from outfitter.api import (
-    errors,
-    screens,
-    trusted_proxies,
-)
+from outfitter.api import errors, screens, trusted_proxies
 from outfitter.api.screens import not_found_page
 from outfitter.kit.errors import DomainError
 

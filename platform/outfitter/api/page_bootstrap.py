@@ -67,9 +67,7 @@ class First:
 Fill = Callable[[HttpRequest, str, str], First]
 
 
-def send(
-    request: HttpRequest, *, file: str, page: str, fill: Fill | None
-) -> tuple[HttpResponse, str]:
+def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> tuple[HttpResponse, str]:
     """
     Return a widget page with the messages of the reader's language and what `fill` gives it.
 
@@ -141,18 +139,17 @@ def _link(path: str) -> str:
 @lru_cache(maxsize=8)
 def _spoken(root: Path, folder: str, tag: str) -> Mapping[str, bytes]:
     """Return the messages of a page by language, as this build has them."""
-    return {
-        file.stem: file.read_bytes() for file in root.glob(f"assets/messages-*/{folder}/*.json")
-    }
+    return {file.stem: file.read_bytes() for file in root.glob(f"assets/messages-*/{folder}/*.json")}
 
 
 def language_of(request: HttpRequest, spoken: frozenset[str]) -> str:
     """Return the language of an answer: the address decides, then the choice made, the browser."""
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", "")[:500])
     wanted = [
-        request.GET.get("language", ""), request.COOKIES.get(LANGUAGE_COOKIE, ""),
+        request.GET.get("language", ""),
+        request.COOKIES.get(LANGUAGE_COOKIE, ""),
         *(tag for tag, _ in accepted),
-    ]  # fmt: skip
+    ]
     found = (match_language(tag, spoken) for tag in wanted)
     return next((one for one in found if one), DEFAULT_LANGUAGE)
 
@@ -182,9 +179,14 @@ _packed: Final[dict[str, _Body]] = {}
 
 
 def _body(
-    key: str, template: _Template, language: str, spoken: Mapping[str, bytes], first: First,
-    *, is_packed: bool,
-) -> _Body:  # fmt: skip
+    key: str,
+    template: _Template,
+    language: str,
+    spoken: Mapping[str, bytes],
+    first: First,
+    *,
+    is_packed: bool,
+) -> _Body:
     found = _packed.get(key)
     if found is not None:
         return found
@@ -200,9 +202,7 @@ def _body(
     return body
 
 
-def _filled(
-    body: bytes, language: str, messages: bytes | None, first: First
-) -> tuple[bytes, bytes]:
+def _filled(body: bytes, language: str, messages: bytes | None, first: First) -> tuple[bytes, bytes]:
     """Return the page, and the markup of the picture in it."""
     parts = dict(first.parts)
     spoken = DEFAULT_LANGUAGE

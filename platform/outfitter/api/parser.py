@@ -49,9 +49,7 @@ def parse(body: bytes) -> Any:
     :raises Malformed: it cannot be read, or not in one way only
     """
     try:
-        found = json.loads(
-            body.decode(), parse_constant=_refuse, parse_float=_float, object_pairs_hook=_once
-        )
+        found = json.loads(body.decode(), parse_constant=_refuse, parse_float=_float, object_pairs_hook=_once)
         if rb"\u" in body:
             _check_text(found)
     except Malformed:

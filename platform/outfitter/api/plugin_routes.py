@@ -11,12 +11,7 @@ from ninja import NinjaAPI, Router
 from outfitter.api.principal import Principal, allow, public, signed_in
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import (
-    configs,
-    redaction,
-    registry,
-    time_limits,
-)
+from outfitter.plugins import configs, redaction, registry, time_limits
 
 # Requests that one plugin may keep busy in a process; the others belong to everybody else.
 PLACES: Final = 2
@@ -61,9 +56,10 @@ def fenced(slug: str) -> Callable[[View], View]:
             own = configs.settings_of(schema_name=current_schema(), slug=slug)
             try:
                 with (
-                    redaction.hiding(own, configs.secret_names(slug)), redaction.writing_down(),
+                    redaction.hiding(own, configs.secret_names(slug)),
+                    redaction.writing_down(),
                     time_limits.within(time_limits.PAGE),
-                ):  # fmt: skip
+                ):
                     return view(*arguments, **named)
             except time_limits.TookTooLong:
                 raise PluginBusy("This plugin did not answer in time.", retry_after=5) from None

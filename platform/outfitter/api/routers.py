@@ -4,12 +4,7 @@ from functools import lru_cache
 
 from ninja import NinjaAPI
 
-from outfitter.api import (
-    errors,
-    lists,
-    principal,
-    widget_pages,
-)
+from outfitter.api import errors, lists, principal, widget_pages
 from outfitter.api.parser import StrictParser
 from outfitter.api.plugin_routes import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
@@ -81,9 +76,7 @@ widget_pages.install_watcher(embeds.saw)
 widget_pages.install_filler(initial_data.first)
 widget_pages.install_framing(frame_ancestors.frame_ancestors)
 installation_check.install_shop(initial_data.is_on_sale)
-trip_port.install_trip_finder(
-    lambda key, caller: visibility.find_trip_id(key=key, by_id=True, caller=caller)
-)
+trip_port.install_trip_finder(lambda key, caller: visibility.find_trip_id(key=key, by_id=True, caller=caller))
 
 
 def _empty(title: str, namespace: str) -> NinjaAPI:
@@ -102,21 +95,67 @@ def _empty(title: str, namespace: str) -> NinjaAPI:
     return api
 
 
+# Every call of an operator's host; where two could answer an address, the first does.
+TENANT_ROUTERS = (
+    login_api.router,
+    me_api.router,
+    confirm_api.router,
+    sessions_api.router,
+    setup_api.router,
+    passwords_api.build(),
+    backoffice,
+    account_state,
+    day,
+    dashboard,
+    notifications,
+    team,
+    roles,
+    invitations,
+    chooser,
+    calendar_init,
+    calendar_feeds,
+    calendar,
+    catalog,
+    resellers,
+    scheduling,
+    pricing,
+    customers,
+    more_of_customers,
+    trip_lists,
+    trip_bulk,
+    jobs,
+    table_views,
+    transfer,
+    checkout,
+    messaging,
+    portal,
+    search,
+    general,
+    general_lists,
+    fields,
+    waivers,
+    devices,
+    plugins,
+    collecting,
+    audit,
+    inventory,
+    resources,
+    blackouts,
+    blackout_plans,
+    guides,
+    embed_codes,
+    departures,
+    reports,
+    channels,
+    tos.build(is_apex=False),
+)
+
+
 @lru_cache(maxsize=1)
 def tenant_api() -> NinjaAPI:
     """Return every operation of an operator's host."""
     api = _empty("Outfitter", "tenant")
-
-    for router in (
-        login_api.router, me_api.router, confirm_api.router, sessions_api.router,
-        setup_api.router, passwords_api.build(), backoffice, account_state,
-        day, dashboard, notifications, team,
-        roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
-        scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
-        transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans,
-        guides, embed_codes, departures, reports, channels, tos.build(is_apex=False),
-    ):  # fmt: skip
+    for router in TENANT_ROUTERS:
         api.add_router("", router)
     mount_plugins(api)
     return api

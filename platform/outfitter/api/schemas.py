@@ -22,12 +22,8 @@ def _shown(text: str) -> str:
 
 
 Visible = AfterValidator(_shown)
-Line = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=160, pattern=SINGLE_LINE), Visible
-]
-Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=80, pattern=SINGLE_LINE), Visible
-]
+Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160, pattern=SINGLE_LINE), Visible]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=SINGLE_LINE), Visible]
 Text = Annotated[str, StringConstraints(max_length=20_000, pattern=PRINTABLE)]
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
 SmallInt = Annotated[int, Field(ge=0, le=32_767)]
@@ -53,9 +49,7 @@ class Out(BaseModel):
     Plain pydantic: ninja's own Schema is six times slower on lists.
     """
 
-    model_config = ConfigDict(
-        from_attributes=True, json_schema_serialization_defaults_required=True
-    )
+    model_config = ConfigDict(from_attributes=True, json_schema_serialization_defaults_required=True)
 
 
 class ErrorOut(Out):
@@ -75,6 +69,4 @@ class Lookup(Out):
 
 
 # The failures an operation may answer beside its success.
-ERRORS: dict[int, type[ErrorOut]] = {
-    status: ErrorOut for status in (400, 401, 403, 404, 405, 409, 422, 429)
-}
+ERRORS: dict[int, type[ErrorOut]] = {status: ErrorOut for status in (400, 401, 403, 404, 405, 409, 422, 429)}

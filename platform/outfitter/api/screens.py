@@ -166,9 +166,7 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     if relative is None:
         raise Http404
     immutable = path.startswith("_next/static/")
-    response = send_file(
-        settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request
-    )
+    response = send_file(settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request)
     policy = WORKER_POLICY if relative == WORKER else _policy(relative)
     if policy:
         # From any screen one may go on to one where money is taken: its policy is the first one's.

@@ -8,14 +8,28 @@ from django.http import HttpRequest, HttpResponse
 # Tickets and waivers are scanned with the camera; cards are paid inside Stripe's frame.
 _POLICY: Final = ", ".join(
     [
-        "accelerometer=()", "autoplay=()", "browsing-topics=()", "camera=(self)",
-        "display-capture=()", "encrypted-media=()",
-        "geolocation=()", "gyroscope=()", "hid=()", "idle-detection=()", "magnetometer=()",
-        "microphone=()", "midi=()", 'payment=(self "https://js.stripe.com")',
-        "publickey-credentials-create=(self)", "publickey-credentials-get=(self)",
-        "screen-wake-lock=(self)", "serial=()", "usb=()", "xr-spatial-tracking=()",
+        "accelerometer=()",
+        "autoplay=()",
+        "browsing-topics=()",
+        "camera=(self)",
+        "display-capture=()",
+        "encrypted-media=()",
+        "geolocation=()",
+        "gyroscope=()",
+        "hid=()",
+        "idle-detection=()",
+        "magnetometer=()",
+        "microphone=()",
+        "midi=()",
+        'payment=(self "https://js.stripe.com")',
+        "publickey-credentials-create=(self)",
+        "publickey-credentials-get=(self)",
+        "screen-wake-lock=(self)",
+        "serial=()",
+        "usb=()",
+        "xr-spatial-tracking=()",
     ]
-)  # fmt: skip
+)
 
 _NOTHING: Final = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 

@@ -18,9 +18,14 @@ from django.http import HttpRequest, HttpResponse
 from outfitter.api import errors
 
 SAID_BY_PROXIES: Final = (
-    "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_PORT",
-    "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_SERVER", "HTTP_X_REAL_IP", "HTTP_FORWARDED",
-)  # fmt: skip
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_PORT",
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_SERVER",
+    "HTTP_X_REAL_IP",
+    "HTTP_FORWARDED",
+)
 PARTNERS: Final = ("/partner/", "/redeam/")
 # As many as any chain of proxies has; the rest is somebody's invention.
 _MOST_HOPS: Final = 20

@@ -23,10 +23,7 @@ class WiringConfig(AppConfig):
         from outfitter_tenants.backoffice.account import stage
 
         daily_jobs.daily("accounts.stage", stage.daily)
-        outbox.subscribe(
-            "trip.converted", stage.NAME, stage.on_trip_converted,
-            when=stage.is_before_live,
-        )  # fmt: skip
+        outbox.subscribe("trip.converted", stage.NAME, stage.on_trip_converted, when=stage.is_before_live)
         scheduled_jobs.handles("payments.refund", _refund)
         scheduled_jobs.handles("orders.free_noshow", _free_noshow)
         scheduled_jobs.handles("books.read_payout", _read_payout)
@@ -44,9 +41,7 @@ class WiringConfig(AppConfig):
             import sentry_sdk
 
             # Local variables of a plugin hold its settings, and those hold secrets.
-            sentry_sdk.init(
-                dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False
-            )
+            sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False)
 
 
 def _handle_payments() -> None:

@@ -7,9 +7,7 @@ from django.db import models
 
 
 @overload
-def money(
-    *, null: Literal[True], **options: Any
-) -> "models.BigIntegerField[int | None, int | None]": ...
+def money(*, null: Literal[True], **options: Any) -> "models.BigIntegerField[int | None, int | None]": ...
 @overload
 def money(**options: Any) -> "models.BigIntegerField[int, int]": ...
 def money(**options: Any) -> Any:

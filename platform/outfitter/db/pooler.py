@@ -84,9 +84,7 @@ def _try(first: Any, second: Any) -> Found:
     for statement in ("BEGIN", "SELECT 1", "COMMIT"):
         _ask(first, statement)
     is_shared, leaks = _try_paths(first, second)
-    return Found(
-        is_pooled=True, leaks=leaks, is_shared=is_shared, are_plans_kept=_try_plans(first, second)
-    )
+    return Found(is_pooled=True, leaks=leaks, is_shared=is_shared, are_plans_kept=_try_plans(first, second))
 
 
 def _try_paths(first: Any, second: Any) -> tuple[bool, bool]:

@@ -7,9 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 
-def free_slug(
-    rows: "QuerySet[Any]", name: str, *, longest: int, instead: str, joint: str = "_"
-) -> str:
+def free_slug(rows: "QuerySet[Any]", name: str, *, longest: int, instead: str, joint: str = "_") -> str:
     """
     Return a slug that none of these rows has: small ASCII letters and digits, then a number.
 

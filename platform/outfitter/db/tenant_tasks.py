@@ -8,11 +8,7 @@ from celery import Task, shared_task  # noqa: TID251
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from outfitter.db.tenant_schema import (
-    PUBLIC,
-    current_schema,
-    in_schema,
-)
+from outfitter.db.tenant_schema import PUBLIC, current_schema, in_schema
 
 log = logging.getLogger(__name__)
 HEADER = "outfitter_schema"
@@ -50,9 +46,7 @@ class TenantTask(Task[Any, Any]):
 
 def tenant_task(*, queue: str, **options: Any) -> Callable[[Callable[..., Any]], TenantTask]:
     """Declare a job of one operator. Arguments are keywords; the job may run twice."""
-    return shared_task(
-        base=TenantTask, queue=queue, acks_late=True, reject_on_worker_lost=True, **options
-    )
+    return shared_task(base=TenantTask, queue=queue, acks_late=True, reject_on_worker_lost=True, **options)
 
 
 def platform_task(*, queue: str, **options: Any) -> Callable[[Callable[..., Any]], TenantTask]:

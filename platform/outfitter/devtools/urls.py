@@ -10,7 +10,5 @@ urlpatterns = [
     path("mail/<str:mail_id>", mailbox_pages.mail),
     path("mail/messages/<str:mail_id>/html", mailbox_pages.html),
     path("mail/messages/<str:mail_id>/source", mailbox_pages.source),
-    path(
-        "mail/messages/<str:mail_id>/attachments/<int:index>/<str:name>", mailbox_pages.attachment
-    ),
+    path("mail/messages/<str:mail_id>/attachments/<int:index>/<str:name>", mailbox_pages.attachment),
 ]

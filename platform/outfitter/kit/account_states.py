@@ -26,9 +26,14 @@ FROM: Final[Mapping[Change, frozenset[str]]] = {
     "reopen": frozenset({"closed"}),
 }
 TO: Final[Mapping[Change, Status | None]] = {
-    "go_live": "live", "fall_behind": "past_due", "catch_up": "live", "suspend": "suspended",
-    "lift": None, "close": "closed", "reopen": None,
-}  # fmt: skip
+    "go_live": "live",
+    "fall_behind": "past_due",
+    "catch_up": "live",
+    "suspend": "suspended",
+    "lift": None,
+    "close": "closed",
+    "reopen": None,
+}
 # Undoing goes back to where the account was when this was done.
 UNDOES: Final[Mapping[Change, Change]] = {"lift": "suspend", "reopen": "close"}
 

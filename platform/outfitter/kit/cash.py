@@ -13,13 +13,23 @@ CHOICES: Final[tuple[str, ...]] = get_args(Choice)
 
 # By currency, in its minor units.
 _COINS: Final = {
-    "AUD": 5, "CAD": 5, "CHF": 5, "CZK": 100, "DKK": 50, "HKD": 10, "HUF": 500, "ILS": 10,
-    "ISK": 100, "MYR": 5, "NOK": 100, "NZD": 10, "SEK": 100, "SGD": 5,
-}  # fmt: skip
-# Where one currency is rounded in some of its countries only.
-_COINS_OF_COUNTRIES: Final = {
-    "EUR": {"BE": 5, "EE": 5, "FI": 5, "IE": 5, "IT": 5, "LT": 5, "NL": 5, "SK": 5}
+    "AUD": 5,
+    "CAD": 5,
+    "CHF": 5,
+    "CZK": 100,
+    "DKK": 50,
+    "HKD": 10,
+    "HUF": 500,
+    "ILS": 10,
+    "ISK": 100,
+    "MYR": 5,
+    "NOK": 100,
+    "NZD": 10,
+    "SEK": 100,
+    "SGD": 5,
 }
+# Where one currency is rounded in some of its countries only.
+_COINS_OF_COUNTRIES: Final = {"EUR": {"BE": 5, "EE": 5, "FI": 5, "IE": 5, "IT": 5, "LT": 5, "NL": 5, "SK": 5}}
 
 
 def smallest_coin(currency: str, country: str) -> int:

@@ -14,9 +14,7 @@ def zone_names() -> tuple[str, ...]:
     """Return the IANA zones offered to people, sorted: areas and cities, no legacy aliases."""
     areas = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/")
     more = ("Indian/", "Pacific/", "Arctic/")
-    return tuple(
-        sorted(n for n in available_timezones() if n.startswith(areas + more) or n == "UTC")
-    )
+    return tuple(sorted(n for n in available_timezones() if n.startswith(areas + more) or n == "UTC"))
 
 
 def zone(name: str) -> ZoneInfo:

@@ -1,9 +1,5 @@
 """Pages of other people's servers, read without becoming a way into ours."""
 
-from outfitter.outbound.web_page import (
-    Answer,
-    Unreachable,
-    fetch,
-)
+from outfitter.outbound.web_page import Answer, Unreachable, fetch
 
 __all__ = ["Answer", "Unreachable", "fetch"]

@@ -7,9 +7,15 @@ from typing import Final, Literal
 from urllib.parse import SplitResult, urlsplit
 
 Reason = Literal[
-    "bad_address", "not_found", "refused_address", "no_answer", "not_secure", "too_large",
-    "no_page", "too_many_redirects",
-]  # fmt: skip
+    "bad_address",
+    "not_found",
+    "refused_address",
+    "no_answer",
+    "not_secure",
+    "too_large",
+    "no_page",
+    "too_many_redirects",
+]
 PORTS: Final = {"http": 80, "https": 443}
 _LONGEST: Final = 2000
 # Addresses that carry another one inside: what they lead to is what counts.
@@ -38,10 +44,13 @@ def checked(url: str, *, ports: Container[int] = ()) -> SplitResult:
     except ValueError:
         raise Unreachable("bad_address") from None
     is_strange = (
-        len(url) > _LONGEST or parts.scheme not in PORTS or not parts.hostname
-        or parts.username is not None or parts.password is not None
+        len(url) > _LONGEST
+        or parts.scheme not in PORTS
+        or not parts.hostname
+        or parts.username is not None
+        or parts.password is not None
         or any(ord(letter) <= 32 or ord(letter) == 127 for letter in url)
-    )  # fmt: skip
+    )
     if is_strange:
         raise Unreachable("bad_address")
     if port not in {None, PORTS[parts.scheme]} and port not in ports:

@@ -20,12 +20,7 @@ from django.conf import settings
 from django.db import connection as database
 
 from outfitter.outbound import web_page
-from outfitter.outbound.addresses import (
-    PORTS,
-    Unreachable,
-    checked,
-    resolve,
-)
+from outfitter.outbound.addresses import PORTS, Unreachable, checked, resolve
 
 _CHUNK: Final = 32 * 1024
 _AGENT: Final = "Outfitter/1.0"

@@ -21,12 +21,7 @@ from urllib.parse import SplitResult, urljoin, urlunsplit
 
 from django.conf import settings
 
-from outfitter.outbound.addresses import (
-    PORTS,
-    Unreachable,
-    checked,
-    resolve,
-)
+from outfitter.outbound.addresses import PORTS, Unreachable, checked, resolve
 
 __all__ = ["Answer", "Unreachable", "fetch"]
 
@@ -76,11 +71,16 @@ def _ask(parts: SplitResult, end: float) -> Answer:
     watch.start()
     try:
         target = urlunsplit(("", "", parts.path or "/", parts.query, ""))
-        connection.request("GET", quoted(target), headers={
-            "Host": ascii_name(parts.netloc),
-            "User-Agent": "Outfitter-Check/1.0 (looks for a booking calendar)",
-            "Accept": "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, identity",
-        })  # fmt: skip
+        connection.request(
+            "GET",
+            quoted(target),
+            headers={
+                "Host": ascii_name(parts.netloc),
+                "User-Agent": "Outfitter-Check/1.0 (looks for a booking calendar)",
+                "Accept": "text/html,application/xhtml+xml",
+                "Accept-Encoding": "gzip, identity",
+            },
+        )
         response = connection.getresponse()
         headers = {name.lower(): value for name, value in response.getheaders()}
         body = b"" if response.status in _REDIRECTS else _read(response, headers, end)
@@ -104,9 +104,7 @@ def quoted(target: str) -> str:
     )
 
 
-def connect(
-    scheme: str, host: str, port: int, address: str, end: float
-) -> http.client.HTTPConnection:
+def connect(scheme: str, host: str, port: int, address: str, end: float) -> http.client.HTTPConnection:
     """
     Return a connection to an address that was looked at; the host is what it is asked for.
 

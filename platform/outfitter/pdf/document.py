@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 HOUSE: Final = Path(__file__).parent / "house.typ"
 # Where the fonts lie, by package; what comes first is tried first (see house.typ).
 _FONTS: Final = (
-    "fontpkg_noto_sans", "fontpkg_noto_sans_arabic", "fontpkg_noto_sans_devanagari",
-    "fontpkg_noto_sans_thai", "pylopdf_fonts_he", "noto_cjk_sans_otc",
-)  # fmt: skip
+    "fontpkg_noto_sans",
+    "fontpkg_noto_sans_arabic",
+    "fontpkg_noto_sans_devanagari",
+    "fontpkg_noto_sans_thai",
+    "pylopdf_fonts_he",
+    "noto_cjk_sans_otc",
+)
 # Countries that print on Letter; everybody else prints on A4.
 _LETTER: Final = frozenset(
     {"US", "CA", "MX", "PH", "PR", "CL", "CO", "CR", "GT", "PA", "DO", "SV", "VE", "NI", "HN"}
@@ -39,10 +43,15 @@ def paper_of(country: str | None) -> str:
 
 
 def render(
-    template: Path, data: Mapping[str, Any], *, paper: str = "a4", locale: str = "en",
-    at: datetime | None = None, picture_ppi: float | None = None,
+    template: Path,
+    data: Mapping[str, Any],
+    *,
+    paper: str = "a4",
+    locale: str = "en",
+    at: datetime | None = None,
+    picture_ppi: float | None = None,
     files: Mapping[str, bytes] | None = None,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """
     Return a document as PDF (as PNG of its first page with `picture_ppi`).
 

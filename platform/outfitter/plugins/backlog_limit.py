@@ -39,9 +39,7 @@ def shed(*, at: datetime) -> int:
 
 
 def _shed_lane(subscriber: str, schema_name: str, beyond: int, at: datetime) -> int:
-    lane = OutboxDelivery.objects.filter(
-        status="waiting", subscriber=subscriber, schema_name=schema_name
-    )
+    lane = OutboxDelivery.objects.filter(status="waiting", subscriber=subscriber, schema_name=schema_name)
     old = lane.filter(event__occurred_at__lt=at - LONGEST)
     dropped = old.update(status="failed", error=ERROR)
     if beyond > dropped:
@@ -59,6 +57,5 @@ def _tell(slug: str, schema_name: str, dropped: int, at: datetime) -> None:
     manifest = registry.manifests().get(slug)
     with in_schema(schema_name), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=at, slug=slug, reason=REASON,
-            title=manifest.title if manifest else slug,
-        )  # fmt: skip
+            outbox.FAILING, at=at, slug=slug, reason=REASON, title=manifest.title if manifest else slug
+        )

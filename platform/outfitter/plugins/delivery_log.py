@@ -32,18 +32,22 @@ def last_calls(*, schema_name: str, slug: str, limit: int = 50) -> list[CallRow]
 
 def _out(row: OutboxDelivery) -> CallRow:
     return CallRow(
-        f"out-{row.pk}", "out", row.event.name, row.event.occurred_at, row.status,
-        row.attempt_cnt, _first_line(row.error),
-    )  # fmt: skip
+        f"out-{row.pk}",
+        "out",
+        row.event.name,
+        row.event.occurred_at,
+        row.status,
+        row.attempt_cnt,
+        _first_line(row.error),
+    )
 
 
 def _in(row: WebhookEvent) -> CallRow:
     handled = "done" if row.handled_at else "waiting"
     status = "failed" if row.error and not row.handled_at else handled
     return CallRow(
-        f"in-{row.pk}", "in", row.kind, row.received_at, status, row.attempt_cnt,
-        _first_line(row.error),
-    )  # fmt: skip
+        f"in-{row.pk}", "in", row.kind, row.received_at, status, row.attempt_cnt, _first_line(row.error)
+    )
 
 
 def _first_line(error: str) -> str:

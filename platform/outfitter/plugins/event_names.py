@@ -6,9 +6,23 @@ from typing import Final
 # Name -> the facts in its payload that plugins may rely on.
 EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "trip.converted": (
-        "trip_id", "hash", "confirmation_code", "contact_name", "contact_first_name",
-        "contact_email", "locale", "customer_id", "experience_names", "first_start_at", "pax_cnt",
-        "total_amount", "paid_amount", "balance_amount", "currency", "method", "orders",
+        "trip_id",
+        "hash",
+        "confirmation_code",
+        "contact_name",
+        "contact_first_name",
+        "contact_email",
+        "locale",
+        "customer_id",
+        "experience_names",
+        "first_start_at",
+        "pax_cnt",
+        "total_amount",
+        "paid_amount",
+        "balance_amount",
+        "currency",
+        "method",
+        "orders",
     ),
     "trip.confirmed": ("trip_id", "hash", "confirmation_code", "contact_email", "orders"),
     "trip.changed": ("trip_id", "hash", "action", "version"),
@@ -27,4 +41,4 @@ EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "customer.merged": ("customer_id", "merged_ids"),
     "customer.anonymised": ("customer_id", "merged_ids", "trip_ids"),
     "customer.deleted": ("customer_id",),
-}  # fmt: skip
+}

@@ -76,9 +76,8 @@ def take(*, at: datetime) -> Work | None:
             return None
         work = Work(*row)
         PluginLane.objects.update_or_create(
-            slug=work.slug, schema_name=work.schema_name,
-            defaults={"served_at": at, "busy_until": at + LEASE},
-        )  # fmt: skip
+            slug=work.slug, schema_name=work.schema_name, defaults={"served_at": at, "busy_until": at + LEASE}
+        )
     return work
 
 
@@ -108,9 +107,7 @@ def finish(work: Work, *, is_well: bool, at: datetime) -> None:
 
 def wake(*, slug: str, schema_name: str) -> None:
     """Let a lane that rests go on at once: somebody has just set the plugin up."""
-    PluginLane.objects.filter(slug=slug, schema_name=schema_name).update(
-        failed_cnt=0, rests_until=None
-    )
+    PluginLane.objects.filter(slug=slug, schema_name=schema_name).update(failed_cnt=0, rests_until=None)
 
 
 def start_turns(*, at: datetime) -> int:

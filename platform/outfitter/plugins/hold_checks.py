@@ -51,9 +51,8 @@ def _ask(slug: str, schema_name: str, question: Callable[..., Any]) -> list[str]
     try:
         with contexts.working(schema_name=schema_name, slug=slug) as ctx:
             answers = isolated_call.ask(
-                partial(question, ctx=ctx), slug=slug, schema_name=schema_name,
-                seconds=time_limits.SALE,
-            )  # fmt: skip
+                partial(question, ctx=ctx), slug=slug, schema_name=schema_name, seconds=time_limits.SALE
+            )
             reasons = _reasons(answers)
     except Exception as problem:  # whatever it is, it is not the guest's
         log.warning("check_hold of %s failed at %s: %s", slug, schema_name, redaction.told(problem))
@@ -81,6 +80,5 @@ def _tell(slug: str, schema_name: str) -> None:
     manifest = registry.manifests().get(slug)
     with in_schema(schema_name), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=utc_now(), slug=slug, reason=REASON,
-            title=manifest.title if manifest else slug,
-        )  # fmt: skip
+            outbox.FAILING, at=utc_now(), slug=slug, reason=REASON, title=manifest.title if manifest else slug
+        )

@@ -10,11 +10,7 @@ from typing import Final
 from django.conf import settings
 
 from outfitter.outbound import Unreachable, client
-from outfitter.plugins.channels.http_types import (
-    Incoming,
-    NoAnswer,
-    Outgoing,
-)
+from outfitter.plugins.channels.http_types import Incoming, NoAnswer, Outgoing
 
 LONGEST: Final = 60.0
 
@@ -30,10 +26,14 @@ def send(request: Outgoing) -> Incoming:
     try:
         reply = client.send(
             client.Call(
-                request.method, request.url, _headers(request), request.content,
-                min(request.seconds, LONGEST), request.most_bytes,
+                request.method,
+                request.url,
+                _headers(request),
+                request.content,
+                min(request.seconds, LONGEST),
+                request.most_bytes,
             )
-        )  # fmt: skip
+        )
     except Unreachable as problem:
         raise NoAnswer(problem.reason) from None
     return Incoming(reply.status, reply.headers, reply.body)

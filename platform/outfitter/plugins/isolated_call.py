@@ -15,11 +15,7 @@ from typing import Any, Final
 from django.db import connections
 
 from outfitter.db.tenant_schema import in_schema
-from outfitter.plugins.time_limits import (
-    OutOfTime,
-    TookTooLong,
-    nudge,
-)
+from outfitter.plugins.time_limits import OutOfTime, TookTooLong, nudge
 
 # Calls of one plugin at a time in one process, those that hang among them.
 PLACES: Final = 4
@@ -39,9 +35,8 @@ def ask(call: Callable[[], Any], *, slug: str, schema_name: str, seconds: float)
         raise TookTooLong("earlier calls of it have not come back")
     question = _Question(call, schema_name, places)
     thread = threading.Thread(
-        target=contextvars.copy_context().run, args=(question.run,), daemon=True,
-        name=f"plugin-{slug}",
-    )  # fmt: skip
+        target=contextvars.copy_context().run, args=(question.run,), daemon=True, name=f"plugin-{slug}"
+    )
     thread.start()
     if not question.is_done.wait(max(end - time.monotonic(), 0.0)) and question.give_up():
         nudge(thread.ident or 0, OutOfTime)
@@ -54,9 +49,7 @@ def ask(call: Callable[[], Any], *, slug: str, schema_name: str, seconds: float)
 class _Question:
     """One call and what became of it."""
 
-    def __init__(
-        self, call: Callable[[], Any], schema_name: str, places: threading.BoundedSemaphore
-    ) -> None:
+    def __init__(self, call: Callable[[], Any], schema_name: str, places: threading.BoundedSemaphore) -> None:
         self.call, self.schema_name, self.places = call, schema_name, places
         self.lock, self.is_done = threading.Lock(), threading.Event()
         self.is_given_up = False

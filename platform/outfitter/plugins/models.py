@@ -30,9 +30,7 @@ class TenantPlugin(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["schema_name", "slug"], name="one_row_per_tenant_plugin"
-            )
+            models.UniqueConstraint(fields=["schema_name", "slug"], name="one_row_per_tenant_plugin")
         ]
 
     def __str__(self) -> str:
@@ -84,9 +82,7 @@ class OutboxEvent(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(
-                F("occurred_at"), name="outbox_waiting", condition=Q(dispatched_at__isnull=True)
-            )
+            models.Index(F("occurred_at"), name="outbox_waiting", condition=Q(dispatched_at__isnull=True))
         ]
 
     def __str__(self) -> str:
@@ -101,9 +97,7 @@ class OutboxDelivery(models.Model):
     # The event's; here too, so that a plugin's queue at one operator is one range of an index.
     schema_name = models.CharField(max_length=63, default="", db_default="")
     status = models.CharField(
-        max_length=10,
-        choices=[(s, s) for s in ("waiting", "running", "done", "failed")],
-        default="waiting",
+        max_length=10, choices=[(s, s) for s in ("waiting", "running", "done", "failed")], default="waiting"
     )
     attempt_cnt = models.PositiveIntegerField(default=0)
     next_at = models.DateTimeField()
@@ -111,14 +105,10 @@ class OutboxDelivery(models.Model):
     error = models.TextField(blank=True, default="")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["event", "subscriber"], name="one_delivery_each")
-        ]
+        constraints = [models.UniqueConstraint(fields=["event", "subscriber"], name="one_delivery_each")]
         indexes = [
             models.Index(
-                F("next_at"),
-                name="delivery_waiting",
-                condition=Q(status__in=["waiting", "running"]),
+                F("next_at"), name="delivery_waiting", condition=Q(status__in=["waiting", "running"])
             ),
             models.Index(
                 fields=["subscriber", "schema_name", "next_at", "id"],
@@ -147,9 +137,7 @@ class PluginLane(models.Model):
     rests_until = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["slug", "schema_name"], name="one_plugin_lane")
-        ]
+        constraints = [models.UniqueConstraint(fields=["slug", "schema_name"], name="one_plugin_lane")]
         indexes = [
             models.Index(fields=["slug", "-served_at"], name="lane_served"),
             models.Index(fields=["slug"], name="lane_busy", condition=Q(busy_until__isnull=False)),
@@ -185,9 +173,7 @@ class WebhookEvent(models.Model):
             models.UniqueConstraint(fields=["provider", "event_id", "address"], name="webhook_once")
         ]
         indexes = [
-            models.Index(
-                F("next_at"), name="webhook_waiting", condition=Q(handled_at__isnull=True)
-            ),
+            models.Index(F("next_at"), name="webhook_waiting", condition=Q(handled_at__isnull=True)),
             models.Index(
                 F("account"),
                 name="webhook_nobodys",
@@ -220,9 +206,7 @@ class DueJob(models.Model):
     error = models.TextField(blank=True, default="")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["schema_name", "kind", "key"], name="one_due_job")
-        ]
+        constraints = [models.UniqueConstraint(fields=["schema_name", "kind", "key"], name="one_due_job")]
         indexes = [models.Index(F("due_at"), name="due_waiting", condition=Q(done_at__isnull=True))]
 
     def __str__(self) -> str:
@@ -242,9 +226,7 @@ class IdempotencyKey(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["schema_name", "caller", "key"], name="one_idempotency_key"
-            )
+            models.UniqueConstraint(fields=["schema_name", "caller", "key"], name="one_idempotency_key")
         ]
         indexes = [models.Index(F("created_at"), name="idempotency_age")]
 

@@ -14,22 +14,10 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 from psycopg.types.json import Jsonb
 
-from outfitter.db.tenant_schema import (
-    PUBLIC,
-    current_schema,
-    in_schema,
-)
+from outfitter.db.tenant_schema import PUBLIC, current_schema, in_schema
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    configs,
-    contexts,
-    fair_queue,
-    leases,
-    redaction,
-    registry,
-    time_limits,
-)
+from outfitter.plugins import configs, contexts, fair_queue, leases, redaction, registry, time_limits
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event, Permanent, TenantContext
 
@@ -45,9 +33,7 @@ _own: dict[str, dict[str, Subscriber]] = {}
 _when: dict[tuple[str, str], Callable[[], bool]] = {}
 
 
-def subscribe(
-    event: str, name: str, function: Subscriber, *, when: Callable[[], bool] | None = None
-) -> None:
+def subscribe(event: str, name: str, function: Subscriber, *, when: Callable[[], bool] | None = None) -> None:
     """
     Let a part of the product itself receive an event, as `core:<name>`.
 
@@ -74,9 +60,13 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     if not wanted:
         return
     values: dict[str, Any] = {
-        "schema": schema, "name": name, "payload": Jsonb(payload), "at": at, "wanted": wanted,
+        "schema": schema,
+        "name": name,
+        "payload": Jsonb(payload),
+        "at": at,
+        "wanted": wanted,
         "next_at": at + GRACE,
-    }  # fmt: skip
+    }
     with connection.cursor() as cursor:
         cursor.execute(_PUBLISH, values)
         rows = cursor.fetchall()
@@ -185,14 +175,15 @@ def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
     log.log(
         logging.ERROR if final else logging.WARNING,
         "%s failed on %s (attempt %s): %s",
-        row.subscriber, row.event.name, row.attempt_cnt, redaction.told(problem),
-    )  # fmt: skip
+        row.subscriber,
+        row.event.name,
+        row.attempt_cnt,
+        redaction.told(problem),
+    )
     wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
     with transaction.atomic():
         OutboxDelivery.objects.filter(pk=row.pk).update(
-            status="failed" if final else "waiting",
-            next_at=at + wait,
-            error=redaction.told(problem),
+            status="failed" if final else "waiting", next_at=at + wait, error=redaction.told(problem)
         )
         kind, _, slug = row.subscriber.partition(":")
         # A plugin that cannot even hear that it fails must not go round in circles.

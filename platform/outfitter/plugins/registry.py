@@ -88,9 +88,7 @@ def validate_events(name: str, plugin: Any) -> None:
     :raises InvalidPlugin: it names events and has no on_event, or the other way round
     """
     manifest = read_manifest(plugin)
-    if manifest is not None and bool(manifest.events) != callable(
-        getattr(plugin, "on_event", None)
-    ):
+    if manifest is not None and bool(manifest.events) != callable(getattr(plugin, "on_event", None)):
         raise InvalidPlugin(f"{name}: manifest().events and on_event belong together")
 
 

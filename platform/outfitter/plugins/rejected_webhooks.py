@@ -51,6 +51,5 @@ def note(*, slug: str, schema: str | None, at: datetime) -> None:
     manifest = registry.manifests().get(slug)
     with in_schema(schema), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=at, slug=slug, title=manifest.title if manifest else slug,
-            reason=REASON,
-        )  # fmt: skip
+            outbox.FAILING, at=at, slug=slug, title=manifest.title if manifest else slug, reason=REASON
+        )

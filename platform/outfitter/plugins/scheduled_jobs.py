@@ -36,21 +36,13 @@ def handles(kind: str, handler: Handler) -> None:
     _handlers[kind] = handler
 
 
-def schedule(
-    kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None
-) -> None:
+def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
     """Make work due at an instant; the same (kind, key) moves instead of doubling."""
     DueJob.objects.update_or_create(
         schema_name=current_schema(),
         kind=kind,
         key=key,
-        defaults={
-            "due_at": due_at,
-            "payload": payload or {},
-            "attempt_cnt": 0,
-            "done_at": None,
-            "error": "",
-        },
+        defaults={"due_at": due_at, "payload": payload or {}, "attempt_cnt": 0, "done_at": None, "error": ""},
     )
 
 

@@ -6,14 +6,7 @@ from typing import Any, Final
 from outfitter.db.batch_delete import forget
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (  # noqa: F401  (a worker that takes turns has to know its work)
-    backlog_limit,
-    fair_queue,
-    idempotency,
-    outbox,
-    scheduled_jobs,
-    webhooks,
-)
+from outfitter.plugins import backlog_limit, fair_queue, idempotency, outbox, scheduled_jobs, webhooks  # noqa: F401  (a worker that takes turns has to know its work)
 from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxEvent, WebhookEvent
 
 # What is done is kept this long for whoever has to find out what happened.

@@ -69,9 +69,12 @@ def find_owner(row: WebhookEvent, hook: Webhook, at: datetime) -> bool:
 def _report(row: WebhookEvent, at: datetime) -> None:
     log.error("%s: an event for %s %s", row.provider, UNKNOWN, row.account)
     told = WebhookEvent.objects.filter(
-        provider=row.provider, account=row.account, schema_name__isnull=True,
-        handled_at__gte=at - QUIET, error__startswith=UNKNOWN,
-    ).exclude(pk=row.pk)  # fmt: skip
+        provider=row.provider,
+        account=row.account,
+        schema_name__isnull=True,
+        handled_at__gte=at - QUIET,
+        error__startswith=UNKNOWN,
+    ).exclude(pk=row.pk)
     if _Platform.tell is not None and not told.exists():
         _Platform.tell(row.provider, str(row.account))
 

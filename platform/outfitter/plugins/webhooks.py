@@ -31,12 +31,7 @@ from outfitter.plugins import (
     webhook_owner,
 )
 from outfitter.plugins.models import WebhookEvent
-from outfitter.plugins.types import (
-    InboundWebhook,
-    Permanent,
-    Webhook,
-    WebhookRefused,
-)
+from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
 
 log = logging.getLogger(__name__)
 # A partner that is away for a weekend must not cost us its news.
@@ -71,9 +66,10 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         own = configs.settings_of(schema_name=schema, slug=slug) if schema else {}
         try:
             with (
-                redaction.hiding(own, configs.secret_names(slug)), redaction.writing_down(),
+                redaction.hiding(own, configs.secret_names(slug)),
+                redaction.writing_down(),
                 time_limits.within(time_limits.DOOR),
-            ):  # fmt: skip
+            ):
                 inbound = hook.receive(request, [own])
         except time_limits.TookTooLong:
             log.warning("receive of %s took too long", slug)
@@ -85,10 +81,7 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         # Genuine and another operator's, who shares the account: refusing it would make the
         # partner send it again for days, and then nothing at all.
         if not schema or (named or schema) == schema:
-            store(
-                slug=slug, inbound=inbound, schema=schema or named, address=schema or "",
-                at=utc_now(),
-            )  # fmt: skip
+            store(slug=slug, inbound=inbound, schema=schema or named, address=schema or "", at=utc_now())
         return JsonResponse({"received": True})
 
     return receive
@@ -109,9 +102,7 @@ def known(*, slug: str, event_ids: Collection[str], schema: str) -> set[str]:
     return set(heard.values_list("event_id", flat=True))
 
 
-def store(
-    *, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime, address: str = ""
-) -> bool:
+def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime, address: str = "") -> bool:
     """
     Keep a delivery once and start its job; a repeated one changes nothing (returns False).
 
@@ -162,9 +153,7 @@ def handle(*, webhook_id: int, **_future: Any) -> bool:
     try:
         if hook is not None and row.schema_name is None and not _find_owner(row, hook, at):
             return True
-        if hook is None or row.provider not in configs.enabled_slugs(
-            schema_name=str(row.schema_name)
-        ):
+        if hook is None or row.provider not in configs.enabled_slugs(schema_name=str(row.schema_name)):
             raise Permanent(NOT_ENABLED)
         _handle(row, hook)
     except Exception as problem:
@@ -203,8 +192,11 @@ def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
     is_lost = is_final and not isinstance(problem, Permanent)
     log.log(
         logging.ERROR if is_lost else logging.WARNING,
-        "webhook %s failed (attempt %s): %s", row, row.attempt_cnt + 1, redaction.told(problem),
-    )  # fmt: skip
+        "webhook %s failed (attempt %s): %s",
+        row,
+        row.attempt_cnt + 1,
+        redaction.told(problem),
+    )
     wait = min(timedelta(seconds=5 * 2 ** min(row.attempt_cnt, 10)), SELDOM)
     WebhookEvent.objects.filter(pk=row.pk).update(
         attempt_cnt=F("attempt_cnt") + 1,
@@ -223,6 +215,9 @@ def _tell(row: WebhookEvent, at: datetime) -> None:
     manifest = registry.manifests().get(row.provider)
     with in_schema(str(row.schema_name)), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=at, slug=row.provider, reason=REASON,
+            outbox.FAILING,
+            at=at,
+            slug=row.provider,
+            reason=REASON,
             title=manifest.title if manifest else row.provider,
-        )  # fmt: skip
+        )

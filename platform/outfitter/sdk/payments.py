@@ -8,12 +8,7 @@ from outfitter.plugins.payments.balance_types import (
     GatewayReader,
     GatewayTransfer,
 )
-from outfitter.plugins.payments.types import (
-    GatewayCard,
-    GatewayIntent,
-    GatewayRefund,
-    GatewaySetup,
-)
+from outfitter.plugins.payments.types import GatewayCard, GatewayIntent, GatewayRefund, GatewaySetup
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout import gateway_reconciliation
 from outfitter_tenants.checkout.disputes import operations as disputes
@@ -41,9 +36,7 @@ def intent_changed(ctx: TenantContext, *, provider_slug: str, intent: GatewayInt
 
     Safe to call twice and out of order.
     """
-    settlement.settle_by_gateway(
-        schema_name=ctx.schema, gateway=provider_slug, answer=intent, at=utc_now()
-    )
+    settlement.settle_by_gateway(schema_name=ctx.schema, gateway=provider_slug, answer=intent, at=utc_now())
 
 
 def refund_changed(ctx: TenantContext, *, provider_slug: str, refund: GatewayRefund) -> None:
@@ -85,9 +78,8 @@ def account_changed(
 ) -> None:
     """Record what the operator's account may do; None: the platform may not use it any more."""
     gateway_account.account_changed(
-        schema_name=ctx.schema, gateway=provider_slug, account_id=account_id, account=account,
-        at=utc_now(),
-    )  # fmt: skip
+        schema_name=ctx.schema, gateway=provider_slug, account_id=account_id, account=account, at=utc_now()
+    )
 
 
 def reader_changed(ctx: TenantContext, *, provider_slug: str, reader: GatewayReader) -> None:

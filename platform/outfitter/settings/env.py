@@ -94,10 +94,7 @@ def storages(folder: Path) -> dict[str, dict[str, Any]]:
     static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     bucket = text("OUTFITTER_S3_BUCKET", "")
     if not bucket:
-        local = {
-            "BACKEND": "django.core.files.storage.FileSystemStorage",
-            "OPTIONS": {"location": folder},
-        }
+        local = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
         return {"default": local, "staticfiles": static}
     from botocore.config import Config
 

@@ -3,9 +3,7 @@
 import os
 
 # Values that are secrets elsewhere; a test database holds nothing.
-os.environ.setdefault(
-    "OUTFITTER_SECRET_KEY", "test-only-key-that-protects-nothing-at-all-0123456789"
-)
+os.environ.setdefault("OUTFITTER_SECRET_KEY", "test-only-key-that-protects-nothing-at-all-0123456789")
 os.environ.setdefault("OUTFITTER_FIELD_KEYS", "dGVzdC1vbmx5LWtleS10aGF0LXByb3RlY3RzLW5vdGg=")
 os.environ.setdefault("DATABASE_URL", "postgresql:///postgres?host=/nonexistent&user=postgres")
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1")

@@ -5,22 +5,10 @@ from os.path import isabs
 from typing import Any, Final, NamedTuple
 
 from outfitter.shield.body_slots import Places
-from outfitter.shield.request_body import (
-    Body,
-    ClientGone,
-    Receive,
-    Refused,
-    read_body,
-)
+from outfitter.shield.request_body import Body, ClientGone, Receive, Refused, read_body
 from outfitter.shield.request_limits import Limits
 from outfitter.shield.thread_pool import Threads
-from outfitter.shield.wsgi_environ import (
-    Headers,
-    SentFile,
-    make_environ,
-    read_headers,
-    whose,
-)
+from outfitter.shield.wsgi_environ import Headers, SentFile, make_environ, read_headers, whose
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Scope = Mapping[str, Any]
@@ -50,9 +38,8 @@ class Shield:
     """
 
     def __init__(
-        self, inner: Inner, limits: Limits, *, proxies: Iterable[str],
-        refuse: Callable[[int], Answer],
-    ) -> None:  # fmt: skip
+        self, inner: Inner, limits: Limits, *, proxies: Iterable[str], refuse: Callable[[int], Answer]
+    ) -> None:
         self.inner, self.limits, self.refuse = inner, limits, refuse
         self.proxies = frozenset(proxies)
         self.places = Places(limits)
@@ -98,8 +85,9 @@ class Shield:
             announced=None if length is None else int(length),
             most=self.limits.most_bytes(headers.get("content-type", "")),
             address=whose(client[0], headers, self.proxies),
-            limits=self.limits, places=self.places,
-        )  # fmt: skip
+            limits=self.limits,
+            places=self.places,
+        )
 
 
 def _is_1(scope: Scope) -> bool:

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
-from outfitter.shield.body_slots import (
-    IN_MEMORY,
-    Place,
-    Places,
-)
+from outfitter.shield.body_slots import IN_MEMORY, Place, Places
 from outfitter.shield.request_limits import Limits
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -29,9 +25,8 @@ class Refused(Exception):
 
 
 async def read_body(
-    receive: Receive, *, announced: int | None, most: int, address: str | None,
-    limits: Limits, places: Places,
-) -> Body:  # fmt: skip
+    receive: Receive, *, announced: int | None, most: int, address: str | None, limits: Limits, places: Places
+) -> Body:
     """
     Return the body, in memory or a file without a name; its length is where it stands.
 
@@ -55,9 +50,14 @@ async def read_body(
 
 
 async def _fill(
-    body: Body, receive: Receive, announced: int | None, most: int, limits: Limits,
-    places: Places, place: Place,
-) -> None:  # fmt: skip
+    body: Body,
+    receive: Receive,
+    announced: int | None,
+    most: int,
+    limits: Limits,
+    places: Places,
+    place: Place,
+) -> None:
     began = asyncio.get_running_loop().time()
     try:
         async with asyncio.timeout_at(began + limits.seconds_for(0)) as deadline:

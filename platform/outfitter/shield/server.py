@@ -50,16 +50,21 @@ def options(limits: Limits, host: str, port: int) -> dict[str, Any]:
     from granian.http import HTTP1Settings
 
     return {
-        "target": "outfitter.shield.server:application", "factory": True,
-        "interface": Interfaces.ASGINL, "address": host, "port": port,
+        "target": "outfitter.shield.server:application",
+        "factory": True,
+        "interface": Interfaces.ASGINL,
+        "address": host,
+        "port": port,
         # Granian tells 1 from 2 by the first bytes and would wait for them for ever.
-        "http": HTTPModes.http1, "websockets": False,
+        "http": HTTPModes.http1,
+        "websockets": False,
         "http1_settings": HTTP1Settings(header_read_timeout=1000 * limits.head_seconds),
-        "workers": limits.web_workers, "respawn_failed_workers": True,
+        "workers": limits.web_workers,
+        "respawn_failed_workers": True,
         "backlog": limits.web_connections * limits.web_workers,
         "backpressure": _allowed(limits.web_connections),
         "log_access": True,
-    }  # fmt: skip
+    }
 
 
 def _allowed(connections: int) -> int:

@@ -59,10 +59,15 @@ class ChannelConformance:
         """Return a connection as the driver wants it."""
         own = self.driver
         return Stall(
-            tenant, own.channel, settings=own.settings, credentials=own.credentials,
-            plugin_settings=own.plugin_settings, product_ref=own.product_ref,
-            option_ref=own.option_ref, **more,
-        )  # fmt: skip
+            tenant,
+            own.channel,
+            settings=own.settings,
+            credentials=own.credentials,
+            plugin_settings=own.plugin_settings,
+            product_ref=own.product_ref,
+            option_ref=own.option_ref,
+            **more,
+        )
 
     def ok(self, channel: ChannelDriver, response: HttpResponse) -> Answer:
         """Return a good answer."""
@@ -85,9 +90,7 @@ class ChannelConformance:
 
     # --- booking
 
-    def test_a_booking_is_a_trip_with_seats_and_voucher(
-        self, channel: ChannelDriver, stall: Stall
-    ) -> None:
+    def test_a_booking_is_a_trip_with_seats_and_voucher(self, channel: ChannelDriver, stall: Stall) -> None:
         wish = stall.wish({"adult": 2, "child": 1})
         booked = self.ok(channel, channel.book(wish))
 
@@ -135,9 +138,7 @@ class ChannelConformance:
     # --- holds
 
     @needs("can_hold")
-    def test_a_hold_takes_seats_and_a_booking_keeps_them(
-        self, channel: ChannelDriver, stall: Stall
-    ) -> None:
+    def test_a_hold_takes_seats_and_a_booking_keeps_them(self, channel: ChannelDriver, stall: Stall) -> None:
         wish = stall.wish()
         held = self.ok(channel, channel.hold(wish))
         assert (stall.seats_left(), stall.live()) == (8, [])
@@ -199,21 +200,15 @@ class ChannelConformance:
         assert (stall.seats_left(), trip.pax_cnt, trip.total_amount) == (6, 4, more.amount)
 
     @needs("can_amend")
-    def test_a_change_that_does_not_fit_changes_nothing(
-        self, channel: ChannelDriver, stall: Stall
-    ) -> None:
+    def test_a_change_that_does_not_fit_changes_nothing(self, channel: ChannelDriver, stall: Stall) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
-        self.refused(
-            channel, channel.amend(booked, stall.wish({"adult": 11}, reference=wish.reference))
-        )
+        self.refused(channel, channel.amend(booked, stall.wish({"adult": 11}, reference=wish.reference)))
 
         (trip,) = stall.live()
         assert (stall.seats_left(), trip.pax_cnt, trip.total_amount) == (8, 2, wish.amount)
 
-    def test_a_cancellation_gives_the_seats_back_once(
-        self, channel: ChannelDriver, stall: Stall
-    ) -> None:
+    def test_a_cancellation_gives_the_seats_back_once(self, channel: ChannelDriver, stall: Stall) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
         self.ok(channel, channel.cancel(booked, wish))
@@ -222,9 +217,7 @@ class ChannelConformance:
         assert again.is_ok is channel.cancels_twice
         assert (stall.seats_left(), stall.live()) == (10, [])
 
-    def test_what_was_cancelled_may_be_booked_anew(
-        self, channel: ChannelDriver, stall: Stall
-    ) -> None:
+    def test_what_was_cancelled_may_be_booked_anew(self, channel: ChannelDriver, stall: Stall) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
         self.ok(channel, channel.cancel(booked, wish))
@@ -255,18 +248,14 @@ class ChannelConformance:
         assert channel.seats(stall.wish(departure=1)) == 10
 
     @needs("says_price")
-    def test_a_price_that_is_not_ours_is_refused(
-        self, channel: ChannelDriver, stall: Stall
-    ) -> None:
+    def test_a_price_that_is_not_ours_is_refused(self, channel: ChannelDriver, stall: Stall) -> None:
         wish = stall.wish()
         self.refused(channel, channel.book(wish, amount=wish.amount - 100))
 
         self.nothing_happened(stall)
 
     @pytest.mark.parametrize("what", ["product", "unit", "departure", "past"])
-    def test_what_is_not_there_is_refused(
-        self, channel: ChannelDriver, stall: Stall, what: Any
-    ) -> None:
+    def test_what_is_not_there_is_refused(self, channel: ChannelDriver, stall: Stall, what: Any) -> None:
         self.refused(channel, channel.altered(stall.wish(), what))
 
         self.nothing_happened(stall)
@@ -305,9 +294,7 @@ class ChannelConformance:
     # --- who may
 
     @pytest.mark.parametrize("key", [None, "", "wrong-key", "x" * 5000])
-    def test_other_keys_are_refused(
-        self, channel: ChannelDriver, stall: Stall, key: str | None
-    ) -> None:
+    def test_other_keys_are_refused(self, channel: ChannelDriver, stall: Stall, key: str | None) -> None:
         self.refused(channel, channel.with_key(key, stall.wish()))
 
         self.nothing_happened(stall)

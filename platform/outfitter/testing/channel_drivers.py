@@ -13,9 +13,11 @@ from outfitter.testing.channel_fixtures import Stall, Wish
 Change = Literal["product", "unit", "departure", "past"]
 # What a driver has to speak for what its protocol can say.
 ABILITIES: Final[Mapping[str, tuple[str, ...]]] = {
-    "can_hold": ("hold", "confirm"), "can_amend": ("amend",), "tells_seats": ("seats",),
+    "can_hold": ("hold", "confirm"),
+    "can_amend": ("amend",),
+    "tells_seats": ("seats",),
     "says_price": (),
-}  # fmt: skip
+}
 
 
 class CannotSay(Exception):

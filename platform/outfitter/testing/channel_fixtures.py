@@ -87,9 +87,7 @@ class Stall:
         self.offer = offer or tenant.offer(capacity=10, days=3)
         tenant.enable(channel, **(plugin_settings or {}))
         with in_schema(tenant.schema):
-            self.connection_id, self.key = _connect(
-                tenant, channel, settings or {}, credentials, values
-            )
+            self.connection_id, self.key = _connect(tenant, channel, settings or {}, credentials, values)
             self._map()
             self._set_state("live")
 
@@ -100,9 +98,7 @@ class Stall:
         )
         found = connected.get_connection(connection_id=self.connection_id)
         if not found.is_open_to_all:
-            mappings.save(
-                connection_id=self.connection_id, mapping_id=None, draft=draft, at=utc_now()
-            )
+            mappings.save(connection_id=self.connection_id, mapping_id=None, draft=draft, at=utc_now())
 
     @property
     def connection(self) -> Connection:
@@ -129,12 +125,16 @@ class Stall:
         slot = self.slot(departure)
         return Wish(
             reference=reference or f"REF-{uuid4().hex[:12]}",
-            product_id=product.product_id, option_id=option.option_id,
-            departure_id=str(slot.id), starts_at=slot.start_at, ends_at=slot.end_at,
+            product_id=product.product_id,
+            option_id=option.option_id,
+            departure_id=str(slot.id),
+            starts_at=slot.start_at,
+            ends_at=slot.end_at,
             units={by_kind[kind]: count for kind, count in (units or {"adult": 2}).items()},
             unit_amounts={by_kind[kind]: price for kind, price in self.offer.prices.items()},
-            currency=self.tenant.currency, time_zone=self.tenant.time_zone,
-        )  # fmt: skip
+            currency=self.tenant.currency,
+            time_zone=self.tenant.time_zone,
+        )
 
     def slot(self, departure: int = 0) -> schedule.TimeslotRow:
         """Return a departure of the offer as staff see it."""
@@ -150,12 +150,14 @@ class Stall:
         with in_schema(self.tenant.schema):
             kinds = catalog.experience_customer_types(experience_id=self.offer.experience_id)
             scheduling.save_experience(
-                values={}, at=utc_now(), experience_id=self.offer.experience_id,
+                values={},
+                at=utc_now(),
+                experience_id=self.offer.experience_id,
                 customer_types=[
                     CustomerTypeDraft(kind.customer_type_id, kind.base_price + by, id=kind.id)
                     for kind in kinds
                 ],
-            )  # fmt: skip
+            )
 
     def pause(self) -> None:
         """Let the operator pause the connection."""
@@ -191,17 +193,23 @@ SELECT t.id, b.state, t.status, m.slug, t.reseller_voucher, t.pax_cnt, t.total_a
 
 
 def _connect(
-    tenant: Tenant, channel: str, settings: Mapping[str, Any],
-    credentials: Mapping[str, Any] | None, values: Mapping[str, Any],
-) -> tuple[int, str]:  # fmt: skip
+    tenant: Tenant,
+    channel: str,
+    settings: Mapping[str, Any],
+    credentials: Mapping[str, Any] | None,
+    values: Mapping[str, Any],
+) -> tuple[int, str]:
     reseller_id = resellers.create_reseller(
         values={
-            "name": f"{channel.title()} {uuid4().hex[:6]}", "reseller_type": "ota",
-            "payment_method": "invoice_manual", "collect_type": "reseller_collects",
+            "name": f"{channel.title()} {uuid4().hex[:6]}",
+            "reseller_type": "ota",
+            "payment_method": "invoice_manual",
+            "collect_type": "reseller_collects",
             "commission_ppm": 200_000,
         },
-        currency=tenant.currency, at=utc_now(),
-    )  # fmt: skip
+        currency=tenant.currency,
+        at=utc_now(),
+    )
     typed = f"their-key-{uuid4().hex}"
     given = {"title": channel.title(), "reseller_id": reseller_id, "is_open_to_all": False}
     draft = connections.Draft({**given, **values}, settings=settings, credentials=credentials)

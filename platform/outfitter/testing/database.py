@@ -44,20 +44,24 @@ class Planned(NamedTuple):
 REEF = Planned(
     "reef", "t_reef", "Reef Runners", "US", "USD", "America/New_York", "en-US", "rita@reef.example"
 )
-PEAK = Planned(
-    "peak", "t_peak", "Peak Paths", "IN", "INR", "Asia/Kolkata", "en-IN", "pavan@peak.example"
-)
+PEAK = Planned("peak", "t_peak", "Peak Paths", "IN", "INR", "Asia/Kolkata", "en-IN", "pavan@peak.example")
 
 
 # What decides the content of a template database, below the folders of the product's packages.
 SOURCES = {
     "outfitter": (
-        "*/migrations/*.py", "accounts/models.py", "accounts/operations.py", "accounts/schema_pool.py",
-        "accounts/migration_sql.py", "accounts/schema_snapshot.py", "tos/*.py", "testing/database.py",
+        "*/migrations/*.py",
+        "accounts/models.py",
+        "accounts/operations.py",
+        "accounts/schema_pool.py",
+        "accounts/migration_sql.py",
+        "accounts/schema_snapshot.py",
+        "tos/*.py",
+        "testing/database.py",
     ),
     "outfitter_tenants": ("*/migrations/*.py", "*/defaults.py", "backoffice/provisioning.py"),
     "outfitter_signup": ("migrations/*.py", "provision_steps.py"),
-}  # fmt: skip
+}
 
 
 @lru_cache
@@ -216,9 +220,7 @@ def _copy(admin: "psycopg.Connection[Any]", template: str, name: str) -> None:
             for statement in session_defaults.of_database(name):
                 admin.execute(statement)
             # Tests stand inside one transaction, a module's together: it idles while they work.
-            admin.execute(
-                f"ALTER DATABASE \"{name}\" SET idle_in_transaction_session_timeout = '1h'"
-            )
+            admin.execute(f"ALTER DATABASE \"{name}\" SET idle_in_transaction_session_timeout = '1h'")
         except psycopg.errors.ObjectInUse:
             time.sleep(0.05)
         else:
@@ -228,8 +230,7 @@ def _copy(admin: "psycopg.Connection[Any]", template: str, name: str) -> None:
 
 def _drop_others(admin: "psycopg.Connection[Any]", keep: str) -> None:
     rows = admin.execute(
-        "SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND datname <> %s",
-        [PREFIX, keep],
+        "SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND datname <> %s", [PREFIX, keep]
     ).fetchall()
     for (name,) in rows:
         with contextlib.suppress(psycopg.Error):

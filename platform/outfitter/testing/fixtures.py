@@ -13,12 +13,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from outfitter.plugins import circuit_breaker, fair_queue
-from outfitter.testing import (
-    database,
-    frozen_clock,
-    http_recorder,
-    tenants,
-)
+from outfitter.testing import database, frozen_clock, http_recorder, tenants
 
 
 @pytest.fixture(scope="session")

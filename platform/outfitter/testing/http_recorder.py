@@ -119,21 +119,23 @@ class Transport:
         for one in reversed(json.loads(tape.read_text(encoding="utf-8"))):
             asked, told = one["request"], one["response"]
             self.on(
-                asked["method"], asked["url"], status=told["status"], headers=told["headers"],
-                body=told["body"], times=1,
-            )  # fmt: skip
+                asked["method"],
+                asked["url"],
+                status=told["status"],
+                headers=told["headers"],
+                body=told["body"],
+                times=1,
+            )
 
     def save(self, tape: Path, *, hide: tuple[str, ...] = ()) -> None:
         """Write what was exchanged to a tape, without these secrets and without our headers."""
         rows = [
             {
                 "request": {"method": asked.method, "url": asked.url, "body": _text(asked.body)},
-                "response": {
-                    "status": told.status, "headers": dict(told.headers), "body": _text(told.body),
-                },
+                "response": {"status": told.status, "headers": dict(told.headers), "body": _text(told.body)},
             }
             for asked, told in self.exchanges
-        ]  # fmt: skip
+        ]
         text = json.dumps(rows, indent=1, ensure_ascii=False)
         for secret in hide:
             text = text.replace(json.dumps(secret, ensure_ascii=False)[1:-1], "***")
@@ -199,11 +201,7 @@ def _text(body: bytes) -> str:
 def installed() -> Iterator[Transport]:
     """Put a transport between this process and the network."""
     transport = Transport()
-    connect, look_up, wrap = (
-        socket.create_connection,
-        socket.getaddrinfo,
-        ssl.SSLContext.wrap_socket,
-    )
+    connect, look_up, wrap = (socket.create_connection, socket.getaddrinfo, ssl.SSLContext.wrap_socket)
     plain = socket.socket.connect
 
     def create_connection(address: Any, *arguments: Any, **named: Any) -> Any:

@@ -10,8 +10,19 @@ from typing import Any, Final
 from outfitter.plugins import event_names, registry
 
 # What plugin.py may import at its top: Django is not ready then.
-_LIGHT: Final = frozenset({"outfitter.sdk", "collections", "typing", "dataclasses", "datetime",
-                           "__future__", "enum", "functools", "decimal"})  # fmt: skip
+_LIGHT: Final = frozenset(
+    {
+        "outfitter.sdk",
+        "collections",
+        "typing",
+        "dataclasses",
+        "datetime",
+        "__future__",
+        "enum",
+        "functools",
+        "decimal",
+    }
+)
 _CLOSED: Final = ("outfitter_tenants", "outfitter_signup", "outfitter_demo")
 
 

@@ -33,13 +33,16 @@ def make_offer(
     kinds = {kind.slug: kind.id for kind in catalog.list_customer_types()}
     experience_id = scheduling.save_experience(
         values={
-            "name": name, "status": "live", "duration_minutes": 120,
+            "name": name,
+            "status": "live",
+            "duration_minutes": 120,
             "capacity_type": "timeslot" if capacity is not None else "unlimited",
-            "default_capacity": capacity, "meeting_point": "The old boathouse",
+            "default_capacity": capacity,
+            "meeting_point": "The old boathouse",
         },
         customer_types=[CustomerTypeDraft(kinds[kind], price) for kind, price in prices.items()],
         at=at,
-    )  # fmt: skip
+    )
     today = zones.local_day(at, people.get_properties().time_zone)
     slots = [
         scheduling.add_timeslot(
@@ -59,9 +62,8 @@ def sell(offer: Offer, guests: Mapping[str, int], *, wants_news: bool, at: datet
     quantities = {offer.customer_type_ids[kind]: count for kind, count in guests.items()}
     order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_ids[0], quantities)
     cart = carts.Cart(
-        trip_id=None, version=None, locale="en", contact=ANA, orders=[order], utm={},
-        referrer=None,
-    )  # fmt: skip
+        trip_id=None, version=None, locale="en", contact=ANA, orders=[order], utm={}, referrer=None
+    )
     trip_id = carts.save_trip(cart=cart, caller=GUEST, at=at).trip_id
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)

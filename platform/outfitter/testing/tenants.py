@@ -11,13 +11,7 @@ from django.test import Client
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    configs,
-    contexts,
-    delivery_log,
-    fair_queue,
-    outbox,
-)
+from outfitter.plugins import configs, contexts, delivery_log, fair_queue, outbox
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import TenantContext
 from outfitter.testing.database import Planned
@@ -107,14 +101,15 @@ class Tenant:
 
         with in_schema(self.schema):
             return make_offer(
-                name=name, capacity=capacity, prices=prices or {"adult": 4900, "child": 2900},
-                days=[first_day + number for number in range(days)], start_times=start_times,
+                name=name,
+                capacity=capacity,
+                prices=prices or {"adult": 4900, "child": 2900},
+                days=[first_day + number for number in range(days)],
+                start_times=start_times,
                 at=at or utc_now(),
-            )  # fmt: skip
+            )
 
-    def book(
-        self, offer: Offer, *, guests: Mapping[str, int] | None = None, wants_news: bool = False
-    ) -> int:
+    def book(self, offer: Offer, *, guests: Mapping[str, int] | None = None, wants_news: bool = False) -> int:
         """Have Ana book the first departure on the operator's own site; returns the trip."""
         from outfitter.testing.sales import sell
 

@@ -8,12 +8,7 @@ from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
 from outfitter.api.principal import TOS_GATE, Public, anonymous, before_terms, caller_of
-from outfitter.api.schemas import (
-    ERRORS,
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, Id, In, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter.kit.locales import route_locale
@@ -75,8 +70,7 @@ def build(*, is_apex: bool) -> Router:
 
 
 def get_tos(
-    request: HttpRequest,
-    locale: Annotated[str, Query(max_length=12)] = queries.AUTHORITATIVE,
+    request: HttpRequest, locale: Annotated[str, Query(max_length=12)] = queries.AUTHORITATIVE
 ) -> CurrentTosOut:
     """Return the operator agreement in force."""
     at = utc_now()

@@ -24,6 +24,4 @@ class Shipped:
         return (_TEXTS / self.file).read_text(encoding="utf-8")
 
 
-SHIPPED: Final = (
-    Shipped("operator", 1, "en", "Operator agreement", "operator_v1.html", is_major=True),
-)
+SHIPPED: Final = (Shipped("operator", 1, "en", "Operator agreement", "operator_v1.html", is_major=True),)

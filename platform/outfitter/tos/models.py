@@ -8,9 +8,7 @@ from outfitter.db.column_types import slug_choices
 class Tos(models.Model):
     """One version of one audience's terms in one language."""
 
-    audience = models.CharField(
-        max_length=10, choices=slug_choices("operator", "reseller", "customer")
-    )
+    audience = models.CharField(max_length=10, choices=slug_choices("operator", "reseller", "customer"))
     version = models.PositiveIntegerField()
     locale = models.CharField(max_length=12, default="en")
     title = models.CharField(max_length=200)
@@ -22,9 +20,7 @@ class Tos(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["audience", "version", "locale"], name="one_tos_per_version"
-            )
+            models.UniqueConstraint(fields=["audience", "version", "locale"], name="one_tos_per_version")
         ]
 
     def __str__(self) -> str:
@@ -43,9 +39,7 @@ class TosAgreement(models.Model):
     sha256 = models.CharField(max_length=64)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tos", "user", "account"], name="one_agreement_each")
-        ]
+        constraints = [models.UniqueConstraint(fields=["tos", "user", "account"], name="one_agreement_each")]
 
     def __str__(self) -> str:
         return f"{self.user_id} agreed to {self.tos_id}"

@@ -102,14 +102,7 @@ def publish_shipped(*, at: datetime) -> list[Tos]:
 
 
 def agree(
-    *,
-    tos_id: int,
-    sha256: str,
-    user_id: int,
-    account_id: int,
-    at: datetime,
-    ip: str | None,
-    user_agent: str,
+    *, tos_id: int, sha256: str, user_id: int, account_id: int, at: datetime, ip: str | None, user_agent: str
 ) -> TosAgreement:
     """
     Record that a person agreed to exactly these words for an operator; once is enough.
@@ -122,18 +115,11 @@ def agree(
         raise NotFound("There are no such terms.")
     newest = queries.get_current(audience=tos.audience, locale=tos.locale, at=at)
     if sha256 != tos.sha256 or tos.version < newest.version:
-        raise StaleVersion(
-            "The terms have changed. Please read the current ones.", current_id=newest.pk
-        )
+        raise StaleVersion("The terms have changed. Please read the current ones.", current_id=newest.pk)
     agreement, _ = TosAgreement.objects.get_or_create(
         tos=tos,
         user_id=user_id,
         account_id=account_id,
-        defaults={
-            "agreed_at": at,
-            "ip": ip,
-            "user_agent": user_agent[:400],
-            "sha256": tos.sha256,
-        },
+        defaults={"agreed_at": at, "ip": ip, "user_agent": user_agent[:400], "sha256": tos.sha256},
     )
     return agreement

@@ -37,9 +37,7 @@ def find_announced(*, audience: str, at: datetime) -> Tos | None:
 def needs_agreement(*, account_id: int, at: datetime, audience: str = "operator") -> bool:
     """Return whether an owner still has to agree to the last major version in force."""
     major = (
-        Tos.objects.filter(
-            audience=audience, locale=AUTHORITATIVE, is_major=True, effective_at__lte=at
-        )
+        Tos.objects.filter(audience=audience, locale=AUTHORITATIVE, is_major=True, effective_at__lte=at)
         .order_by("-version")
         .first()
     )

@@ -3,29 +3,13 @@
 import math
 from typing import Final
 
-from outfitter_demo.drawings.canvas import (
-    WIDTH,
-    Canvas,
-    Color,
-    Point,
-    mix,
-    rgb,
-    smooth,
-)
-from outfitter_demo.drawings.outlines import (
-    BLACK,
-    Put,
-    bar,
-    box,
-    putter,
-)
+from outfitter_demo.drawings.canvas import WIDTH, Canvas, Color, Point, mix, rgb, smooth
+from outfitter_demo.drawings.outlines import BLACK, Put, bar, box, putter
 
 DOME: Final = [(-0.075, -0.915), (-0.04, -0.985), (0, -1.03), (0.04, -0.985), (0.075, -0.915)]
 
 
-def lighthouse(
-    canvas: Canvas, foot: Point, height: float, light: Color, shade: Color, roof: Color
-) -> None:
+def lighthouse(canvas: Canvas, foot: Point, height: float, light: Color, shade: Color, roof: Color) -> None:
     """Draw a white tower with its lantern, a keeper's house beside it."""
     put = putter(foot, height)
     _keepers_house(canvas, put, light, shade, roof)

@@ -66,10 +66,7 @@ def _between(four: Sequence[Point], t: float) -> Point:
     def along(axis: int) -> float:
         a, b, c, d = (point[axis] for point in four)
         return 0.5 * (
-            2 * b
-            + (c - a) * t
-            + (2 * a - 5 * b + 4 * c - d) * t**2
-            + (3 * b - a - 3 * c + d) * t**3
+            2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
         )
 
     return along(0), along(1)
@@ -110,9 +107,14 @@ class Canvas:
         self.polygons([shape], fill, **how)
 
     def strokes(
-        self, lines: Sequence[Sequence[Point]], width: float, fill: Fill, *, alpha: float = 1.0,
+        self,
+        lines: Sequence[Sequence[Point]],
+        width: float,
+        fill: Fill,
+        *,
+        alpha: float = 1.0,
         blur: float = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Draw lines with round ends."""
 
         def draw_all(draw: ImageDraw.ImageDraw, moved: "Moved") -> None:
@@ -128,9 +130,13 @@ class Canvas:
         self._masked(around, draw_all, fill, alpha, blur)
 
     def ellipses(
-        self, boxes: Sequence[tuple[float, float, float, float]], fill: Fill, *,
-        alpha: float = 1.0, blur: float = 0,
-    ) -> None:  # fmt: skip
+        self,
+        boxes: Sequence[tuple[float, float, float, float]],
+        fill: Fill,
+        *,
+        alpha: float = 1.0,
+        blur: float = 0,
+    ) -> None:
         """Fill ellipses given as (middle x, middle y, radius x, radius y)."""
 
         def draw_all(draw: ImageDraw.ImageDraw, moved: "Moved") -> None:
@@ -138,15 +144,17 @@ class Canvas:
                 (left, top), (right, bottom) = moved([(x - rx, y - ry), (x + rx, y + ry)])
                 draw.ellipse((left, top, right, bottom), fill=255)
 
-        corners = [
-            corner for x, y, rx, ry in boxes for corner in ((x - rx, y - ry), (x + rx, y + ry))
-        ]
+        corners = [corner for x, y, rx, ry in boxes for corner in ((x - rx, y - ry), (x + rx, y + ry))]
         self._masked(corners, draw_all, fill, alpha, blur)
 
     def _masked(
-        self, points: Sequence[Point], draw_on: "Callable[[ImageDraw.ImageDraw, Moved], object]",
-        fill: Fill, alpha: float, blur: float,
-    ) -> None:  # fmt: skip
+        self,
+        points: Sequence[Point],
+        draw_on: "Callable[[ImageDraw.ImageDraw, Moved], object]",
+        fill: Fill,
+        alpha: float,
+        blur: float,
+    ) -> None:
         margin = math.ceil(blur * 3) + 2
         left = max(-margin, math.floor(min(x for x, _ in points)) - margin)
         top = max(-margin, math.floor(min(y for _, y in points)) - margin)
@@ -157,8 +165,7 @@ class Canvas:
         size = (right - left, bottom - top)
         big = Image.new("L", (size[0] * SCALE, size[1] * SCALE), 0)
         draw_on(
-            ImageDraw.Draw(big),
-            lambda shape: [((x - left) * SCALE, (y - top) * SCALE) for x, y in shape],
+            ImageDraw.Draw(big), lambda shape: [((x - left) * SCALE, (y - top) * SCALE) for x, y in shape]
         )
         mask = big.reduce(SCALE)
         if blur:
@@ -212,9 +219,7 @@ def _noise(rng: random.Random, sigma: float) -> Image.Image:
     return sheet
 
 
-_TURNS: Final = (
-    Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM, Image.Transpose.ROTATE_180,
-)  # fmt: skip
+_TURNS: Final = (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM, Image.Transpose.ROTATE_180)
 
 
 def _times(factor: float) -> list[int]:

@@ -6,20 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from outfitter_demo.drawings import (
-    buildings,
-    figures,
-    nature,
-)
-from outfitter_demo.drawings.canvas import (
-    HEIGHT,
-    WIDTH,
-    Canvas,
-    Point,
-    mix,
-    rgb,
-    smooth,
-)
+from outfitter_demo.drawings import buildings, figures, nature
+from outfitter_demo.drawings.canvas import HEIGHT, WIDTH, Canvas, Point, mix, rgb, smooth
 from outfitter_demo.drawings.outlines import WHITE
 
 # Layers of a forest: height, swell, trees from-to, gap, colour at the top and further down.
@@ -30,22 +18,37 @@ LAYERS: Final = (
     (930, 40, (170, 290), 44, "#214d3f", "#1a4034"),
 )
 AUTUMN: Final = (
-    ("#b5622e", "#d98a3a", "#efb25a"), ("#a8452a", "#cf6a35", "#e89a4e"),
-    ("#b98a2c", "#dcb343", "#f2d573"), ("#8f3a2b", "#b9542f", "#d98146"),
-)  # fmt: skip
+    ("#b5622e", "#d98a3a", "#efb25a"),
+    ("#a8452a", "#cf6a35", "#e89a4e"),
+    ("#b98a2c", "#dcb343", "#f2d573"),
+    ("#8f3a2b", "#b9542f", "#d98146"),
+)
 # Those who follow the lantern: x, y, size, whether they carry one.
 GUESTS: Final = (
-    (905, 838, 150, False), (985, 850, 168, True), (1075, 842, 140, False),
-    (1150, 858, 172, False), (1240, 846, 128, False), (1310, 862, 160, True),
-)  # fmt: skip
+    (905, 838, 150, False),
+    (985, 850, 168, True),
+    (1075, 842, 140, False),
+    (1150, 858, 172, False),
+    (1240, 846, 128, False),
+    (1310, 862, 160, True),
+)
 HAT: Final[list[Point]] = [
-    (556, 662), (640, 662), (640, 652), (622, 650), (618, 600), (578, 600), (574, 650), (556, 652)
-]  # fmt: skip
+    (556, 662),
+    (640, 662),
+    (640, 652),
+    (622, 650),
+    (618, 600),
+    (578, 600),
+    (574, 650),
+    (556, 652),
+]
 # The Milky Way from its haze to its core: colour, strength, breadth, size of its clouds.
 GALAXY: Final = (
-    ("#4a5aa0", 0.1, 120, 70), ("#8a7cc0", 0.09, 80, 48), ("#d9b8c8", 0.08, 44, 30),
+    ("#4a5aa0", 0.1, 120, 70),
+    ("#8a7cc0", 0.09, 80, 48),
+    ("#d9b8c8", 0.08, 44, 30),
     ("#fff1dc", 0.1, 24, 16),
-)  # fmt: skip
+)
 
 
 def _sky(*stops: tuple[float, str]) -> list[tuple[float, tuple[int, int, int]]]:
@@ -58,15 +61,10 @@ def zip_line() -> Image.Image:
     canvas = Canvas("zip-line-3", sky)
     nature.clouds(canvas, 12, 60, 300, WHITE, 0.6)
     nature.sun(canvas, (300, 190), 36, rgb("#fffdf0"), rgb("#fff0b8"))
-    for height, rough, color, low in (
-        (400, 70, "#a3c6b8", "#cfdec3"),
-        (480, 56, "#7fae95", "#b4cfac"),
-    ):
+    for height, rough, color, low in ((400, 70, "#a3c6b8", "#cfdec3"), (480, 56, "#7fae95", "#b4cfac")):
         line = nature.ridge(canvas, height, rough, tilt=canvas.rng.uniform(-70, 70))
         nature.ground(canvas, line, _sky((0, color), (0.5, low)))
-    nature.ground(
-        canvas, nature.hill(520, 2, 1), _sky((0, "#a9cfd2"), (0.1, "#8fbfc4")), bottom=600
-    )
+    nature.ground(canvas, nature.hill(520, 2, 1), _sky((0, "#a9cfd2"), (0.1, "#8fbfc4")), bottom=600)
     for height, swell, tall, gap, color, low in LAYERS:
         line = nature.hill(height, swell, canvas.rng.uniform(0, 6), 0.8)
         needles = [(0, mix(rgb(color), WHITE, 0.12)), (1, rgb(color))]
@@ -91,10 +89,7 @@ def carriage_road() -> Image.Image:
     sky = _sky((0, "#6fa3c4"), (0.3, "#b6d0d4"), (0.55, "#f6e7c4"), (1, "#f6e7c4"))
     canvas = Canvas("carriage-7", sky)
     nature.clouds(canvas, 12, 60, 320, WHITE, 0.65)
-    for height, rough, color, low in (
-        (380, 80, "#93a9b0", "#c9c9b4"),
-        (455, 55, "#8f8f7c", "#cdb98c"),
-    ):
+    for height, rough, color, low in ((380, 80, "#93a9b0", "#c9c9b4"), (455, 55, "#8f8f7c", "#cdb98c")):
         line = nature.ridge(canvas, height, rough, tilt=canvas.rng.uniform(-60, 60))
         nature.ground(canvas, line, _sky((0, color), (0.5, low)))
     _woods(canvas)
@@ -133,9 +128,7 @@ def _road(canvas: Canvas) -> None:
     left = smooth([(150, 1010), (455, 820), (660, 640)], closed=False)
     gravel = _sky((0, "#d9c9a6"), (1, "#c7ae84"))
     canvas.polygon([(760, 552), (800, 552), *right, *left], gravel)
-    stones = [
-        (rng.uniform(330, 1230), rng.uniform(690, 990), rng.uniform(2, 6), 1.6) for _ in range(240)
-    ]
+    stones = [(rng.uniform(330, 1230), rng.uniform(690, 990), rng.uniform(2, 6), 1.6) for _ in range(240)]
     canvas.ellipses(stones, rgb("#a58a63"), alpha=0.5)
 
 
@@ -155,9 +148,7 @@ def lantern_walk() -> Image.Image:
     nature.ground(canvas, street, _sky((0, "#3a2c55"), (0.4, "#241d3f"), (1, "#120f26")))
     rng = canvas.rng
     rows = [rng.uniform(735, 990) for _ in range(330)]
-    cobbles = [
-        (rng.uniform(0, WIDTH), y, 10 + (y - 720) * 0.12, 1.5 + (y - 720) * 0.012) for y in rows
-    ]
+    cobbles = [(rng.uniform(0, WIDTH), y, 10 + (y - 720) * 0.12, 1.5 + (y - 720) * 0.012) for y in rows]
     canvas.ellipses(cobbles, rgb("#6a5180"), alpha=0.22)
     _procession(canvas)
     canvas.band(690, 800, rgb("#a889b5"), 0.2)
@@ -183,9 +174,7 @@ def _procession(canvas: Canvas) -> None:
 
 def stargazing() -> Image.Image:
     """Draw the Milky Way over a summit, somebody at a telescope."""
-    sky = _sky(
-        (0, "#060b22"), (0.35, "#0e1d44"), (0.6, "#1f3a68"), (0.74, "#4d6f8f"), (0.8, "#9fae9a")
-    )
+    sky = _sky((0, "#060b22"), (0.35, "#0e1d44"), (0.6, "#1f3a68"), (0.74, "#4d6f8f"), (0.8, "#9fae9a"))
     canvas = Canvas("stars-8", sky)
     _milky_way(canvas)
     for x, y, radius in ((1240, 130, 2.6), (470, 210, 2.4), (820, 330, 2.2), (1410, 420, 2.4)):

@@ -7,16 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-from outfitter_demo.drawings.canvas import (
-    HEIGHT,
-    WIDTH,
-    Canvas,
-    Color,
-    Fill,
-    Point,
-    mix,
-    smooth,
-)
+from outfitter_demo.drawings.canvas import HEIGHT, WIDTH, Canvas, Color, Fill, Point, mix, smooth
 
 WHITE: Final = (255, 255, 255)
 Line = Callable[[float], float]
@@ -29,9 +20,7 @@ def sun(canvas: Canvas, at: Point, radius: float, color: Color, glow: Color) -> 
     canvas.ellipses([(at[0], at[1], radius, radius)], color)
 
 
-def clouds(
-    canvas: Canvas, count: int, top: float, bottom: float, color: Color, alpha: float
-) -> None:
+def clouds(canvas: Canvas, count: int, top: float, bottom: float, color: Color, alpha: float) -> None:
     """Draw long, soft clouds between two heights; lower ones are flatter."""
     rng = canvas.rng
     for _ in range(count):
@@ -127,9 +116,16 @@ def conifer(canvas: Canvas, foot: Point, height: float) -> list[Point]:
 
 
 def forest(
-    canvas: Canvas, line: Line, tall: tuple[float, float], gap: float, fill: Fill, *,
-    between: tuple[float, float] = (-40, WIDTH + 40), skip: float = 0.0, sink: float = 0.12,
-) -> None:  # fmt: skip
+    canvas: Canvas,
+    line: Line,
+    tall: tuple[float, float],
+    gap: float,
+    fill: Fill,
+    *,
+    between: tuple[float, float] = (-40, WIDTH + 40),
+    skip: float = 0.0,
+    sink: float = 0.12,
+) -> None:
     """Plant spruces along a line, `gap` pixels apart on average; `skip` leaves clearings."""
     rng = canvas.rng
     trees: list[list[Point]] = []
@@ -170,9 +166,15 @@ def leafy(canvas: Canvas, foot: Point, size: float, colors: Sequence[Color], bar
 
 
 def water(
-    canvas: Canvas, top: float, tint: Color, deep: Color, *, mirror: float = 0.6, calm: float = 1.0,
+    canvas: Canvas,
+    top: float,
+    tint: Color,
+    deep: Color,
+    *,
+    mirror: float = 0.6,
+    calm: float = 1.0,
     bottom: float = HEIGHT,
-) -> None:  # fmt: skip
+) -> None:
     """
     Turn everything below `top` into water that mirrors what stands above.
 
@@ -203,9 +205,7 @@ def _body(tint: Color, deep: Color, height: int) -> Image.Image:
     return column.resize((WIDTH, height), Image.Resampling.BICUBIC)
 
 
-def _ripples(
-    canvas: Canvas, top: float, height: float, light: Color, dark: Color, calm: float
-) -> None:
+def _ripples(canvas: Canvas, top: float, height: float, light: Color, dark: Color, calm: float) -> None:
     rng = canvas.rng
     for color, alpha, count in ((dark, 0.16, 150), (light, 0.17, 190)):
         marks = []
@@ -217,9 +217,7 @@ def _ripples(
         canvas.ellipses(marks, color, alpha=alpha, blur=0.6)
 
 
-def glitter(
-    canvas: Canvas, start: Point, bottom: float, width: float, color: Color, count: int
-) -> None:
+def glitter(canvas: Canvas, start: Point, bottom: float, width: float, color: Color, count: int) -> None:
     """Lay the path of light that a low sun draws on water, from `start` towards us."""
     rng, (x, top) = canvas.rng, start
     for alpha in (0.28, 0.5, 0.85):
@@ -238,9 +236,7 @@ def glitter(
         canvas.ellipses(marks, color, alpha=alpha, blur=0.5)
 
 
-def rocks(
-    canvas: Canvas, middles: Sequence[tuple[float, float, float]], fill: Fill, shine: Color
-) -> None:
+def rocks(canvas: Canvas, middles: Sequence[tuple[float, float, float]], fill: Fill, shine: Color) -> None:
     """Draw shore rocks given as (x, y, size), lit from above."""
     rng = canvas.rng
     for x, y, size in middles:
@@ -251,8 +247,7 @@ def rocks(
             outline.append((x + math.cos(turn) * far * 1.5, y + math.sin(turn) * far * 0.75))
         canvas.polygon(outline, fill)
         lit = [
-            (px * 0.62 + x * 0.38 - size * 0.14, py * 0.7 + (y - size * 0.5) * 0.3)
-            for px, py in outline[1:6]
+            (px * 0.62 + x * 0.38 - size * 0.14, py * 0.7 + (y - size * 0.5) * 0.3) for px, py in outline[1:6]
         ]
         canvas.polygon(smooth(lit), shine, alpha=0.35, blur=1.4)
 
@@ -261,11 +256,7 @@ def birds(canvas: Canvas, flock: Sequence[tuple[float, float, float]], color: Co
     """Draw far gulls given as (x, y, span)."""
     wings = []
     for x, y, span in flock:
-        left = smooth(
-            [(x - span, y - span * 0.12), (x - span * 0.45, y - span * 0.34), (x, y)], closed=False
-        )
-        right = smooth(
-            [(x, y), (x + span * 0.4, y - span * 0.38), (x + span, y - span * 0.06)], closed=False
-        )
+        left = smooth([(x - span, y - span * 0.12), (x - span * 0.45, y - span * 0.34), (x, y)], closed=False)
+        right = smooth([(x, y), (x + span * 0.4, y - span * 0.38), (x + span, y - span * 0.06)], closed=False)
         wings.append([*left, *right[1:]])
     canvas.strokes(wings, 2.0, color, alpha=0.8)

@@ -4,13 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from outfitter_demo.drawings.canvas import (
-    Canvas,
-    Color,
-    Fill,
-    Point,
-    place,
-)
+from outfitter_demo.drawings.canvas import Canvas, Color, Fill, Point, place
 
 BLACK: Final = (0, 0, 0)
 WHITE: Final = (255, 255, 255)
@@ -22,17 +16,21 @@ def putter(at: Point, size: float, *, turn: float = 0.0, flip: bool = False) -> 
     return lambda points: place(points, at, size, turn=turn, flip=flip)
 
 
-def mirrored(
-    shapes: Sequence[Sequence[Point]], waterline: float, squash: float
-) -> list[list[Point]]:
+def mirrored(shapes: Sequence[Sequence[Point]], waterline: float, squash: float) -> list[list[Point]]:
     """Return shapes upside down below a waterline."""
     return [[(x, waterline + (waterline - y) * squash) for x, y in shape] for shape in shapes]
 
 
 def afloat(
-    canvas: Canvas, shapes: Sequence[Sequence[Point]], waterline: float, fill: Fill, shade: Color,
-    *, squash: float = 0.75, alpha: float = 0.42,
-) -> None:  # fmt: skip
+    canvas: Canvas,
+    shapes: Sequence[Sequence[Point]],
+    waterline: float,
+    fill: Fill,
+    shade: Color,
+    *,
+    squash: float = 0.75,
+    alpha: float = 0.42,
+) -> None:
     """Draw shapes and, below them, what the water shows of them."""
     canvas.polygons(mirrored(shapes, waterline, squash), shade, alpha=alpha, blur=2.2)
     canvas.polygons(shapes, fill)

@@ -4,29 +4,28 @@ from typing import Final
 
 from PIL import Image
 
-from outfitter_demo.drawings import (
-    boats,
-    buildings,
-    figures,
-    nature,
-)
-from outfitter_demo.drawings.canvas import (
-    Canvas,
-    Point,
-    mix,
-    rgb,
-    smooth,
-)
+from outfitter_demo.drawings import boats, buildings, figures, nature
+from outfitter_demo.drawings.canvas import Canvas, Point, mix, rgb, smooth
 from outfitter_demo.drawings.outlines import WHITE, mirrored
 
 SHORE: Final = [
-    (590.0, 640.0), (680.0, 668.0), (800.0, 700.0), (980.0, 746.0), (1200.0, 806.0),
-    (1420.0, 846.0), (1650.0, 866.0),
-]  # fmt: skip
+    (590.0, 640.0),
+    (680.0, 668.0),
+    (800.0, 700.0),
+    (980.0, 746.0),
+    (1200.0, 806.0),
+    (1420.0, 846.0),
+    (1650.0, 866.0),
+]
 LEDGES: Final = [
-    (930, 655, 52), (1010, 690, 70), (1110, 712, 88), (1230, 722, 80), (1350, 728, 92),
-    (1470, 724, 74), (1590, 726, 90),
-]  # fmt: skip
+    (930, 655, 52),
+    (1010, 690, 70),
+    (1110, 712, 88),
+    (1230, 722, 80),
+    (1350, 728, 92),
+    (1470, 724, 74),
+    (1590, 726, 90),
+]
 
 
 def _sky(*stops: tuple[float, str]) -> list[tuple[float, tuple[int, int, int]]]:
@@ -35,9 +34,7 @@ def _sky(*stops: tuple[float, str]) -> list[tuple[float, tuple[int, int, int]]]:
 
 def sea_kayak() -> Image.Image:
     """Draw kayaks between islands at sunrise."""
-    sky = _sky(
-        (0, "#2b3a67"), (0.22, "#6a5a8c"), (0.4, "#d98a7b"), (0.52, "#ffc98b"), (0.62, "#ffe3b0")
-    )
+    sky = _sky((0, "#2b3a67"), (0.22, "#6a5a8c"), (0.4, "#d98a7b"), (0.52, "#ffc98b"), (0.62, "#ffe3b0"))
     canvas = Canvas("sea-kayak-3", sky)
     nature.clouds(canvas, 16, 90, 420, rgb("#ffb59a"), 0.55)
     nature.clouds(canvas, 8, 300, 520, rgb("#ffe2c0"), 0.6)
@@ -63,9 +60,7 @@ def sea_kayak() -> Image.Image:
 
 def schooner() -> Image.Image:
     """Draw a schooner before a red evening."""
-    sky = _sky(
-        (0, "#24304f"), (0.2, "#5d4a6f"), (0.38, "#c06a5e"), (0.5, "#f2a05f"), (0.6, "#ffd489")
-    )
+    sky = _sky((0, "#24304f"), (0.2, "#5d4a6f"), (0.38, "#c06a5e"), (0.5, "#f2a05f"), (0.6, "#ffd489"))
     canvas = Canvas("schooner-2", sky)
     nature.stars(canvas, 60, 190)
     nature.clouds(canvas, 20, 120, 470, rgb("#e8735a"), 0.5)

@@ -9,10 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("accounts", "0001_initial"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [("accounts", "0001_initial"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.CreateModel(
@@ -94,7 +91,7 @@ class Migration(migrations.Migration):
                         fields=("slug",),
                         name="one_signup_per_slug",
                     )
-                ],
+                ]
             },
-        ),
+        )
     ]

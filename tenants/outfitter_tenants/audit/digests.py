@@ -9,8 +9,7 @@ from django.db import connection
 
 SIZE: Final = 32
 _PERSONAL: Final = (
-    "audit_personal_digest(log.before, log.after, log.reason, log.actor_name, log.ip,"
-    " log.user_agent)"
+    "audit_personal_digest(log.before, log.after, log.reason, log.actor_name, log.ip, log.user_agent)"
 )
 # What a person may have taken away counts by its digest: after that, by the one that was marked.
 _ROWS: Final = f"""
@@ -62,9 +61,14 @@ def digest_of_redactions(*, after: int, upto: int) -> bytes:
 
 
 def hash_of_seal(
-    *, previous: bytes, bounds: tuple[int, int, int, int], ids: list[int], digests: bytes,
-    redactions: bytes, sealed_at: datetime,
-) -> bytes:  # fmt: skip
+    *,
+    previous: bytes,
+    bounds: tuple[int, int, int, int],
+    ids: list[int],
+    digests: bytes,
+    redactions: bytes,
+    sealed_at: datetime,
+) -> bytes:
     """Return the hash of a seal, which names everything that the seal says."""
     words = [*bounds, len(ids), *ids, sealed_at.timestamp()]
     said = ",".join(str(word) for word in words).encode()

@@ -102,22 +102,28 @@ AUDIT_LOGS: Final = register(
         columns=(
             Column("at", "instant", is_sortable=True, is_filterable=True, is_groupable=True),
             Column(
-                "user_avatar", "lookup", "user_avatar_id", is_filterable=True, is_groupable=True,
-                is_nullable=True, options=_people, cell=lambda r: r["actor"]["name"],
+                "user_avatar",
+                "lookup",
+                "user_avatar_id",
+                is_filterable=True,
+                is_groupable=True,
+                is_nullable=True,
+                options=_people,
+                cell=lambda r: r["actor"]["name"],
             ),
             Column(
-                "actor_type", "choice", is_filterable=True, is_groupable=True, options=_actors,
+                "actor_type",
+                "choice",
+                is_filterable=True,
+                is_groupable=True,
+                options=_actors,
                 cell=lambda r: r["actor"]["type"],
             ),
             Column("action", "choice", is_filterable=True, is_groupable=True, options=_actions),
-            Column(
-                "entity_type", "choice", is_filterable=True, is_groupable=True, options=_kinds
-            ),
+            Column("entity_type", "choice", is_filterable=True, is_groupable=True, options=_kinds),
             Column("entity_id", "number", is_filterable=True),
             Column("trip_id", "number", is_filterable=True, is_nullable=True),
-            Column(
-                "ip", "text", HOST, is_filterable=True, is_nullable=True
-            ),
+            Column("ip", "text", HOST, is_filterable=True, is_nullable=True),
             Column("reason", "text", is_filterable=True, is_nullable=True),
             Column("changes", "text", "reason", cell=_changes),
         ),
@@ -126,4 +132,4 @@ AUDIT_LOGS: Final = register(
         shape=_shape,
         search=_search,
     )
-)  # fmt: skip
+)

@@ -34,9 +34,7 @@ def list_of_entities(
     return [history_item(row) for row in rows.order_by("-id")[:limit]]
 
 
-def list_of_things(
-    *, things: Mapping[str, Collection[int]], limit: int = 200
-) -> list[dict[str, Any]]:
+def list_of_things(*, things: Mapping[str, Collection[int]], limit: int = 200) -> list[dict[str, Any]]:
     """Return the newest changes of things of several kinds (kind -> ids) as HistoryItems."""
     wanted = Q(pk__in=())
     for entity_type, ids in things.items():

@@ -50,9 +50,7 @@ def redact(
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL outfitter.redacting = 'on'")
         AuditLog.objects.bulk_update(
-            changed,
-            ["before", "after", "reason", "actor_name", "ip", "user_agent"],
-            batch_size=500,
+            changed, ["before", "after", "reason", "actor_name", "ip", "user_agent"], batch_size=500
         )
         cursor.execute("SET LOCAL outfitter.redacting = 'off'")
     return len(changed)

@@ -11,12 +11,7 @@ from typing import Final
 from django.db import connection, transaction
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.audit.digests import (
-    SIZE,
-    digest_of_redactions,
-    digests_of_rows,
-    hash_of_seal,
-)
+from outfitter_tenants.audit.digests import SIZE, digest_of_redactions, digests_of_rows, hash_of_seal
 from outfitter_tenants.audit.models import AuditHorizon, AuditLog, AuditRedaction, AuditSeal
 
 BATCH: Final = 1000
@@ -39,9 +34,7 @@ def seal(*, at: datetime | None = None) -> int:
         oldest, newest = _transactions()
         count = 0
         if horizon.xid and horizon.xid <= oldest:
-            count = seal_upto(
-                log_id=horizon.log_id, redaction_id=horizon.redaction_id, at=at or utc_now()
-            )
+            count = seal_upto(log_id=horizon.log_id, redaction_id=horizon.redaction_id, at=at or utc_now())
         # A database that was restored elsewhere counts its transactions anew.
         if horizon.xid <= oldest or horizon.xid > newest:
             _look_ahead(horizon)
@@ -61,9 +54,7 @@ def _transactions() -> tuple[int, int]:
 
 def _look_ahead(horizon: AuditHorizon) -> None:
     """Note which numbers are drawn; whoever drew one has a transaction of a lower number."""
-    if horizon.log_id < _drawn("audit_auditlog") or horizon.redaction_id < _drawn(
-        "audit_redaction"
-    ):
+    if horizon.log_id < _drawn("audit_auditlog") or horizon.redaction_id < _drawn("audit_redaction"):
         horizon.log_id, horizon.redaction_id = _drawn("audit_auditlog"), _drawn("audit_redaction")
     # After the numbers, in a statement of its own: a snapshot is older than what it reads.
     horizon.xid = _transactions()[1]
@@ -88,9 +79,7 @@ def seal_upto(*, log_id: int, redaction_id: int, at: datetime) -> int:
             break
         rows = digests_of_rows(after=sealed, upto=log_id, limit=BATCH)
         is_last = len(rows) < BATCH
-        bounds = (
-            sealed, log_id if is_last else rows[-1].id, marked, redaction_id if is_last else marked
-        )  # fmt: skip
+        bounds = (sealed, log_id if is_last else rows[-1].id, marked, redaction_id if is_last else marked)
         if rows or is_last:
             previous = _write(bounds, previous, [(row.id, row.digest) for row in rows], at)
         sealed, marked, count = bounds[1], bounds[3], count + len(rows)
@@ -103,14 +92,20 @@ def _write(
     ids, digests = [row[0] for row in rows], b"".join(row[1] for row in rows)
     redactions = digest_of_redactions(after=bounds[2], upto=bounds[3])
     made = hash_of_seal(
-        previous=previous, bounds=bounds, ids=ids, digests=digests, redactions=redactions,
-        sealed_at=at,
-    )  # fmt: skip
+        previous=previous, bounds=bounds, ids=ids, digests=digests, redactions=redactions, sealed_at=at
+    )
     AuditSeal.objects.create(
-        log_after=bounds[0], log_upto=bounds[1], redaction_after=bounds[2],
-        redaction_upto=bounds[3], ids=ids, digests=digests, redactions=redactions,
-        previous=previous, hash=made, sealed_at=at,
-    )  # fmt: skip
+        log_after=bounds[0],
+        log_upto=bounds[1],
+        redaction_after=bounds[2],
+        redaction_upto=bounds[3],
+        ids=ids,
+        digests=digests,
+        redactions=redactions,
+        previous=previous,
+        hash=made,
+        sealed_at=at,
+    )
     return made
 
 
@@ -140,9 +135,12 @@ def verify() -> Verdict:
         count, end, marked = count + len(one.ids), one.log_upto, one.redaction_upto
         previous = bytes(one.hash)
     return Verdict(
-        count, AuditRedaction.objects.values("log_id").distinct().count(),
-        AuditLog.objects.filter(pk__gt=end).count() if not broken else 0, previous.hex(), broken,
-    )  # fmt: skip
+        count,
+        AuditRedaction.objects.values("log_id").distinct().count(),
+        AuditLog.objects.filter(pk__gt=end).count() if not broken else 0,
+        previous.hex(),
+        broken,
+    )
 
 
 def _of_seal(one: AuditSeal, previous: bytes, ends: tuple[int, int]) -> str | None:
@@ -150,9 +148,13 @@ def _of_seal(one: AuditSeal, previous: bytes, ends: tuple[int, int]) -> str | No
         return f"seal {one.pk} does not follow the one before it"
     bounds = (one.log_after, one.log_upto, one.redaction_after, one.redaction_upto)
     said = hash_of_seal(
-        previous=previous, bounds=bounds, ids=one.ids, digests=bytes(one.digests),
-        redactions=bytes(one.redactions), sealed_at=one.sealed_at,
-    )  # fmt: skip
+        previous=previous,
+        bounds=bounds,
+        ids=one.ids,
+        digests=bytes(one.digests),
+        redactions=bytes(one.redactions),
+        sealed_at=one.sealed_at,
+    )
     if said != bytes(one.hash) or len(bytes(one.digests)) != SIZE * len(one.ids):
         return f"seal {one.pk} was changed"
     marks = digest_of_redactions(after=one.redaction_after, upto=one.redaction_upto)
@@ -164,9 +166,7 @@ def _of_seal(one: AuditSeal, previous: bytes, ends: tuple[int, int]) -> str | No
 def _of_rows(one: AuditSeal) -> str | None:
     rows = {row.id: row for row in digests_of_rows(after=one.log_after, upto=one.log_upto)}
     digests = bytes(one.digests)
-    sealed = {
-        number: digests[place * SIZE : (place + 1) * SIZE] for place, number in enumerate(one.ids)
-    }
+    sealed = {number: digests[place * SIZE : (place + 1) * SIZE] for place, number in enumerate(one.ids)}
     for number in sorted({*rows, *sealed}):
         row = rows.get(number)
         if number not in sealed:

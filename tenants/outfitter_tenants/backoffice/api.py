@@ -20,9 +20,7 @@ from outfitter_tenants.security import session
 router = Router(tags=["back office"])
 
 
-@router.get(
-    "/app/init", auth=before_terms, response={200: s.AppInitOut, **ERRORS}, operation_id="app_init"
-)
+@router.get("/app/init", auth=before_terms, response={200: s.AppInitOut, **ERRORS}, operation_id="app_init")
 def app_init(request: HttpRequest) -> dict[str, Any]:
     """Return what every screen of the back office needs first."""
     keep_by_etag(request)
@@ -31,9 +29,8 @@ def app_init(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/account/get", auth=signed_in, response={200: s.AccountGetOut, **ERRORS},
-    operation_id="account_get",
-)  # fmt: skip
+    "/api/account/get", auth=signed_in, response={200: s.AccountGetOut, **ERRORS}, operation_id="account_get"
+)
 def account_get(request: HttpRequest) -> dict[str, Any]:
     """Return the operator and its settings."""
     properties = people.get_properties()
@@ -44,9 +41,11 @@ def account_get(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/manifest/init", auth=allow("manifest.view"),
-    response={200: s.ManifestInitOut, **ERRORS}, operation_id="manifest_init",
-)  # fmt: skip
+    "/api/manifest/init",
+    auth=allow("manifest.view"),
+    response={200: s.ManifestInitOut, **ERRORS},
+    operation_id="manifest_init",
+)
 def manifest_init(request: HttpRequest, day: date | None = None) -> dict[str, Any]:
     """Return the first data of the manifest, with the operator's today."""
     keep_by_etag(request)

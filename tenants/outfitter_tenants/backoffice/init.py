@@ -63,8 +63,7 @@ def calendar_init(
         "view": view,
         "date": shown,
         "experiences": [
-            {"id": e.id, "name": e.name, "color": e.color, "status": e.status}
-            for e in catalog.list_all()
+            {"id": e.id, "name": e.name, "color": e.color, "status": e.status} for e in catalog.list_all()
         ],
         "resources": scheduling.list_resources(),
         "guides": [{"id": g.id, "name": g.name, "color": g.color} for g in people.list_guides()],

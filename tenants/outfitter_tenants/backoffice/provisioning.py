@@ -41,9 +41,7 @@ def create_lookups(*, operator: NewOperator) -> None:
 def create_owner(*, user_id: int, name: str, email: str, phone: str | None, at: datetime) -> int:
     """Return the id of the owner's avatar, made (and logged) when this user has none here."""
     with transaction.atomic():
-        avatar_id, is_new = people.create_owner(
-            user_id=user_id, name=name, email=email, phone=phone
-        )
+        avatar_id, is_new = people.create_owner(user_id=user_id, name=name, email=email, phone=phone)
         if is_new:
             audit.record(
                 entity_type="user_avatar",

@@ -50,10 +50,7 @@ def _is_live(facts: _Facts) -> bool:
 
 
 def _has_prices(facts: _Facts) -> bool:
-    return any(
-        kind.base_price > 0 for experience in facts.experiences
-        for kind in experience.customer_types
-    )  # fmt: skip
+    return any(kind.base_price > 0 for experience in facts.experiences for kind in experience.customer_types)
 
 
 def _has_times(facts: _Facts) -> bool:

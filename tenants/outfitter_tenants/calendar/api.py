@@ -24,16 +24,12 @@ PATH = "/api/experiences/getInDateRange/{firstDay}/{lastDay}"
 
 
 @router.post(PATH, auth=public_read, response=ANSWER, operation_id="experiences_in_range")
-def experiences_in_range(
-    request: HttpRequest, body: s.RangeIn, firstDay: Day, lastDay: Day
-) -> HttpResponse:
+def experiences_in_range(request: HttpRequest, body: s.RangeIn, firstDay: Day, lastDay: Day) -> HttpResponse:
     """Return the days of a calendar with availability and, when asked for, prices."""
     return _answer(request, body, firstDay, lastDay, None)
 
 
-@router.post(
-    PATH + "/{experience}", auth=public_read, response=ANSWER, operation_id="experience_in_range"
-)
+@router.post(PATH + "/{experience}", auth=public_read, response=ANSWER, operation_id="experience_in_range")
 def experience_in_range(
     request: HttpRequest, body: s.RangeIn, firstDay: Day, lastDay: Day, experience: Id
 ) -> HttpResponse:

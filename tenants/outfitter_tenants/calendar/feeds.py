@@ -18,11 +18,7 @@ from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.calendar.ical import Feed, FeedEvent
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.queries.feeds import (
-    SlotEvent,
-    feed_secret_of_resource,
-    slots_for_feed,
-)
+from outfitter_tenants.scheduling.queries.feeds import SlotEvent, feed_secret_of_resource, slots_for_feed
 from outfitter_tenants.scheduling.queries.resource_timeline import UseRow, uses_between
 from outfitter_tenants.trips import queries as trips
 
@@ -54,9 +50,7 @@ def detail_of(*, secret: str | None, given: str) -> Detail:
     raise FeedNotFound("There is no such calendar.")
 
 
-def experience_feed(
-    *, experience_id: int, given: str, is_all: bool, slug: str, at: datetime
-) -> Feed:
+def experience_feed(*, experience_id: int, given: str, is_all: bool, slug: str, at: datetime) -> Feed:
     """
     Return the departures of an experience with guests, or all of them.
 
@@ -69,9 +63,8 @@ def experience_feed(
         raise FeedNotFound("There is no such calendar.") from None
     detail = detail_of(secret=secret, given=given)
     slots = slots_for_feed(
-        experience_id=row.id, begin=at - BACK, end=at + AHEAD, cancelled_since=at - BACK,
-        is_all=is_all,
-    )  # fmt: skip
+        experience_id=row.id, begin=at - BACK, end=at + AHEAD, cancelled_since=at - BACK, is_all=is_all
+    )
     ids = [slot.id for slot in slots]
     changed = audit.last_changes(entity_type="timeslot", entity_ids=ids)
     guests = _guests(ids) if detail == "names" else {}
@@ -129,10 +122,7 @@ def resource_feed(*, resource_id: int, given: str, slug: str, at: datetime) -> F
     uses = uses_between(resource_ids=[row.id], begin=begin, end=end, at=at)
     sold = [use for use in uses if not use.is_held]
     guests = _guests([use.timeslot_id for use in sold]) if detail == "names" else {}
-    events = [
-        *_uses(row, sold, detail, guests),
-        *_blackouts(row, begin, end, detail),
-    ]
+    events = [*_uses(row, sold, detail, guests), *_blackouts(row, begin, end, detail)]
     zone = scheduling.zone_of(time_zone=_zone_of_place(row.location_id))
     return Feed(row.name, slug, zone, sorted(events, key=lambda e: (e.start_at, e.uid)))
 

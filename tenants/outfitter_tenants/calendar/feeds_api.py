@@ -11,11 +11,7 @@ from pydantic import StringConstraints
 from outfitter.accounts import hosts
 from outfitter.api.principal import allow, anonymous
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    Id,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, Id, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import feeds, ical
@@ -47,9 +43,8 @@ _FILE: Any = {200: None, **ERRORS}
 
 
 @router.get(
-    "/api/ical/experience/{experience}/{hash}", auth=anonymous, response=_FILE,
-    operation_id="ical_experience",
-)  # fmt: skip
+    "/api/ical/experience/{experience}/{hash}", auth=anonymous, response=_FILE, operation_id="ical_experience"
+)
 def experience_calendar(
     request: HttpRequest,
     experience: Id,
@@ -65,9 +60,8 @@ def experience_calendar(
 
 
 @router.get(
-    "/api/ical/resource/{resource}/{hash}", auth=anonymous, response=_FILE,
-    operation_id="ical_resource",
-)  # fmt: skip
+    "/api/ical/resource/{resource}/{hash}", auth=anonymous, response=_FILE, operation_id="ical_resource"
+)
 def resource_calendar(
     request: HttpRequest,
     resource: Id,
@@ -103,9 +97,11 @@ def _sent(request: HttpRequest, feed: ical.Feed) -> HttpResponse:
 
 
 @router.get(
-    "/api/experience/{experience}/ical/get", auth=allow("setup.experiences"), response=_FEEDS,
+    "/api/experience/{experience}/ical/get",
+    auth=allow("setup.experiences"),
+    response=_FEEDS,
     operation_id="experience_ical_get",
-)  # fmt: skip
+)
 def experience_feeds(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return the addresses of an experience's feed."""
     secret = catalog.feed_secret(experience_id=experience)
@@ -113,9 +109,11 @@ def experience_feeds(request: HttpRequest, experience: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/experience/{experience}/ical/rotate", auth=allow("setup.experiences"),
-    response=_FEEDS, operation_id="experience_ical_rotate",
-)  # fmt: skip
+    "/api/experience/{experience}/ical/rotate",
+    auth=allow("setup.experiences"),
+    response=_FEEDS,
+    operation_id="experience_ical_rotate",
+)
 def experience_feed_rotate(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Give an experience's feed new addresses, or its first."""
     secret = rotate_feed(experience_id=experience, at=utc_now())
@@ -123,9 +121,11 @@ def experience_feed_rotate(request: HttpRequest, experience: Id) -> dict[str, An
 
 
 @router.post(
-    "/api/experience/{experience}/ical/stop", auth=allow("setup.experiences"), response=_FEEDS,
+    "/api/experience/{experience}/ical/stop",
+    auth=allow("setup.experiences"),
+    response=_FEEDS,
     operation_id="experience_ical_stop",
-)  # fmt: skip
+)
 def experience_feed_stop(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Let no calendar program read an experience's departures."""
     stop_feed(experience_id=experience, at=utc_now())
@@ -133,9 +133,11 @@ def experience_feed_stop(request: HttpRequest, experience: Id) -> dict[str, Any]
 
 
 @router.get(
-    "/api/resource/{resource}/ical/get", auth=allow("resource.manage"), response=_FEEDS,
+    "/api/resource/{resource}/ical/get",
+    auth=allow("resource.manage"),
+    response=_FEEDS,
     operation_id="resource_ical_get",
-)  # fmt: skip
+)
 def resource_feeds(request: HttpRequest, resource: Id) -> dict[str, Any]:
     """Return the addresses of a resource's feed."""
     secret = feed_secret_of_resource(resource_id=resource)
@@ -143,9 +145,11 @@ def resource_feeds(request: HttpRequest, resource: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/resource/{resource}/ical/rotate", auth=allow("resource.manage"), response=_FEEDS,
+    "/api/resource/{resource}/ical/rotate",
+    auth=allow("resource.manage"),
+    response=_FEEDS,
     operation_id="resource_ical_rotate",
-)  # fmt: skip
+)
 def resource_feed_rotate(request: HttpRequest, resource: Id) -> dict[str, Any]:
     """Give a resource's feed new addresses."""
     secret = rotate_resource_feed(resource_id=resource, at=utc_now())

@@ -11,12 +11,7 @@ import orjson
 
 from outfitter_tenants.calendar.queries import Departures, Priced, Shelf
 from outfitter_tenants.catalog.queries import ExperienceRow
-from outfitter_tenants.pricing.rules.lowest_prices import (
-    Asker,
-    Cheapest,
-    DayKind,
-    SeasonDays,
-)
+from outfitter_tenants.pricing.rules.lowest_prices import Asker, Cheapest, DayKind, SeasonDays
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
 
 _MOMENT: Final = 1e-6
@@ -44,12 +39,7 @@ class Prices:
     """
 
     def __init__(
-        self,
-        *,
-        rows: Sequence[ExperienceRow],
-        shelf: Shelf,
-        asking: Asking,
-        ends: Mapping[int, str],
+        self, *, rows: Sequence[ExperienceRow], shelf: Shelf, asking: Asking, ends: Mapping[int, str]
     ) -> None:
         self._asking = asking
         self._ends = ends
@@ -57,9 +47,7 @@ class Prices:
         self.rule_prices = {int(pk): prices for pk, prices in shelf.rule_prices.items()}
         asker = Asker(asking.method, asking.booked_on, asking.reseller_id)
         self.is_dated = any(
-            sheet.valid_from or sheet.valid_to
-            for sheets in shelf.sheets.values()
-            for sheet in sheets
+            sheet.valid_from or sheet.valid_to for sheets in shelf.sheets.values() for sheet in sheets
         )
         seasons = SeasonDays()
         self._cheapest = {
@@ -127,9 +115,7 @@ class Prices:
         is_apart = place == 0 or leads[place - 1] * 60 < least - _SOON
         return place if is_apart else None
 
-    def _pattern(
-        self, kind: DayKind, experience_id: int, found: Departures, sides: int | None
-    ) -> "_Pattern":
+    def _pattern(self, kind: DayKind, experience_id: int, found: Departures, sides: int | None) -> "_Pattern":
         starts = (found.starts or "").split(",")
         order = sorted(range(len(starts)), key=starts.__getitem__)
         if order != list(range(len(starts))):
@@ -151,12 +137,10 @@ class Prices:
         cheapest = self._cheapest[experience_id]
         # On most days one price holds for every start.
         prices = {
-            id(one): cheapest.price(one, met=one.met(None, lead))
-            for one in (at if kind.is_timed else at[:1])
+            id(one): cheapest.price(one, met=one.met(None, lead)) for one in (at if kind.is_timed else at[:1])
         }
         parts = [
-            self._text(experience_id, start, prices[id(one)])
-            for start, one in zip(starts, at, strict=True)
+            self._text(experience_id, start, prices[id(one)]) for start, one in zip(starts, at, strict=True)
         ]
         return _Pattern(",".join(f'{{"id":%s{part}' for part in parts))
 
@@ -168,17 +152,27 @@ class Prices:
         return ",".join(
             f'{{"id":{ids[n]}'
             + self._special(
-                kind, experience_id, starts[n],
-                overrides[n] if overrides else None, rules[n] if rules else None,
-                lefts[n] if lefts else None, instants[n] if instants else None,
+                kind,
+                experience_id,
+                starts[n],
+                overrides[n] if overrides else None,
+                rules[n] if rules else None,
+                lefts[n] if lefts else None,
+                instants[n] if instants else None,
             )
             for n in order
-        )  # fmt: skip
+        )
 
     def _special(
-        self, kind: DayKind, experience_id: int, start: str, override: str | None,
-        rule_id: int | None, remaining: int | None, start_at: float | None,
-    ) -> str:  # fmt: skip
+        self,
+        kind: DayKind,
+        experience_id: int,
+        start: str,
+        override: str | None,
+        rule_id: int | None,
+        remaining: int | None,
+        start_at: float | None,
+    ) -> str:
         """Return the text of a departure with its own prices or bounds."""
         found, lead = kind.at(start), 0
         if start_at is not None:
@@ -189,9 +183,7 @@ class Prices:
         key = (start, met, override, rule_id if ruled else None)
         text = kind.texts.get(key)
         if text is None:
-            price = self._cheapest[experience_id].price(
-                found, met=met, override=_merged(ruled, override)
-            )
+            price = self._cheapest[experience_id].price(found, met=met, override=_merged(ruled, override))
             text = kind.texts[key] = self._text(experience_id, start, price)
         return text
 

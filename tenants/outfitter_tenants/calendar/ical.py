@@ -59,9 +59,7 @@ def write(feed: Feed, *, at: datetime) -> bytes:
     if feed.events:
         first = min(item.start_at for item in feed.events).date()
         last = max(item.end_at for item in feed.events).date()
-        calendar.add_missing_timezones(
-            first_date=date(first.year, 1, 1), last_date=date(last.year + 1, 1, 1)
-        )
+        calendar.add_missing_timezones(first_date=date(first.year, 1, 1), last_date=date(last.year + 1, 1, 1))
     return bytes(calendar.to_ical())
 
 

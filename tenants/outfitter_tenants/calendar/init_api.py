@@ -6,12 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import caller_of, public_read
-from outfitter.api.schemas import (
-    ERRORS,
-    In,
-    Lookup,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, In, Lookup, Out
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import init
 from outfitter_tenants.calendar.schemas import WidgetExperienceOut
@@ -60,9 +55,7 @@ class WidgetInitOut(Out):
     payment: PaymentClientOut | None
 
 
-@router.post(
-    "/api/init", auth=public_read, response={200: WidgetInitOut, **ERRORS}, operation_id="init"
-)
+@router.post("/api/init", auth=public_read, response={200: WidgetInitOut, **ERRORS}, operation_id="init")
 def widget_init(
     request: HttpRequest, body: InitIn | None = None, locale: Locale | None = None
 ) -> dict[str, Any]:

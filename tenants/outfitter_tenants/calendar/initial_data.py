@@ -17,12 +17,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.calendar import (
-    gzip_response,
-    init,
-    range_service,
-    response_cache,
-)
+from outfitter_tenants.calendar import gzip_response, init, range_service, response_cache
 from outfitter_tenants.calendar.init_api import WidgetInitOut
 from outfitter_tenants.calendar.queries import experiences
 from outfitter_tenants.calendar.response_builder import Wanted
@@ -39,14 +34,28 @@ _INIT_FOR: Final = timedelta(seconds=20)
 # The calendar shows neither; terms alone may be longer than everything else.
 _NOT_IN_CALENDAR: Final = {"short_description": "", "terms_html": "", "privacy_url": None}
 _SEEN_BY_VISITORS: Final = (
-    "experience_id", "experience", "online_availability_cnt", "open_online_timeslot_cnt",
-)  # fmt: skip
+    "experience_id",
+    "experience",
+    "online_availability_cnt",
+    "open_online_timeslot_cnt",
+)
 _Picture = dict[str, Any]
 # What of the address can be seen in a calendar; its links to the trip builder carry the look.
 _DRAWN_FROM: Final = (
-    "experience", "showDetail", "language", "date", "display", "rebook", "timeslot", "prompt",
-    "theme", "around", "color", "radius", "font",
-)  # fmt: skip
+    "experience",
+    "showDetail",
+    "language",
+    "date",
+    "display",
+    "rebook",
+    "timeslot",
+    "prompt",
+    "theme",
+    "around",
+    "color",
+    "radius",
+    "font",
+)
 _LONGEST_VALUE: Final = 40
 
 
@@ -114,8 +123,10 @@ def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_wh
         _ration(request)
         found = init.widget_init(
             tenant=request.tenant,  # type: ignore[attr-defined]
-            principal=PUBLIC, languages=languages, at=at,
-        )  # fmt: skip
+            principal=PUBLIC,
+            languages=languages,
+            at=at,
+        )
         # The same shape as the call's, so that nothing is here that is not there.
         out = WidgetInitOut.model_validate(found, from_attributes=True).model_dump(mode="json")
         shown = out if is_whole else _shown(out)
@@ -158,9 +169,10 @@ def _month(query: Mapping[str, str], shared: Mapping[str, Any], at: datetime) ->
     start = max(wanted, today).replace(day=1)
     after = (start + timedelta(days=31)).replace(day=1)
     return _Month(
-        first=max(start, today), last=after - timedelta(days=1),
+        first=max(start, today),
+        last=after - timedelta(days=1),
         experience_id=chosen["id"] if chosen else None,
-    )  # fmt: skip
+    )
 
 
 def _number(text: str | None) -> int | None:
@@ -182,15 +194,17 @@ class _Answer:
 
 
 def _range(
-    request: HttpRequest, month: _Month, shared: Mapping[str, Any], languages: Sequence[str],
-    at: datetime,
-) -> _Answer:  # fmt: skip
+    request: HttpRequest, month: _Month, shared: Mapping[str, Any], languages: Sequence[str], at: datetime
+) -> _Answer:
     category = _number(request.GET.get("category"))
     wanted = Wanted(
-        first=month.first, last=month.last, experience_id=month.experience_id,
+        first=month.first,
+        last=month.last,
+        experience_id=month.experience_id,
         category=str(category) if category is not None else None,
-        has_prices=shared["properties"]["is_show_prices_on_calendar"], languages=tuple(languages),
-    )  # fmt: skip
+        has_prices=shared["properties"]["is_show_prices_on_calendar"],
+        languages=tuple(languages),
+    )
     found = range_service.public_answer(wanted=wanted, at=at, before_build=lambda: _ration(request))
     tag = f"{found.tag}:{month.path}"
     text = _texts.get(tag)

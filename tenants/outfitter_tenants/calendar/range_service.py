@@ -12,11 +12,7 @@ from outfitter.accounts import queries as accounts
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.calendar import (
-    queries,
-    response_builder,
-    response_cache,
-)
+from outfitter_tenants.calendar import queries, response_builder, response_cache
 from outfitter_tenants.calendar.response_builder import Wanted
 from outfitter_tenants.catalog.localization import language_of, normal
 from outfitter_tenants.scheduling import cache_versions
@@ -132,8 +128,15 @@ def _backwards() -> Invalid:
 
 def _key(wanted: Wanted, versions: Sequence[str]) -> str:
     parts = (
-        wanted.first, wanted.last, wanted.experience_id, wanted.category, wanted.has_prices,
-        wanted.has_experiences, wanted.languages, versions, accounts.sells_here(),
-    )  # fmt: skip
+        wanted.first,
+        wanted.last,
+        wanted.experience_id,
+        wanted.category,
+        wanted.has_prices,
+        wanted.has_experiences,
+        wanted.languages,
+        versions,
+        accounts.sells_here(),
+    )
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
     return f"range:{current_schema()}:{digest}"

@@ -66,15 +66,21 @@ def _rooms(
     if not limited:
         return None
     return scheduling.load_rooms(
-        experience_ids=limited, first=wanted.first, last=wanted.last, at=at,
+        experience_ids=limited,
+        first=wanted.first,
+        last=wanted.last,
+        at=at,
         is_open_ended=wanted.has_experiences,
-    )  # fmt: skip
+    )
 
 
 def _experiences(
-    rows: Sequence[ExperienceRow], shelf: queries.Shelf, at: datetime, changes: list[float],
+    rows: Sequence[ExperienceRow],
+    shelf: queries.Shelf,
+    at: datetime,
+    changes: list[float],
     rooms: scheduling.Rooms | None,
-) -> str:  # fmt: skip
+) -> str:
     dates = scheduling.next_dates(experience_ids=[row.id for row in rows], at=at, rooms=rooms)
     if dates.until is not None:
         changes.append(dates.until.timestamp())
@@ -84,16 +90,26 @@ def _experiences(
 
 
 def _write_dates(
-    parts: list[str], rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf,
-    at: datetime, changes: list[float], rooms: scheduling.Rooms | None,
-) -> None:  # fmt: skip
+    parts: list[str],
+    rows: Sequence[ExperienceRow],
+    wanted: Wanted,
+    shelf: queries.Shelf,
+    at: datetime,
+    changes: list[float],
+    rooms: scheduling.Rooms | None,
+) -> None:
     prices = _prices(rows, wanted, shelf, at) if wanted.has_prices else None
     month = queries.Month(
-        experiences=rows, first=wanted.first, last=wanted.last, at=at, parties=shelf.parties,
-        rooms=rooms.of_shown() if rooms is not None else None, is_shared=rooms is not None,
+        experiences=rows,
+        first=wanted.first,
+        last=wanted.last,
+        at=at,
+        parties=shelf.parties,
+        rooms=rooms.of_shown() if rooms is not None else None,
+        is_shared=rooms is not None,
         has_pools=shelf.has_pools,
         priced=prices.asked if prices is not None else None,
-    )  # fmt: skip
+    )
     entries = _staff_entries(month, wanted) if wanted.is_staff else _public_entries(month, changes)
     _write_days(parts, entries, prices, wanted.first)
     if prices is not None:
@@ -109,9 +125,7 @@ def _write_dates(
 _Entry = tuple[int, int, str, queries.Departures | None]
 
 
-def _write_days(
-    parts: list[str], entries: Iterable[_Entry], prices: Prices | None, first: date
-) -> None:
+def _write_days(parts: list[str], entries: Iterable[_Entry], prices: Prices | None, first: date) -> None:
     before = -1
     for day, experience_id, text, departures in entries:
         if day != before:
@@ -153,9 +167,8 @@ def _public_entries(month: queries.Month, changes: list[float]) -> Iterator[_Ent
 
 def _staff_entries(month: queries.Month, wanted: Wanted) -> Iterator[_Entry]:
     full = frozenset(
-        row.id for row in month.experiences
-        if wanted.is_full_shown and row.is_allow_manual_overbooking
-    )  # fmt: skip
+        row.id for row in month.experiences if wanted.is_full_shown and row.is_allow_manual_overbooking
+    )
     heads = _heads(month.experiences)
     for day, place, counters, departures in queries.staff_days(
         month, full_ids=full, is_agent=wanted.is_agent
@@ -178,13 +191,14 @@ def _sellable(row: ExperienceRow, *, is_staff: bool) -> str:
     return f',"availabilities":[{inside}]}}'
 
 
-def _prices(
-    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime
-) -> Prices:
+def _prices(rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Prices:
     asking = Asking(
-        method=_method(wanted, shelf), reseller_id=wanted.reseller_id,
-        booked_on=zones.local_day(at, shelf.properties.time_zone), first=wanted.first, at=at,
-    )  # fmt: skip
+        method=_method(wanted, shelf),
+        reseller_id=wanted.reseller_id,
+        booked_on=zones.local_day(at, shelf.properties.time_zone),
+        first=wanted.first,
+        at=at,
+    )
     ends = {row.id: _sellable(row, is_staff=wanted.is_staff) for row in rows}
     return Prices(rows=rows, shelf=shelf, asking=asking, ends=ends)
 

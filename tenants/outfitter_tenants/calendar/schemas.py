@@ -4,12 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, StringConstraints
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Lookup,
-    Out,
-)
+from outfitter.api.schemas import Id, In, Lookup, Out
 
 # Any JSON scalar, given back as it came.
 RequestId = (

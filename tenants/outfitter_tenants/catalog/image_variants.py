@@ -110,9 +110,11 @@ def _in_srgb(picture: Image.Image, profile: bytes | None, mode: str) -> Image.Im
     if profile and picture.mode in {"RGB", "CMYK"} and mode == "RGB":
         try:
             found = ImageCms.profileToProfile(
-                picture, ImageCms.ImageCmsProfile(io.BytesIO(profile)),
-                ImageCms.createProfile("sRGB"), outputMode="RGB",
-            )  # fmt: skip
+                picture,
+                ImageCms.ImageCmsProfile(io.BytesIO(profile)),
+                ImageCms.createProfile("sRGB"),
+                outputMode="RGB",
+            )
         except (ImageCms.PyCMSError, OSError, ValueError):
             # A broken profile: the colours are a little off, the picture is there.
             found = None

@@ -3,9 +3,7 @@
 from typing import Any, Final
 
 STATUSES: Final = ("draft", "live", "hidden", "archived")
-CAPACITY_TYPES: Final = (
-    "unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource",
-)  # fmt: skip
+CAPACITY_TYPES: Final = ("unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource")
 _NAMES: Final = {
     "unlimited": "Unlimited",
     "timeslot": "Per departure",

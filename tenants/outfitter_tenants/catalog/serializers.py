@@ -5,43 +5,81 @@ from dataclasses import replace
 from typing import Any, Final
 
 from outfitter_tenants.catalog import lookups
-from outfitter_tenants.catalog.queries import (
-    AddonRow,
-    CustomerTypeRow,
-    ExperienceRow,
-    ImageRow,
-    Terms,
-)
+from outfitter_tenants.catalog.queries import AddonRow, CustomerTypeRow, ExperienceRow, ImageRow, Terms
 from outfitter_tenants.catalog.rules.list_prices import min_price
 
 _SAME: Final = (
-    "id", "name", "slug", "category_ids", "location_id", "is_allow_manual_overbooking",
-    "is_requires_review", "duration_minutes", "schedule_mode", "cutoff_minutes_online",
-    "cutoff_minutes_direct", "min_pax", "max_pax", "short_description", "description_html",
-    "inclusions", "exclusions", "meeting_point", "hero_image", "video_url", "min_age",
-    "languages", "difficulty", "color", "position", "version",
-)  # fmt: skip
+    "id",
+    "name",
+    "slug",
+    "category_ids",
+    "location_id",
+    "is_allow_manual_overbooking",
+    "is_requires_review",
+    "duration_minutes",
+    "schedule_mode",
+    "cutoff_minutes_online",
+    "cutoff_minutes_direct",
+    "min_pax",
+    "max_pax",
+    "short_description",
+    "description_html",
+    "inclusions",
+    "exclusions",
+    "meeting_point",
+    "hero_image",
+    "video_url",
+    "min_age",
+    "languages",
+    "difficulty",
+    "color",
+    "position",
+    "version",
+)
 # What only staff see, and what the public sees instead.
 _INTERNAL: Final[dict[str, Any]] = {
-    "internal_name": None, "default_capacity": None, "restriction_id": None,
-    "buffer_before_minutes": None, "buffer_after_minutes": None, "min_pax_to_run": None,
-    "sku": None, "required_skills": (), "tags": (),
-}  # fmt: skip
+    "internal_name": None,
+    "default_capacity": None,
+    "restriction_id": None,
+    "buffer_before_minutes": None,
+    "buffer_after_minutes": None,
+    "min_pax_to_run": None,
+    "sku": None,
+    "required_skills": (),
+    "tags": (),
+}
 _TICKET: Final = (
-    "id", "base_price", "pax_per_booking", "is_consume_capacity", "is_public", "is_staff_only",
-    "is_exclude_from_min_price", "min_qty", "max_qty", "min_age", "max_age", "requires_waiver",
+    "id",
+    "base_price",
+    "pax_per_booking",
+    "is_consume_capacity",
+    "is_public",
+    "is_staff_only",
+    "is_exclude_from_min_price",
+    "min_qty",
+    "max_qty",
+    "min_age",
+    "max_age",
+    "requires_waiver",
     "position",
-)  # fmt: skip
+)
 
 
-def experience_row(
-    row: ExperienceRow, *, next_available_date: Any, timeslots_30d_cnt: int
-) -> dict[str, Any]:
+def experience_row(row: ExperienceRow, *, next_available_date: Any, timeslots_30d_cnt: int) -> dict[str, Any]:
     """Return an experience in a list."""
     same = (
-        "id", "name", "slug", "default_capacity", "duration_minutes", "color", "hero_image",
-        "position", "category_ids", "short_description", "version",
-    )  # fmt: skip
+        "id",
+        "name",
+        "slug",
+        "default_capacity",
+        "duration_minutes",
+        "color",
+        "hero_image",
+        "position",
+        "category_ids",
+        "short_description",
+        "version",
+    )
     return {
         **{name: getattr(row, name) for name in same},
         "status": lookups.status(row.status),
@@ -89,9 +127,7 @@ def is_online(addon: AddonRow) -> bool:
 
 def public_addon(addon: AddonRow) -> AddonRow:
     """Return an add-on without what only staff need to know."""
-    return replace(
-        addon, tax_ids=None, is_commissionable=None, stock_product_id=None, stock_left=None
-    )
+    return replace(addon, tax_ids=None, is_commissionable=None, stock_product_id=None, stock_left=None)
 
 
 def ticket(kind: CustomerTypeRow, *, of: ExperienceRow) -> dict[str, Any]:

@@ -4,9 +4,17 @@ from collections.abc import Iterable
 from typing import Final
 
 METHODS: Final = (
-    "ecommerce", "phone", "walk_up", "pos", "kiosk", "reseller", "ota", "ai_agent", "import",
+    "ecommerce",
+    "phone",
+    "walk_up",
+    "pos",
+    "kiosk",
+    "reseller",
+    "ota",
+    "ai_agent",
+    "import",
     "staff",
-)  # fmt: skip
+)
 
 
 def method_problems(slugs: Iterable[str]) -> list[str]:

@@ -46,11 +46,7 @@ class ChannelsConfig(AppConfig):
 
 def catch_up(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Find holds, promises and pushes whose jobs got lost; once a day."""
-    from outfitter_tenants.channels.operations import (
-        allotments,
-        holds,
-        pushes,
-    )
+    from outfitter_tenants.channels.operations import allotments, holds, pushes
     from outfitter_tenants.channels.queries import bookings
 
     pushes.resume(at=at)

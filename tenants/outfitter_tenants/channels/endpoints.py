@@ -25,25 +25,10 @@ from outfitter.api.principal import check_csrf, principal_of
 from outfitter.api.rate_limits import RateLimited, limit
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import (
-    configs,
-    contexts,
-    redaction,
-    registry,
-    time_limits,
-)
-from outfitter.plugins.channels.adapter import (
-    Fault,
-    FaultKind,
-    PartnerCall,
-    PartnerRoute,
-)
+from outfitter.plugins import configs, contexts, redaction, registry, time_limits
+from outfitter.plugins.channels.adapter import Fault, FaultKind, PartnerCall, PartnerRoute
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.errors import (
-    BadCredentials,
-    ChannelProblem,
-    ConnectionClosed,
-)
+from outfitter.plugins.channels.errors import BadCredentials, ChannelProblem, ConnectionClosed
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.operations import call_log
 from outfitter_tenants.channels.queries import connections as connected
@@ -57,30 +42,45 @@ _WAIT_SECONDS: Final = 1.0
 # Guesses at keys, by address: a key cannot be guessed, but it must not cost us the server either.
 _GUESSES: Final = (120, 60)
 _STATUS: Final[Mapping[FaultKind, int]] = {
-    "bad_credentials": 401, "connection_closed": 403, "too_large": 413, "wrong_content_type": 415,
-    "malformed": 400, "method_not_allowed": 405, "too_many_requests": 429, "timed_out": 504,
-    "overloaded": 503, "internal": 500,
-}  # fmt: skip
+    "bad_credentials": 401,
+    "connection_closed": 403,
+    "too_large": 413,
+    "wrong_content_type": 415,
+    "malformed": 400,
+    "method_not_allowed": 405,
+    "too_many_requests": 429,
+    "timed_out": 504,
+    "overloaded": 503,
+    "internal": 500,
+}
 _WORDS: Final[Mapping[FaultKind, str]] = {
-    "bad_credentials": "Unknown credentials.", "connection_closed": "This connection is not open.",
-    "too_large": "This is too large.", "wrong_content_type": "Send it as JSON.",
-    "malformed": "This request makes no sense.", "method_not_allowed": "This is not done here.",
-    "too_many_requests": "Too many requests.", "timed_out": "This took too long.",
-    "overloaded": "Too much is going on. Please try again.", "internal": "Something went wrong.",
-}  # fmt: skip
+    "bad_credentials": "Unknown credentials.",
+    "connection_closed": "This connection is not open.",
+    "too_large": "This is too large.",
+    "wrong_content_type": "Send it as JSON.",
+    "malformed": "This request makes no sense.",
+    "method_not_allowed": "This is not done here.",
+    "too_many_requests": "Too many requests.",
+    "timed_out": "This took too long.",
+    "overloaded": "Too much is going on. Please try again.",
+    "internal": "Something went wrong.",
+}
 
 
 class Refused(Exception):
     """The request does not get to its handler, or its handler did not finish."""
 
     def __init__(
-        self, kind: FaultKind, *, status: int | None = None, message: str | None = None,
-        seconds: int | None = None, is_missing: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        kind: FaultKind,
+        *,
+        status: int | None = None,
+        message: str | None = None,
+        seconds: int | None = None,
+        is_missing: bool = False,
+    ) -> None:
         super().__init__(kind)
-        self.fault = Fault(
-            kind, status or _STATUS[kind], message or _WORDS[kind], seconds, is_missing
-        )
+        self.fault = Fault(kind, status or _STATUS[kind], message or _WORDS[kind], seconds, is_missing)
 
 
 def url_patterns() -> list[URLPattern]:
@@ -118,9 +118,7 @@ class _Visit:
 
 
 def _view(slug: str, routes: Sequence[PartnerRoute]) -> Callable[..., HttpResponse]:
-    by_method: dict[str, PartnerRoute] = {
-        method: route for route in routes for method in route.methods
-    }
+    by_method: dict[str, PartnerRoute] = {method: route for route in routes for method in route.methods}
     places = _places_of(slug)
 
     @csrf_exempt
@@ -244,16 +242,15 @@ def _count(key: str, times: int, seconds: int) -> None:
         raise Refused("too_many_requests", seconds=wait) from None
 
 
-def _worked(
-    visit: _Visit, route: PartnerRoute, params: Mapping[str, str], schema: str
-) -> HttpResponse:
+def _worked(visit: _Visit, route: PartnerRoute, params: Mapping[str, str], schema: str) -> HttpResponse:
     """Have the plugin answer, within its time and without its secrets in any log."""
     secrets = visit.connection.credentials if visit.connection else {}
     try:
         with (
             contexts.working(schema_name=schema, slug=visit.slug) as ctx,
-            redaction.hiding(secrets), time_limits.within(route.seconds),
-        ):  # fmt: skip
+            redaction.hiding(secrets),
+            time_limits.within(route.seconds),
+        ):
             call = PartnerCall(
                 ctx, visit.connection, visit.request, visit.body, params, visit.at, visit.notes
             )
@@ -311,9 +308,7 @@ def _told(visit: _Visit, answer: HttpResponse) -> call_log.Told:
         method=request.method or "",
         status=answer.status_code,
         outcome=outcome,
-        path=log_redaction.address(
-            request.path, request.META.get("QUERY_STRING", ""), secrets=secrets
-        ),
+        path=log_redaction.address(request.path, request.META.get("QUERY_STRING", ""), secrets=secrets),
         milliseconds=int((time.monotonic() - visit.begun) * 1000),
         at=visit.at,
         connection_id=visit.connection.id if visit.connection else None,

@@ -18,14 +18,9 @@ from outfitter_tenants.channels.models import (
     ProductMapping,
 )
 from outfitter_tenants.channels.operations import connections, mappings
-from outfitter_tenants.channels.queries import (
-    booking_responses,
-    traffic,
-)
+from outfitter_tenants.channels.queries import booking_responses, traffic
 from outfitter_tenants.channels.queries import connections as connected
-from outfitter_tenants.channels.queries import (
-    mappings as mapped,
-)
+from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips.queries import channel_details
 
@@ -33,16 +28,19 @@ from outfitter_tenants.trips.queries import channel_details
 def channel_out(adapter: ChannelAdapter) -> dict[str, Any]:
     """Return a channel that a connection can be made of."""
     return {
-        "channel": adapter.channel, "title": adapter.title, "key_from": adapter.key_from,
-        "key_help": adapter.key_help, "hold_minutes": adapter.hold_minutes,
+        "channel": adapter.channel,
+        "title": adapter.title,
+        "key_from": adapter.key_from,
+        "key_help": adapter.key_help,
+        "hold_minutes": adapter.hold_minutes,
         "most_hold_minutes": adapter.most_hold_minutes,
-        "calls_per_minute": adapter.calls_per_minute, "is_open_to_all": adapter.is_open_to_all,
-        "is_told": adapter.push is not None, "can_reconcile": adapter.their_bookings is not None,
+        "calls_per_minute": adapter.calls_per_minute,
+        "is_open_to_all": adapter.is_open_to_all,
+        "is_told": adapter.push is not None,
+        "can_reconcile": adapter.their_bookings is not None,
         "settings_schema": adapter.settings.model_json_schema() if adapter.settings else None,
-        "credentials_schema": (
-            adapter.credentials.model_json_schema() if adapter.credentials else None
-        ),
-    }  # fmt: skip
+        "credentials_schema": (adapter.credentials.model_json_schema() if adapter.credentials else None),
+    }
 
 
 def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[dict[str, Any]]:
@@ -62,14 +60,27 @@ def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[
             **_doing(row, doing[row.pk]),
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 _PLAIN = (
-    "id", "channel", "title", "state", "reseller_id", "price_mode", "key_hint", "hold_minutes",
-    "most_hold_minutes", "calls_per_minute", "is_open_to_all", "is_guest_told", "settings",
-    "last_call_at", "created_at", "version",
-)  # fmt: skip
+    "id",
+    "channel",
+    "title",
+    "state",
+    "reseller_id",
+    "price_mode",
+    "key_hint",
+    "hold_minutes",
+    "most_hold_minutes",
+    "calls_per_minute",
+    "is_open_to_all",
+    "is_guest_told",
+    "settings",
+    "last_call_at",
+    "created_at",
+    "version",
+)
 
 
 def _doing(row: ChannelConnection, doing: traffic.Doing) -> dict[str, Any]:
@@ -78,21 +89,24 @@ def _doing(row: ChannelConnection, doing: traffic.Doing) -> dict[str, Any]:
         "mapping_cnt": doing.mappings,
         "pushes": {
             "waiting": pushes.get("waiting", 0) + pushes.get("sending", 0),
-            "failed": pushes.get("failed", 0), "refused": pushes.get("refused", 0),
+            "failed": pushes.get("failed", 0),
+            "refused": pushes.get("refused", 0),
             "last_push_at": row.last_push_at,
         },
         "breaker": {
-            "state": row.breaker_state, "failures": row.breaker_failures,
-            "until": row.breaker_until, "error": row.breaker_error,
+            "state": row.breaker_state,
+            "failures": row.breaker_failures,
+            "until": row.breaker_until,
+            "error": row.breaker_error,
         },
         "traffic": {
-            "calls": sum(calls.values()), "refused": calls.get("refused", 0),
-            "failed": calls.get("failed", 0), "slowest_milliseconds": doing.slowest,
+            "calls": sum(calls.values()),
+            "refused": calls.get("refused", 0),
+            "failed": calls.get("failed", 0),
+            "slowest_milliseconds": doing.slowest,
         },
-        "bookings": {
-            "on_hold": sold.held, "confirmed": sold.confirmed, "cancelled": sold.cancelled,
-        },
-    }  # fmt: skip
+        "bookings": {"on_hold": sold.held, "confirmed": sold.confirmed, "cancelled": sold.cancelled},
+    }
 
 
 def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
@@ -107,9 +121,10 @@ def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
             ctx = contexts.context_for(schema_name=current_schema(), slug=row.channel)
             facts = adapter.facts(ctx, connected.told(row))
     return {
-        **found, "problems": problems,
+        **found,
+        "problems": problems,
         "facts": [{"name": name, "value": text} for name, text in facts.items()],
-    }  # fmt: skip
+    }
 
 
 def mappings_out(rows: Sequence[ProductMapping], *, at: datetime) -> list[dict[str, Any]]:
@@ -118,23 +133,30 @@ def mappings_out(rows: Sequence[ProductMapping], *, at: datetime) -> list[dict[s
     return [_mapping(row, experiences[row.experience_id], at) for row in rows]
 
 
-def _mapping(
-    row: ProductMapping, experience: catalog.ExperienceRow, at: datetime
-) -> dict[str, Any]:
+def _mapping(row: ProductMapping, experience: catalog.ExperienceRow, at: datetime) -> dict[str, Any]:
     names = {kind.id: kind.name for kind in experience.customer_types}
     one = mapped.mapped(row)
     return {
-        "id": row.pk, "connection_id": row.connection_id, "channel": row.connection.channel,
-        "experience_id": row.experience_id, "experience_name": experience.name,
-        "product_ref": row.product_ref, "option_ref": row.option_ref, "title": row.title,
-        "start_times": list(row.start_times), "state": row.state, "why": row.why,
-        "is_push_refused": row.is_push_refused, "settings": row.settings, "version": row.version,
+        "id": row.pk,
+        "connection_id": row.connection_id,
+        "channel": row.connection.channel,
+        "experience_id": row.experience_id,
+        "experience_name": experience.name,
+        "product_ref": row.product_ref,
+        "option_ref": row.option_ref,
+        "title": row.title,
+        "start_times": list(row.start_times),
+        "state": row.state,
+        "why": row.why,
+        "is_push_refused": row.is_push_refused,
+        "settings": row.settings,
+        "version": row.version,
         "units": [
             {"unit_ref": name, "experience_customer_type_id": kind, "name": names.get(kind, "")}
             for name, kind in one.units.items()
         ],
         "problems": mappings.problems_of(row.connection, one, at=at),
-    }  # fmt: skip
+    }
 
 
 def allotments_out(rows: Sequence[ChannelAllotment]) -> list[dict[str, Any]]:
@@ -146,56 +168,88 @@ def allotments_out(rows: Sequence[ChannelAllotment]) -> list[dict[str, Any]]:
             "start_times": list(row.start_times),
             "experience_name": row.experience.name if row.experience else None,
             "kept_now": sum(
-                pax for (connection, experience), pax in kept.items()
+                pax
+                for (connection, experience), pax in kept.items()
                 if connection == row.connection_id and row.experience_id in {None, experience}
-            ) if row.guaranteed else 0,
+            )
+            if row.guaranteed
+            else 0,
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 _ALLOTMENT = (
-    "id", "connection_id", "experience_id", "date_from", "date_to", "weekdays", "guaranteed",
-    "most", "release_minutes", "version",
-)  # fmt: skip
+    "id",
+    "connection_id",
+    "experience_id",
+    "date_from",
+    "date_to",
+    "weekdays",
+    "guaranteed",
+    "most",
+    "release_minutes",
+    "version",
+)
 
 
 def push_out(row: AvailabilityPush) -> dict[str, Any]:
     """Return a day that was or has to be told."""
     names = (
-        "id", "mapping_id", "date", "causes", "state", "due_at", "attempts", "error",
-        "changed_at", "sent_at",
-    )  # fmt: skip
+        "id",
+        "mapping_id",
+        "date",
+        "causes",
+        "state",
+        "due_at",
+        "attempts",
+        "error",
+        "changed_at",
+        "sent_at",
+    )
     return {
         **{name: getattr(row, name) for name in names},
-        "product_ref": row.mapping.product_ref, "option_ref": row.mapping.option_ref,
-    }  # fmt: skip
+        "product_ref": row.mapping.product_ref,
+        "option_ref": row.mapping.option_ref,
+    }
 
 
 def bookings_out(rows: Sequence[ExternalBooking], *, at: datetime) -> list[dict[str, Any]]:
     """Return bookings as they stand."""
     told = booking_responses.told(rows, at=at)
-    seen = channel_details.seen_by_partner(
-        orders=[(row.trip_id, row.trip_order_id) for row in rows]
-    )
+    seen = channel_details.seen_by_partner(orders=[(row.trip_id, row.trip_order_id) for row in rows])
     return [_booking(row, one, seen[row.trip_id].hash) for row, one in zip(rows, told, strict=True)]
 
 
 def _booking(row: ExternalBooking, one: Booking, trip_hash: str) -> dict[str, Any]:
     name = f"{one.contact.first_name} {one.contact.last_name}".strip()
     return {
-        "id": row.pk, "uuid": one.uuid, "connection_id": row.connection_id,
-        "channel": row.connection.channel, "connection_title": row.connection.title,
+        "id": row.pk,
+        "uuid": one.uuid,
+        "connection_id": row.connection_id,
+        "channel": row.connection.channel,
+        "connection_title": row.connection.title,
         "reference": row.late_reference or row.reference,
-        "channel_reference": row.channel_reference, "sold_by": row.sold_by,
-        "confirmation_code": row.confirmation_code, "trip_id": row.trip_id,
-        "trip_hash": trip_hash, "state": one.state, "is_test": row.is_test,
-        "product_ref": one.product_id, "option_ref": one.option_id,
-        "starts_at": one.departure.starts_at, "units": len(one.units), "contact_name": name,
-        "total_amount": one.price.retail, "net_amount": one.price.net or 0,
-        "their_amount": row.their_amount, "is_their_net": row.is_their_net,
-        "currency": row.currency, "expires_at": one.expires_at, "created_at": row.created_at,
+        "channel_reference": row.channel_reference,
+        "sold_by": row.sold_by,
+        "confirmation_code": row.confirmation_code,
+        "trip_id": row.trip_id,
+        "trip_hash": trip_hash,
+        "state": one.state,
+        "is_test": row.is_test,
+        "product_ref": one.product_id,
+        "option_ref": one.option_id,
+        "starts_at": one.departure.starts_at,
+        "units": len(one.units),
+        "contact_name": name,
+        "total_amount": one.price.retail,
+        "net_amount": one.price.net or 0,
+        "their_amount": row.their_amount,
+        "is_their_net": row.is_their_net,
+        "currency": row.currency,
+        "expires_at": one.expires_at,
+        "created_at": row.created_at,
         "confirmed_at": row.confirmed_at,
         "cancelled_at": one.cancellation.at if one.cancellation else None,
         "cancel_reason": row.cancel_reason,
-    }  # fmt: skip
+    }

@@ -31,9 +31,11 @@ def full(customer_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customers/get", auth=allow_whole("customer.view"),
-    response={200: s.CustomersOut, **ERRORS}, operation_id="customers_get",
-)  # fmt: skip
+    "/api/customers/get",
+    auth=allow_whole("customer.view"),
+    response={200: s.CustomersOut, **ERRORS},
+    operation_id="customers_get",
+)
 def customers_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return a page of customers; those merged into others are not among them."""
     return list_answer(request, lists.CUSTOMERS, wanted)
@@ -73,17 +75,15 @@ def customers_merge(request: HttpRequest, body: s.CustomersMergeIn) -> dict[str,
     merged = merges.merge(
         keep_id=body.keep_id, merge_ids=body.merge_ids, choices=body.field_choices, at=utc_now()
     )
-    return {
-        "customer": full(merged.customer_id),
-        "moved": merged.moved,
-        "merge_id": merged.merge_id,
-    }
+    return {"customer": full(merged.customer_id), "moved": merged.moved, "merge_id": merged.merge_id}
 
 
 @router.post(
-    "/api/customers/merge/{merge}/undo", auth=allow_whole("customer.merge"),
-    response={200: s.MergeUndoneOut, **ERRORS}, operation_id="customers_merge_undo",
-)  # fmt: skip
+    "/api/customers/merge/{merge}/undo",
+    auth=allow_whole("customer.merge"),
+    response={200: s.MergeUndoneOut, **ERRORS},
+    operation_id="customers_merge_undo",
+)
 def customers_merge_undo(
     request: HttpRequest, merge: Annotated[int, Path(ge=1, le=2**63 - 1)]
 ) -> dict[str, Any]:
@@ -97,42 +97,46 @@ def customers_merge_undo(
 
 
 @router.post(
-    "/api/customers/delete", auth=allow_whole("customer.delete"),
-    response={200: s.CustomersDeletedOut, **ERRORS}, operation_id="customers_delete",
-)  # fmt: skip
+    "/api/customers/delete",
+    auth=allow_whole("customer.delete"),
+    response={200: s.CustomersDeletedOut, **ERRORS},
+    operation_id="customers_delete",
+)
 def customers_delete(request: HttpRequest, body: s.CustomersDeleteIn) -> dict[str, Any]:
     """Anonymise customers, or delete those nothing hangs on; refusals are told by name."""
     outcome = privacy.delete_all(ids=body.ids, mode=body.mode, at=utc_now())
     skipped = [{"id": pk, "name": name, "reasons": why} for pk, name, why in outcome.skipped]
-    return {
-        "anonymised_ids": outcome.anonymised_ids,
-        "deleted_ids": outcome.deleted_ids,
-        "skipped": skipped,
-    }
+    return {"anonymised_ids": outcome.anonymised_ids, "deleted_ids": outcome.deleted_ids, "skipped": skipped}
 
 
 @router.post(
-    "/api/customer/create", auth=allow_whole("customer.edit"),
-    response={200: s.CustomerFull, **ERRORS}, operation_id="customer_create",
-)  # fmt: skip
+    "/api/customer/create",
+    auth=allow_whole("customer.edit"),
+    response={200: s.CustomerFull, **ERRORS},
+    operation_id="customer_create",
+)
 def customer_create(request: HttpRequest, body: s.CustomerIn) -> dict[str, Any]:
     """Make a customer by hand."""
     return full(_save(body, None))
 
 
 @router.get(
-    "/api/customer/{customer}/get", auth=allow_whole("customer.view"),
-    response={200: s.CustomerFull, **ERRORS}, operation_id="customer_get",
-)  # fmt: skip
+    "/api/customer/{customer}/get",
+    auth=allow_whole("customer.view"),
+    response={200: s.CustomerFull, **ERRORS},
+    operation_id="customer_get",
+)
 def customer_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return one customer; the id of a merged one gives the kept one."""
     return full(customer)
 
 
 @router.post(
-    "/api/customer/{customer}/save", auth=allow_whole("customer.edit"),
-    response={200: s.CustomerFull, **ERRORS}, operation_id="customer_save",
-)  # fmt: skip
+    "/api/customer/{customer}/save",
+    auth=allow_whole("customer.edit"),
+    response={200: s.CustomerFull, **ERRORS},
+    operation_id="customer_save",
+)
 def customer_save(request: HttpRequest, customer: CustomerId, body: s.CustomerIn) -> dict[str, Any]:
     """Change a customer; fields that are not named stay."""
     return full(_save(body, customer))
@@ -153,9 +157,11 @@ def _save(body: s.CustomerIn, customer_id: int | None) -> int:
 
 
 @router.post(
-    "/api/customer/{customer}/toggleVip", auth=allow_whole("customer.edit"),
-    response={200: s.CustomerFull, **ERRORS}, operation_id="customer_toggle_vip",
-)  # fmt: skip
+    "/api/customer/{customer}/toggleVip",
+    auth=allow_whole("customer.edit"),
+    response={200: s.CustomerFull, **ERRORS},
+    operation_id="customer_toggle_vip",
+)
 def customer_toggle_vip(
     request: HttpRequest, customer: CustomerId, is_vip: bool | None = None
 ) -> dict[str, Any]:
@@ -165,12 +171,12 @@ def customer_toggle_vip(
 
 
 @router.post(
-    "/api/customer/{customer}/delete", auth=allow_whole("customer.delete"),
-    response={200: s.CustomersDeletedOut, **ERRORS}, operation_id="customer_delete",
-)  # fmt: skip
-def customer_delete(
-    request: HttpRequest, customer: CustomerId, body: s.CustomerDeleteIn
-) -> dict[str, Any]:
+    "/api/customer/{customer}/delete",
+    auth=allow_whole("customer.delete"),
+    response={200: s.CustomersDeletedOut, **ERRORS},
+    operation_id="customer_delete",
+)
+def customer_delete(request: HttpRequest, customer: CustomerId, body: s.CustomerDeleteIn) -> dict[str, Any]:
     """Anonymise one customer, or delete one nothing hangs on."""
     at = utc_now()
     if body.mode == "anonymise":
@@ -181,18 +187,22 @@ def customer_delete(
 
 
 @router.get(
-    "/api/customer/{customer}/anonymise/preview", auth=allow_whole("customer.delete"),
-    response={200: s.AnonymisePreviewOut, **ERRORS}, operation_id="customer_anonymise_preview",
-)  # fmt: skip
+    "/api/customer/{customer}/anonymise/preview",
+    auth=allow_whole("customer.delete"),
+    response={200: s.AnonymisePreviewOut, **ERRORS},
+    operation_id="customer_anonymise_preview",
+)
 def customer_anonymise_preview(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return what anonymising would take away, and what is against it."""
     return asdict(privacy.preview(customer_id=customer, at=utc_now()))
 
 
 @router.get(
-    "/api/customer/{customer}/trips/get", auth=allow_whole("customer.view"),
-    response={200: TripsOut, **ERRORS}, operation_id="customer_trips_get",
-)  # fmt: skip
+    "/api/customer/{customer}/trips/get",
+    auth=allow_whole("customer.view"),
+    response={200: TripsOut, **ERRORS},
+    operation_id="customer_trips_get",
+)
 def customer_trips_get(
     request: HttpRequest, customer: CustomerId, wanted: Query[ListQuery]
 ) -> dict[str, Any]:
@@ -202,9 +212,11 @@ def customer_trips_get(
 
 
 @router.get(
-    "/api/customer/{customer}/bookings/get", auth=allow_whole("customer.view"),
-    response={200: s.CustomerBookingsOut, **ERRORS}, operation_id="customer_bookings_get",
-)  # fmt: skip
+    "/api/customer/{customer}/bookings/get",
+    auth=allow_whole("customer.view"),
+    response={200: s.CustomerBookingsOut, **ERRORS},
+    operation_id="customer_bookings_get",
+)
 def customer_bookings_get(
     request: HttpRequest, customer: CustomerId, wanted: Query[ListQuery]
 ) -> dict[str, Any]:
@@ -214,9 +226,11 @@ def customer_bookings_get(
 
 
 @router.get(
-    "/api/customer/{customer}/history", auth=allow_whole("customer.view"),
-    response={200: HistoryOut, **ERRORS}, operation_id="customer_history",
-)  # fmt: skip
+    "/api/customer/{customer}/history",
+    auth=allow_whole("customer.view"),
+    response={200: HistoryOut, **ERRORS},
+    operation_id="customer_history",
+)
 def customer_history(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return what happened to a customer, newest first."""
     rows = profile.history_of(customer_id=customer)

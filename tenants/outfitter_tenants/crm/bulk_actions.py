@@ -6,13 +6,7 @@ from outfitter.db import lists
 from outfitter_tenants.crm.operations import privacy
 from outfitter_tenants.customers.lists import CUSTOMERS
 from outfitter_tenants.customers.operations import customers
-from outfitter_tenants.jobs.job_types import (
-    Chunk,
-    Failure,
-    Kind,
-    Work,
-    handles,
-)
+from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
 
 TAG: Final = "customers.tag"
 ANONYMISE: Final = "customers.anonymise"
@@ -28,9 +22,7 @@ _REASONS: Final = {
 
 def _next(work: Work, size: int) -> list[int]:
     """Return the next customers by id, behind the last chunk: what changes on the way is no gap."""
-    wanted = lists.parse(
-        CUSTOMERS, work.asker, search=work.params["search"], filters=work.params["filters"]
-    )
+    wanted = lists.parse(CUSTOMERS, work.asker, search=work.params["search"], filters=work.params["filters"])
     found = lists.select(CUSTOMERS, wanted, work.asker).filter(pk__gt=work.state.get("after", 0))
     if work.params["ids"]:
         found = found.filter(pk__in=work.params["ids"])

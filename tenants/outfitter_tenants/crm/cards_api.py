@@ -49,58 +49,60 @@ def _cards(customer_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customer/{customer}/cards/get", auth=allow_whole("customer.cards"),
-    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_cards_get",
-)  # fmt: skip
+    "/api/customer/{customer}/cards/get",
+    auth=allow_whole("customer.cards"),
+    response={200: s.SavedCardsOut, **ERRORS},
+    operation_id="customer_cards_get",
+)
 def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return a customer's saved cards."""
     return _cards(customer)
 
 
 @router.post(
-    "/api/customer/{customer}/card/{card}/makeDefault", auth=allow_whole("customer.cards"),
-    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_make_default",
-)  # fmt: skip
-def customer_card_make_default(
-    request: HttpRequest, customer: CustomerId, card: CardId
-) -> dict[str, Any]:
+    "/api/customer/{customer}/card/{card}/makeDefault",
+    auth=allow_whole("customer.cards"),
+    response={200: s.SavedCardsOut, **ERRORS},
+    operation_id="customer_card_make_default",
+)
+def customer_card_make_default(request: HttpRequest, customer: CustomerId, card: CardId) -> dict[str, Any]:
     """Make one saved card the one that is offered first."""
     cards.make_default(customer_id=customer, card_id=card, at=utc_now())
     return _cards(customer)
 
 
 @router.post(
-    "/api/customer/{customer}/card/{card}/remove", auth=allow_whole("customer.cards"),
-    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_remove",
-)  # fmt: skip
-def customer_card_remove(
-    request: HttpRequest, customer: CustomerId, card: CardId
-) -> dict[str, Any]:
+    "/api/customer/{customer}/card/{card}/remove",
+    auth=allow_whole("customer.cards"),
+    response={200: s.SavedCardsOut, **ERRORS},
+    operation_id="customer_card_remove",
+)
+def customer_card_remove(request: HttpRequest, customer: CustomerId, card: CardId) -> dict[str, Any]:
     """Stop offering a saved card."""
     cards.remove_card(customer_id=customer, card_id=card, at=utc_now())
     # Somebody may want it back: the gateway forgets it a day later.
-    saved_cards.detach_later(
-        owner_kind="customer", card_id=card, due_at=utc_now() + timedelta(days=1)
-    )
+    saved_cards.detach_later(owner_kind="customer", card_id=card, due_at=utc_now() + timedelta(days=1))
     return _cards(customer)
 
 
 @router.post(
-    "/api/customer/{customer}/card/{card}/restore", auth=allow_whole("customer.cards"),
-    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_restore",
-)  # fmt: skip
-def customer_card_restore(
-    request: HttpRequest, customer: CustomerId, card: CardId
-) -> dict[str, Any]:
+    "/api/customer/{customer}/card/{card}/restore",
+    auth=allow_whole("customer.cards"),
+    response={200: s.SavedCardsOut, **ERRORS},
+    operation_id="customer_card_restore",
+)
+def customer_card_restore(request: HttpRequest, customer: CustomerId, card: CardId) -> dict[str, Any]:
     """Offer a removed card again."""
     cards.restore_card(customer_id=customer, card_id=card, at=utc_now())
     return _cards(customer)
 
 
 @router.get(
-    "/api/customers/duplicates/get", auth=allow_whole("customer.view"),
-    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customers_duplicates_get",
-)  # fmt: skip
+    "/api/customers/duplicates/get",
+    auth=allow_whole("customer.view"),
+    response={200: s.DuplicatePairsOut, **ERRORS},
+    operation_id="customers_duplicates_get",
+)
 def customers_duplicates_get(
     request: HttpRequest,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
@@ -112,23 +114,24 @@ def customers_duplicates_get(
 
 
 @router.post(
-    "/api/customers/duplicates/find", auth=allow_whole("customer.merge"),
-    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customers_duplicates_find",
-)  # fmt: skip
+    "/api/customers/duplicates/find",
+    auth=allow_whole("customer.merge"),
+    response={200: s.DuplicatePairsOut, **ERRORS},
+    operation_id="customers_duplicates_find",
+)
 def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
     """Look through all customers for duplicates again; what was dismissed stays dismissed."""
     with atomic():
         total = duplicates.look_everywhere(at=utc_now())
-    return {
-        "data": [profile.pair_of(pair) for pair in queries.list_pairs(limit=50)],
-        "total": total,
-    }
+    return {"data": [profile.pair_of(pair) for pair in queries.list_pairs(limit=50)], "total": total}
 
 
 @router.get(
-    "/api/customer/{customer}/duplicates/get", auth=allow_whole("customer.view"),
-    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_duplicates_get",
-)  # fmt: skip
+    "/api/customer/{customer}/duplicates/get",
+    auth=allow_whole("customer.view"),
+    response={200: s.DuplicatePairsOut, **ERRORS},
+    operation_id="customer_duplicates_get",
+)
 def customer_duplicates_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return who may be the same person as this customer."""
     return _pairs_of(customer)
@@ -141,9 +144,11 @@ def _pairs_of(customer_id: int) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/customer/{customer}/notDuplicate", auth=allow_whole("customer.merge"),
-    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_not_duplicate",
-)  # fmt: skip
+    "/api/customer/{customer}/notDuplicate",
+    auth=allow_whole("customer.merge"),
+    response={200: s.DuplicatePairsOut, **ERRORS},
+    operation_id="customer_not_duplicate",
+)
 def customer_not_duplicate(
     request: HttpRequest, customer: CustomerId, body: s.OtherCustomerIn
 ) -> dict[str, Any]:
@@ -156,9 +161,11 @@ def customer_not_duplicate(
 
 
 @router.post(
-    "/api/customer/{customer}/maybeDuplicate", auth=allow_whole("customer.merge"),
-    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_maybe_duplicate",
-)  # fmt: skip
+    "/api/customer/{customer}/maybeDuplicate",
+    auth=allow_whole("customer.merge"),
+    response={200: s.DuplicatePairsOut, **ERRORS},
+    operation_id="customer_maybe_duplicate",
+)
 def customer_maybe_duplicate(
     request: HttpRequest, customer: CustomerId, body: s.OtherCustomerIn
 ) -> dict[str, Any]:
@@ -170,9 +177,11 @@ def customer_maybe_duplicate(
 
 
 @router.post(
-    "/api/customers/bulk", auth=allow_whole("customer.edit"), response={200: JobOut, **ERRORS},
+    "/api/customers/bulk",
+    auth=allow_whole("customer.edit"),
+    response={200: JobOut, **ERRORS},
     operation_id="customers_bulk",
-)  # fmt: skip
+)
 def customers_bulk(request: HttpRequest, body: s.CustomersBulkIn) -> Any:
     """Tag or anonymise everybody the list shows, as long work with progress."""
     asker, at = asker_of(request), utc_now()
@@ -191,9 +200,11 @@ def customers_bulk(request: HttpRequest, body: s.CustomersBulkIn) -> Any:
 
 
 @router.post(
-    "/api/customer/{customer}/export", auth=allow("export"), response={200: None, **ERRORS},
+    "/api/customer/{customer}/export",
+    auth=allow("export"),
+    response={200: None, **ERRORS},
     operation_id="customer_export",
-)  # fmt: skip
+)
 def customer_export(request: HttpRequest, customer: CustomerId) -> HttpResponse:
     """Return a zip with everything about one person: a page to read and JSON."""
     operator = request.tenant.name  # type: ignore[attr-defined]

@@ -12,11 +12,28 @@ from outfitter_tenants.messaging import privacy as messages
 from outfitter_tenants.trips import customer_history
 
 _PROFILE = (
-    "first_name", "last_name", "email", "more_emails", "phone", "more_phones", "company",
-    "address", "country", "locale", "birth_date", "is_vip", "tags", "notes", "marketing",
-    "unsubscribed_at", "created_at", "trip_cnt", "lifetime_value_amount", "first_trip_at",
+    "first_name",
+    "last_name",
+    "email",
+    "more_emails",
+    "phone",
+    "more_phones",
+    "company",
+    "address",
+    "country",
+    "locale",
+    "birth_date",
+    "is_vip",
+    "tags",
+    "notes",
+    "marketing",
+    "unsubscribed_at",
+    "created_at",
+    "trip_cnt",
+    "lifetime_value_amount",
+    "first_trip_at",
     "last_trip_at",
-)  # fmt: skip
+)
 
 
 def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
@@ -34,21 +51,16 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
             _message(row)
             for row in messages.list_of(customer_ids=customer_ids, trip_ids=trip_ids, limit=20_000)
         ],
-        "cards": [
-            _card(row) for pk in customer_ids for row in customers.list_cards(customer_id=pk)
-        ],
+        "cards": [_card(row) for pk in customer_ids for row in customers.list_cards(customer_id=pk)],
         "gift_cards": [
             _gift_card(row)
             for row in gift_cards.cards_of(
-                customer_ids=customer_ids,
-                emails=[m for m in (first.email, *first.more_emails) if m],
+                customer_ids=customer_ids, emails=[m for m in (first.email, *first.more_emails) if m]
             )
         ],
         "history": [
             {"at": item["at"].isoformat(), "action": item["action"], "changes": item["changes"]}
-            for item in audit.list_of_entities(
-                entity_type="customer", entity_ids=customer_ids, limit=2_000
-            )
+            for item in audit.list_of_entities(entity_type="customer", entity_ids=customer_ids, limit=2_000)
         ],
     }
 
@@ -56,9 +68,12 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
 def _by_trip(bookings: Any, customer_ids: Collection[int]) -> dict[int, list[dict[str, Any]]]:
     found: dict[int, list[dict[str, Any]]] = {}
     rows = bookings.select_related(
-        "trip_order__trip", "trip_order__experience", "trip_order__timeslot",
-        "experience_customer_type__customer_type", "booking_status",
-    )  # fmt: skip
+        "trip_order__trip",
+        "trip_order__experience",
+        "trip_order__timeslot",
+        "experience_customer_type__customer_type",
+        "booking_status",
+    )
     for row in rows.order_by("pk"):
         order, kind = row.trip_order, row.experience_customer_type
         # A ticket on somebody else's trip: this person's, the trip is not.
@@ -80,10 +95,7 @@ def _by_trip(bookings: Any, customer_ids: Collection[int]) -> dict[int, list[dic
 
 
 def _trip(
-    trip: Any,
-    guests: dict[int, list[dict[str, Any]]],
-    notes: Sequence[Any],
-    payments: Sequence[Any],
+    trip: Any, guests: dict[int, list[dict[str, Any]]], notes: Sequence[Any], payments: Sequence[Any]
 ) -> dict[str, Any]:
     return {
         "confirmation_code": trip.confirmation_code,
@@ -108,8 +120,11 @@ def _trip(
         "guests": guests.get(trip.pk, []),
         "payments": [
             {
-                "kind": row.kind, "method": row.method, "amount": row.amount,
-                "card_last4": row.card_last4, "received_at": _iso(row.received_at),
+                "kind": row.kind,
+                "method": row.method,
+                "amount": row.amount,
+                "card_last4": row.card_last4,
+                "received_at": _iso(row.received_at),
             }
             for row in payments
         ],
@@ -118,7 +133,7 @@ def _trip(
             for note in notes
             if note.trip_id == trip.pk and note.deleted_at is None
         ],
-    }  # fmt: skip
+    }
 
 
 def _message(row: Any) -> dict[str, Any]:

@@ -48,11 +48,29 @@ def customer_full(*, customer_id: int, at: datetime | None = None) -> dict[str, 
 
 def _who(row: "Customer") -> dict[str, Any]:
     plain = (
-        "hash", "first_name", "last_name", "email", "phone", "more_emails", "more_phones",
-        "company", "country", "locale", "birth_date", "is_vip", "tags", "notes", "unsubscribed_at",
-        "first_trip_at", "last_trip_at", "trip_cnt", "lifetime_value_amount", "anonymised_at",
-        "created_at", "version",
-    )  # fmt: skip
+        "hash",
+        "first_name",
+        "last_name",
+        "email",
+        "phone",
+        "more_emails",
+        "more_phones",
+        "company",
+        "country",
+        "locale",
+        "birth_date",
+        "is_vip",
+        "tags",
+        "notes",
+        "unsubscribed_at",
+        "first_trip_at",
+        "last_trip_at",
+        "trip_cnt",
+        "lifetime_value_amount",
+        "anonymised_at",
+        "created_at",
+        "version",
+    )
     said = row.marketing
     return {
         "id": row.pk,
@@ -74,9 +92,7 @@ def _merge(row: "CustomerMerge", at: datetime) -> dict[str, Any]:
     return {
         "id": row.pk,
         "merged_ids": row.merged_ids,
-        "names": [
-            f"{one.get('first_name', '')} {one.get('last_name', '')}".strip() for one in names
-        ],
+        "names": [f"{one.get('first_name', '')} {one.get('last_name', '')}".strip() for one in names],
         "merged_at": row.merged_at,
         "merged_by_name": row.merged_by_name,
         "undo_until": row.undo_until,

@@ -6,22 +6,11 @@ from typing import Annotated, Any, Literal
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Line,
-    Lookup,
-    Name,
-    Out,
-    Text,
-    Version,
-)
+from outfitter.api.schemas import Id, In, Line, Lookup, Name, Out, Text, Version
 
 Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
-Language = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=12)
-]
+Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=12)]
 PhoneText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
 Consent = Literal["staff", "phone", "form", "checkout", "import"]
 Ids = Annotated[list[Id], Field(min_length=1, max_length=200)]

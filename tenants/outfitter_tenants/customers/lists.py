@@ -60,10 +60,7 @@ def _by_name(condition: Condition, _asker: Asker) -> Q:
 
 
 def _by_tag(condition: Condition, _asker: Asker) -> Q:
-    if condition.op in {"empty", "notEmpty"}:
-        found = ~Q(tags=[])
-    else:
-        found = Q(tags__overlap=list(condition.values))
+    found = ~Q(tags=[]) if condition.op in {"empty", "notEmpty"} else Q(tags__overlap=list(condition.values))
     return found if condition.is_positive else ~found
 
 

@@ -57,8 +57,7 @@ class Customer(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")),
-                name="merged_into_another",
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")), name="merged_into_another"
             )
         ]
 
@@ -88,9 +87,7 @@ class CustomerCard(models.Model):
                 condition=Q(is_default=True, removed_at__isnull=True),
                 name="one_default_card",
             ),
-            models.CheckConstraint(
-                condition=Q(exp_month__gte=1, exp_month__lte=12), name="card_month"
-            ),
+            models.CheckConstraint(condition=Q(exp_month__gte=1, exp_month__lte=12), name="card_month"),
         ]
 
     def __str__(self) -> str:
@@ -141,10 +138,7 @@ class DuplicatePair(models.Model):
         ]
         indexes = [
             models.Index(
-                F("score").desc(),
-                F("id"),
-                name="pair_by_score",
-                condition=Q(dismissed_at__isnull=True),
+                F("score").desc(), F("id"), name="pair_by_score", condition=Q(dismissed_at__isnull=True)
             )
         ]
 

@@ -9,12 +9,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.customers.models import (
-    Customer,
-    CustomerCard,
-    CustomerMerge,
-    DuplicatePair,
-)
+from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
 
 # Merges of merges: far beyond anything people do, and an end for a loop that cannot be.
 _MAX_HOPS: Final = 64
@@ -143,9 +138,7 @@ def lock_contact_data(*, keys: Iterable[str]) -> None:
     """
     with connection.cursor() as cursor:
         for key in sorted(set(keys)):
-            cursor.execute(
-                "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 7))", [key]
-            )
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 7))", [key])
 
 
 def living() -> QuerySet[Customer]:
@@ -169,9 +162,7 @@ def list_merged_ids(*, customer_id: int) -> list[int]:
     level = [customer_id]
     while level:
         level = list(
-            Customer.objects.filter(merged_into_id__in=level)
-            .order_by("pk")
-            .values_list("pk", flat=True)
+            Customer.objects.filter(merged_into_id__in=level).order_by("pk").values_list("pk", flat=True)
         )
         found.extend(level)
     return found

@@ -10,15 +10,12 @@ class Device(models.Model):
 
     name = models.CharField(max_length=80)
     kind = models.CharField(
-        max_length=13,
-        choices=slug_choices("pos", "kiosk", "waiver_tablet", "card_reader", "printer", "tts"),
+        max_length=13, choices=slug_choices("pos", "kiosk", "waiver_tablet", "card_reader", "printer", "tts")
     )
     platform = models.CharField(max_length=40, default="", blank=True)
     push_token = models.TextField(null=True)
     token_hash = models.CharField(max_length=64, unique=True)
-    location = models.ForeignKey(
-        "catalog.Location", null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    location = models.ForeignKey("catalog.Location", null=True, on_delete=models.SET_NULL, related_name="+")
     registered_by = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
     last_seen_at = models.DateTimeField(null=True)
@@ -65,9 +62,7 @@ class SpeechAccount(models.Model):
             models.UniqueConstraint(
                 fields=["is_default"], condition=models.Q(is_default=True), name="one_default_voice"
             ),
-            models.UniqueConstraint(
-                fields=["provider", "voice", "language"], name="one_account_a_voice"
-            ),
+            models.UniqueConstraint(fields=["provider", "voice", "language"], name="one_account_a_voice"),
         ]
 
     def __str__(self) -> str:

@@ -28,9 +28,8 @@ class UnknownDevice(Forbidden):
 
 
 def register(
-    *, name: str, kind: str, platform: str, push_token: str | None, location_id: int | None,
-    at: datetime,
-) -> tuple[int, str]:  # fmt: skip
+    *, name: str, kind: str, platform: str, push_token: str | None, location_id: int | None, at: datetime
+) -> tuple[int, str]:
     """
     Register a device; returns its id and its token, which nobody can read again.
 
@@ -42,14 +41,17 @@ def register(
         if Device.objects.filter(revoked_at__isnull=True).count() >= MOST:
             raise Invalid({"name": [f"There are {MOST} devices already."]})
         row = Device.objects.create(
-            name=name, kind=kind, platform=platform, push_token=push_token,
-            token_hash=hash_of(token), location_id=location_id, created_at=at,
+            name=name,
+            kind=kind,
+            platform=platform,
+            push_token=push_token,
+            token_hash=hash_of(token),
+            location_id=location_id,
+            created_at=at,
             registered_by=current_actor().avatar_id,
-        )  # fmt: skip
-        after = {"name": name, "kind": kind}
-        record(
-            entity_type="device", entity_id=row.pk, action="device.registered", at=at, after=after
         )
+        after = {"name": name, "kind": kind}
+        record(entity_type="device", entity_id=row.pk, action="device.registered", at=at, after=after)
     return row.pk, token
 
 
@@ -67,9 +69,13 @@ def rename(*, device_id: int, name: str, location_id: int | None, at: datetime) 
         row.name, row.location_id = name, location_id
         row.save(update_fields=["name", "location"])
         record(
-            entity_type="device", entity_id=row.pk, action="device.changed", at=at, before=before,
+            entity_type="device",
+            entity_id=row.pk,
+            action="device.changed",
+            at=at,
+            before=before,
             after={"name": name, "location_id": location_id},
-        )  # fmt: skip
+        )
 
 
 def revoke(*, device_id: int, at: datetime) -> None:

@@ -41,9 +41,7 @@ def sign(*, message: str, operator: str, avatar_id: int, day_began: datetime, at
     key = serialization.load_pem_private_key(kept["pem"].encode(), password=None)
     if not isinstance(key, rsa.RSAPrivateKey):
         raise TypeError("the print key is an RSA key")
-    return base64.b64encode(
-        key.sign(message.encode(), padding.PKCS1v15(), hashes.SHA512())
-    ).decode()
+    return base64.b64encode(key.sign(message.encode(), padding.PKCS1v15(), hashes.SHA512())).decode()
 
 
 def _note(key: PrintKey, avatar_id: int, day_began: datetime, at: datetime) -> None:
@@ -54,15 +52,16 @@ def _note(key: PrintKey, avatar_id: int, day_began: datetime, at: datetime) -> N
         PrintKey.objects.select_for_update().get(pk=key.pk)
         if not _is_noted(avatar_id, day_began):
             record(
-                entity_type="user_avatar", entity_id=avatar_id, action="device.print_signed",
-                at=at, after={"day_began": day_began.isoformat()},
-            )  # fmt: skip
+                entity_type="user_avatar",
+                entity_id=avatar_id,
+                action="device.print_signed",
+                at=at,
+                after={"day_began": day_began.isoformat()},
+            )
 
 
 def _is_noted(avatar_id: int, day_began: datetime) -> bool:
-    return audit.was_done_by(
-        action="device.print_signed", user_avatar_id=avatar_id, since=day_began
-    )
+    return audit.was_done_by(action="device.print_signed", user_avatar_id=avatar_id, since=day_began)
 
 
 def _key(operator: str, at: datetime) -> PrintKey:
@@ -73,9 +72,8 @@ def _key(operator: str, at: datetime) -> PrintKey:
 def _make(operator: str, at: datetime) -> PrintKey:
     key = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
     pem = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    ).decode()  # fmt: skip
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ).decode()
     with atomic():
         row, is_new = PrintKey.objects.get_or_create(
             pk=1,
@@ -87,9 +85,13 @@ def _make(operator: str, at: datetime) -> PrintKey:
         )
         if is_new:
             record(
-                entity_type="properties", entity_id=1, action="properties.changed", at=at,
-                before={"print_certificate": False}, after={"print_certificate": True},
-            )  # fmt: skip
+                entity_type="properties",
+                entity_id=1,
+                action="properties.changed",
+                at=at,
+                before={"print_certificate": False},
+                after={"print_certificate": True},
+            )
     return row
 
 

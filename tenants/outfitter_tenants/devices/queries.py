@@ -56,6 +56,11 @@ def lock_device(*, device_id: int) -> Device:
 def _row(row: Device) -> DeviceRow:
     place = row.location
     return DeviceRow(
-        row.pk, row.name, row.kind, row.platform,
-        {"id": place.pk, "name": place.name} if place else None, row.created_at, row.last_seen_at,
-    )  # fmt: skip
+        row.pk,
+        row.name,
+        row.kind,
+        row.platform,
+        {"id": place.pk, "name": place.name} if place else None,
+        row.created_at,
+        row.last_seen_at,
+    )

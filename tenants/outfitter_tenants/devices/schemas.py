@@ -5,18 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Out,
-    Visible,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Out, Visible
 
 DeviceName = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE), Visible
 ]
 
 
@@ -26,9 +18,7 @@ class DeviceRegisterIn(In):
     name: DeviceName
     kind: Literal["pos", "kiosk", "waiver_tablet", "card_reader", "printer", "tts"]
     platform: Annotated[str, StringConstraints(max_length=40, pattern=SINGLE_LINE)] = ""
-    push_token: Annotated[str, StringConstraints(max_length=2000, pattern=SINGLE_LINE)] | None = (
-        None
-    )
+    push_token: Annotated[str, StringConstraints(max_length=2000, pattern=SINGLE_LINE)] | None = None
     location_id: Id | None = None
 
 

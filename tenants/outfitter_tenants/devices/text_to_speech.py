@@ -48,10 +48,13 @@ def set_accounts(*, voices: Sequence[Voice], at: datetime) -> None:
         SpeechAccount.objects.update(is_default=False)
         rows = [_save(voice, there.get(voice.id or 0), at) for voice in voices]
         record(
-            entity_type="properties", entity_id=1, action="properties.changed", at=at,
+            entity_type="properties",
+            entity_id=1,
+            action="properties.changed",
+            at=at,
             before={"speech_accounts": before},
             after={"speech_accounts": [_facts(row) for row in rows]},
-        )  # fmt: skip
+        )
 
 
 def _check(voices: Sequence[Voice], there: Mapping[int, SpeechAccount]) -> None:

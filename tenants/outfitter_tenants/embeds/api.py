@@ -10,25 +10,10 @@ from pydantic import Field, StringConstraints
 from outfitter.accounts.request_origin import caller_from
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    In,
-    Line,
-    Out,
-    SmallInt,
-)
+from outfitter.api.schemas import ERRORS, In, Line, Out, SmallInt
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.embeds import (
-    installation_check,
-    operations,
-    queries,
-)
-from outfitter_tenants.embeds.theme import (
-    MAX_RADIUS,
-    Font,
-    Look,
-    Theme,
-)
+from outfitter_tenants.embeds import installation_check, operations, queries
+from outfitter_tenants.embeds.theme import MAX_RADIUS, Font, Look, Theme
 
 router = Router(tags=["embed codes"])
 SETUP = allow("setup.experiences")
@@ -104,20 +89,22 @@ class CheckOut(Out):
 
 
 @router.get(
-    "/api/widgetInstallations/get", auth=SETUP,
-    response={200: InstallationsOut, **ERRORS}, operation_id="widget_installations_get",
-)  # fmt: skip
-def widget_installations_get(
-    request: HttpRequest,
-) -> dict[str, list[queries.InstallationRow]]:
+    "/api/widgetInstallations/get",
+    auth=SETUP,
+    response={200: InstallationsOut, **ERRORS},
+    operation_id="widget_installations_get",
+)
+def widget_installations_get(request: HttpRequest) -> dict[str, list[queries.InstallationRow]]:
     """Return the sites that show the widget."""
     return {"installations": queries.list_installations()}
 
 
 @router.post(
-    "/api/widgetInstallations/check", auth=SETUP,
-    response={200: CheckOut, **ERRORS}, operation_id="widget_installations_check",
-)  # fmt: skip
+    "/api/widgetInstallations/check",
+    auth=SETUP,
+    response={200: CheckOut, **ERRORS},
+    operation_id="widget_installations_check",
+)
 def widget_installations_check(request: HttpRequest, body: CheckIn) -> installation_check.Check:
     """Look at a page of the operator's site: is the calendar there, and may it answer?"""
     limit(f"widget-check:{caller_of(request).avatar_id}", times=20, seconds=300)
@@ -126,44 +113,52 @@ def widget_installations_check(request: HttpRequest, body: CheckIn) -> installat
 
 
 @router.get(
-    "/api/widgetFraming/get", auth=SETUP,
-    response={200: FramingOut, **ERRORS}, operation_id="widget_framing_get",
-)  # fmt: skip
+    "/api/widgetFraming/get",
+    auth=SETUP,
+    response={200: FramingOut, **ERRORS},
+    operation_id="widget_framing_get",
+)
 def widget_framing_get(request: HttpRequest) -> queries.FramingRow:
     """Return whom the operator lets frame the widget."""
     return queries.get_framing()
 
 
 @router.post(
-    "/api/widgetFraming/save", auth=SETUP,
-    response={200: FramingOut, **ERRORS}, operation_id="widget_framing_save",
-)  # fmt: skip
+    "/api/widgetFraming/save",
+    auth=SETUP,
+    response={200: FramingOut, **ERRORS},
+    operation_id="widget_framing_save",
+)
 def widget_framing_save(request: HttpRequest, body: FramingIn) -> queries.FramingRow:
     """Let anybody frame the widget, or the listed sites alone."""
     operations.save_framing(
-        is_framing_limited=body.is_framing_limited, framing_origins=body.framing_origins,
-        version=body.version, at=utc_now(),
-    )  # fmt: skip
+        is_framing_limited=body.is_framing_limited,
+        framing_origins=body.framing_origins,
+        version=body.version,
+        at=utc_now(),
+    )
     return queries.get_framing()
 
 
 @router.get(
-    "/api/widgetLook/get", auth=SETUP,
-    response={200: LookOut, **ERRORS}, operation_id="widget_look_get",
-)  # fmt: skip
+    "/api/widgetLook/get", auth=SETUP, response={200: LookOut, **ERRORS}, operation_id="widget_look_get"
+)
 def widget_look_get(request: HttpRequest) -> Look:
     """Return how the widget looks where its embed code says nothing."""
     return queries.get_look()
 
 
 @router.post(
-    "/api/widgetLook/save", auth=SETUP,
-    response={200: LookOut, **ERRORS}, operation_id="widget_look_save",
-)  # fmt: skip
+    "/api/widgetLook/save", auth=SETUP, response={200: LookOut, **ERRORS}, operation_id="widget_look_save"
+)
 def widget_look_save(request: HttpRequest, body: LookIn) -> Look:
     """Dress the widget wherever its embed code says nothing else."""
     operations.save_look(
-        color=body.color, radius=body.radius, font=body.font, theme=body.theme,
-        version=body.version, at=utc_now(),
-    )  # fmt: skip
+        color=body.color,
+        radius=body.radius,
+        font=body.font,
+        theme=body.theme,
+        version=body.version,
+        at=utc_now(),
+    )
     return queries.get_look()

@@ -6,23 +6,22 @@ from datetime import datetime
 from typing import ClassVar, Final, Literal
 from urllib.parse import urlsplit
 
-from outfitter.outbound import (
-    Answer,
-    Unreachable,
-    fetch,
-)
-from outfitter_tenants.embeds import (
-    frame_ancestors,
-    queries,
-    snippet_parser,
-)
+from outfitter.outbound import Answer, Unreachable, fetch
+from outfitter_tenants.embeds import frame_ancestors, queries, snippet_parser
 from outfitter_tenants.embeds.origins import is_covered
 
 Verdict = Literal["installed", "perhaps", "missing", "broken", "unreachable"]
 Finding = Literal[
-    "no_code", "tag_manager", "no_slot", "other_operator", "script_blocked", "frame_blocked",
-    "not_allowed", "page_error", "nothing_on_sale",
-]  # fmt: skip
+    "no_code",
+    "tag_manager",
+    "no_slot",
+    "other_operator",
+    "script_blocked",
+    "frame_blocked",
+    "not_allowed",
+    "page_error",
+    "nothing_on_sale",
+]
 _BREAKING: Final = frozenset(
     {"other_operator", "script_blocked", "frame_blocked", "not_allowed", "page_error"}
 )

@@ -58,10 +58,7 @@ def save_framing(
         row = _locked(at)
         if row.version != version:
             raise StaleVersion("Somebody else has changed this meanwhile.")
-        before = {
-            "is_framing_limited": row.is_framing_limited,
-            "framing_origins": row.framing_origins,
-        }
+        before = {"is_framing_limited": row.is_framing_limited, "framing_origins": row.framing_origins}
         after = {"is_framing_limited": is_framing_limited, "framing_origins": origins}
         changed = [name for name in after if before[name] != after[name]]
         if not changed:
@@ -70,17 +67,19 @@ def save_framing(
         row.version, row.updated_at = row.version + 1, at
         row.save()
         record(
-            entity_type="properties", entity_id=1, action="widget.framing_changed", at=at,
+            entity_type="properties",
+            entity_id=1,
+            action="widget.framing_changed",
+            at=at,
             before={name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )
         transaction.on_commit(frame_ancestors.forget)
 
 
 def save_look(
-    *, color: str | None, radius: int | None, font: str | None, theme: str, version: int,
-    at: datetime,
-) -> None:  # fmt: skip
+    *, color: str | None, radius: int | None, font: str | None, theme: str, version: int, at: datetime
+) -> None:
     """
     Dress the widget wherever its embed code says nothing else; None goes back to what it was.
 
@@ -102,10 +101,13 @@ def save_look(
         row.look_version, row.updated_at = row.look_version + 1, at
         row.save()
         record(
-            entity_type="properties", entity_id=1, action="widget.look_changed", at=at,
+            entity_type="properties",
+            entity_id=1,
+            action="widget.look_changed",
+            at=at,
             before={name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )
         transaction.on_commit(theme_cache.forget)
 
 
@@ -121,9 +123,7 @@ def _origins(lines: Sequence[str]) -> list[str]:
             continue
         origin = origin_of(line)
         if origin is None:
-            raise Invalid(
-                {"framing_origins": [f"“{line.strip()[:80]}” is not the address of a site."]}
-            )
+            raise Invalid({"framing_origins": [f"“{line.strip()[:80]}” is not the address of a site."]})
         if origin not in found:
             found.append(origin)
     if len(found) > MOST_FRAMING:

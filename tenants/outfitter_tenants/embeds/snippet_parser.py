@@ -10,10 +10,7 @@ from outfitter_tenants.embeds.origins import is_covered
 _SLOTS = ("data-outfitter-calendar", "data-outfitter-book")
 _LOADER, _PAGES = "/widgets/embed.js", "/widgets/"
 _MANAGERS = ("googletagmanager.com", "tealiumiq.com", "assets.adobedtm.com", "piwik.pro", "matomo")
-_FETCHES = {
-    "script-src": ("script-src-elem", "script-src"),
-    "frame-src": ("frame-src", "child-src"),
-}
+_FETCHES = {"script-src": ("script-src-elem", "script-src"), "frame-src": ("frame-src", "child-src")}
 
 
 @dataclass(slots=True)
@@ -114,8 +111,6 @@ def _lets_in(value: str, source: str, page: str) -> bool:
         return site.scheme == value[:-1] or value == "http:"
     if value.startswith("'"):
         return False
-    host, _, _path = (
-        value.partition("://")[2].partition("/") if "://" in value else value.partition("/")
-    )
+    host, _, _path = value.partition("://")[2].partition("/") if "://" in value else value.partition("/")
     scheme = value.partition("://")[0] if "://" in value else own.scheme
     return is_covered(source, [f"{scheme}://{host}"])

@@ -31,32 +31,30 @@ def _assigned(experience_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customFields/get", auth=allow("experience.view"), response=_LIST,
-    operation_id="custom_fields_get",
-)  # fmt: skip
+    "/api/customFields/get", auth=allow("experience.view"), response=_LIST, operation_id="custom_fields_get"
+)
 def custom_fields_get(request: HttpRequest, is_archived: bool = False) -> dict[str, Any]:
     """Return the operator's custom fields in their order."""
     return _all(is_archived=is_archived)
 
 
 @router.post(
-    "/api/customField/save", auth=allow("setup.general"), response=_ONE,
-    operation_id="custom_field_save",
-)  # fmt: skip
+    "/api/customField/save", auth=allow("setup.general"), response=_ONE, operation_id="custom_field_save"
+)
 def custom_field_save(request: HttpRequest, body: s.CustomFieldIn) -> dict[str, Any]:
     """Make a custom field or change one."""
     values = body.model_dump(exclude={"id", "version"})
     values["validation"] = body.validation.model_dump(exclude_none=True)
-    saved = operations.save_field(
-        values=values, field_id=body.id, version=body.version, at=utc_now()
-    )
+    saved = operations.save_field(values=values, field_id=body.id, version=body.version, at=utc_now())
     return _one(saved)
 
 
 @router.post(
-    "/api/customField/{customField}/archive", auth=allow("setup.general"), response=_ONE,
+    "/api/customField/{customField}/archive",
+    auth=allow("setup.general"),
+    response=_ONE,
     operation_id="custom_field_archive",
-)  # fmt: skip
+)
 def custom_field_archive(request: HttpRequest, customField: Id) -> dict[str, Any]:
     """Ask a field no longer; answers that were given stay."""
     operations.archive_field(field_id=customField, at=utc_now())
@@ -64,9 +62,11 @@ def custom_field_archive(request: HttpRequest, customField: Id) -> dict[str, Any
 
 
 @router.post(
-    "/api/customField/{customField}/restore", auth=allow("setup.general"), response=_ONE,
+    "/api/customField/{customField}/restore",
+    auth=allow("setup.general"),
+    response=_ONE,
     operation_id="custom_field_restore",
-)  # fmt: skip
+)
 def custom_field_restore(request: HttpRequest, customField: Id) -> dict[str, Any]:
     """Ask an archived field again."""
     operations.restore_field(field_id=customField, at=utc_now())
@@ -74,21 +74,23 @@ def custom_field_restore(request: HttpRequest, customField: Id) -> dict[str, Any
 
 
 @router.post(
-    "/api/customField/{customField}/setOrder", auth=allow("setup.general"), response=_LIST,
+    "/api/customField/{customField}/setOrder",
+    auth=allow("setup.general"),
+    response=_LIST,
     operation_id="custom_field_set_order",
-)  # fmt: skip
-def custom_field_set_order(
-    request: HttpRequest, customField: Id, body: s.PositionIn
-) -> dict[str, Any]:
+)
+def custom_field_set_order(request: HttpRequest, customField: Id, body: s.PositionIn) -> dict[str, Any]:
     """Move one field to a place in the order."""
     operations.set_order(field_id=customField, position=body.position, at=utc_now())
     return _all()
 
 
 @router.post(
-    "/setup/customFields/reorder", auth=allow("setup.general"), response=_LIST,
+    "/setup/customFields/reorder",
+    auth=allow("setup.general"),
+    response=_LIST,
     operation_id="custom_fields_reorder",
-)  # fmt: skip
+)
 def custom_fields_reorder(request: HttpRequest, body: s.FieldOrderIn) -> dict[str, Any]:
     """Put the fields into another order."""
     operations.reorder(ids=body.ids, at=utc_now())
@@ -96,9 +98,11 @@ def custom_fields_reorder(request: HttpRequest, body: s.FieldOrderIn) -> dict[st
 
 
 @router.get(
-    "/experience/{experience}/assigned-custom-fields", auth=allow("experience.view"),
-    response=_ASSIGNED, operation_id="experience_assigned_custom_fields",
-)  # fmt: skip
+    "/experience/{experience}/assigned-custom-fields",
+    auth=allow("experience.view"),
+    response=_ASSIGNED,
+    operation_id="experience_assigned_custom_fields",
+)
 def assigned_custom_fields(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return what an experience asks, in its order."""
     catalog.get_experience(experience_id=experience)
@@ -106,9 +110,11 @@ def assigned_custom_fields(request: HttpRequest, experience: Id) -> dict[str, An
 
 
 @router.get(
-    "/experience/{experience}/pending-custom-fields", auth=allow("experience.view"),
-    response=_LIST, operation_id="experience_pending_custom_fields",
-)  # fmt: skip
+    "/experience/{experience}/pending-custom-fields",
+    auth=allow("experience.view"),
+    response=_LIST,
+    operation_id="experience_pending_custom_fields",
+)
 def pending_custom_fields(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return the fields an experience does not ask yet."""
     catalog.get_experience(experience_id=experience)
@@ -116,23 +122,25 @@ def pending_custom_fields(request: HttpRequest, experience: Id) -> dict[str, Any
 
 
 @router.post(
-    "/experience/{experience}/add-custom-field", auth=allow("setup.experiences"),
-    response=_ASSIGNED, operation_id="experience_add_custom_field",
-)  # fmt: skip
+    "/experience/{experience}/add-custom-field",
+    auth=allow("setup.experiences"),
+    response=_ASSIGNED,
+    operation_id="experience_add_custom_field",
+)
 def add_custom_field(request: HttpRequest, experience: Id, body: s.AssignIn) -> dict[str, Any]:
     """Let an experience ask a field."""
     operations.assign(
-        experience_id=experience, field_id=body.custom_field_id, is_required=body.is_required,
-        at=utc_now(),
-    )  # fmt: skip
+        experience_id=experience, field_id=body.custom_field_id, is_required=body.is_required, at=utc_now()
+    )
     return _assigned(experience)
 
 
 @router.delete(
     "/experience/{experience}/remove-custom-field/{customField}",
-    auth=allow("setup.experiences"), response=_ASSIGNED,
+    auth=allow("setup.experiences"),
+    response=_ASSIGNED,
     operation_id="experience_remove_custom_field",
-)  # fmt: skip
+)
 def remove_custom_field(request: HttpRequest, experience: Id, customField: Id) -> dict[str, Any]:
     """Let an experience ask a field no longer."""
     operations.unassign(experience_id=experience, field_id=customField, at=utc_now())
@@ -140,9 +148,11 @@ def remove_custom_field(request: HttpRequest, experience: Id, customField: Id) -
 
 
 @router.post(
-    "/experience/{experience}/set-order", auth=allow("setup.experiences"), response=_ASSIGNED,
+    "/experience/{experience}/set-order",
+    auth=allow("setup.experiences"),
+    response=_ASSIGNED,
     operation_id="experience_set_field_order",
-)  # fmt: skip
+)
 def set_order(request: HttpRequest, experience: Id, body: s.FieldOrderIn) -> dict[str, Any]:
     """Put the fields of an experience into another order."""
     operations.order_of_experience(experience_id=experience, ids=body.ids, at=utc_now())

@@ -6,9 +6,20 @@ from django.db.models import F, Q
 from outfitter.db.column_types import slug_choices
 
 KINDS = (
-    "text", "textarea", "number", "date", "select", "multiselect", "checkbox", "phone", "email",
-    "country", "file", "height", "weight",
-)  # fmt: skip
+    "text",
+    "textarea",
+    "number",
+    "date",
+    "select",
+    "multiselect",
+    "checkbox",
+    "phone",
+    "email",
+    "country",
+    "file",
+    "height",
+    "weight",
+)
 
 
 class CustomField(models.Model):
@@ -19,9 +30,7 @@ class CustomField(models.Model):
     help_text = models.CharField(max_length=300, default="", blank=True)
     kind = models.CharField(max_length=11, choices=slug_choices(*KINDS))
     options = models.JSONField(default=list)
-    scope = models.CharField(
-        max_length=10, choices=slug_choices("trip", "trip_order", "booking", "customer")
-    )
+    scope = models.CharField(max_length=10, choices=slug_choices("trip", "trip_order", "booking", "customer"))
     ask_when = models.CharField(
         max_length=13,
         choices=slug_choices("checkout", "after_booking", "check_in", "internal"),
@@ -63,9 +72,7 @@ class ExperienceCustomField(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["experience", "custom_field"], name="one_field_per_experience"
-            )
+            models.UniqueConstraint(fields=["experience", "custom_field"], name="one_field_per_experience")
         ]
 
     def __str__(self) -> str:
@@ -80,9 +87,7 @@ class CustomFieldValue(models.Model):
     """
 
     custom_field = models.ForeignKey(CustomField, on_delete=models.PROTECT, related_name="values")
-    scope = models.CharField(
-        max_length=10, choices=slug_choices("trip", "trip_order", "booking", "customer")
-    )
+    scope = models.CharField(max_length=10, choices=slug_choices("trip", "trip_order", "booking", "customer"))
     target_id = models.BigIntegerField()
     value = models.JSONField(null=True)
     value_encrypted = models.TextField(default="", blank=True)
@@ -91,9 +96,7 @@ class CustomFieldValue(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["scope", "target_id", "custom_field"], name="one_answer_each"
-            )
+            models.UniqueConstraint(fields=["scope", "target_id", "custom_field"], name="one_answer_each")
         ]
 
     def __str__(self) -> str:

@@ -27,9 +27,7 @@ class StaleField(DomainError):
     status = 409
 
 
-def save_field(
-    *, values: Mapping[str, Any], field_id: int | None, version: int | None, at: datetime
-) -> int:
+def save_field(*, values: Mapping[str, Any], field_id: int | None, version: int | None, at: datetime) -> int:
     """
     Make a custom field or change one; returns its id.
 
@@ -165,10 +163,7 @@ def assign(*, experience_id: int, field_id: int, is_required: bool | None, at: d
             experience_id=experience_id,
             custom_field_id=field_id,
             defaults={"is_required": is_required},
-            create_defaults={
-                "is_required": is_required,
-                "position": 0 if last is None else last + 1,
-            },
+            create_defaults={"is_required": is_required, "position": 0 if last is None else last + 1},
         )
         _record_experience(experience_id, "experience.field_added", field_id, at)
 
@@ -229,28 +224,35 @@ def answer(
         return None
     boxed = crypto.encrypt_json(settings.FIELD_KEYS, {"value": value}) if field.is_health else ""
     row, _ = CustomFieldValue.objects.update_or_create(
-        scope=scope, target_id=target_id, custom_field_id=field_id,
+        scope=scope,
+        target_id=target_id,
+        custom_field_id=field_id,
         defaults={
-            "value": None if boxed else value, "value_encrypted": boxed, "answered_by": by,
+            "value": None if boxed else value,
+            "value_encrypted": boxed,
+            "answered_by": by,
             "answered_at": at,
         },
-    )  # fmt: skip
+    )
     return row.pk
 
 
-def copy_answers(
-    *, scope: str, from_id: int, to_ids: Sequence[int], by: int | None, at: datetime
-) -> None:
+def copy_answers(*, scope: str, from_id: int, to_ids: Sequence[int], by: int | None, at: datetime) -> None:
     """Give what was answered about one also to others of its kind."""
     rows = CustomFieldValue.objects.filter(scope=scope, target_id=from_id)
     CustomFieldValue.objects.bulk_create(
         CustomFieldValue(
-            custom_field_id=row.custom_field_id, scope=scope, target_id=target_id,
-            value=row.value, value_encrypted=row.value_encrypted, answered_by=by, answered_at=at,
+            custom_field_id=row.custom_field_id,
+            scope=scope,
+            target_id=target_id,
+            value=row.value,
+            value_encrypted=row.value_encrypted,
+            answered_by=by,
+            answered_at=at,
         )
         for row in rows
         for target_id in to_ids
-    )  # fmt: skip
+    )
 
 
 def forget_answers(*, about: Mapping[str, Sequence[int]]) -> int:
@@ -275,14 +277,14 @@ def _audited(row: CustomField) -> dict[str, Any]:
 def _record(
     field_id: int, action: str, at: datetime, before: dict[str, Any] | None, after: dict[str, Any]
 ) -> None:
-    record(
-        entity_type="custom_field", entity_id=field_id, action=action, at=at, before=before,
-        after=after,
-    )  # fmt: skip
+    record(entity_type="custom_field", entity_id=field_id, action=action, at=at, before=before, after=after)
 
 
 def _record_experience(experience_id: int, action: str, field_id: int | None, at: datetime) -> None:
     record(
-        entity_type="experience", entity_id=experience_id, action=action, at=at,
+        entity_type="experience",
+        entity_id=experience_id,
+        action=action,
+        at=at,
         after={"custom_field_id": field_id},
-    )  # fmt: skip
+    )

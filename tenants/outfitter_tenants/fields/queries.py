@@ -109,9 +109,10 @@ def questions(*, experience_ids: Collection[int]) -> dict[int, list[AssignedRow]
 def has_required(*, experience_ids: Collection[int]) -> bool:
     """Return whether one of these experiences asks something that has to be answered to buy."""
     links = ExperienceCustomField.objects.filter(
-        experience_id__in=experience_ids, custom_field__archived_at__isnull=True,
+        experience_id__in=experience_ids,
+        custom_field__archived_at__isnull=True,
         custom_field__ask_when="checkout",
-    )  # fmt: skip
+    )
     insists = Q(is_required=True) | Q(is_required__isnull=True, custom_field__is_required=True)
     return links.filter(insists).exists()
 
@@ -160,9 +161,8 @@ def _value(row: CustomFieldValue) -> ValueRow:
     if row.value_encrypted:
         value = crypto.decrypt_json(settings.FIELD_KEYS, row.value_encrypted)["value"]
     return ValueRow(
-        row.pk, row.custom_field_id, row.scope, row.target_id, value, row.answered_by,
-        row.answered_at,
-    )  # fmt: skip
+        row.pk, row.custom_field_id, row.scope, row.target_id, value, row.answered_by, row.answered_at
+    )
 
 
 def pending(*, experience_id: int) -> list[FieldRow]:
@@ -197,9 +197,21 @@ def _fields() -> "QuerySet[CustomField]":
 
 def _row(row: Any) -> FieldRow:
     return FieldRow(
-        id=row.pk, name=row.name, label=row.label, help_text=row.help_text, kind=row.kind,
-        options=row.options, scope=row.scope, ask_when=row.ask_when, is_required=row.is_required,
-        is_pii=row.is_pii, is_health=row.is_health, show_on_manifest=row.show_on_manifest,
-        validation=row.validation, position=row.position,
-        is_archived=row.archived_at is not None, experience_cnt=row.cnt, version=row.version,
-    )  # fmt: skip
+        id=row.pk,
+        name=row.name,
+        label=row.label,
+        help_text=row.help_text,
+        kind=row.kind,
+        options=row.options,
+        scope=row.scope,
+        ask_when=row.ask_when,
+        is_required=row.is_required,
+        is_pii=row.is_pii,
+        is_health=row.is_health,
+        show_on_manifest=row.show_on_manifest,
+        validation=row.validation,
+        position=row.position,
+        is_archived=row.archived_at is not None,
+        experience_cnt=row.cnt,
+        version=row.version,
+    )

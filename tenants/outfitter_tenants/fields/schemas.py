@@ -4,31 +4,30 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Line,
-    Out,
-    SmallInt,
-    Visible,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Line, Out, SmallInt, Visible
 
 FieldName = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE), Visible
 ]
 Label = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=160, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160, pattern=SINGLE_LINE), Visible
 ]
 Help = Annotated[str, StringConstraints(max_length=300, pattern=SINGLE_LINE)]
 Kind = Literal[
-    "text", "textarea", "number", "date", "select", "multiselect", "checkbox", "phone", "email",
-    "country", "file", "height", "weight",
-]  # fmt: skip
+    "text",
+    "textarea",
+    "number",
+    "date",
+    "select",
+    "multiselect",
+    "checkbox",
+    "phone",
+    "email",
+    "country",
+    "file",
+    "height",
+    "weight",
+]
 Ids = Annotated[list[Id], Field(max_length=500)]
 
 

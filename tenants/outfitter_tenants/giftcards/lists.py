@@ -53,13 +53,13 @@ def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
 _COLUMNS: Final = (
     Column("code_masked", "text", "last4", cell=lambda row: code_format.masked(row["last4"])),
     Column(
-        "status", "choice", is_filterable=True, is_groupable=True,
+        "status",
+        "choice",
+        is_filterable=True,
+        is_groupable=True,
         options=lambda: _words("pending", "active", "depleted", "expired", "void"),
     ),
-    Column(
-        "kind", "choice", is_filterable=True, is_groupable=True,
-        options=lambda: _words("gift", "credit"),
-    ),
+    Column("kind", "choice", is_filterable=True, is_groupable=True, options=lambda: _words("gift", "credit")),
     Column("balance", "money", BALANCE, is_sortable=True, is_filterable=True),
     Column("balance_purchased", "money", is_filterable=True),
     Column("balance_promo", "money", is_filterable=True),
@@ -69,22 +69,23 @@ _COLUMNS: Final = (
     Column("recipient_email", "text", is_filterable=True, is_nullable=True),
     Column("sender_name", "text", is_filterable=True),
     Column(
-        "sold_trip", "text", "sold_trip__confirmation_code", is_filterable=True,
-        is_nullable=True, match=_by_trip,
+        "sold_trip",
+        "text",
+        "sold_trip__confirmation_code",
+        is_filterable=True,
+        is_nullable=True,
+        match=_by_trip,
         cell=lambda row: row["sold_trip"] and row["sold_trip"]["confirmation_code"],
     ),
     Column("is_physical", "bool", is_filterable=True, is_groupable=True),
-    Column(
-        "style_id", "lookup", is_filterable=True, is_groupable=True, options=_styles,
-        is_exported=False,
-    ),
+    Column("style_id", "lookup", is_filterable=True, is_groupable=True, options=_styles, is_exported=False),
     Column("deliver_at", "instant", is_filterable=True, is_nullable=True),
     Column("delivered_at", "instant", is_filterable=True, is_nullable=True),
     Column("activated_at", "instant", is_filterable=True, is_nullable=True),
     Column("expires_at", "instant", is_sortable=True, is_filterable=True, is_nullable=True),
     Column("promo_expires_at", "instant", is_filterable=True, is_nullable=True),
     Column("created_at", "instant", is_sortable=True, is_filterable=True),
-)  # fmt: skip
+)
 
 GIFT_CARDS: Final = register(
     Listing(

@@ -28,9 +28,7 @@ class GiftCardStyle(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                F("slug"), condition=Q(picture=""), name="one_style_of_each_design"
-            )
+            models.UniqueConstraint(F("slug"), condition=Q(picture=""), name="one_style_of_each_design")
         ]
 
     def __str__(self) -> str:
@@ -51,9 +49,7 @@ class GiftCard(models.Model):
     code_hash = models.CharField(max_length=64, unique=True)
     code_encrypted = models.TextField()
     last4 = models.CharField(max_length=4)
-    code_source = models.CharField(
-        max_length=6, choices=slug_choices("auto", "manual"), default="auto"
-    )
+    code_source = models.CharField(max_length=6, choices=slug_choices("auto", "manual"), default="auto")
     is_physical = models.BooleanField(default=False)
     style = models.ForeignKey(GiftCardStyle, on_delete=models.PROTECT, related_name="+")
     currency = models.CharField(max_length=3)
@@ -100,18 +96,14 @@ class GiftCard(models.Model):
         indexes = [
             models.Index(F("sold_trip"), name="gift_card_by_trip"),
             models.Index(F("created_at"), F("id"), name="gift_card_by_creation"),
-            models.Index(
-                F("balance_purchased") + F("balance_promo"), F("id"), name="gift_card_by_balance"
-            ),
+            models.Index(F("balance_purchased") + F("balance_promo"), F("id"), name="gift_card_by_balance"),
             models.Index(F("purchased_amount"), F("id"), name="gift_card_by_purchased"),
             models.Index(F("promo_amount"), F("id"), name="gift_card_by_promo"),
             models.Index(F("expires_at"), F("id"), name="gift_card_by_expiry"),
             models.Index(F("last4"), name="gift_card_by_last4"),
             models.Index(Folded("recipient_name"), F("id"), name="gift_card_by_recipient"),
             models.Index(
-                F("promo_expires_at"),
-                name="gift_card_by_promo_expiry",
-                condition=Q(balance_promo__gt=0),
+                F("promo_expires_at"), name="gift_card_by_promo_expiry", condition=Q(balance_promo__gt=0)
             ),
         ]
 
@@ -138,9 +130,7 @@ class GiftCardSale(models.Model):
         "trips.Trip", null=True, on_delete=models.PROTECT, related_name="gift_card_sales"
     )
     kind = models.CharField(max_length=6, choices=slug_choices("issue", "reload"))
-    status = models.CharField(
-        max_length=6, choices=slug_choices("waits", "posted", "void"), default="waits"
-    )
+    status = models.CharField(max_length=6, choices=slug_choices("waits", "posted", "void"), default="waits")
     purchased_amount = money()
     promo_amount = money(default=0)
     price = money()
@@ -183,9 +173,7 @@ class GiftCardHold(models.Model):
     held_until = models.DateTimeField()
 
     class Meta:
-        indexes = [
-            models.Index(F("trip"), name="gift_card_hold_by_trip"),
-        ]
+        indexes = [models.Index(F("trip"), name="gift_card_hold_by_trip")]
 
     def __str__(self) -> str:
         return f"#{self.pk} until {self.held_until}"

@@ -46,9 +46,13 @@ def print_card(
         "picture": "picture.svg" if "picture" in pictures else None,
     }
     return document.render(
-        TEMPLATE, data, paper=document.paper_of(country), locale=said["lang"], at=at,
+        TEMPLATE,
+        data,
+        paper=document.paper_of(country),
+        locale=said["lang"],
+        at=at,
         files={"qr.svg": qr.getvalue(), **files},
-    )  # fmt: skip
+    )
 
 
 def _as_text(picture: bytes) -> bytes:

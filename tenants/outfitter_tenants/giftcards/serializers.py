@@ -8,12 +8,32 @@ if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
 
 _SAME: Final = (
-    "hash", "kind", "status", "last4", "code_source", "is_physical", "currency",
-    "purchased_amount", "promo_amount", "balance", "balance_purchased", "balance_promo",
-    "sold_price", "recipient_name", "recipient_email", "sender_name", "style_id", "deliver_at",
-    "delivered_at", "activated_at", "expires_at", "promo_expires_at", "suspended_at",
-    "created_at", "version",
-)  # fmt: skip
+    "hash",
+    "kind",
+    "status",
+    "last4",
+    "code_source",
+    "is_physical",
+    "currency",
+    "purchased_amount",
+    "promo_amount",
+    "balance",
+    "balance_purchased",
+    "balance_promo",
+    "sold_price",
+    "recipient_name",
+    "recipient_email",
+    "sender_name",
+    "style_id",
+    "deliver_at",
+    "delivered_at",
+    "activated_at",
+    "expires_at",
+    "promo_expires_at",
+    "suspended_at",
+    "created_at",
+    "version",
+)
 
 
 def row_of(card: "GiftCard") -> dict[str, Any]:
@@ -29,6 +49,8 @@ def row_of(card: "GiftCard") -> dict[str, Any]:
 def trip_of(found: Any) -> dict[str, Any]:
     """Return the trip that a card has to do with."""
     return {
-        "id": found.pk, "hash": found.hash, "confirmation_code": found.confirmation_code,
+        "id": found.pk,
+        "hash": found.hash,
+        "confirmation_code": found.confirmation_code,
         "status": found.status,
-    }  # fmt: skip
+    }

@@ -16,18 +16,14 @@ from outfitter_tenants.jobs.schemas import JobOut, JobsOut
 router = Router(tags=["jobs"])
 
 
-@router.get(
-    "/api/jobs/get", auth=signed_in, response={200: JobsOut, **ERRORS}, operation_id="jobs_get"
-)
+@router.get("/api/jobs/get", auth=signed_in, response={200: JobsOut, **ERRORS}, operation_id="jobs_get")
 def jobs_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return one's own long work, the newest first; all of it for who manages the team."""
     keep_by_etag(request)
     return list_answer(request, lists.JOBS, wanted)
 
 
-@router.get(
-    "/api/job/{job}/get", auth=signed_in, response={200: JobOut, **ERRORS}, operation_id="job_get"
-)
+@router.get("/api/job/{job}/get", auth=signed_in, response={200: JobOut, **ERRORS}, operation_id="job_get")
 def job_get(request: HttpRequest, job: int) -> queries.JobRow:
     """Return one job with its progress."""
     keep_by_etag(request)
@@ -35,9 +31,8 @@ def job_get(request: HttpRequest, job: int) -> queries.JobRow:
 
 
 @router.post(
-    "/api/job/{job}/cancel", auth=signed_in, response={200: JobOut, **ERRORS},
-    operation_id="job_cancel",
-)  # fmt: skip
+    "/api/job/{job}/cancel", auth=signed_in, response={200: JobOut, **ERRORS}, operation_id="job_cancel"
+)
 def job_cancel(request: HttpRequest, job: int) -> queries.JobRow:
     """Take a job back; what it has done stays done."""
     return operations.cancel(job_id=job, asker=asker_of(request), at=utc_now())

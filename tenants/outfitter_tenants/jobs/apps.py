@@ -14,11 +14,7 @@ class JobsConfig(AppConfig):
         from outfitter.kit.clock import utc_now
         from outfitter.plugins import scheduled_jobs
         from outfitter_tenants.jobs import lists  # noqa: F401
-        from outfitter_tenants.jobs.operations import (
-            creation,
-            retention,
-            worker,
-        )
+        from outfitter_tenants.jobs.operations import creation, retention, worker
 
         scheduled_jobs.handles(
             creation.DUE_KIND, lambda payload, at: worker.work_on(payload, at, clock=utc_now)

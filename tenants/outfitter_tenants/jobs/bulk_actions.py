@@ -17,13 +17,7 @@ from django.db import transaction
 from outfitter.db import lists
 from outfitter.db.lists import Asker
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter_tenants.jobs.job_types import (
-    Chunk,
-    Failure,
-    Kind,
-    Work,
-    handles,
-)
+from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations.creation import start
 
@@ -90,12 +84,13 @@ def start_bulk(
         raise Invalid({"ids": [f"Choose 1 to {MAX_IDS} rows."]})
     ids = None if target.ids is None else sorted(set(target.ids))
     params = {
-        "ids": ids, "search": target.search, "filters": filters, "values": dict(values),
+        "ids": ids,
+        "search": target.search,
+        "filters": filters,
+        "values": dict(values),
         "asked_at": at.isoformat(),
-    }  # fmt: skip
-    return start(
-        kind=bulk.kind, params=params, title=title, asker=asker, name=name, at=at, total_cnt=total
-    )
+    }
+    return start(kind=bulk.kind, params=params, title=title, asker=asker, name=name, at=at, total_cnt=total)
 
 
 def _step(work: Work, name: str, apply: Apply) -> Chunk:
@@ -116,9 +111,12 @@ def _next_ids(work: Work, listing: lists.Listing) -> tuple[list[int], dict[str, 
     asker = Asker(work.asker.permissions, work.asker.zone, asked_at, work.asker.avatar_id)
     # The order of the default sort and the bounds of the filters stay those of the first chunk.
     wanted = lists.parse(
-        listing, asker, search=work.params["search"], filters=work.params["filters"],
+        listing,
+        asker,
+        search=work.params["search"],
+        filters=work.params["filters"],
         cursor=work.state.get("cursor", ""),
-    )  # fmt: skip
+    )
     if work.params["ids"] is None:
         rows, cursor = lists.next_chunk(listing, wanted, asker, size=SIZE)
         return [row.pk for row in rows], None if cursor is None else {"cursor": cursor}

@@ -18,9 +18,7 @@ class Job(models.Model):
     params = models.JSONField(default=dict)
     status = models.CharField(
         max_length=16,
-        choices=slug_choices(
-            "queued", "running", "done", "done_with_errors", "failed", "cancelled"
-        ),
+        choices=slug_choices("queued", "running", "done", "done_with_errors", "failed", "cancelled"),
         default="queued",
     )
     total_cnt = models.PositiveIntegerField(null=True)
@@ -52,8 +50,7 @@ class Job(models.Model):
             models.CheckConstraint(
                 condition=Q(status__in=["queued", "running"], finished_at__isnull=True)
                 | Q(
-                    status__in=["done", "done_with_errors", "failed", "cancelled"],
-                    finished_at__isnull=False,
+                    status__in=["done", "done_with_errors", "failed", "cancelled"], finished_at__isnull=False
                 ),
                 name="ended_jobs_have_a_time",
             )

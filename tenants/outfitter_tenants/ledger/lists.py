@@ -27,9 +27,11 @@ def _trip(payment: Payment | None) -> dict[str, Any] | None:
         return None
     trip = payment.trip
     return {
-        "id": trip.pk, "hash": trip.hash, "confirmation_code": trip.confirmation_code,
+        "id": trip.pk,
+        "hash": trip.hash,
+        "confirmation_code": trip.confirmation_code,
         "contact_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
-    }  # fmt: skip
+    }
 
 
 def _shape_payments(rows: Sequence[Payment], _asker: Asker) -> list[dict[str, Any]]:
@@ -40,10 +42,24 @@ def _shape_payments(rows: Sequence[Payment], _asker: Asker) -> list[dict[str, An
 def _payment(row: Payment, names: dict[int, people.AvatarRow]) -> dict[str, Any]:
     collector = names.get(row.collected_by or 0)
     sign = -1 if row.kind == "refund" else 1
-    own = ("kind", "method", "status", "amount", "tip_amount", "cash_rounding", "currency",
-           "card_brand",
-           "card_last4", "device_id", "note", "reference", "reason", "received_at", "created_at",
-           "parent_payment_id")  # fmt: skip
+    own = (
+        "kind",
+        "method",
+        "status",
+        "amount",
+        "tip_amount",
+        "cash_rounding",
+        "currency",
+        "card_brand",
+        "card_last4",
+        "device_id",
+        "note",
+        "reference",
+        "reason",
+        "received_at",
+        "created_at",
+        "parent_payment_id",
+    )
     return {
         "id": row.pk,
         "trip": _trip(row),
@@ -70,23 +86,39 @@ PAYMENTS: Final = register(
             Column("received_at", "instant", is_sortable=True, is_filterable=True),
             Column("created_at", "instant", is_filterable=True),
             Column(
-                "activity_at", "instant", "trip__first_start_at", is_filterable=True,
-                is_nullable=True, is_exported=False,
+                "activity_at",
+                "instant",
+                "trip__first_start_at",
+                is_filterable=True,
+                is_nullable=True,
+                is_exported=False,
             ),
             Column(
-                "kind", "choice", is_filterable=True, is_groupable=True,
+                "kind",
+                "choice",
+                is_filterable=True,
+                is_groupable=True,
                 options=lambda: _choices(Payment, "kind"),
             ),
             Column(
-                "method", "choice", is_filterable=True, is_groupable=True,
+                "method",
+                "choice",
+                is_filterable=True,
+                is_groupable=True,
                 options=lambda: _choices(Payment, "method"),
             ),
             Column(
-                "status", "choice", is_filterable=True, is_groupable=True,
+                "status",
+                "choice",
+                is_filterable=True,
+                is_groupable=True,
                 options=lambda: _choices(Payment, "status"),
             ),
             Column(
-                "trip", "text", "trip__confirmation_code", is_filterable=True,
+                "trip",
+                "text",
+                "trip__confirmation_code",
+                is_filterable=True,
                 cell=lambda r: r["trip"]["confirmation_code"],
             ),
             Column("trip_id", "number", is_filterable=True, is_exported=False),
@@ -96,7 +128,10 @@ PAYMENTS: Final = register(
             Column("cash_rounding", "money", is_filterable=True),
             Column("currency", "text", is_filterable=True),
             Column(
-                "collected_by", "number", is_filterable=True, is_nullable=True,
+                "collected_by",
+                "number",
+                is_filterable=True,
+                is_nullable=True,
                 cell=lambda r: r["collected_by"]["name"] if r["collected_by"] else None,
             ),
             Column("device_id", "number", is_filterable=True, is_nullable=True),
@@ -113,24 +148,35 @@ PAYMENTS: Final = register(
         rows=_payments,
         shape=_shape_payments,
     )
-)  # fmt: skip
+)
 
 
 def _shape_payouts(rows: Sequence[Payout], _asker: Asker) -> list[dict[str, Any]]:
     lines = PayoutTransaction.objects.filter(payout__in=[row.pk for row in rows])
     sums = {
         (payout_id, kind): (cnt, gross or 0, fee or 0)
-        for payout_id, kind, cnt, gross, fee in lines.exclude(kind="payout").values_list(
-            "payout_id", "kind"
-        ).annotate(n=Count("pk"), g=Sum("gross"), f=Sum("fee"))
-    }  # fmt: skip
+        for payout_id, kind, cnt, gross, fee in lines.exclude(kind="payout")
+        .values_list("payout_id", "kind")
+        .annotate(n=Count("pk"), g=Sum("gross"), f=Sum("fee"))
+    }
     return [_payout(row, sums) for row in rows]
 
 
 def _payout(row: Payout, sums: dict[Any, tuple[int, int, int]]) -> dict[str, Any]:
-    own = ("gateway", "gateway_id", "status", "amount", "currency", "arrival_date", "created_at",
-           "is_automatic", "bank_name", "bank_last4", "failure_code",
-           "failure_message")  # fmt: skip
+    own = (
+        "gateway",
+        "gateway_id",
+        "status",
+        "amount",
+        "currency",
+        "arrival_date",
+        "created_at",
+        "is_automatic",
+        "bank_name",
+        "bank_last4",
+        "failure_code",
+        "failure_message",
+    )
     mine = {kind: found for (payout_id, kind), found in sums.items() if payout_id == row.pk}
     gross = {kind: found[1] for kind, found in mine.items()}
     known = sum(gross.get(kind, 0) for kind in ("payment", "refund", "dispute", "fee"))
@@ -156,7 +202,10 @@ PAYOUTS: Final = register(
             Column("created_at", "instant", is_filterable=True),
             Column("gateway_id", "text", is_filterable=True),
             Column(
-                "status", "choice", is_filterable=True, is_groupable=True,
+                "status",
+                "choice",
+                is_filterable=True,
+                is_groupable=True,
                 options=lambda: _choices(Payout, "status"),
             ),
             Column("amount", "money", is_filterable=True),
@@ -176,13 +225,27 @@ PAYOUTS: Final = register(
         rows=lambda _asker: Payout.objects.all(),
         shape=_shape_payouts,
     )
-)  # fmt: skip
+)
 
 
 def _shape_transactions(rows: Sequence[PayoutTransaction], _asker: Asker) -> list[dict[str, Any]]:
-    own = ("gateway", "gateway_id", "kind", "gross", "fee", "platform_amount", "net", "currency",
-           "source_id", "charge_id", "description", "available_at", "created_at", "payment_id",
-           "payout_id")  # fmt: skip
+    own = (
+        "gateway",
+        "gateway_id",
+        "kind",
+        "gross",
+        "fee",
+        "platform_amount",
+        "net",
+        "currency",
+        "source_id",
+        "charge_id",
+        "description",
+        "available_at",
+        "created_at",
+        "payment_id",
+        "payout_id",
+    )
     return [
         {
             "id": row.pk,
@@ -203,13 +266,16 @@ _LINE_COLUMNS: Final = (
     Column("available_at", "instant", is_filterable=True, is_nullable=True),
     Column("arrival_date", "date", "payout__arrival_date", is_filterable=True, is_nullable=True),
     Column(
-        "kind", "choice", is_filterable=True, is_groupable=True,
-        options=lambda: _words(*TRANSACTION_KINDS),
+        "kind", "choice", is_filterable=True, is_groupable=True, options=lambda: _words(*TRANSACTION_KINDS)
     ),
     Column("payout_id", "number", is_filterable=True, is_nullable=True),
     Column("payment_id", "number", is_filterable=True, is_nullable=True),
     Column(
-        "trip", "text", f"{_OF}__confirmation_code", is_filterable=True, is_nullable=True,
+        "trip",
+        "text",
+        f"{_OF}__confirmation_code",
+        is_filterable=True,
+        is_nullable=True,
         cell=lambda r: r["trip"]["confirmation_code"] if r["trip"] else None,
     ),
     Column("gross", "money", is_filterable=True),
@@ -220,7 +286,7 @@ _LINE_COLUMNS: Final = (
     Column("gateway_id", "text", is_filterable=True),
     Column("source_id", "text", is_filterable=True, is_nullable=True),
     Column("description", "text", is_filterable=True),
-)  # fmt: skip
+)
 
 TRANSACTIONS: Final = register(
     Listing(
@@ -247,8 +313,18 @@ TRANSFER_LINES: Final = register(
 
 
 def _shape_transfers(rows: Sequence[Transfer], _asker: Asker) -> list[dict[str, Any]]:
-    own = ("gateway", "gateway_id", "amount", "amount_reversed", "currency", "account_id",
-           "charge_id", "description", "created_at", "payment_id")  # fmt: skip
+    own = (
+        "gateway",
+        "gateway_id",
+        "amount",
+        "amount_reversed",
+        "currency",
+        "account_id",
+        "charge_id",
+        "description",
+        "created_at",
+        "payment_id",
+    )
     return [
         {
             "id": row.pk,
@@ -273,7 +349,11 @@ TRANSFERS: Final = register(
             Column("currency", "text", is_filterable=True),
             Column("payment_id", "number", is_filterable=True, is_nullable=True),
             Column(
-                "trip", "text", f"{_OF}__confirmation_code", is_filterable=True, is_nullable=True,
+                "trip",
+                "text",
+                f"{_OF}__confirmation_code",
+                is_filterable=True,
+                is_nullable=True,
                 cell=lambda r: r["trip"]["confirmation_code"] if r["trip"] else None,
             ),
             Column("description", "text", is_filterable=True),
@@ -282,4 +362,4 @@ TRANSFERS: Final = register(
         rows=lambda _asker: Transfer.objects.select_related(_OF),
         shape=_shape_transfers,
     )
-)  # fmt: skip
+)

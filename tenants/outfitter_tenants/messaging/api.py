@@ -8,11 +8,7 @@ from ninja import Path, Router
 from outfitter.api.principal import allow, allow_whole, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.messaging import (
-    privacy,
-    queries,
-    trip_port,
-)
+from outfitter_tenants.messaging import privacy, queries, trip_port
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.schemas import MessageOut
 
@@ -21,9 +17,11 @@ TripKey = Annotated[str, Path(max_length=40, description="a trip's id or hash")]
 
 
 @router.get(
-    "/api/messages/trip/{trip}/get", auth=allow("trip.view"),
-    response={200: list[MessageOut], **ERRORS}, operation_id="messages_of_trip",
-)  # fmt: skip
+    "/api/messages/trip/{trip}/get",
+    auth=allow("trip.view"),
+    response={200: list[MessageOut], **ERRORS},
+    operation_id="messages_of_trip",
+)
 def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
     """Return what was written to the customer about one trip, newest first."""
     rows = queries.list_of_trip(trip_id=trip_port.find_trip_id(trip, caller_of(request)))
@@ -31,9 +29,11 @@ def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]
 
 
 @router.get(
-    "/api/messages/customer/{customer}/get", auth=allow_whole("customer.view"),
-    response={200: list[MessageOut], **ERRORS}, operation_id="messages_of_customer",
-)  # fmt: skip
+    "/api/messages/customer/{customer}/get",
+    auth=allow_whole("customer.view"),
+    response={200: list[MessageOut], **ERRORS},
+    operation_id="messages_of_customer",
+)
 def messages_of_customer(
     request: HttpRequest, customer: Annotated[int, Path(ge=1, le=2**63 - 1)]
 ) -> list[dict[str, Any]]:

@@ -15,10 +15,6 @@ class MessagingConfig(AppConfig):
 
         for event in ("trip.converted", "trip.confirmed"):
             outbox.subscribe(event, subscribers.CONFIRMATION, subscribers.on_trip_converted)
-        outbox.subscribe(
-            "trip_order.cancelled", subscribers.CANCELLATION, subscribers.on_order_cancelled
-        )
-        outbox.subscribe(
-            "trip_order.rebooked", subscribers.REBOOKING, subscribers.on_order_rebooked
-        )
+        outbox.subscribe("trip_order.cancelled", subscribers.CANCELLATION, subscribers.on_order_cancelled)
+        outbox.subscribe("trip_order.rebooked", subscribers.REBOOKING, subscribers.on_order_rebooked)
         scheduled_jobs.handles(operations.WATCH, tasks.watch)

@@ -25,11 +25,22 @@ class Message(models.Model):
     status = models.CharField(
         max_length=10,
         choices=slug_choices(
-            "queued", "scheduled", "sending", "sent", "delivered", "opened", "clicked", "replied",
-            "bounced", "complained", "failed", "cancelled", "suppressed",
+            "queued",
+            "scheduled",
+            "sending",
+            "sent",
+            "delivered",
+            "opened",
+            "clicked",
+            "replied",
+            "bounced",
+            "complained",
+            "failed",
+            "cancelled",
+            "suppressed",
         ),
         default="queued",
-    )  # fmt: skip
+    )
     to = models.TextField()
     from_address = models.TextField(default="")
     reply_to = models.TextField(default="")
@@ -51,9 +62,7 @@ class Message(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["dedupe_key"],
-                condition=Q(dedupe_key__isnull=False),
-                name="one_message_per_occasion",
+                fields=["dedupe_key"], condition=Q(dedupe_key__isnull=False), name="one_message_per_occasion"
             )
         ]
         indexes = [
@@ -75,22 +84,16 @@ class Review(models.Model):
     nps = models.PositiveSmallIntegerField(null=True)
     text = models.TextField(default="", blank=True)
     source = models.CharField(
-        max_length=12,
-        choices=slug_choices("internal", "google", "tripadvisor"),
-        default="internal",
+        max_length=12, choices=slug_choices("internal", "google", "tripadvisor"), default="internal"
     )
-    sentiment = models.CharField(
-        max_length=8, choices=slug_choices("positive", "neutral", "negative")
-    )
+    sentiment = models.CharField(max_length=8, choices=slug_choices("positive", "neutral", "negative"))
     is_published = models.BooleanField(default=False)
     replied_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(rating__gte=1, rating__lte=5), name="rating_is_one_to_five"
-            )
+            models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=5), name="rating_is_one_to_five")
         ]
         indexes = [models.Index(F("created_at").desc(), name="review_by_time")]
 

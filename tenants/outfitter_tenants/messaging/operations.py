@@ -99,9 +99,7 @@ def queue_confirmation(
     return _insert(message, at)
 
 
-def queue_cancellation(
-    *, data: CancellationData, operator: Operator, occasion: str, at: datetime
-) -> int:
+def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: str, at: datetime) -> int:
     """
     Write that orders of a trip were cancelled, once for each occasion; returns the message's id.
     """
@@ -118,9 +116,7 @@ def queue_cancellation(
     return _insert(message, at)
 
 
-def queue_payment_request(
-    *, data: RequestData, operator: Operator, occasion: str, at: datetime
-) -> int:
+def queue_payment_request(*, data: RequestData, operator: Operator, occasion: str, at: datetime) -> int:
     """
     Ask a customer to pay by a link, once for each occasion; returns the message's id.
     """
@@ -141,9 +137,13 @@ def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: d
     """Write a receipt for a payment or a refund, once for each occasion; returns its id."""
     rendered = receipt.render(data=data, operator=operator)
     message = _letter(
-        rendered, operator, at, category="receipt", dedupe_key=f"receipt:{occasion}"[:120],
+        rendered,
+        operator,
+        at,
+        category="receipt",
+        dedupe_key=f"receipt:{occasion}"[:120],
         **_about(data.trip),
-    )  # fmt: skip
+    )
     return _insert(message, at)
 
 
@@ -156,9 +156,12 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
     rendered = rebooking.render(data=data, operator=operator)
     trip = data.trip
     calendar = calendar_file.invitation(
-        data=trip, operator=operator, organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], at=at,
+        data=trip,
+        operator=operator,
+        organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+        at=at,
         sequence=data.version,
-    )  # fmt: skip
+    )
     message = _letter(
         rendered,
         operator,
@@ -172,9 +175,7 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
     return _insert(message, at)
 
 
-def queue_gift_card(
-    *, data: GiftCardData, operator: Operator, at: datetime, is_again: bool = False
-) -> int:
+def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_again: bool = False) -> int:
     """
     Write that there is a gift card for somebody; returns the message.
 
@@ -370,7 +371,4 @@ def cancel(*, message_id: int, at: datetime) -> None:
 def _record(
     message_id: int, trip_id: int | None, action: str, at: datetime, after: Mapping[str, Any]
 ) -> None:
-    record(
-        entity_type="message", entity_id=message_id, trip_id=trip_id, action=action, at=at,
-        after=after,
-    )  # fmt: skip
+    record(entity_type="message", entity_id=message_id, trip_id=trip_id, action=action, at=at, after=after)

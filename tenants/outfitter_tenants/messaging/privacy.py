@@ -41,9 +41,7 @@ def ids_of(*, customer_ids: Collection[int], trip_ids: Collection[int]) -> list[
     return list(_of(customer_ids, trip_ids).order_by("pk").values_list("pk", flat=True))
 
 
-def list_of(
-    *, customer_ids: Collection[int], trip_ids: Collection[int], limit: int
-) -> list[Message]:
+def list_of(*, customer_ids: Collection[int], trip_ids: Collection[int], limit: int) -> list[Message]:
     """Return messages to these customers or about these trips, newest first, for an export."""
     return list(_of(customer_ids, trip_ids).order_by("-pk")[:limit])
 
@@ -70,9 +68,7 @@ def move_back(*, customer_id: int, to_id: int, moved: dict[str, Sequence[int]]) 
     Message.objects.filter(customer_id=customer_id, pk__in=moved.get("messages", ())).update(
         customer_id=to_id
     )
-    Review.objects.filter(customer_id=customer_id, pk__in=moved.get("reviews", ())).update(
-        customer_id=to_id
-    )
+    Review.objects.filter(customer_id=customer_id, pk__in=moved.get("reviews", ())).update(customer_id=to_id)
 
 
 def forget(

@@ -43,8 +43,7 @@ def summary(*, latest: int = 5) -> Summary:
         cnt=found["cnt"],
         distribution={rating: counts.get(rating, 0) for rating in range(1, 6)},
         latest=[
-            ReviewRow(r.pk, r.trip_id, r.rating, r.text, r.source, r.sentiment, r.created_at)
-            for r in rows
+            ReviewRow(r.pk, r.trip_id, r.rating, r.text, r.source, r.sentiment, r.created_at) for r in rows
         ],
     )
 

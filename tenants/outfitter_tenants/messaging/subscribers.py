@@ -9,11 +9,7 @@ from outfitter.accounts import business_profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
 from outfitter_tenants.messaging import operations, tasks
-from outfitter_tenants.messaging.mails import (
-    cancellation,
-    confirmation,
-    rebooking,
-)
+from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
@@ -38,9 +34,7 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
         log.info("trip %s has no e-mail address, nothing to confirm to", data.trip_id)
         return
     with transaction.atomic():
-        message_id = operations.queue_confirmation(
-            data=data, operator=operator_of(ctx), at=utc_now()
-        )
+        message_id = operations.queue_confirmation(data=data, operator=operator_of(ctx), at=utc_now())
         tasks.send_message.after_commit(message_id=message_id)
 
 

@@ -15,11 +15,7 @@ from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.notifications import operations, queries, tasks
 from outfitter_tenants.notifications import schemas as s
-from outfitter_tenants.notifications.notification_types import (
-    CHOOSABLE,
-    KINDS,
-    channels_of,
-)
+from outfitter_tenants.notifications.notification_types import CHOOSABLE, KINDS, channels_of
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people import recipients
 
@@ -43,9 +39,11 @@ def _changed(avatar_id: int, changed: int) -> dict[str, int]:
 
 
 @router.get(
-    "/api/notifications/get", auth=signed_in, response={200: s.NotificationsOut, **ERRORS},
+    "/api/notifications/get",
+    auth=signed_in,
+    response={200: s.NotificationsOut, **ERRORS},
     operation_id="notifications_get",
-)  # fmt: skip
+)
 def notifications_get(
     request: HttpRequest,
     cursor: Id | None = None,
@@ -68,9 +66,11 @@ def notifications_get(
 
 
 @router.get(
-    "/api/notifications/count", auth=signed_in, response={200: s.CountOut, **ERRORS},
+    "/api/notifications/count",
+    auth=signed_in,
+    response={200: s.CountOut, **ERRORS},
     operation_id="notifications_count",
-)  # fmt: skip
+)
 def notifications_count(request: HttpRequest) -> queries.Counts:
     """Return what the reader has not read. Asked for every few seconds: an ETag keeps it small."""
     keep_by_etag(request)
@@ -78,9 +78,11 @@ def notifications_count(request: HttpRequest) -> queries.Counts:
 
 
 @router.post(
-    "/api/notifications/alerts/read", auth=signed_in, response={200: s.ChangedOut, **ERRORS},
+    "/api/notifications/alerts/read",
+    auth=signed_in,
+    response={200: s.ChangedOut, **ERRORS},
     operation_id="notifications_alerts_read",
-)  # fmt: skip
+)
 def alerts_read(request: HttpRequest, body: s.IdsIn) -> dict[str, int]:
     """Mark notifications read, all of them without ids."""
     changed = operations.mark_read(avatar_id=_me(request), ids=body.ids, at=utc_now())
@@ -88,9 +90,11 @@ def alerts_read(request: HttpRequest, body: s.IdsIn) -> dict[str, int]:
 
 
 @router.post(
-    "/api/notifications/news/{id}/read", auth=signed_in, response={200: s.ChangedOut, **ERRORS},
+    "/api/notifications/news/{id}/read",
+    auth=signed_in,
+    response={200: s.ChangedOut, **ERRORS},
     operation_id="notifications_news_read",
-)  # fmt: skip
+)
 def news_read(request: HttpRequest, id: str) -> dict[str, int]:  # noqa: A002  (the route names it so)
     """Mark an item of news read."""
     operations.read_news(avatar_id=_me(request), news_id=id, at=utc_now())
@@ -103,18 +107,22 @@ def _delete(request: HttpRequest, chosen: Sequence[int] | None) -> dict[str, int
 
 
 @router.post(
-    "/api/notifications/deleteNotification", auth=signed_in,
-    response={200: s.ChangedOut, **ERRORS}, operation_id="notifications_delete",
-)  # fmt: skip
+    "/api/notifications/deleteNotification",
+    auth=signed_in,
+    response={200: s.ChangedOut, **ERRORS},
+    operation_id="notifications_delete",
+)
 def delete_one(request: HttpRequest, body: s.IdIn) -> dict[str, int]:
     """Take one notification off the reader's list."""
     return _delete(request, [body.id])
 
 
 @router.post(
-    "/api/notifications/deleteNotifications", auth=signed_in,
-    response={200: s.ChangedOut, **ERRORS}, operation_id="notifications_delete_many",
-)  # fmt: skip
+    "/api/notifications/deleteNotifications",
+    auth=signed_in,
+    response={200: s.ChangedOut, **ERRORS},
+    operation_id="notifications_delete_many",
+)
 def delete_many(request: HttpRequest, body: s.IdsIn) -> dict[str, int]:
     """Take notifications off the reader's list: these, or all that were read."""
     return _delete(request, body.ids)
@@ -122,13 +130,17 @@ def delete_many(request: HttpRequest, body: s.IdsIn) -> dict[str, int]:
 
 # The same under the addresses of the pages (domain.md 5.27).
 router.post(
-    "/notifications/deleteNotification", auth=signed_in, response={200: s.ChangedOut, **ERRORS},
+    "/notifications/deleteNotification",
+    auth=signed_in,
+    response={200: s.ChangedOut, **ERRORS},
     operation_id="notifications_page_delete",
-)(delete_one)  # fmt: skip
+)(delete_one)
 router.post(
-    "/notifications/deleteNotifications", auth=signed_in, response={200: s.ChangedOut, **ERRORS},
+    "/notifications/deleteNotifications",
+    auth=signed_in,
+    response={200: s.ChangedOut, **ERRORS},
     operation_id="notifications_page_delete_many",
-)(delete_many)  # fmt: skip
+)(delete_many)
 
 
 def _send_test(request: HttpRequest, params: dict[str, Any], url: str) -> dict[str, Any]:
@@ -145,33 +157,41 @@ def _is_cut(person: recipients.Recipient, way: str) -> bool:
 
 
 @router.post(
-    "/api/notifications/SendMeATripTest", auth=signed_in, response={200: s.SentOut, **ERRORS},
+    "/api/notifications/SendMeATripTest",
+    auth=signed_in,
+    response={200: s.SentOut, **ERRORS},
     operation_id="notifications_send_me_a_trip_test",
-)  # fmt: skip
+)
 def send_me_a_trip_test(request: HttpRequest) -> dict[str, Any]:
     """Send the reader a notification like that of a new booking."""
     return _send_test(request, {"reason": "trip"}, "/manifest")
 
 
 router.get(
-    "/notifications/SendMeATripTest", auth=fetched, response={200: s.SentOut, **ERRORS},
+    "/notifications/SendMeATripTest",
+    auth=fetched,
+    response={200: s.SentOut, **ERRORS},
     operation_id="notifications_page_send_me_a_trip_test",
-)(send_me_a_trip_test)  # fmt: skip
+)(send_me_a_trip_test)
 
 
 @router.post(
-    "/api/notifications/SendMeATest", auth=signed_in, response={200: s.SentOut, **ERRORS},
+    "/api/notifications/SendMeATest",
+    auth=signed_in,
+    response={200: s.SentOut, **ERRORS},
     operation_id="notifications_send_me_a_test",
-)  # fmt: skip
+)
 def send_me_a_test(request: HttpRequest) -> dict[str, Any]:
     """Send the reader a test."""
     return _send_test(request, {}, "/profile/notifications")
 
 
 @router.post(
-    "/api/notifications/SendToSubscriberTest", auth=allow("setup.general"),
-    response={200: s.SentOut, **ERRORS}, operation_id="notifications_send_to_subscriber_test",
-)  # fmt: skip
+    "/api/notifications/SendToSubscriberTest",
+    auth=allow("setup.general"),
+    response={200: s.SentOut, **ERRORS},
+    operation_id="notifications_send_to_subscriber_test",
+)
 def send_to_subscriber_test(request: HttpRequest) -> dict[str, Any]:
     """Send a test to everybody who is told of new bookings, each as they chose."""
     me = _recipient(request)
@@ -188,18 +208,22 @@ def send_to_subscriber_test(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/notifications/preferences/get", auth=signed_in,
-    response={200: s.PreferencesOut, **ERRORS}, operation_id="notifications_preferences_get",
-)  # fmt: skip
+    "/api/notifications/preferences/get",
+    auth=signed_in,
+    response={200: s.PreferencesOut, **ERRORS},
+    operation_id="notifications_preferences_get",
+)
 def preferences_get(request: HttpRequest) -> dict[str, Any]:
     """Return how the reader is told of each kind that concerns their role."""
     return _preferences(request)
 
 
 @router.post(
-    "/api/notifications/preferences/save", auth=signed_in,
-    response={200: s.PreferencesOut, **ERRORS}, operation_id="notifications_preferences_save",
-)  # fmt: skip
+    "/api/notifications/preferences/save",
+    auth=signed_in,
+    response={200: s.PreferencesOut, **ERRORS},
+    operation_id="notifications_preferences_save",
+)
 def preferences_save(request: HttpRequest, body: s.PreferencesIn) -> dict[str, Any]:
     """Keep how the reader wants to be told."""
     chosen = {slug: channels.model_dump() for slug, channels in body.kinds.items()}

@@ -12,12 +12,7 @@ class NotificationsConfig(AppConfig):
         """Subscribe to what staff are told of; name who mails it."""
         from outfitter.accounts import daily_jobs
         from outfitter.plugins import outbox, scheduled_jobs
-        from outfitter_tenants.notifications import (
-            operations,
-            retention,
-            subscribers,
-            tasks,
-        )
+        from outfitter_tenants.notifications import operations, retention, subscribers, tasks
 
         for event, function in subscribers.HEARD.items():
             outbox.subscribe(event, subscribers.NAME, function)

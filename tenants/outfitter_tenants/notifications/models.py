@@ -24,9 +24,7 @@ class Notification(models.Model):
     occasion = models.CharField(max_length=120)
     channels = ArrayField(models.CharField(max_length=8), default=list)
     email_status = models.CharField(
-        max_length=10,
-        choices=slug_choices("none", "queued", "sent", "suppressed", "failed"),
-        default="none",
+        max_length=10, choices=slug_choices("none", "queued", "sent", "suppressed", "failed"), default="none"
     )
     email_attempt_cnt = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
@@ -35,20 +33,21 @@ class Notification(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["user_avatar", "occasion"], name="one_notification_per_occasion"
-            )
+            models.UniqueConstraint(fields=["user_avatar", "occasion"], name="one_notification_per_occasion")
         ]
         indexes = [
             models.Index(
-                F("user_avatar_id"), F("id").desc(), name="notification_by_person",
+                F("user_avatar_id"),
+                F("id").desc(),
+                name="notification_by_person",
                 condition=Q(deleted_at__isnull=True),
             ),
             models.Index(
-                F("user_avatar_id"), name="notification_unread",
+                F("user_avatar_id"),
+                name="notification_unread",
                 condition=Q(deleted_at__isnull=True, read_at__isnull=True),
             ),
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.kind}"
@@ -62,9 +61,7 @@ class NewsRead(models.Model):
     read_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user_avatar", "news_id"], name="one_news_mark_each")
-        ]
+        constraints = [models.UniqueConstraint(fields=["user_avatar", "news_id"], name="one_news_mark_each")]
 
     def __str__(self) -> str:
         return f"{self.news_id} by {self.user_avatar_id}"

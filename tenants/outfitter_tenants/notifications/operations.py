@@ -18,12 +18,7 @@ from outfitter.kit.errors import Invalid, NotFound
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.notifications import queries
 from outfitter_tenants.notifications.models import NewsRead, Notification
-from outfitter_tenants.notifications.notification_types import (
-    CHANNELS,
-    CHOOSABLE,
-    KINDS,
-    channels_of,
-)
+from outfitter_tenants.notifications.notification_types import CHANNELS, CHOOSABLE, KINDS, channels_of
 from outfitter_tenants.people import recipients as people
 
 # Kind of due work that mails a notification.
@@ -62,10 +57,15 @@ def tell(occasion: Occasion, *, avatar_ids: Iterable[int] | None = None, at: dat
         made = _write([(one, channels_of(kind, one.preferences)) for one in told], occasion, at)
         if made and kind.slug != "test":
             outbox.publish(
-                "notification.raised", at=at, notification_kind=kind.slug, key=occasion.key,
-                is_urgent=kind.is_urgent, params=dict(occasion.params), url=occasion.url,
+                "notification.raised",
+                at=at,
+                notification_kind=kind.slug,
+                key=occasion.key,
+                is_urgent=kind.is_urgent,
+                params=dict(occasion.params),
+                url=occasion.url,
                 trip_id=occasion.trip_id,
-            )  # fmt: skip
+            )
     return len(made)
 
 
@@ -103,9 +103,7 @@ def _write(
         email_status="queued",
     )
     for row in stored:
-        scheduled_jobs.schedule(
-            EMAIL, key=str(row.pk), due_at=at, payload={"notification_id": row.pk}
-        )
+        scheduled_jobs.schedule(EMAIL, key=str(row.pk), due_at=at, payload={"notification_id": row.pk})
     return fresh
 
 
@@ -134,9 +132,7 @@ def claim_email(*, notification_id: int) -> Notification | None:
 
 def close_email(*, notification_id: int, status: str) -> None:
     """Note how a mail ended: sent, suppressed or failed."""
-    Notification.objects.filter(pk=notification_id, email_status="queued").update(
-        email_status=status
-    )
+    Notification.objects.filter(pk=notification_id, email_status="queued").update(email_status=status)
 
 
 def mark_read(*, avatar_id: int, ids: Sequence[int] | None, at: datetime) -> int:
@@ -177,11 +173,7 @@ def save_preferences(*, avatar_id: int, kinds: Mapping[str, Mapping[str, bool]])
 
     :raises Invalid: there is no such kind or channel
     """
-    wrong = {
-        f"kinds.{slug}": ["There is no such notification."]
-        for slug in kinds
-        if slug not in CHOOSABLE
-    }
+    wrong = {f"kinds.{slug}": ["There is no such notification."] for slug in kinds if slug not in CHOOSABLE}
     for slug, channels in kinds.items():
         if set(channels) - set(CHANNELS):
             wrong[f"kinds.{slug}"] = ["There is no such way to be told."]

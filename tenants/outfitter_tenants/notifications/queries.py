@@ -65,9 +65,8 @@ def of_person(*, avatar_id: int) -> Any:
 
 
 def list_page(
-    *, avatar_id: int, locale: str, time_zone: str, before: int | None, limit: int,
-    is_unread: bool,
-) -> Page:  # fmt: skip
+    *, avatar_id: int, locale: str, time_zone: str, before: int | None, limit: int, is_unread: bool
+) -> Page:
     """Return a person's notifications before a cursor."""
     rows = of_person(avatar_id=avatar_id)
     if is_unread:
@@ -76,18 +75,22 @@ def list_page(
         rows = rows.filter(pk__lt=before)
     found = list(rows.order_by("-pk")[: limit + 1])
     page = found[:limit]
-    return Page(
-        [_row(row, locale, time_zone) for row in page],
-        page[-1].pk if len(found) > limit else None,
-    )
+    return Page([_row(row, locale, time_zone) for row in page], page[-1].pk if len(found) > limit else None)
 
 
 def _row(row: Notification, locale: str, time_zone: str) -> NotificationRow:
     said = translations.say(row.kind, row.params, locale=locale, time_zone=time_zone)
     return NotificationRow(
-        row.pk, row.kind, said.title, said.body, row.url, row.trip_id, row.is_urgent,
-        row.created_at, row.read_at,
-    )  # fmt: skip
+        row.pk,
+        row.kind,
+        said.title,
+        said.body,
+        row.url,
+        row.trip_id,
+        row.is_urgent,
+        row.created_at,
+        row.read_at,
+    )
 
 
 def counts(*, avatar_id: int) -> Counts:

@@ -5,11 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import Id, In, Out
 
 Ids = Annotated[list[Id], Field(max_length=500)]
 

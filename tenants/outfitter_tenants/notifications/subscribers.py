@@ -11,9 +11,7 @@ from outfitter_tenants.trips import queries as trips
 
 NAME: Final = "notifications"
 # What long work is called: the words of notifications have a name for each (`job_name_…`).
-_JOBS: Final = {
-    "transfer.export": "export", "customers.tag": "tag", "customers.anonymise": "anonymise",
-}  # fmt: skip
+_JOBS: Final = {"transfer.export": "export", "customers.tag": "tag", "customers.anonymise": "anonymise"}
 
 
 def on_trip_converted(ctx: TenantContext, event: Event) -> None:
@@ -48,11 +46,7 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
         Occasion(
             "trip_attention",
             f"{data['trip_id']}:{data['attention']}:{event.id}",
-            {
-                "code": data["confirmation_code"],
-                "name": data["contact_name"],
-                "reason": data["attention"],
-            },
+            {"code": data["confirmation_code"], "name": data["contact_name"], "reason": data["attention"]},
             url=f"/trip/{data['trip_id']}",
             trip_id=data["trip_id"],
         ),
@@ -89,11 +83,7 @@ def on_trip_flagged(ctx: TenantContext, event: Event) -> None:
         Occasion(
             "trip_flagged",
             f"{data['trip_id']}:{event.id}",
-            {
-                "code": data["confirmation_code"],
-                "name": data["flagged_by"],
-                "comment": data["comment"],
-            },
+            {"code": data["confirmation_code"], "name": data["flagged_by"], "comment": data["comment"]},
             url=f"/trip/{data['trip_id']}",
             trip_id=data["trip_id"],
         ),
@@ -188,10 +178,7 @@ def on_job_finished(ctx: TenantContext, event: Event) -> None:
     failed = data["status"] in {"failed", "done_with_errors"}
     tell(
         Occasion(
-            "job_failed" if failed else "job_finished",
-            str(data["job_id"]),
-            _job(data),
-            url=_where(data),
+            "job_failed" if failed else "job_finished", str(data["job_id"]), _job(data), url=_where(data)
         ),
         avatar_ids=[data["requested_by"]],
         at=utc_now(),
@@ -325,11 +312,10 @@ def on_books_differ(ctx: TenantContext, event: Event) -> None:
     """Tell those who see the finances that a gateway's books and ours say different things."""
     tell(
         Occasion(
-            "books_differ", str(event.id), {"count": event.payload["difference_cnt"]},
-            url="/reports/payouts",
+            "books_differ", str(event.id), {"count": event.payload["difference_cnt"]}, url="/reports/payouts"
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
 
 
 def on_payout_failed(ctx: TenantContext, event: Event) -> None:
@@ -337,30 +323,35 @@ def on_payout_failed(ctx: TenantContext, event: Event) -> None:
     data = event.payload
     tell(
         Occasion(
-            "books_differ", f"payout:{data['gateway_id']}",
+            "books_differ",
+            f"payout:{data['gateway_id']}",
             {
-                "amount": data["amount"], "currency": data["currency"], "bank": data["bank"],
+                "amount": data["amount"],
+                "currency": data["currency"],
+                "bank": data["bank"],
                 "reason": "payout_failed",
             },
             url="/reports/payouts",
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
 
 
 def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
     """Tell those who keep gift cards that somebody tries out codes."""
     tell(
         Occasion(
-            "gift_card_codes_guessed", str(event.id),
+            "gift_card_codes_guessed",
+            str(event.id),
             {
-                "who": event.payload["who"], "count": event.payload["tries"],
+                "who": event.payload["who"],
+                "count": event.payload["tries"],
                 **({} if event.payload["who"] else {"reason": "many"}),
             },
             url="/giftCards",
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
 
 
 HEARD: Final = {

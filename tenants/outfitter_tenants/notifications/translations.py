@@ -76,9 +76,7 @@ def _job(catalogue: Mapping[str, str], language: str, values: Mapping[str, objec
     if name not in catalogue:
         return str(values.get("job", ""))
     shown = values.get("list", "")
-    return _fill(
-        catalogue, name, language, {**values, "list": catalogue.get(f"list_{shown}", shown)}
-    )
+    return _fill(catalogue, name, language, {**values, "list": catalogue.get(f"list_{shown}", shown)})
 
 
 def _values(params: Mapping[str, Any], *, locale: Locale, time_zone: str) -> dict[str, object]:

@@ -12,12 +12,7 @@ from outfitter.api.schemas import ERRORS
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.people import (
-    lists,
-    queries,
-    serializers,
-    tasks,
-)
+from outfitter_tenants.people import lists, queries, serializers, tasks
 from outfitter_tenants.people import team_schemas as s
 from outfitter_tenants.people.operations import invitations, team
 
@@ -40,27 +35,35 @@ def _one(request: HttpRequest, member_id: int) -> dict[str, Any]:
 def _invite(request: HttpRequest, body: s.InviteIn, *, is_guide: bool) -> dict[str, Any]:
     limit(f"invite:{current_schema()}", times=INVITES_A_DAY, seconds=24 * 3600)
     invitee = invitations.Invitee(
-        name=body.name, email=body.email, phone=body.phone or None, role_id=body.role_id,
-        is_guide=is_guide or body.is_guide, locale=body.locale,
-    )  # fmt: skip
+        name=body.name,
+        email=body.email,
+        phone=body.phone or None,
+        role_id=body.role_id,
+        is_guide=is_guide or body.is_guide,
+        locale=body.locale,
+    )
     member_id = invitations.invite(invitee=invitee, actor_id=_actor(request), at=utc_now())
     tasks.send_invitation.after_commit(avatar_id=member_id)
     return _one(request, member_id)
 
 
 @router.get(
-    "/api/userAvatars/get", auth=allow("setup.team"), response={200: s.MembersOut, **ERRORS},
+    "/api/userAvatars/get",
+    auth=allow("setup.team"),
+    response={200: s.MembersOut, **ERRORS},
     operation_id="user_avatars_get",
-)  # fmt: skip
+)
 def user_avatars_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return team members, guides and agents."""
     return list_answer(request, lists.PEOPLE, wanted)
 
 
 @router.get(
-    "/api/userAvatar/{userAvatar}/get", auth=allow("setup.team"),
-    response={200: s.MemberFullOut, **ERRORS}, operation_id="user_avatar_get",
-)  # fmt: skip
+    "/api/userAvatar/{userAvatar}/get",
+    auth=allow("setup.team"),
+    response={200: s.MemberFullOut, **ERRORS},
+    operation_id="user_avatar_get",
+)
 def user_avatar_get(request: HttpRequest, userAvatar: int) -> dict[str, Any]:
     """Return one person, with the latest changes for who may read the log."""
     found = _one(request, userAvatar)
@@ -70,30 +73,34 @@ def user_avatar_get(request: HttpRequest, userAvatar: int) -> dict[str, Any]:
 
 
 @router.post(
-    "/setup/team/user/invite", auth=allow(MANAGE), response={200: s.MemberAnswer, **ERRORS},
+    "/setup/team/user/invite",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
     operation_id="team_user_invite",
-)  # fmt: skip
+)
 def team_user_invite(request: HttpRequest, body: s.InviteIn) -> dict[str, Any]:
     """Invite a team member by mail."""
     return _invite(request, body, is_guide=False)
 
 
 @router.post(
-    "/setup/guide/invite", auth=allow(MANAGE), response={200: s.MemberAnswer, **ERRORS},
+    "/setup/guide/invite",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
     operation_id="guide_invite",
-)  # fmt: skip
+)
 def guide_invite(request: HttpRequest, body: s.InviteIn) -> dict[str, Any]:
     """Invite a guide by mail; without a role they get the guides'."""
     return _invite(request, body, is_guide=True)
 
 
 @router.post(
-    "/setup/team/user/{userAvatar}/invite/resend", auth=allow(MANAGE),
-    response={200: s.MemberAnswer, **ERRORS}, operation_id="team_user_invite_resend",
-)  # fmt: skip
-def team_user_invite_resend(
-    request: HttpRequest, userAvatar: int, body: s.NothingIn
-) -> dict[str, Any]:
+    "/setup/team/user/{userAvatar}/invite/resend",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
+    operation_id="team_user_invite_resend",
+)
+def team_user_invite_resend(request: HttpRequest, userAvatar: int, body: s.NothingIn) -> dict[str, Any]:
     """Send an invitation again, at most three times a day; older links stop working."""
     invitations.resend(member_id=userAvatar, actor_id=_actor(request), at=utc_now())
     tasks.send_invitation.after_commit(avatar_id=userAvatar)
@@ -101,23 +108,23 @@ def team_user_invite_resend(
 
 
 @router.post(
-    "/setup/team/user/{userAvatar}/toggle-guide", auth=allow(MANAGE),
-    response={200: s.MemberAnswer, **ERRORS}, operation_id="team_user_toggle_guide",
-)  # fmt: skip
-def team_user_toggle_guide(
-    request: HttpRequest, userAvatar: int, body: s.ToggleGuideIn
-) -> dict[str, Any]:
+    "/setup/team/user/{userAvatar}/toggle-guide",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
+    operation_id="team_user_toggle_guide",
+)
+def team_user_toggle_guide(request: HttpRequest, userAvatar: int, body: s.ToggleGuideIn) -> dict[str, Any]:
     """Make somebody a guide, or no longer; what they guided stays."""
-    team.toggle_guide(
-        member_id=userAvatar, actor_id=_actor(request), at=utc_now(), is_guide=body.is_guide
-    )
+    team.toggle_guide(member_id=userAvatar, actor_id=_actor(request), at=utc_now(), is_guide=body.is_guide)
     return _one(request, userAvatar)
 
 
 @router.post(
-    "/setup/team/users/{id}/remove-ses-suppression", auth=allow(MANAGE),
-    response={200: s.MemberAnswer, **ERRORS}, operation_id="team_user_remove_suppression",
-)  # fmt: skip
+    "/setup/team/users/{id}/remove-ses-suppression",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
+    operation_id="team_user_remove_suppression",
+)
 def team_user_remove_suppression(
     request: HttpRequest,
     id: int,  # noqa: A002  (the contract's name)
@@ -130,18 +137,22 @@ def team_user_remove_suppression(
 
 
 @router.get(
-    "/setup/guides/existing-users", auth=allow("setup.team"),
-    response={200: s.MembersAnswer, **ERRORS}, operation_id="guides_existing_users",
-)  # fmt: skip
+    "/setup/guides/existing-users",
+    auth=allow("setup.team"),
+    response={200: s.MembersAnswer, **ERRORS},
+    operation_id="guides_existing_users",
+)
 def guides_existing_users(request: HttpRequest) -> dict[str, Any]:
     """Return the team's users who are not guides."""
     return _several(request, queries.list_possible_guides())
 
 
 @router.post(
-    "/setup/guides/assign-existing", auth=allow(MANAGE), response={200: s.MembersAnswer, **ERRORS},
+    "/setup/guides/assign-existing",
+    auth=allow(MANAGE),
+    response={200: s.MembersAnswer, **ERRORS},
     operation_id="guides_assign_existing",
-)  # fmt: skip
+)
 def guides_assign_existing(request: HttpRequest, body: s.AssignGuidesIn) -> dict[str, Any]:
     """Make existing users guides, all of them or none."""
     ids = body.user_avatar_ids
@@ -152,47 +163,44 @@ def guides_assign_existing(request: HttpRequest, body: s.AssignGuidesIn) -> dict
 def _several(request: HttpRequest, rows: Any) -> dict[str, Any]:
     power, actor_id = queries.power_of_avatar(avatar_id=_actor(request)), _actor(request)
     found = queries.list_members(rows, at=utc_now())
-    return {
-        "userAvatars": [
-            serializers.member_out(row, power=power, actor_id=actor_id) for row in found
-        ]
-    }
+    return {"userAvatars": [serializers.member_out(row, power=power, actor_id=actor_id) for row in found]}
 
 
 @router.post(
-    "/api/userAvatar/{userAvatar}/save", auth=allow(MANAGE),
-    response={200: s.MemberAnswer, **ERRORS}, operation_id="user_avatar_save",
-)  # fmt: skip
+    "/api/userAvatar/{userAvatar}/save",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
+    operation_id="user_avatar_save",
+)
 def user_avatar_save(request: HttpRequest, userAvatar: int, body: s.MemberIn) -> dict[str, Any]:
     """Change a person; a new role counts from their next request on."""
     values = cast(team.MemberValues, body.model_dump(exclude_unset=True, exclude={"version"}))
     team.save_member(
-        member_id=userAvatar, values=values, version=body.version, actor_id=_actor(request),
-        at=utc_now(),
-    )  # fmt: skip
-    tasks.send_invitation.after_commit(avatar_id=userAvatar)
-    return _one(request, userAvatar)
-
-
-@router.post(
-    "/api/userAvatar/{userAvatar}/status/edit", auth=allow(MANAGE),
-    response={200: s.MemberAnswer, **ERRORS}, operation_id="user_avatar_status_edit",
-)  # fmt: skip
-def user_avatar_status_edit(
-    request: HttpRequest, userAvatar: int, body: s.AccessIn
-) -> dict[str, Any]:
-    """Disable a person, which ends their sessions here, or enable them again."""
-    team.set_status(
-        member_id=userAvatar, is_enabled=body.is_enabled, actor_id=_actor(request), at=utc_now()
+        member_id=userAvatar, values=values, version=body.version, actor_id=_actor(request), at=utc_now()
     )
     tasks.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 
 @router.post(
-    "/api/userAvatars/me/hideSetupTasks", auth=signed_in, response={200: s.OkOut, **ERRORS},
+    "/api/userAvatar/{userAvatar}/status/edit",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
+    operation_id="user_avatar_status_edit",
+)
+def user_avatar_status_edit(request: HttpRequest, userAvatar: int, body: s.AccessIn) -> dict[str, Any]:
+    """Disable a person, which ends their sessions here, or enable them again."""
+    team.set_status(member_id=userAvatar, is_enabled=body.is_enabled, actor_id=_actor(request), at=utc_now())
+    tasks.send_invitation.after_commit(avatar_id=userAvatar)
+    return _one(request, userAvatar)
+
+
+@router.post(
+    "/api/userAvatars/me/hideSetupTasks",
+    auth=signed_in,
+    response={200: s.OkOut, **ERRORS},
     operation_id="user_avatars_hide_setup_tasks",
-)  # fmt: skip
+)
 def hide_setup_tasks(request: HttpRequest, body: s.HideIn) -> dict[str, bool]:
     """Hide the set-up tasks from one's own screens, or show them again."""
     team.hide(member_id=_actor(request), at=utc_now(), is_hide_setup_tasks=body.hide)
@@ -200,9 +208,11 @@ def hide_setup_tasks(request: HttpRequest, body: s.HideIn) -> dict[str, bool]:
 
 
 @router.post(
-    "/api/userAvatars/me/hideCallAlerts", auth=signed_in, response={200: s.OkOut, **ERRORS},
+    "/api/userAvatars/me/hideCallAlerts",
+    auth=signed_in,
+    response={200: s.OkOut, **ERRORS},
     operation_id="user_avatars_hide_call_alerts",
-)  # fmt: skip
+)
 def hide_call_alerts(request: HttpRequest, body: s.HideIn) -> dict[str, bool]:
     """Hide alerts of calls from one's own screens, or show them again."""
     team.hide(member_id=_actor(request), at=utc_now(), is_hide_call_alerts=body.hide)
@@ -210,9 +220,11 @@ def hide_call_alerts(request: HttpRequest, body: s.HideIn) -> dict[str, bool]:
 
 
 @router.get(
-    "/api/userAvatars/referral", auth=allow("trip.view"), response={200: s.ReferralOut, **ERRORS},
+    "/api/userAvatars/referral",
+    auth=allow("trip.view"),
+    response={200: s.ReferralOut, **ERRORS},
     operation_id="user_avatars_referral",
-)  # fmt: skip
+)
 def referral(request: HttpRequest) -> dict[str, Any]:
     """Return who a sale can be credited to; an agent sees the people of their reseller."""
     caller = queries.get_avatar(avatar_id=_actor(request))

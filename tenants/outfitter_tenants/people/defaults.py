@@ -5,19 +5,58 @@ from typing import Final
 from outfitter_tenants.people.models import Properties, Role, UserAvatar
 
 SELLING: Final = (
-    "trip.view", "trip.create", "trip.edit", "trip.delete", "trip.unlock", "trip.reserve_unpaid",
-    "trip.confirm_review", "booking.check_in", "booking.comp", "booking.reprice", "order.rebook",
-    "order.cancel", "payment.take", "payment.refund", "payment.edit", "payment.hold",
-    "offer.apply", "customer.view", "customer.edit", "customer.cards", "reseller.view",
-    "crm.send", "manifest.view", "experience.view", "ticket.print",
-)  # fmt: skip
+    "trip.view",
+    "trip.create",
+    "trip.edit",
+    "trip.delete",
+    "trip.unlock",
+    "trip.reserve_unpaid",
+    "trip.confirm_review",
+    "booking.check_in",
+    "booking.comp",
+    "booking.reprice",
+    "order.rebook",
+    "order.cancel",
+    "payment.take",
+    "payment.refund",
+    "payment.edit",
+    "payment.hold",
+    "offer.apply",
+    "customer.view",
+    "customer.edit",
+    "customer.cards",
+    "reseller.view",
+    "crm.send",
+    "manifest.view",
+    "experience.view",
+    "ticket.print",
+)
 RUNNING: Final = (
-    "tax.toggle", "offer.manage", "giftcard.manage", "timeslot.edit", "timeslot.cancel",
-    "timeslot.overbook", "timeslot.book_past", "resource.manage", "guide.assign",
-    "customer.merge", "customer.delete", "reseller.manage", "invoice.manage", "crm.manage",
-    "report.view", "report.finance", "import", "export", "setup.experiences", "setup.general",
-    "setup.team", "setup.plugins", "team.manage", "audit.view",
-)  # fmt: skip
+    "tax.toggle",
+    "offer.manage",
+    "giftcard.manage",
+    "timeslot.edit",
+    "timeslot.cancel",
+    "timeslot.overbook",
+    "timeslot.book_past",
+    "resource.manage",
+    "guide.assign",
+    "customer.merge",
+    "customer.delete",
+    "reseller.manage",
+    "invoice.manage",
+    "crm.manage",
+    "report.view",
+    "report.finance",
+    "import",
+    "export",
+    "setup.experiences",
+    "setup.general",
+    "setup.team",
+    "setup.plugins",
+    "team.manage",
+    "audit.view",
+)
 OWNING: Final = ("setup.bank", "setup.billing", "setup.security", "account.close")
 ALL_CODES: Final = (*SELLING, *RUNNING, *OWNING)
 
@@ -28,13 +67,20 @@ ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "analyst": (
         "Analyst",
         (
-            "manifest.view", "trip.view", "customer.view", "reseller.view", "experience.view",
-            "report.view", "report.finance", "export", "audit.view",
+            "manifest.view",
+            "trip.view",
+            "customer.view",
+            "reseller.view",
+            "experience.view",
+            "report.view",
+            "report.finance",
+            "export",
+            "audit.view",
         ),
     ),
     "guide": ("Guide", ("manifest.view", "trip.view", "booking.check_in", "experience.view")),
     "reseller_agent": ("Reseller agent", ("trip.view", "trip.create", "experience.view")),
-}  # fmt: skip
+}
 
 # Whose bookings a role's people see, where it is not everybody's (domain.md 3.1).
 SCOPES: Final[dict[str, str]] = {"guide": "assigned", "reseller_agent": "reseller"}
@@ -44,22 +90,11 @@ def create_defaults(*, currency: str, locale: str, time_zone: str, week_start: i
     """Create the settings row and the built-in roles; what is there already stays as it is."""
     Properties.objects.get_or_create(
         pk=1,
-        defaults={
-            "currency": currency,
-            "locale": locale,
-            "time_zone": time_zone,
-            "week_start": week_start,
-        },
+        defaults={"currency": currency, "locale": locale, "time_zone": time_zone, "week_start": week_start},
     )
     Role.objects.bulk_create(
         [
-            Role(
-                slug=slug,
-                name=name,
-                permissions=list(codes),
-                is_system=True,
-                scope=SCOPES.get(slug, "all"),
-            )
+            Role(slug=slug, name=name, permissions=list(codes), is_system=True, scope=SCOPES.get(slug, "all"))
             for slug, (name, codes) in ROLES.items()
         ],
         ignore_conflicts=True,

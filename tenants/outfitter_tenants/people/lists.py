@@ -42,21 +42,14 @@ _COLUMNS: Final = (
     Column("name", "text", is_sortable=True, is_filterable=True),
     Column("email", "text", is_filterable=True),
     Column("phone", "text", is_filterable=True, is_nullable=True),
-    Column(
-        "kind", "choice", is_filterable=True, is_groupable=True, options=lambda: _words(*KINDS)
-    ),
-    Column(
-        "status", "choice", is_filterable=True, is_groupable=True,
-        options=lambda: _words(*STATUSES),
-    ),
-    Column(
-        "role", "lookup", "role_id", is_filterable=True, is_groupable=True, options=_roles
-    ),
+    Column("kind", "choice", is_filterable=True, is_groupable=True, options=lambda: _words(*KINDS)),
+    Column("status", "choice", is_filterable=True, is_groupable=True, options=lambda: _words(*STATUSES)),
+    Column("role", "lookup", "role_id", is_filterable=True, is_groupable=True, options=_roles),
     Column("is_guide", "bool", is_filterable=True, is_groupable=True),
     Column("is_tippable", "bool", is_filterable=True),
     Column("is_email_suppressed", "bool", is_filterable=True),
     Column("last_seen_at", "instant", is_filterable=True, is_nullable=True),
-)  # fmt: skip
+)
 
 PEOPLE: Final = register(
     Listing(

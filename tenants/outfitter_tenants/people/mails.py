@@ -40,9 +40,7 @@ class Invitation:
 @lru_cache(maxsize=16)
 def texts(locale: str) -> dict[str, Any]:
     """Return the texts of a language; English for one the product does not speak."""
-    found: dict[str, Any] = json.loads(
-        (FOLDER / f"{route_locale(locale)}.json").read_text(encoding="utf-8")
-    )
+    found: dict[str, Any] = json.loads((FOLDER / f"{route_locale(locale)}.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -55,9 +53,7 @@ def invitation_mail(mail: Invitation) -> EmailMultiAlternatives:
         "operator": mail.operator,
         "inviter": mail.inviter or "",
         "role": words["roles"].get(mail.role_slug, mail.role_name),
-        "date": format_datetime(
-            zones.to_local(mail.expires_at, mail.time_zone), "medium", locale=locale
-        ),
+        "date": format_datetime(zones.to_local(mail.expires_at, mail.time_zone), "medium", locale=locale),
     }
     which = "" if mail.inviter else "_plain"
     said = {key: text.format(**facts) for key, text in words.items() if isinstance(text, str)}
@@ -74,9 +70,14 @@ def invitation_mail(mail: Invitation) -> EmailMultiAlternatives:
         headers={"Auto-Submitted": "auto-generated"},
     )
     shown = {
-        "subject": subject, "locale": locale, "operator": mail.operator, "lines": lines,
-        "notes": notes, "url": mail.url, "button": said["button"],
-    }  # fmt: skip
+        "subject": subject,
+        "locale": locale,
+        "operator": mail.operator,
+        "lines": lines,
+        "notes": notes,
+        "url": mail.url,
+        "button": said["button"],
+    }
     message.attach_alternative(render_to_string("people/invitation.html", shown), "text/html")
     return message
 

@@ -40,9 +40,7 @@ class Properties(models.Model):
     reply_to = models.TextField(null=True)
     sms_sender = models.CharField(max_length=20, null=True)
     tip_mode = models.CharField(
-        max_length=12,
-        choices=slug_choices("disabled", "shared_pool", "individual"),
-        default="disabled",
+        max_length=12, choices=slug_choices("disabled", "shared_pool", "individual"), default="disabled"
     )
     tip_suggested_ppm = ArrayField(models.PositiveIntegerField(), default=list)
     is_allow_self_rebook = models.BooleanField(default=False)
@@ -63,9 +61,7 @@ class Properties(models.Model):
     is_allow_overpay = models.BooleanField(default=False)
     # What is paid in cash is rounded so (domain.md 4.1.6): as the currency's coins are, not at all,
     # or to so many minor units.
-    cash_rounding = models.CharField(
-        max_length=7, choices=slug_choices(*CASH_CHOICES), default="default"
-    )
+    cash_rounding = models.CharField(max_length=7, choices=slug_choices(*CASH_CHOICES), default="default")
     # Saved cards are charged with what is still owed when it is due (domain.md 4.8).
     is_auto_charge_balance = models.BooleanField(default=False)
     # What not coming costs, for each guest in minor units or as a share of the order.
@@ -98,9 +94,7 @@ class Role(models.Model):
     permissions = text_list()
     is_system = models.BooleanField(default=False)
     # Whose bookings its people see: everybody's, those they guide, or those of their reseller.
-    scope = models.CharField(
-        max_length=8, choices=slug_choices("all", "assigned", "reseller"), default="all"
-    )
+    scope = models.CharField(max_length=8, choices=slug_choices("all", "assigned", "reseller"), default="all")
     # The most its people take off a trip by hand, in millionths of its price; null is any amount.
     max_manual_discount_ppm = models.PositiveIntegerField(null=True)
     version = models.PositiveIntegerField(default=1)
@@ -117,9 +111,7 @@ class UserAvatar(models.Model):
     name = models.CharField(max_length=160)
     email = models.EmailField()
     phone = models.CharField(max_length=20, null=True)
-    kind = models.CharField(
-        max_length=8, choices=slug_choices("staff", "agent", "guide"), default="staff"
-    )
+    kind = models.CharField(max_length=8, choices=slug_choices("staff", "agent", "guide"), default="staff")
     is_guide = models.BooleanField(default=False)
     is_tippable = models.BooleanField(default=False)
     reseller_id = models.BigIntegerField(null=True)
@@ -163,9 +155,7 @@ class UserAvatar(models.Model):
         ]
         indexes = [
             models.Index(F("name"), F("id"), name="avatar_by_name"),
-            models.Index(
-                F("invite_hash"), name="avatar_by_invite", condition=Q(invite_hash__isnull=False)
-            ),
+            models.Index(F("invite_hash"), name="avatar_by_invite", condition=Q(invite_hash__isnull=False)),
         ]
 
     def __str__(self) -> str:

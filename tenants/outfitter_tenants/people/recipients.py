@@ -24,9 +24,7 @@ class Recipient:
 
 def staff_who_may(permission: str) -> list[Recipient]:
     """Return the active staff whose role holds a permission and sees every booking."""
-    rows = _active().filter(
-        kind="staff", role__scope="all", role__permissions__contains=[permission]
-    )
+    rows = _active().filter(kind="staff", role__scope="all", role__permissions__contains=[permission])
     return [_recipient(row) for row in rows]
 
 
@@ -46,6 +44,5 @@ def _active() -> QuerySet[UserAvatar]:
 
 def _recipient(row: UserAvatar) -> Recipient:
     return Recipient(
-        row.pk, row.user_id, row.name, row.email, row.locale, row.is_email_suppressed,
-        row.notification_prefs,
-    )  # fmt: skip
+        row.pk, row.user_id, row.name, row.email, row.locale, row.is_email_suppressed, row.notification_prefs
+    )

@@ -8,11 +8,7 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.people import (
-    permissions,
-    queries,
-    serializers,
-)
+from outfitter_tenants.people import permissions, queries, serializers
 from outfitter_tenants.people import team_schemas as s
 from outfitter_tenants.people.operations import roles
 
@@ -35,9 +31,8 @@ def _answer(request: HttpRequest, role_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/roles/get", auth=allow("setup.team"), response={200: s.RolesOut, **ERRORS},
-    operation_id="roles_get",
-)  # fmt: skip
+    "/api/roles/get", auth=allow("setup.team"), response={200: s.RolesOut, **ERRORS}, operation_id="roles_get"
+)
 def roles_get(request: HttpRequest) -> dict[str, Any]:
     """Return every role with its people, and every permission code by area."""
     held = caller_of(request).permissions
@@ -45,11 +40,7 @@ def roles_get(request: HttpRequest) -> dict[str, Any]:
         {
             "slug": slug,
             "codes": [
-                {
-                    "code": code,
-                    "is_dangerous": code in permissions.DANGEROUS,
-                    "can_give": code in held,
-                }
+                {"code": code, "is_dangerous": code in permissions.DANGEROUS, "can_give": code in held}
                 for code in codes
                 if code in permissions.OFFERED
             ],
@@ -60,23 +51,32 @@ def roles_get(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/role/save", auth=allow("team.manage"), response={200: s.RoleAnswer, **ERRORS},
+    "/api/role/save",
+    auth=allow("team.manage"),
+    response={200: s.RoleAnswer, **ERRORS},
     operation_id="role_save",
-)  # fmt: skip
+)
 def role_save(request: HttpRequest, body: s.RoleIn) -> dict[str, Any]:
     """Make a role, or change one of the operator's own."""
     role_id = roles.save_role(
-        role_id=body.id, version=body.version, name=body.name, permissions=body.permissions,
-        scope=body.scope, max_manual_discount_ppm=body.max_manual_discount_ppm,
-        actor_id=_actor(request), at=utc_now(),
-    )  # fmt: skip
+        role_id=body.id,
+        version=body.version,
+        name=body.name,
+        permissions=body.permissions,
+        scope=body.scope,
+        max_manual_discount_ppm=body.max_manual_discount_ppm,
+        actor_id=_actor(request),
+        at=utc_now(),
+    )
     return _answer(request, role_id)
 
 
 @router.post(
-    "/api/role/{role}/clone", auth=allow("team.manage"), response={200: s.RoleAnswer, **ERRORS},
+    "/api/role/{role}/clone",
+    auth=allow("team.manage"),
+    response={200: s.RoleAnswer, **ERRORS},
     operation_id="role_clone",
-)  # fmt: skip
+)
 def role_clone(request: HttpRequest, role: int, body: s.RoleCloneIn) -> dict[str, Any]:
     """Copy a role under another name."""
     made = roles.clone_role(role_id=role, name=body.name, actor_id=_actor(request), at=utc_now())
@@ -84,9 +84,11 @@ def role_clone(request: HttpRequest, role: int, body: s.RoleCloneIn) -> dict[str
 
 
 @router.post(
-    "/api/role/{role}/delete", auth=allow("team.manage"), response={200: s.OkOut, **ERRORS},
+    "/api/role/{role}/delete",
+    auth=allow("team.manage"),
+    response={200: s.OkOut, **ERRORS},
     operation_id="role_delete",
-)  # fmt: skip
+)
 def role_delete(request: HttpRequest, role: int, body: s.RoleDeleteIn) -> dict[str, bool]:
     """Delete one of the operator's own roles; its people get another one."""
     roles.delete_role(role_id=role, move_to=body.move_to, actor_id=_actor(request), at=utc_now())

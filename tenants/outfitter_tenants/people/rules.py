@@ -55,9 +55,7 @@ def covers(actor: Power, other: Power) -> bool:
     is_in_sight = actor.scope in ("all", other.scope)
     is_owned = actor.is_owner or not other.is_owner
     most = actor.max_discount_ppm
-    is_within = most is None or (
-        other.max_discount_ppm is not None and other.max_discount_ppm <= most
-    )
+    is_within = most is None or (other.max_discount_ppm is not None and other.max_discount_ppm <= most)
     return is_owned and is_in_sight and is_within and other.permissions <= actor.permissions
 
 

@@ -6,24 +6,12 @@ from typing import Annotated, Literal
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Line,
-    Lookup,
-    Name,
-    Out,
-    Version,
-)
+from outfitter.api.schemas import Id, In, Line, Lookup, Name, Out, Version
 from outfitter.kit.locales import ROUTE_LOCALES
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
-Language = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=12)
-]
-Phone = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=20, pattern=r"^\+?[0-9 ().\-/]*$")
-]
+Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=12)]
+Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=20, pattern=r"^\+?[0-9 ().\-/]*$")]
 Required = Annotated[Line, StringConstraints(min_length=1)]
 RoleName = Annotated[Name, StringConstraints(min_length=1)]
 Token = Annotated[str, StringConstraints(min_length=16, max_length=128, pattern=r"^[\w-]+$")]
@@ -246,9 +234,7 @@ class RoleIn(In):
     id: Id | None = None
     version: Version | None = None
     name: RoleName
-    permissions: Annotated[
-        list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=200)
-    ]
+    permissions: Annotated[list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=200)]
     scope: Literal["all", "assigned", "reseller"] = "all"
     # The most its people take off a trip by hand, in millionths of its price; null: any amount.
     max_manual_discount_ppm: Annotated[int, Field(ge=0, le=1_000_000)] | None = None

@@ -10,11 +10,7 @@ from ninja.params.functions import Path
 from outfitter.accounts import hosts
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.checkout.payment_links import operations as payment_links
@@ -79,9 +75,11 @@ class PortalInitOut(Out):
 
 
 @router.get(
-    "/api/customerPortal/{hash}/init/{waiverId}", auth=anonymous,
-    response={200: PortalInitOut, **ERRORS}, operation_id="customer_portal_init",
-)  # fmt: skip
+    "/api/customerPortal/{hash}/init/{waiverId}",
+    auth=anonymous,
+    response={200: PortalInitOut, **ERRORS},
+    operation_id="customer_portal_init",
+)
 def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
     """Return one trip to whoever holds its hash."""
     trip = _trip(hash)
@@ -97,9 +95,11 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
 
 
 @router.post(
-    "/api/customerPortal/{hash}/pay", auth=anonymous_sale,
-    response={200: PortalPayOut, 423: ErrorOut, **ERRORS}, operation_id="customer_portal_pay",
-)  # fmt: skip
+    "/api/customerPortal/{hash}/pay",
+    auth=anonymous_sale,
+    response={200: PortalPayOut, 423: ErrorOut, **ERRORS},
+    operation_id="customer_portal_pay",
+)
 def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa: A002
     """Return the address at which whoever holds a trip's hash pays what is left of it."""
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
@@ -111,9 +111,11 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
 
 
 @router.get(
-    "/api/customerPortal/{hash}/calendar.ics", auth=anonymous, response={200: None, **ERRORS},
+    "/api/customerPortal/{hash}/calendar.ics",
+    auth=anonymous,
+    response={200: None, **ERRORS},
     operation_id="customer_portal_calendar",
-)  # fmt: skip
+)
 def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # noqa: A002
     """Return the trip as a calendar file."""
     tenant = request.tenant  # type: ignore[attr-defined]
@@ -148,8 +150,7 @@ def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
     if booked and trip["schedule_state"] != "cancelled":
         papers.append(("voucher", "Voucher", f"/api/voucher/{key}/pdf"))
     return [
-        {"slug": name, "title": title, "url": hosts.tenant_url(slug, path)}
-        for name, title, path in papers
+        {"slug": name, "title": title, "url": hosts.tenant_url(slug, path)} for name, title, path in papers
     ]
 
 

@@ -6,9 +6,7 @@ from typing import Any
 from icalendar import Calendar, Event
 
 
-def trip_calendar(
-    *, trip: dict[str, Any], operator: str, host: str, url: str, at: datetime
-) -> bytes:
+def trip_calendar(*, trip: dict[str, Any], operator: str, host: str, url: str, at: datetime) -> bytes:
     """Return the calendar of a trip (TripFull); instants are written in UTC."""
     calendar = Calendar()
     calendar.add("prodid", "-//Outfitter//Trip//EN")

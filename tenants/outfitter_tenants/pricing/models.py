@@ -5,11 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Upper
 
-from outfitter.db.column_types import (
-    money,
-    slug_choices,
-    text_list,
-)
+from outfitter.db.column_types import money, slug_choices, text_list
 
 
 class PriceRules(models.Model):
@@ -40,9 +36,7 @@ class Surcharge(models.Model):
         choices=slug_choices("booking", "trip_order", "trip", "addon", "day"),
         default="booking",
     )
-    mode = models.CharField(
-        max_length=9, choices=slug_choices("exclusive", "inclusive"), default="exclusive"
-    )
+    mode = models.CharField(max_length=9, choices=slug_choices("exclusive", "inclusive"), default="exclusive")
     applies_to = text_list()
     # Empty: every experience.
     experience_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
@@ -93,13 +87,9 @@ class CancellationPolicy(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["is_default"],
-                name="one_default_policy",
-                condition=Q(is_default=True),
+                fields=["is_default"], name="one_default_policy", condition=Q(is_default=True)
             ),
-            models.CheckConstraint(
-                condition=Q(noshow_refund_ppm__lte=1_000_000), name="policy_bounds"
-            ),
+            models.CheckConstraint(condition=Q(noshow_refund_ppm__lte=1_000_000), name="policy_bounds"),
         ]
 
     def __str__(self) -> str:
@@ -170,9 +160,7 @@ class RateSheetPrice(models.Model):
             models.UniqueConstraint(
                 fields=["rate_sheet", "experience_customer_type"], name="one_rate_a_type"
             ),
-            models.CheckConstraint(
-                condition=~Q(mode="absolute") | Q(value__gte=0), name="rate_not_negative"
-            ),
+            models.CheckConstraint(condition=~Q(mode="absolute") | Q(value__gte=0), name="rate_not_negative"),
         ]
 
     def __str__(self) -> str:
@@ -193,9 +181,7 @@ class OfferCode(models.Model):
     kind = models.CharField(max_length=7, choices=slug_choices("amount", "percent"))
     value = models.BigIntegerField()
     frequency = models.CharField(
-        max_length=11,
-        choices=slug_choices("per_booking", "per_trip", "per_order"),
-        default="per_trip",
+        max_length=11, choices=slug_choices("per_booking", "per_trip", "per_order"), default="per_trip"
     )
     max_guests_per_trip = models.PositiveIntegerField(null=True)
     is_active = models.BooleanField(default=True)
@@ -275,12 +261,8 @@ class OfferCodeRedemption(models.Model):
     counted_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["trip_id", "offer_code"], name="one_code_once_a_trip")
-        ]
-        indexes = [
-            models.Index(F("offer_code_id"), F("status"), name="redemption_by_code"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["trip_id", "offer_code"], name="one_code_once_a_trip")]
+        indexes = [models.Index(F("offer_code_id"), F("status"), name="redemption_by_code")]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.status} on {self.trip_id}"

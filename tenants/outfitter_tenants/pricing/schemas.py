@@ -6,17 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    Amount,
-    Id,
-    In,
-    Line,
-    Name,
-    Out,
-    Positive,
-    SignedAmount,
-)
+from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Line, Name, Out, Positive, SignedAmount
 from outfitter_tenants.catalog.schemas import TicketKindOut
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]

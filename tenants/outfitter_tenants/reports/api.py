@@ -11,15 +11,9 @@ from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.reports import (
-    day_close,
-    money_reports,
-    printout,
-)
+from outfitter_tenants.reports import day_close, money_reports, printout
 from outfitter_tenants.reports import day_close_schemas as c
-from outfitter_tenants.reports import (
-    report as frame,
-)
+from outfitter_tenants.reports import report as frame
 from outfitter_tenants.reports import schemas as s
 from outfitter_tenants.reports.report import Asked, Report
 
@@ -28,9 +22,7 @@ MAY = allow("report.finance")
 
 
 def _asked(body: s.ReportIn) -> Asked:
-    return Asked(
-        body.dateType, body.from_, body.to, body.filters, body.sort, body.limit, body.cursor
-    )
+    return Asked(body.dateType, body.from_, body.to, body.filters, body.sort, body.limit, body.cursor)
 
 
 def _answer(request: HttpRequest, report: Report, body: s.ReportIn) -> dict[str, Any]:
@@ -38,28 +30,29 @@ def _answer(request: HttpRequest, report: Report, body: s.ReportIn) -> dict[str,
     found = frame.answer(report, asked, asker)
     if body.export is not None:
         found["meta"]["export_id"] = frame.start_export(
-            report, asked, asker, file_format=body.export.format,
-            name=caller_of(request).name, at=utc_now(),
-        )  # fmt: skip
+            report, asked, asker, file_format=body.export.format, name=caller_of(request).name, at=utc_now()
+        )
     return found
 
 
 @router.post(
-    "/api/reports/payments", auth=MAY,
-    response={200: s.ReportOut[s.PaymentRowOut], **ERRORS}, operation_id="report_payments",
-)  # fmt: skip
+    "/api/reports/payments",
+    auth=MAY,
+    response={200: s.ReportOut[s.PaymentRowOut], **ERRORS},
+    operation_id="report_payments",
+)
 def report_payments(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return payments and refunds of some days; all of them into a file with `export`."""
     return _answer(request, money_reports.PAYMENTS, body)
 
 
 @router.post(
-    "/api/reports/paymentsGrouped", auth=MAY,
-    response={200: c.PaymentsGroupedOut, **ERRORS}, operation_id="report_payments_grouped",
-)  # fmt: skip
-def report_payments_grouped(
-    request: HttpRequest, body: s.ClosingReportIn
-) -> dict[str, Any] | HttpResponse:
+    "/api/reports/paymentsGrouped",
+    auth=MAY,
+    response={200: c.PaymentsGroupedOut, **ERRORS},
+    operation_id="report_payments_grouped",
+)
+def report_payments_grouped(request: HttpRequest, body: s.ClosingReportIn) -> dict[str, Any] | HttpResponse:
     """Return payments by way, day or person; of one day with its closing, as PDF when asked."""
     asker, is_day = asker_of(request), body.from_ == body.to
     if body.export is not None and not is_day:
@@ -69,9 +62,7 @@ def report_payments_grouped(
     closed = None
     if is_day:
         currency = people.get_properties().currency
-        closed = day_close.close_day(
-            day=body.from_, zone=asker.zone, currency=currency, at=asker.at
-        )
+        closed = day_close.close_day(day=body.from_, zone=asker.zone, currency=currency, at=asker.at)
     if body.export is not None and closed is not None:
         return _paper(request, closed)
     return {**found, "closing": closed}
@@ -80,9 +71,8 @@ def report_payments_grouped(
 def _paper(request: HttpRequest, closed: dict[str, Any]) -> HttpResponse:
     operator = request.tenant  # type: ignore[attr-defined]
     made = printout.render(
-        closed, operator=str(operator.name), country=operator.country,
-        locale=people.get_properties().locale,
-    )  # fmt: skip
+        closed, operator=str(operator.name), country=operator.country, locale=people.get_properties().locale
+    )
     answer = HttpResponse(made, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="closing-{closed["day"]}.pdf"'
     answer["Cache-Control"] = "private, no-store"
@@ -90,9 +80,11 @@ def _paper(request: HttpRequest, closed: dict[str, Any]) -> HttpResponse:
 
 
 @router.post(
-    "/api/reports/paymentsTips", auth=MAY,
-    response={200: s.ReportOut[s.TipRowOut], **ERRORS}, operation_id="report_payments_tips",
-)  # fmt: skip
+    "/api/reports/paymentsTips",
+    auth=MAY,
+    response={200: s.ReportOut[s.TipRowOut], **ERRORS},
+    operation_id="report_payments_tips",
+)
 def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[str, Any]:
     """Return who has which tips, by person, by day or by both."""
     if body.export is not None:
@@ -101,38 +93,44 @@ def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[
 
 
 @router.post(
-    "/api/reports/payouts", auth=MAY,
-    response={200: s.ReportOut[s.PayoutRowOut], **ERRORS}, operation_id="report_payouts",
-)  # fmt: skip
+    "/api/reports/payouts",
+    auth=MAY,
+    response={200: s.ReportOut[s.PayoutRowOut], **ERRORS},
+    operation_id="report_payouts",
+)
 def report_payouts(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return what the gateway paid out to the bank, by the day it arrives."""
     return _answer(request, money_reports.PAYOUTS, body)
 
 
 @router.post(
-    "/api/reports/payoutTransactions", auth=MAY,
+    "/api/reports/payoutTransactions",
+    auth=MAY,
     response={200: s.ReportOut[s.PayoutTransactionRowOut], **ERRORS},
     operation_id="report_payout_transactions",
-)  # fmt: skip
+)
 def report_payout_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return the lines of the gateway's books; of one payout with a filter by `payout_id`."""
     return _answer(request, money_reports.TRANSACTIONS, body)
 
 
 @router.post(
-    "/api/reports/transfers", auth=MAY,
-    response={200: s.ReportOut[s.TransferRowOut], **ERRORS}, operation_id="report_transfers",
-)  # fmt: skip
+    "/api/reports/transfers",
+    auth=MAY,
+    response={200: s.ReportOut[s.TransferRowOut], **ERRORS},
+    operation_id="report_transfers",
+)
 def report_transfers(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return what the platform moved to the operator's own account at the gateway."""
     return _answer(request, money_reports.TRANSFERS, body)
 
 
 @router.post(
-    "/api/reports/transferTransactions", auth=MAY,
+    "/api/reports/transferTransactions",
+    auth=MAY,
     response={200: s.ReportOut[s.PayoutTransactionRowOut], **ERRORS},
     operation_id="report_transfer_transactions",
-)  # fmt: skip
+)
 def report_transfer_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return the lines of the gateway's books that are transfers."""
     return _answer(request, money_reports.TRANSFER_LINES, body)

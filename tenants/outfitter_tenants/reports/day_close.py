@@ -62,10 +62,20 @@ def _methods(rows: Iterable[Moved]) -> list[dict[str, Any]]:
         sums = found.setdefault(
             (row.method, row.currency),
             dict.fromkeys(
-                ("payment_cnt", "payment_amount", "reversed_cnt", "reversed_amount", "refund_cnt",
-                 "refund_amount", "rounding_amount", "net_amount", "tip_amount"), 0,
+                (
+                    "payment_cnt",
+                    "payment_amount",
+                    "reversed_cnt",
+                    "reversed_amount",
+                    "refund_cnt",
+                    "refund_amount",
+                    "rounding_amount",
+                    "net_amount",
+                    "tip_amount",
+                ),
+                0,
             ),
-        )  # fmt: skip
+        )
         sums["rounding_amount"] += row.rounding_amount
         sums["net_amount"] += row.handed_amount
         if row.kind == _CORRECTION:
@@ -75,8 +85,7 @@ def _methods(rows: Iterable[Moved]) -> list[dict[str, Any]]:
         sums[f"{name}_amount"] += row.amount if row.kind == "payment" else -row.amount
         sums["tip_amount"] += row.tip_amount
     return [
-        {"method": method, "currency": currency, **sums}
-        for (method, currency), sums in sorted(found.items())
+        {"method": method, "currency": currency, **sums} for (method, currency), sums in sorted(found.items())
     ]
 
 
@@ -101,13 +110,17 @@ def _drawers(rows: Iterable[Moved]) -> list[dict[str, Any]]:
     names = _names([owner for owner, _ in found])
     return [
         {
-            "collected_by": _person(owner, names), "currency": currency, "taken_amount": taken,
-            "given_amount": -given, "expected_amount": taken + given, "rounding_amount": rounding,
+            "collected_by": _person(owner, names),
+            "currency": currency,
+            "taken_amount": taken,
+            "given_amount": -given,
+            "expected_amount": taken + given,
+            "rounding_amount": rounding,
         }
         for (owner, currency), (taken, given, rounding) in sorted(
             found.items(), key=lambda item: (item[0][0] or 0, item[0][1])
         )
-    ]  # fmt: skip
+    ]
 
 
 def _tips(since: datetime, until: datetime) -> list[dict[str, Any]]:
@@ -142,9 +155,17 @@ def _gift_cards(since: datetime, until: datetime) -> dict[str, int]:
 def _gateway(rows: Iterable[Moved], since: datetime, until: datetime) -> list[dict[str, Any]]:
     """Return what a gateway moved, as we know it and as its books say, by currency."""
     found: dict[str, dict[str, int]] = {}
-    names = ("our_payment_amount", "our_refund_amount", "their_payment_amount",
-             "their_refund_amount", "their_dispute_amount", "processing_amount",
-             "platform_amount", "other_amount", "their_net_amount")  # fmt: skip
+    names = (
+        "our_payment_amount",
+        "our_refund_amount",
+        "their_payment_amount",
+        "their_refund_amount",
+        "their_dispute_amount",
+        "processing_amount",
+        "platform_amount",
+        "other_amount",
+        "their_net_amount",
+    )
     for row in rows:
         if row.is_at_gateway and row.kind in {"payment", "refund", "refund_reversal"}:
             sums = found.setdefault(row.currency, dict.fromkeys(names, 0))
@@ -164,12 +185,13 @@ def _gateway(rows: Iterable[Moved], since: datetime, until: datetime) -> list[di
         sums["their_net_amount"] += line.net
     return [
         {
-            "currency": currency, **sums,
+            "currency": currency,
+            **sums,
             "difference_amount": (sums["their_payment_amount"] - sums["their_refund_amount"])
             - (sums["our_payment_amount"] - sums["our_refund_amount"]),
         }
         for currency, sums in sorted(found.items())
-    ]  # fmt: skip
+    ]
 
 
 def _names(ids: Iterable[int | None]) -> dict[int, str]:
@@ -183,23 +205,36 @@ def _person(key: int | None, names: dict[int, str]) -> dict[str, Any] | None:
 
 def _dispute(row: Any) -> dict[str, Any]:
     return {
-        "id": row.pk, "trip_id": row.trip_id, "status": row.status, "reason": row.reason,
-        "amount": row.amount, "currency": row.currency, "fee_amount": row.fee_amount,
+        "id": row.pk,
+        "trip_id": row.trip_id,
+        "status": row.status,
+        "reason": row.reason,
+        "amount": row.amount,
+        "currency": row.currency,
+        "fee_amount": row.fee_amount,
         "opened_at": row.opened_at.isoformat(),
         "closed_at": row.closed_at and row.closed_at.isoformat(),
-    }  # fmt: skip
+    }
 
 
 def _payout(row: Any) -> dict[str, Any]:
     return {
-        "id": row.pk, "gateway_id": row.gateway_id, "status": row.status, "amount": row.amount,
-        "currency": row.currency, "arrival_date": row.arrival_date.isoformat(),
-    }  # fmt: skip
+        "id": row.pk,
+        "gateway_id": row.gateway_id,
+        "status": row.status,
+        "amount": row.amount,
+        "currency": row.currency,
+        "arrival_date": row.arrival_date.isoformat(),
+    }
 
 
 def _difference(row: Any) -> dict[str, Any]:
     return {
-        "id": row.pk, "kind": row.kind, "gateway_id": row.gateway_id, "trip_id": row.trip_id,
-        "our_amount": row.our_amount, "their_amount": row.their_amount,
+        "id": row.pk,
+        "kind": row.kind,
+        "gateway_id": row.gateway_id,
+        "trip_id": row.trip_id,
+        "our_amount": row.our_amount,
+        "their_amount": row.their_amount,
         "currency": row.currency,
-    }  # fmt: skip
+    }

@@ -16,14 +16,7 @@ from outfitter.kit.zones import day_bounds, zone
 from outfitter_tenants.ledger import lists as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.reports.report import (
-    Asked,
-    Report,
-    check_span,
-    column_of,
-    rows_of,
-    totals_of,
-)
+from outfitter_tenants.reports.report import Asked, Report, check_span, column_of, rows_of, totals_of
 
 # Money that came, less what of it is void; money that went back and arrived.
 _CAME: Final = Q(kind="payment", status__in=["succeeded", "disputed", "reversed"])
@@ -33,25 +26,28 @@ _OUT: Final = Sum("amount", filter=_WENT, default=0)
 _TIPS: Final = Sum(
     Case(
         When(_CAME, then=F("tip_amount") - F("reversed_tip_amount")),
-        When(_WENT, then=-F("tip_amount")), default=0,
+        When(_WENT, then=-F("tip_amount")),
+        default=0,
     )
-)  # fmt: skip
+)
 # What tills have more than payments and refunds say: what is void was never rounded.
 _ROUNDED: Final = Sum(
     Case(
         When(_CAME & ~Q(status="reversed"), then=F("cash_rounding")),
-        When(_WENT, then=-F("cash_rounding")), default=0,
+        When(_WENT, then=-F("cash_rounding")),
+        default=0,
     )
-)  # fmt: skip
+)
 _SUMS: Final[Mapping[str, Combinable]] = {
-    "payment_amount": _IN, "refund_amount": _OUT, "net_amount": _IN - _OUT, "tip_amount": _TIPS,
+    "payment_amount": _IN,
+    "refund_amount": _OUT,
+    "net_amount": _IN - _OUT,
+    "tip_amount": _TIPS,
     "cash_rounding": _ROUNDED,
-}  # fmt: skip
+}
 
 PAYMENTS: Final = Report(
-    ledger.PAYMENTS,
-    {"received": "received_at", "created": "created_at", "activity": "activity_at"},
-    _SUMS,
+    ledger.PAYMENTS, {"received": "received_at", "created": "created_at", "activity": "activity_at"}, _SUMS
 )
 PAYOUTS: Final = Report(
     ledger.PAYOUTS,
@@ -59,22 +55,23 @@ PAYOUTS: Final = Report(
     {"amount": Sum("amount", filter=~Q(status__in=["failed", "canceled"]), default=0)},
 )
 _LINES: Final = {
-    "gross": Sum("gross"), "fee": Sum("fee"), "platform_amount": Sum("platform_amount"),
+    "gross": Sum("gross"),
+    "fee": Sum("fee"),
+    "platform_amount": Sum("platform_amount"),
     "net": Sum("net"),
-}  # fmt: skip
-_LINE_DATES: Final = {
-    "created": "created_at", "received": "arrival_date", "activity": "available_at",
-}  # fmt: skip
+}
+_LINE_DATES: Final = {"created": "created_at", "received": "arrival_date", "activity": "available_at"}
 TRANSACTIONS: Final = Report(ledger.TRANSACTIONS, _LINE_DATES, _LINES)
 TRANSFER_LINES: Final = Report(ledger.TRANSFER_LINES, _LINE_DATES, _LINES)
 TRANSFERS: Final = Report(
     ledger.TRANSFERS,
     {"created": "created_at", "received": "created_at", "activity": "created_at"},
     {
-        "amount": Sum("amount"), "amount_reversed": Sum("amount_reversed"),
+        "amount": Sum("amount"),
+        "amount_reversed": Sum("amount_reversed"),
         "net_amount": Sum(F("amount") - F("amount_reversed")),
     },
-)  # fmt: skip
+)
 
 MAX_GROUPS: Final = 1000
 
@@ -117,25 +114,33 @@ def grouped(asked: Asked, asker: Asker, *, group_by: str) -> dict[str, Any]:
         raise Invalid({"groupBy": [f"Choose one of: {', '.join(GROUPINGS)}."]})
     _, found = rows_of(PAYMENTS, asked, asker)
     rows = (
-        found.order_by().annotate(group=grouping.expression(asker)).values("group", "currency")
+        found.order_by()
+        .annotate(group=grouping.expression(asker))
+        .values("group", "currency")
         .annotate(
-            payment_cnt=Count("pk", filter=_CAME), refund_cnt=Count("pk", filter=_WENT),
-            sum_payment=_IN, sum_refund=_OUT, sum_tip=_TIPS, sum_rounding=_ROUNDED,
+            payment_cnt=Count("pk", filter=_CAME),
+            refund_cnt=Count("pk", filter=_WENT),
+            sum_payment=_IN,
+            sum_refund=_OUT,
+            sum_tip=_TIPS,
+            sum_rounding=_ROUNDED,
         )
-    )  # fmt: skip
+    )
     order = ["group"] if group_by == "day" else [F("sum_payment").desc(), "group"]
     shown = list(rows.order_by(*order, "currency")[:MAX_GROUPS])
     names = _names([row["group"] for row in shown]) if group_by == "collected_by" else {}
     sums = ("payment_amount", "refund_amount", "net_amount", "tip_amount", "cash_rounding")
     keys = [("payment_cnt", "number"), ("refund_cnt", "number"), *((one, "money") for one in sums)]
     return {
-        "columns": [column_of(group_by, grouping.kind), *(column_of(*one) for one in keys),
-                    column_of("currency", "text")],
+        "columns": [
+            column_of(group_by, grouping.kind),
+            *(column_of(*one) for one in keys),
+            column_of("currency", "text"),
+        ],
         "data": [_group(row, names) for row in shown],
         "totals": totals_of(found, PAYMENTS.totals),
-        "meta": {"next_cursor": None, "total": len(shown), "is_total_exact": True,
-                 "export_id": None},
-    }  # fmt: skip
+        "meta": {"next_cursor": None, "total": len(shown), "is_total_exact": True, "export_id": None},
+    }
 
 
 def _names(ids: list[int | None]) -> dict[int, str]:
@@ -149,11 +154,23 @@ def _group(row: dict[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
         "value": value.isoformat() if isinstance(value, date) else value,
         "label": names.get(value) if isinstance(value, int) else None,
         "currency": row["currency"],
-        "payment_cnt": row["payment_cnt"], "payment_amount": row["sum_payment"],
-        "refund_cnt": row["refund_cnt"], "refund_amount": row["sum_refund"],
-        "net_amount": row["sum_payment"] - row["sum_refund"], "tip_amount": row["sum_tip"] or 0,
+        "payment_cnt": row["payment_cnt"],
+        "payment_amount": row["sum_payment"],
+        "refund_cnt": row["refund_cnt"],
+        "refund_amount": row["sum_refund"],
+        "net_amount": row["sum_payment"] - row["sum_refund"],
+        "tip_amount": row["sum_tip"] or 0,
         "cash_rounding": row["sum_rounding"] or 0,
-    }  # fmt: skip
+    }
+
+
+_TIP_COLUMNS = {
+    "owner": "lookup",
+    "day": "date",
+    "trip_cnt": "number",
+    "tip_amount": "money",
+    "currency": "text",
+}
 
 
 def tips(asked: Asked, asker: Asker, *, group_by: str) -> dict[str, Any]:
@@ -170,30 +187,29 @@ def tips(asked: Asked, asker: Asker, *, group_by: str) -> dict[str, Any]:
     check_span(asked.first, asked.last)
     since, until = day_bounds(asked.first, asker.zone)[0], day_bounds(asked.last, asker.zone)[1]
     found = money.tips_by(
-        since=since, until=until, zone=asker.zone, by_owner="owner" in group_by,
-        by_day="day" in group_by,
-    )  # fmt: skip
+        since=since, until=until, zone=asker.zone, by_owner="owner" in group_by, by_day="day" in group_by
+    )
     names = _names([row.owner_id for row in found])
     totals: dict[str, dict[str, int]] = {}
     for row in found:
         sums = totals.setdefault(row.currency, {"cnt": 0, "tip_amount": 0})
         sums["cnt"] += 1
         sums["tip_amount"] += row.amount
-    kinds = {"owner": "lookup", "day": "date", "trip_cnt": "number", "tip_amount": "money",
-             "currency": "text"}  # fmt: skip
-    shown = [key for key in kinds if key not in {"owner", "day"} or key in group_by]
+    shown = [key for key in _TIP_COLUMNS if key not in {"owner", "day"} or key in group_by]
     return {
-        "columns": [column_of(key, kinds[key]) for key in shown],
+        "columns": [column_of(key, _TIP_COLUMNS[key]) for key in shown],
         "data": [
             {
                 "owner": {"id": row.owner_id, "name": names.get(row.owner_id, "")}
-                if row.owner_id is not None else None,
-                "day": row.day, "currency": row.currency, "tip_amount": row.amount,
+                if row.owner_id is not None
+                else None,
+                "day": row.day,
+                "currency": row.currency,
+                "tip_amount": row.amount,
                 "trip_cnt": row.trip_cnt,
             }
             for row in found
         ],
         "totals": totals,
-        "meta": {"next_cursor": None, "total": len(found), "is_total_exact": True,
-                 "export_id": None},
-    }  # fmt: skip
+        "meta": {"next_cursor": None, "total": len(found), "is_total_exact": True, "export_id": None},
+    }

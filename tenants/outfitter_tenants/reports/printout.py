@@ -20,14 +20,26 @@ TEMPLATE: Final = _FOLDER / "closing.typ"
 DEFAULT: Final = "en"
 # The sums of a closing in the order they are read, by section.
 _GIFT_CARDS: Final = (
-    "sold_amount", "granted_amount", "used_amount", "returned_amount", "other_amount",
-    "liability_amount", "promo_outstanding_amount",
-)  # fmt: skip
+    "sold_amount",
+    "granted_amount",
+    "used_amount",
+    "returned_amount",
+    "other_amount",
+    "liability_amount",
+    "promo_outstanding_amount",
+)
 _GATEWAY: Final = (
-    "our_payment_amount", "their_payment_amount", "our_refund_amount", "their_refund_amount",
-    "their_dispute_amount", "processing_amount", "platform_amount", "other_amount",
-    "their_net_amount", "difference_amount",
-)  # fmt: skip
+    "our_payment_amount",
+    "their_payment_amount",
+    "our_refund_amount",
+    "their_refund_amount",
+    "their_dispute_amount",
+    "processing_amount",
+    "platform_amount",
+    "other_amount",
+    "their_net_amount",
+    "difference_amount",
+)
 
 
 @cache
@@ -66,9 +78,8 @@ def render(closed: Mapping[str, Any], *, operator: str, country: str, locale: st
     reader = Reader(locale)
     at = datetime.fromisoformat(closed["closed_at"])
     return document.render(
-        TEMPLATE, sheet(closed, reader, operator), paper=document.paper_of(country), locale=locale,
-        at=at,
-    )  # fmt: skip
+        TEMPLATE, sheet(closed, reader, operator), paper=document.paper_of(country), locale=locale, at=at
+    )
 
 
 def sheet(closed: Mapping[str, Any], reader: Reader, operator: str) -> dict[str, Any]:
@@ -76,19 +87,22 @@ def sheet(closed: Mapping[str, Any], reader: Reader, operator: str) -> dict[str,
     day = date.fromisoformat(closed["day"])
     printed = zones.to_local(datetime.fromisoformat(closed["closed_at"]), closed["time_zone"])
     tables = [
-        _methods(closed, reader), _drawers(closed, reader), _tips(closed, reader),
+        _methods(closed, reader),
+        _drawers(closed, reader),
+        _tips(closed, reader),
         _pairs("gift_cards", closed["gift_cards"], _GIFT_CARDS, closed["currency"], reader),
         *(_pairs("gateway", one, _GATEWAY, one["currency"], reader) for one in closed["gateway"]),
-        _waiting(closed, reader), _disputes(closed, reader), _payouts(closed, reader),
+        _waiting(closed, reader),
+        _disputes(closed, reader),
+        _payouts(closed, reader),
         _differences(closed, reader),
-    ]  # fmt: skip
+    ]
     return {
         "operator": operator,
         "title": reader.say("title"),
         "day": format_date(day, "full", locale=reader.babel),
         "warning": "" if closed["is_over"] else reader.say("not_over"),
-        "printed": f"{reader.say('printed')} "
-        + format_datetime(printed, "medium", locale=reader.babel),
+        "printed": f"{reader.say('printed')} " + format_datetime(printed, "medium", locale=reader.babel),
         "page": reader.say("page"),
         "tables": [table for table in tables if table["rows"]],
     }
@@ -98,27 +112,30 @@ def _table(
     name: str, head: list[str], rows: list[list[str]], reader: Reader, *, is_summed: bool = False
 ) -> dict[str, Any]:
     return {
-        "title": reader.say(name), "head": [reader.say(one) for one in head], "rows": rows,
+        "title": reader.say(name),
+        "head": [reader.say(one) for one in head],
+        "rows": rows,
         "is_summed": is_summed,
-    }  # fmt: skip
+    }
 
 
 def _methods(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     keys = [
-        "payment_amount", "reversed_amount", "refund_amount", *_rounded(closed["methods"]),
-        "net_amount", "tip_amount",
-    ]  # fmt: skip
+        "payment_amount",
+        "reversed_amount",
+        "refund_amount",
+        *_rounded(closed["methods"]),
+        "net_amount",
+        "tip_amount",
+    ]
 
     def cells(row: Mapping[str, Any], currency: str) -> list[str]:
         return [str(row["payment_cnt"]), *(reader.money(row[key], currency) for key in keys)]
 
     rows = [
-        [reader.say(f"method_{row['method']}"), *cells(row, row["currency"])]
-        for row in closed["methods"]
+        [reader.say(f"method_{row['method']}"), *cells(row, row["currency"])] for row in closed["methods"]
     ]
-    rows += [
-        [reader.say("sum"), *cells(sums, currency)] for currency, sums in closed["totals"].items()
-    ]
+    rows += [[reader.say("sum"), *cells(sums, currency)] for currency, sums in closed["totals"].items()]
     return _table("methods", ["method", "cnt", *keys], rows, reader, is_summed=True)
 
 
@@ -126,10 +143,12 @@ def _drawers(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     keys = ["taken_amount", "given_amount", "expected_amount"]
     is_rounded = _rounded(closed["drawers"])
     rows = [
-        [_name(row["collected_by"], reader),
-         *(reader.money(row[k], row["currency"]) for k in [*keys, *is_rounded])]
+        [
+            _name(row["collected_by"], reader),
+            *(reader.money(row[k], row["currency"]) for k in [*keys, *is_rounded]),
+        ]
         for row in closed["drawers"]
-    ]  # fmt: skip
+    ]
     head = ["person", *keys, *("of_it_rounding" for _ in is_rounded)]
     return _table("drawers", head, rows, reader)
 
@@ -141,8 +160,7 @@ def _rounded(rows: Iterable[Mapping[str, Any]]) -> list[str]:
 
 def _tips(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     rows = [
-        [_name(row["owner"], reader), reader.money(row["amount"], row["currency"])]
-        for row in closed["tips"]
+        [_name(row["owner"], reader), reader.money(row["amount"], row["currency"])] for row in closed["tips"]
     ]
     return _table("tips", ["person", "amount"], rows, reader)
 
@@ -157,39 +175,47 @@ def _pairs(
 
 def _waiting(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     rows = [
-        [reader.say(name), str(closed[name]["cnt"]),
-         reader.money(closed[name]["amount"], closed["currency"])]
-        for name in ("refunds_waiting", "holds") if closed[name]["cnt"]
-    ]  # fmt: skip
+        [reader.say(name), str(closed[name]["cnt"]), reader.money(closed[name]["amount"], closed["currency"])]
+        for name in ("refunds_waiting", "holds")
+        if closed[name]["cnt"]
+    ]
     return _table("waiting", ["what", "cnt", "amount"], rows, reader)
 
 
 def _disputes(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     rows = [
-        [reader.say(f"dispute_{row['status']}"), row["reason"].replace("_", " "),
-         reader.money(row["amount"], row["currency"])]
+        [
+            reader.say(f"dispute_{row['status']}"),
+            row["reason"].replace("_", " "),
+            reader.money(row["amount"], row["currency"]),
+        ]
         for row in closed["disputes"]
-    ]  # fmt: skip
+    ]
     return _table("disputes", ["status", "reason", "amount"], rows, reader)
 
 
 def _payouts(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     rows = [
-        [row["gateway_id"],
-         format_date(date.fromisoformat(row["arrival_date"]), "medium", locale=reader.babel),
-         reader.money(row["amount"], row["currency"])]
+        [
+            row["gateway_id"],
+            format_date(date.fromisoformat(row["arrival_date"]), "medium", locale=reader.babel),
+            reader.money(row["amount"], row["currency"]),
+        ]
         for row in closed["payouts"]
-    ]  # fmt: skip
+    ]
     return _table("payouts", ["what", "arrival", "amount"], rows, reader)
 
 
 def _differences(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     rows = [
-        [reader.say(f"difference_{row['kind']}"), row["gateway_id"],
-         reader.money(row["our_amount"], row["currency"]),
-         reader.money(row["their_amount"], row["currency"])]
+        [
+            reader.say(f"difference_{row['kind']}"),
+            row["gateway_id"],
+            reader.money(row["our_amount"], row["currency"]),
+            reader.money(row["their_amount"], row["currency"]),
+        ]
         for row in closed["differences"]
-    ]  # fmt: skip
+    ]
     return _table("differences", ["what", "reference", "ours", "theirs"], rows, reader)
 
 

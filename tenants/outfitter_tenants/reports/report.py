@@ -78,9 +78,13 @@ def rows_of(report: Report, asked: Asked, asker: Asker) -> tuple[Wanted, "QueryS
     :raises Invalid: with the name of every field that is wrong
     """
     wanted = lists.parse(
-        report.listing, asker, sort=asked.sort, filters=_filters(report, asked),
-        limit=asked.limit, cursor=asked.cursor,
-    )  # fmt: skip
+        report.listing,
+        asker,
+        sort=asked.sort,
+        filters=_filters(report, asked),
+        limit=asked.limit,
+        cursor=asked.cursor,
+    )
     return wanted, lists.select(report.listing, wanted, asker)
 
 
@@ -93,16 +97,17 @@ def answer(report: Report, asked: Asked, asker: Asker) -> dict[str, Any]:
         "data": page.data,
         "totals": totals_of(found, report.totals),
         "meta": {
-            "next_cursor": page.next_cursor, "total": page.total,
-            "is_total_exact": page.is_total_exact, "export_id": None,
+            "next_cursor": page.next_cursor,
+            "total": page.total,
+            "is_total_exact": page.is_total_exact,
+            "export_id": None,
         },
-    }  # fmt: skip
+    }
 
 
 def columns_of(listing: Listing, asker: Asker) -> list[dict[str, Any]]:
     """Return what a report's rows hold, in the order people read it."""
-    return [column_of(one.key, one.kind) for one in listing.visible(asker).values()
-            if one.is_exported]  # fmt: skip
+    return [column_of(one.key, one.kind) for one in listing.visible(asker).values() if one.is_exported]
 
 
 def column_of(key: str, kind: str) -> dict[str, Any]:
@@ -129,7 +134,12 @@ def start_export(
     :raises Forbidden: the caller may not export, or not read this report
     """
     draft = transfer.ExportDraft(
-        object=report.listing.name, format=file_format, columns=[], sort=asked.sort, search="",
-        filters=_filters(report, asked), has_bom=True,
-    )  # fmt: skip
+        object=report.listing.name,
+        format=file_format,
+        columns=[],
+        sort=asked.sort,
+        search="",
+        filters=_filters(report, asked),
+        has_bom=True,
+    )
     return transfer.create_export(draft=draft, asker=asker, name=name, at=at).pk

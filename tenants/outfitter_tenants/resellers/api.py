@@ -11,11 +11,7 @@ from outfitter.api.schemas import ERRORS, Lookup
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.resellers import (
-    operations,
-    queries,
-    types,
-)
+from outfitter_tenants.resellers import operations, queries, types
 from outfitter_tenants.resellers import schemas as s
 from outfitter_tenants.resellers.models import Reseller
 
@@ -29,55 +25,56 @@ _VALUES = {200: list[Lookup], **ERRORS}
 
 
 @router.get(
-    "/api/resellers/get", auth=VIEW, response={200: list[s.ResellerOut], **ERRORS},
+    "/api/resellers/get",
+    auth=VIEW,
+    response={200: list[s.ResellerOut], **ERRORS},
     operation_id="resellers_get",
-)  # fmt: skip
+)
 def resellers_get(request: HttpRequest, archived: bool = False) -> list[dict[str, Any]]:
     """Return the partners by name."""
     return [_shown(row) for row in queries.list_resellers(is_archived=archived)]
 
 
 @router.get(
-    "/api/resellers/search", auth=VIEW, response={200: list[s.ResellerFoundOut], **ERRORS},
+    "/api/resellers/search",
+    auth=VIEW,
+    response={200: list[s.ResellerFoundOut], **ERRORS},
     operation_id="resellers_search",
-)  # fmt: skip
+)
 def resellers_search(request: HttpRequest, q: Query[Words] = "") -> list[dict[str, Any]]:
     """Return the partners that sell now and fit the words, with their agents."""
     rows = queries.search_resellers(text=q)
     agents = people.list_agents(reseller_ids=[row.pk for row in rows])
     return [
         {
-            "id": row.pk, "name": row.name, "reseller_type": row.reseller_type,
+            "id": row.pk,
+            "name": row.name,
+            "reseller_type": row.reseller_type,
             "is_voucher_required": row.is_voucher_required,
             "is_agent_required": row.is_agent_required,
             "agents": [one for one in agents if one.reseller_id == row.pk],
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 @router.get(
-    "/api/resellers/payment_methods/get", auth=VIEW, response=_VALUES,
-    operation_id="reseller_payment_methods",
-)  # fmt: skip
+    "/api/resellers/payment_methods/get", auth=VIEW, response=_VALUES, operation_id="reseller_payment_methods"
+)
 def payment_methods(request: HttpRequest) -> list[dict[str, Any]]:
     """Return how the ledger is fed with what a partner owes."""
     return _lookups(types.PAYMENT_METHODS)
 
 
 @router.get(
-    "/api/resellers/collect_types/get", auth=VIEW, response=_VALUES,
-    operation_id="reseller_collect_types",
-)  # fmt: skip
+    "/api/resellers/collect_types/get", auth=VIEW, response=_VALUES, operation_id="reseller_collect_types"
+)
 def collect_types(request: HttpRequest) -> list[dict[str, Any]]:
     """Return who can collect the customer's money."""
     return _lookups(types.COLLECT_TYPES)
 
 
-@router.get(
-    "/api/resellers/resellerTypes/get", auth=VIEW, response=_VALUES,
-    operation_id="reseller_types",
-)  # fmt: skip
+@router.get("/api/resellers/resellerTypes/get", auth=VIEW, response=_VALUES, operation_id="reseller_types")
 def reseller_types(request: HttpRequest) -> list[dict[str, Any]]:
     """Return what kinds of partners there are."""
     return _lookups(types.RESELLER_TYPES)
@@ -90,9 +87,11 @@ def reseller_get(request: HttpRequest, reseller: Key) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/reseller/{reseller}/agents/get", auth=VIEW,
-    response={200: list[s.AgentOut], **ERRORS}, operation_id="reseller_agents",
-)  # fmt: skip
+    "/api/reseller/{reseller}/agents/get",
+    auth=VIEW,
+    response={200: list[s.AgentOut], **ERRORS},
+    operation_id="reseller_agents",
+)
 def reseller_agents(request: HttpRequest, reseller: Key) -> list[Any]:
     """Return the people who sell for a partner, by name."""
     row = queries.get_reseller(reseller_id=reseller)
@@ -109,29 +108,23 @@ def reseller_create(request: HttpRequest, body: s.ResellerCreateIn) -> dict[str,
 
 
 @router.post(
-    "/api/reseller/{reseller}/settings/edit", auth=MANAGE, response=_ONE,
-    operation_id="reseller_settings",
-)  # fmt: skip
-def reseller_settings(
-    request: HttpRequest, reseller: Key, body: s.ResellerSettingsIn
-) -> dict[str, Any]:
+    "/api/reseller/{reseller}/settings/edit", auth=MANAGE, response=_ONE, operation_id="reseller_settings"
+)
+def reseller_settings(request: HttpRequest, reseller: Key, body: s.ResellerSettingsIn) -> dict[str, Any]:
     """Change one tab of a partner's settings."""
     part = getattr(body, body.tab)
     if part is None:
         raise Invalid({body.tab: ["Say what should change."]})
     if body.tab == "experiences":
         operations.set_terms(
-            reseller_id=reseller, terms=part.model_dump()["terms"], at=utc_now(),
-            version=body.version,
-        )  # fmt: skip
+            reseller_id=reseller, terms=part.model_dump()["terms"], at=utc_now(), version=body.version
+        )
     else:
         values = part.model_dump()
         # General settings leave alone what they do not name; rates are set as a whole.
         if body.tab == "general":
             values = {name: value for name, value in values.items() if value is not None}
-        operations.change_reseller(
-            reseller_id=reseller, values=values, at=utc_now(), version=body.version
-        )
+        operations.change_reseller(reseller_id=reseller, values=values, at=utc_now(), version=body.version)
     return _shown(queries.get_reseller(reseller_id=reseller))
 
 

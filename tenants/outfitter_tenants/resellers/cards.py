@@ -39,9 +39,14 @@ def find_card(*, method_id: str) -> ResellerCard | None:
 
 
 def add_card(
-    *, reseller_id: int, method_id: str, values: Mapping[str, Any], nickname: str,
-    is_default: bool, at: datetime,
-) -> ResellerCard:  # fmt: skip
+    *,
+    reseller_id: int,
+    method_id: str,
+    values: Mapping[str, Any],
+    nickname: str,
+    is_default: bool,
+    at: datetime,
+) -> ResellerCard:
     """
     Note a card that a gateway keeps for a partner; the first one is the default.
 
@@ -116,10 +121,18 @@ def _live(reseller_id: int, card_id: int) -> ResellerCard:
 
 
 def _tell(
-    row: ResellerCard, action: str, at: datetime, *, before: Mapping[str, Any] | None = None,
+    row: ResellerCard,
+    action: str,
+    at: datetime,
+    *,
+    before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
-) -> None:  # fmt: skip
+) -> None:
     record(
-        entity_type="reseller", entity_id=row.reseller_id, action=action, at=at, before=before,
+        entity_type="reseller",
+        entity_id=row.reseller_id,
+        action=action,
+        at=at,
+        before=before,
         after={"brand": row.brand, "last4": row.last4, **(after or {})},
-    )  # fmt: skip
+    )

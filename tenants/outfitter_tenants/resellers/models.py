@@ -5,13 +5,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from outfitter.db.column_types import money, slug_choices
-from outfitter_tenants.resellers.types import (
-    BASES,
-    COLLECT_TYPES,
-    PAYMENT_METHODS,
-    RESELLER_TYPES,
-    STATUSES,
-)
+from outfitter_tenants.resellers.types import BASES, COLLECT_TYPES, PAYMENT_METHODS, RESELLER_TYPES, STATUSES
 
 
 class Reseller(models.Model):
@@ -79,9 +73,7 @@ class ResellerTerm(models.Model):
     wholesale_ppm = models.PositiveIntegerField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["reseller", "experience_id"], name="one_term_each"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["reseller", "experience_id"], name="one_term_each")]
 
     def __str__(self) -> str:
         return f"#{self.pk} of {self.reseller_id}"

@@ -12,9 +12,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.resellers import queries
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 
-TERM: Final = (
-    "experience_id", "is_hidden", "commission_ppm", "commission_amount", "wholesale_ppm",
-)  # fmt: skip
+TERM: Final = ("experience_id", "is_hidden", "commission_ppm", "commission_amount", "wholesale_ppm")
 
 
 def create_reseller(*, values: Mapping[str, Any], currency: str, at: datetime) -> int:
@@ -26,10 +24,7 @@ def create_reseller(*, values: Mapping[str, Any], currency: str, at: datetime) -
     with atomic():
         _check_name(str(values["name"]), None)
         row = Reseller.objects.create(**values, currency=currency, created_at=at)
-        record(
-            entity_type="reseller", entity_id=row.pk, action="reseller.created", at=at,
-            after=dict(values),
-        )  # fmt: skip
+        record(entity_type="reseller", entity_id=row.pk, action="reseller.created", at=at, after=dict(values))
     return row.pk
 
 
@@ -53,17 +48,17 @@ def change_reseller(
             return
         Reseller.objects.filter(pk=row.pk).update(**changed, version=F("version") + 1)
         record(
-            entity_type="reseller", entity_id=row.pk, action="reseller.changed", at=at,
-            before={name: before[name] for name in changed}, after=changed,
-        )  # fmt: skip
+            entity_type="reseller",
+            entity_id=row.pk,
+            action="reseller.changed",
+            at=at,
+            before={name: before[name] for name in changed},
+            after=changed,
+        )
 
 
 def set_terms(
-    *,
-    reseller_id: int,
-    terms: Sequence[Mapping[str, Any]],
-    at: datetime,
-    version: int | None = None,
+    *, reseller_id: int, terms: Sequence[Mapping[str, Any]], at: datetime, version: int | None = None
 ) -> None:
     """
     Make these the terms of a partner by experience; those not named go.
@@ -81,9 +76,13 @@ def set_terms(
         ResellerTerm.objects.bulk_create(ResellerTerm(reseller=row, **term) for term in after)
         Reseller.objects.filter(pk=row.pk).update(version=F("version") + 1)
         record(
-            entity_type="reseller", entity_id=row.pk, action="reseller.changed", at=at,
-            before={"terms": before}, after={"terms": after},
-        )  # fmt: skip
+            entity_type="reseller",
+            entity_id=row.pk,
+            action="reseller.changed",
+            at=at,
+            before={"terms": before},
+            after={"terms": after},
+        )
 
 
 def _lock(reseller_id: int, version: int | None) -> Reseller:

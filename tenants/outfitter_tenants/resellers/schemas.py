@@ -4,30 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    SINGLE_LINE,
-    Amount,
-    Id,
-    In,
-    Line,
-    Out,
-    Version,
-    Visible,
-)
-from outfitter_tenants.resellers.types import (
-    Basis,
-    CollectType,
-    PaymentMethod,
-    ResellerType,
-    Status,
-)
+from outfitter.api.schemas import PRINTABLE, SINGLE_LINE, Amount, Id, In, Line, Out, Version, Visible
+from outfitter_tenants.resellers.types import Basis, CollectType, PaymentMethod, ResellerType, Status
 
 Share = Annotated[int, Field(ge=0, le=1_000_000, description="ppm")]
 PartnerName = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE), Visible
 ]
 
 

@@ -2,22 +2,22 @@
 
 from typing import Final, Literal
 
-ResellerType = Literal[
-    "ota", "private_partner", "concierge", "travel_agent", "affiliate", "corporate"
-]
+ResellerType = Literal["ota", "private_partner", "concierge", "travel_agent", "affiliate", "corporate"]
 PaymentMethod = Literal["auto_apply", "invoice_manual", "payment_required", "none_required"]
 CollectType = Literal[
     "operator_collects", "reseller_collects", "deposit_commission", "net_at_booking", "untracked"
 ]
 Basis = Literal["gross", "net_of_discount"]
 Status = Literal["active", "paused", "archived"]
-RESELLER_TYPES: Final = (
-    "ota", "private_partner", "concierge", "travel_agent", "affiliate", "corporate",
-)  # fmt: skip
+RESELLER_TYPES: Final = ("ota", "private_partner", "concierge", "travel_agent", "affiliate", "corporate")
 PAYMENT_METHODS: Final = ("auto_apply", "invoice_manual", "payment_required", "none_required")
 COLLECT_TYPES: Final = (
-    "operator_collects", "reseller_collects", "deposit_commission", "net_at_booking", "untracked",
-)  # fmt: skip
+    "operator_collects",
+    "reseller_collects",
+    "deposit_commission",
+    "net_at_booking",
+    "untracked",
+)
 BASES: Final = ("gross", "net_of_discount")
 STATUSES: Final = ("active", "paused", "archived")
 # Who the customer pays nothing to us for: the partner has the money (domain.md 4.17).

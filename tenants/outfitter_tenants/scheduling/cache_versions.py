@@ -33,9 +33,7 @@ def touch(*, dates: Iterable[date], experience_ids: Iterable[int] | None = None)
     own = (_EVERY,) if experience_ids is None else tuple(str(pk) for pk in experience_ids)
     months = {f"{day:%Y-%m}" for day in dates}
     if months:
-        _bump_on_commit(
-            {_ANY_DAY, *(f"{month}:{part}" for month in months for part in (_ANY, *own))}
-        )
+        _bump_on_commit({_ANY_DAY, *(f"{month}:{part}" for month in months for part in (_ANY, *own))})
 
 
 def touch_everything() -> None:

@@ -14,26 +14,37 @@ from outfitter_tenants.scheduling.queries.availability_rules import RuleRow
 from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.timeslot_crews import Crew
 from outfitter_tenants.scheduling.queries.timeslots import DateRow, TimeslotRow
-from outfitter_tenants.scheduling.rules.availability import (
-    ONLINE_METHOD,
-    UNLIMITED_CNT,
-    Audience,
-)
+from outfitter_tenants.scheduling.rules.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
 from outfitter_tenants.scheduling.rules.booking_refusal import Ask, refusal
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
 # What of a departure is for staff only: as it stands in its row, and what is worked out.
 _OWN_FIGURES: Final = (
-    "capacity", "booked_pax_cnt", "held_pax_cnt", "note", "capacity_by_type", "channel_allotments",
-    "is_edited", "cancel_reason", "version",
-)  # fmt: skip
+    "capacity",
+    "booked_pax_cnt",
+    "held_pax_cnt",
+    "note",
+    "capacity_by_type",
+    "channel_allotments",
+    "is_edited",
+    "cancel_reason",
+    "version",
+)
 _NO_FIGURES: Final[Mapping[str, None]] = dict.fromkeys(
     (
-        *_OWN_FIGURES, "total_availability_cnt", "online_allotment", "overbook_cnt", "by_type",
-        "cutoff_at_online", "cutoff_at_direct", "cutoff_at_reseller", "presale_at_online",
-        "guides", "resources",
+        *_OWN_FIGURES,
+        "total_availability_cnt",
+        "online_allotment",
+        "overbook_cnt",
+        "by_type",
+        "cutoff_at_online",
+        "cutoff_at_direct",
+        "cutoff_at_reseller",
+        "presale_at_online",
+        "guides",
+        "resources",
     )
-)  # fmt: skip
+)
 
 
 def hour(at: time | None) -> str | None:
@@ -86,9 +97,7 @@ def timeslot(
     }
 
 
-def _staff_figures(
-    slot: TimeslotRow, crew: Crew | None, kinds: Mapping[int, int]
-) -> dict[str, Any]:
+def _staff_figures(slot: TimeslotRow, crew: Crew | None, kinds: Mapping[int, int]) -> dict[str, Any]:
     return {
         **{name: getattr(slot, name) for name in _OWN_FIGURES},
         "total_availability_cnt": _count(slot.remaining.total),
@@ -129,8 +138,7 @@ def answer(found: Answer) -> dict[str, Any]:
         "remaining": found.remaining,
         "can_overbook": found.can_overbook,
         "warnings": [
-            {"code": code, "message": MESSAGES[code], "severity": "block_online"}
-            for code in found.warnings
+            {"code": code, "message": MESSAGES[code], "severity": "block_online"} for code in found.warnings
         ],
         "alternatives": [timeslot_ref(other) for other in found.alternatives],
     }
@@ -165,12 +173,28 @@ def hold(row: HoldRow) -> dict[str, Any]:
 def rule(row: RuleRow) -> dict[str, Any]:
     """Return an availability rule."""
     same = (
-        "id", "experience_id", "status", "date_from", "date_to", "weekdays", "exclude_dates",
-        "include_dates", "season_ids", "interval_minutes", "duration_minutes", "is_flex",
-        "capacity", "capacity_by_type", "online_allotment", "channel_allotments",
-        "guide_ids", "price_override", "note",
-        "generated_until", "version",
-    )  # fmt: skip
+        "id",
+        "experience_id",
+        "status",
+        "date_from",
+        "date_to",
+        "weekdays",
+        "exclude_dates",
+        "include_dates",
+        "season_ids",
+        "interval_minutes",
+        "duration_minutes",
+        "is_flex",
+        "capacity",
+        "capacity_by_type",
+        "online_allotment",
+        "channel_allotments",
+        "guide_ids",
+        "price_override",
+        "note",
+        "generated_until",
+        "version",
+    )
     return {
         **{name: getattr(row, name) for name in same},
         "times": [hour(at) for at in row.times],
@@ -212,9 +236,7 @@ def occurrence(item: Occurrence) -> dict[str, Any]:
     }
 
 
-def experience_full(
-    row: ExperienceRow, *, rules: Sequence[RuleRow], is_public: bool
-) -> dict[str, Any]:
+def experience_full(row: ExperienceRow, *, rules: Sequence[RuleRow], is_public: bool) -> dict[str, Any]:
     """Return an experience with what it sells and when; the public sees what it can buy."""
     terms = terms_of(row)["online" if is_public else "direct"]
     return {

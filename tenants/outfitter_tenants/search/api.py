@@ -35,9 +35,7 @@ def _types(types: str) -> frozenset[str]:
     return named or queries.TYPES
 
 
-@router.get(
-    "/app/search", auth=signed_in, response={200: s.SearchOut, **ERRORS}, operation_id="app_search"
-)
+@router.get("/app/search", auth=signed_in, response={200: s.SearchOut, **ERRORS}, operation_id="app_search")
 def app_search(
     request: HttpRequest, q: Typed, types: Typed = "", limit: Limit = 8, locale: str | None = None
 ) -> dict[str, list[queries.Result]]:
@@ -53,28 +51,25 @@ def app_search(
         calling_code=phonenumbers.country_code_for_region(account.country) or None,
     )
     reader = queries.Reader(babel_locale(reading, properties.locale), properties.time_zone)
-    found = queries.answer(
-        question=question, caller=caller_of(request), reader=reader, at=utc_now()
-    )
+    found = queries.answer(question=question, caller=caller_of(request), reader=reader, at=utc_now())
     return {"results": found}
 
 
 @router.get(
-    "/api/help/search", auth=signed_in, response={200: list[s.ArticleHitOut], **ERRORS},
+    "/api/help/search",
+    auth=signed_in,
+    response={200: list[s.ArticleHitOut], **ERRORS},
     operation_id="help_search",
-)  # fmt: skip
-def help_search(
-    request: HttpRequest, q: Typed = "", locale: str | None = None
-) -> list[dict[str, str]]:
+)
+def help_search(request: HttpRequest, q: Typed = "", locale: str | None = None) -> list[dict[str, str]]:
     """Return the articles that fit, or all of them in their order when nothing is typed."""
     found = queries.search_articles(text=q, locale=_locale(request, locale), limit=50)
     return [{"id": a.slug, "title": a.title, "excerpt": a.excerpt} for a, _ in found]
 
 
 @router.get(
-    "/api/help/get/{id}", auth=signed_in, response={200: s.ArticleOut, **ERRORS},
-    operation_id="help_get",
-)  # fmt: skip
+    "/api/help/get/{id}", auth=signed_in, response={200: s.ArticleOut, **ERRORS}, operation_id="help_get"
+)
 def help_get(request: HttpRequest, id: Slug, locale: str | None = None) -> dict[str, str]:  # noqa: A002
     """Return one article in the reader's language."""
     found = queries.get_article(slug=id, locale=_locale(request, locale))

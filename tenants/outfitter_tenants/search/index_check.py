@@ -50,14 +50,16 @@ def watch(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
             if wrong:
                 log.error(
                     "the search index of %s was wrong about %s of kind %s, the first of them %s",
-                    current_schema(), len(wrong), kind.slug, wrong[:10],
-                )  # fmt: skip
+                    current_schema(),
+                    len(wrong),
+                    kind.slug,
+                    wrong[:10],
+                )
     return None
 
 
 def _places(state: Mapping[str, Any]) -> list[tuple[int, int]]:
     first = int(state.get("kind", 0))
     return [
-        (number, int(state.get("after", 0)) if number == first else 0)
-        for number in range(first, len(KINDS))
+        (number, int(state.get("after", 0)) if number == first else 0) for number in range(first, len(KINDS))
     ]

@@ -6,22 +6,10 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import (
-    authentication,
-    login_queries,
-    passkeys,
-    sessions,
-    two_factor,
-)
+from outfitter.accounts import authentication, login_queries, passkeys, sessions, two_factor
 from outfitter.accounts.models import User
 from outfitter.accounts.request_origin import caller_from
-from outfitter.api.principal import (
-    Principal,
-    before_everything,
-    before_terms,
-    caller_of,
-    confirmed,
-)
+from outfitter.api.principal import Principal, before_everything, before_terms, caller_of, confirmed
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.db.locks import atomic
@@ -29,11 +17,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import profiles
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.security import (
-    login_flow,
-    secret_changes,
-    session,
-)
+from outfitter_tenants.security import login_flow, secret_changes, session
 from outfitter_tenants.security import schemas as s
 from outfitter_tenants.security.me import user_of
 
@@ -41,9 +25,11 @@ router = Router(tags=["my security"])
 
 
 @router.get(
-    "/api/me/security", auth=before_everything, response={200: s.SecurityOut, **ERRORS},
+    "/api/me/security",
+    auth=before_everything,
+    response={200: s.SecurityOut, **ERRORS},
     operation_id="me_security",
-)  # fmt: skip
+)
 def me_security(request: HttpRequest) -> dict[str, Any]:
     """Return how this person signs in."""
     principal = caller_of(request)
@@ -76,9 +62,11 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/confirm/options", auth=before_everything,
-    response={200: s.PasskeyOptionsOut, **ERRORS}, operation_id="me_confirm_options",
-)  # fmt: skip
+    "/api/me/confirm/options",
+    auth=before_everything,
+    response={200: s.PasskeyOptionsOut, **ERRORS},
+    operation_id="me_confirm_options",
+)
 def confirm_options(request: HttpRequest) -> dict[str, Any]:
     """Return what the browser needs to ask for one of my passkeys."""
     user = user_of(caller_of(request))
@@ -87,9 +75,11 @@ def confirm_options(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/confirm", auth=before_everything, response={200: s.ConfirmedOut, **ERRORS},
+    "/api/me/confirm",
+    auth=before_everything,
+    response={200: s.ConfirmedOut, **ERRORS},
     operation_id="me_confirm",
-)  # fmt: skip
+)
 def confirm(request: HttpRequest, body: s.ConfirmIdentityIn) -> dict[str, datetime]:
     """Prove who I am: by password, code or passkey. It holds for ten minutes."""
     at = utc_now()
@@ -112,18 +102,22 @@ def _prove(request: HttpRequest, user: User, body: s.ConfirmIdentityIn, at: date
 
 
 @router.post(
-    "/api/me/totp/start", auth=confirmed(passes=before_everything.passes),
-    response={200: s.TotpOut, **ERRORS}, operation_id="me_totp_start",
-)  # fmt: skip
+    "/api/me/totp/start",
+    auth=confirmed(passes=before_everything.passes),
+    response={200: s.TotpOut, **ERRORS},
+    operation_id="me_totp_start",
+)
 def totp_start(request: HttpRequest) -> two_factor.NewTotp:
     """Return a new secret for an authenticator app; it counts once a code was typed back."""
     return two_factor.start_totp(user=user_of(caller_of(request)), at=utc_now())
 
 
 @router.post(
-    "/api/me/totp/confirm", auth=confirmed(passes=before_everything.passes),
-    response={200: s.RecoveryCodesOut, **ERRORS}, operation_id="me_totp_confirm",
-)  # fmt: skip
+    "/api/me/totp/confirm",
+    auth=confirmed(passes=before_everything.passes),
+    response={200: s.RecoveryCodesOut, **ERRORS},
+    operation_id="me_totp_confirm",
+)
 @atomic()
 def totp_confirm(request: HttpRequest, body: s.OtpIn) -> dict[str, Any]:
     """Switch the authenticator app on; the first factor brings recovery codes."""
@@ -138,9 +132,11 @@ def totp_confirm(request: HttpRequest, body: s.OtpIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/totp/remove", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
+    "/api/me/totp/remove",
+    auth=confirmed(),
+    response={200: s.DoneOut, **ERRORS},
     operation_id="me_totp_remove",
-)  # fmt: skip
+)
 @atomic()
 def totp_remove(request: HttpRequest) -> dict[str, bool]:
     """Switch the authenticator app off."""
@@ -154,9 +150,11 @@ def totp_remove(request: HttpRequest) -> dict[str, bool]:
 
 
 @router.post(
-    "/api/me/recoveryCodes/renew", auth=confirmed(),
-    response={200: s.RecoveryCodesOut, **ERRORS}, operation_id="me_recovery_codes_renew",
-)  # fmt: skip
+    "/api/me/recoveryCodes/renew",
+    auth=confirmed(),
+    response={200: s.RecoveryCodesOut, **ERRORS},
+    operation_id="me_recovery_codes_renew",
+)
 @atomic()
 def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
     """Return ten new recovery codes, shown once; the old ones are void."""
@@ -170,9 +168,11 @@ def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/passkeys/options", auth=confirmed(passes=before_everything.passes),
-    response={200: s.PasskeyOptionsOut, **ERRORS}, operation_id="me_passkeys_options",
-)  # fmt: skip
+    "/api/me/passkeys/options",
+    auth=confirmed(passes=before_everything.passes),
+    response={200: s.PasskeyOptionsOut, **ERRORS},
+    operation_id="me_passkeys_options",
+)
 def passkeys_options(request: HttpRequest) -> dict[str, Any]:
     """Return what the browser needs to make a passkey."""
     user = user_of(caller_of(request))
@@ -181,9 +181,11 @@ def passkeys_options(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/passkeys/add", auth=confirmed(passes=before_everything.passes),
-    response={200: s.RecoveryCodesOut, **ERRORS}, operation_id="me_passkeys_add",
-)  # fmt: skip
+    "/api/me/passkeys/add",
+    auth=confirmed(passes=before_everything.passes),
+    response={200: s.RecoveryCodesOut, **ERRORS},
+    operation_id="me_passkeys_add",
+)
 @atomic()
 def passkeys_add(request: HttpRequest, body: s.PasskeyIn) -> dict[str, Any]:
     """Keep a passkey that the browser made; the first factor brings recovery codes."""
@@ -191,11 +193,7 @@ def passkeys_add(request: HttpRequest, body: s.PasskeyIn) -> dict[str, Any]:
     principal = caller_of(request)
     user = user_of(principal)
     added = passkeys.add(
-        user=user,
-        name=body.name,
-        credential=body.credential,
-        caller=caller_from(request),
-        at=at,
+        user=user, name=body.name, credential=body.credential, caller=caller_from(request), at=at
     )
     name = added.passkey.name
     secret_changes.factor_added(request, principal, user, kind="passkey", name=name, at=at)
@@ -203,9 +201,11 @@ def passkeys_add(request: HttpRequest, body: s.PasskeyIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/passkey/{passkey}/rename", auth=before_terms, response={200: s.DoneOut, **ERRORS},
+    "/api/me/passkey/{passkey}/rename",
+    auth=before_terms,
+    response={200: s.DoneOut, **ERRORS},
     operation_id="me_passkey_rename",
-)  # fmt: skip
+)
 def passkey_rename(request: HttpRequest, passkey: int, body: s.PasskeyNameIn) -> dict[str, bool]:
     """Give one of my passkeys another name."""
     passkeys.rename(user=user_of(caller_of(request)), passkey_id=passkey, name=body.name)
@@ -213,9 +213,11 @@ def passkey_rename(request: HttpRequest, passkey: int, body: s.PasskeyNameIn) ->
 
 
 @router.post(
-    "/api/me/passkey/{passkey}/remove", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
+    "/api/me/passkey/{passkey}/remove",
+    auth=confirmed(),
+    response={200: s.DoneOut, **ERRORS},
     operation_id="me_passkey_remove",
-)  # fmt: skip
+)
 @atomic()
 def passkey_remove(request: HttpRequest, passkey: int) -> dict[str, bool]:
     """Forget one of my passkeys."""

@@ -14,19 +14,13 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.security import (
-    login_flow,
-    security_log,
-    session,
-)
+from outfitter_tenants.security import login_flow, security_log, session
 from outfitter_tenants.security import schemas as s
 
 router = Router(tags=["sign-in"])
 
 
-@router.post(
-    "/api/login", auth=anonymous, response={200: s.LoginOut, **ERRORS}, operation_id="login"
-)
+@router.post("/api/login", auth=anonymous, response={200: s.LoginOut, **ERRORS}, operation_id="login")
 def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
     """Sign in here with a password, a second step, or a one-time code."""
     session.refuse_other_sites(request)
@@ -42,9 +36,7 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
     if body.step_token and body.otp:
         step = authentication.read_step(token=body.step_token, caller=caller_from(request), at=at)
         proof = login_flow.by_code(request, user=step.user, code=body.otp, at=at)
-        return login_flow.enter(
-            request, user=step.user, proof=proof, is_remembered=step.is_remembered, at=at
-        )
+        return login_flow.enter(request, user=step.user, proof=proof, is_remembered=step.is_remembered, at=at)
     if not body.email or not body.password:
         names = [name for name in ("email", "password") if not getattr(body, name)]
         raise Invalid({name: ["Please fill this in."] for name in names or ["otp"]})
@@ -63,9 +55,11 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/login/passkey/options", auth=anonymous, response={200: s.PasskeyOptionsOut, **ERRORS},
+    "/api/login/passkey/options",
+    auth=anonymous,
+    response={200: s.PasskeyOptionsOut, **ERRORS},
     operation_id="login_passkey_options",
-)  # fmt: skip
+)
 def passkey_options(request: HttpRequest) -> dict[str, Any]:
     """Return what the browser needs to offer the passkeys it has for this place."""
     limit(f"passkey-ip:{getattr(request, 'client_ip', '')}", times=300, seconds=900)
@@ -73,9 +67,8 @@ def passkey_options(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/login/passkey", auth=anonymous, response={200: s.LoginOut, **ERRORS},
-    operation_id="login_passkey",
-)  # fmt: skip
+    "/api/login/passkey", auth=anonymous, response={200: s.LoginOut, **ERRORS}, operation_id="login_passkey"
+)
 def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any]:
     """Sign in here with a passkey: it counts as both factors."""
     session.refuse_other_sites(request)
@@ -87,14 +80,11 @@ def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any
 
 
 @router.post(
-    "/api/logout", auth=before_everything, response={200: s.DoneOut, **ERRORS},
-    operation_id="logout",
-)  # fmt: skip
+    "/api/logout", auth=before_everything, response={200: s.DoneOut, **ERRORS}, operation_id="logout"
+)
 def logout(request: HttpRequest) -> dict[str, bool]:
     """Sign out on this host."""
     at = utc_now()
-    security_log.here(
-        avatar_id=caller_of(request).avatar_id or 0, action="session.signed_out", at=at
-    )
+    security_log.here(avatar_id=caller_of(request).avatar_id or 0, action="session.signed_out", at=at)
     session.sign_out(request, at=at)
     return {"ok": True}

@@ -5,13 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from outfitter.accounts import (
-    account_chooser,
-    authentication,
-    hosts,
-    login_mails,
-    passkeys,
-)
+from outfitter.accounts import account_chooser, authentication, hosts, login_mails, passkeys
 from outfitter.accounts.models import User
 from outfitter.accounts.request_origin import caller_from
 from outfitter.accounts.sessions import Proof
@@ -42,9 +36,7 @@ def enter(
     principal = session.sign_in(request, user=user, proof=proof, is_remembered=is_remembered, at=at)
     session.ensure_csrf_cookie(request)
     after = {"method": proof.method, "failed_before": failed_before}
-    security_log.here(
-        avatar_id=principal.avatar_id or 0, action="signin.succeeded", at=at, after=after
-    )
+    security_log.here(avatar_id=principal.avatar_id or 0, action="signin.succeeded", at=at, after=after)
     avatar = people.find_avatar(user_id=user.pk)
     return {
         "userAvatar": avatar_out(avatar) if avatar else None,
@@ -56,26 +48,20 @@ def enter(
     }
 
 
-def second_step(
-    request: HttpRequest, *, user: User, is_remembered: bool, at: datetime
-) -> dict[str, Any]:
+def second_step(request: HttpRequest, *, user: User, is_remembered: bool, at: datetime) -> dict[str, Any]:
     """Return the answer that asks for the second factor."""
     caller = caller_from(request)
     return {
         "userAvatar": None,
         "accounts": [],
         "next": "second_factor",
-        "step_token": authentication.step_token(
-            user=user, caller=caller, at=at, is_remembered=is_remembered
-        ),
+        "step_token": authentication.step_token(user=user, caller=caller, at=at, is_remembered=is_remembered),
         "methods": authentication.methods(user=user, party=passkeys.rp_id(caller.bare_host)),
         "locale": route_locale(user.locale),
     }
 
 
-def by_password(
-    request: HttpRequest, *, email: str, password: str, at: datetime
-) -> authentication.Known:
+def by_password(request: HttpRequest, *, email: str, password: str, at: datetime) -> authentication.Known:
     """
     Return whose password this is; who was locked out by it is told.
 
@@ -83,9 +69,7 @@ def by_password(
     :raises RateLimited: too many failures
     """
     try:
-        return authentication.by_password(
-            email=email, password=password, caller=caller_from(request), at=at
-        )
+        return authentication.by_password(email=email, password=password, caller=caller_from(request), at=at)
     except authentication.Locked as locked:
         _tell_locked(request, locked, at)
         raise locked.refusal from locked

@@ -7,12 +7,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import (
-    account_chooser,
-    login_mails,
-    login_queries,
-    mail_links,
-)
+from outfitter.accounts import account_chooser, login_mails, login_queries, mail_links
 from outfitter.accounts.operations import check_password_rules, normalize_email
 from outfitter.api.principal import Principal, before_terms, caller_of, confirmed
 from outfitter.api.rate_limits import limit
@@ -31,18 +26,14 @@ from outfitter_tenants.security.me import user_of
 router = Router(tags=["my profile"])
 
 
-@router.get(
-    "/api/me/get", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_get"
-)
+@router.get("/api/me/get", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_get")
 def me_get(request: HttpRequest) -> dict[str, Any]:
     """Return what I may change of myself."""
     principal = caller_of(request)
     return {**_me(principal), "email": user_of(principal).email}
 
 
-@router.post(
-    "/api/me/save", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_save"
-)
+@router.post("/api/me/save", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_save")
 def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
     """Save what is given of my name, telephone and colour here, and the language of my login."""
     principal = caller_of(request)
@@ -51,8 +42,7 @@ def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
         after = {**before, **_wanted(body, request)}
         changed = [name for name in before if after[name] != before[name]]
         profiles.save_own(
-            avatar_id=principal.avatar_id or 0,
-            **{name: after[name] for name in ("name", "phone", "color")},
+            avatar_id=principal.avatar_id or 0, **{name: after[name] for name in ("name", "phone", "color")}
         )
         if body.locale:
             _set_locale(principal.user_id or 0, body.locale)
@@ -69,9 +59,8 @@ def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/password", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
-    operation_id="me_password",
-)  # fmt: skip
+    "/api/me/password", auth=confirmed(), response={200: s.DoneOut, **ERRORS}, operation_id="me_password"
+)
 @atomic()
 def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     """Choose another password; every other browser is signed out."""
@@ -87,9 +76,7 @@ def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     return {"ok": True}
 
 
-@router.post(
-    "/api/me/email", auth=confirmed(), response={200: s.DoneOut, **ERRORS}, operation_id="me_email"
-)
+@router.post("/api/me/email", auth=confirmed(), response={200: s.DoneOut, **ERRORS}, operation_id="me_email")
 def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
     """Ask for another sign-in address: it is moved by the link that is mailed there."""
     user = user_of(caller_of(request))
@@ -104,9 +91,11 @@ def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
 
 
 @router.post(
-    "/api/me/email/confirm", auth=before_terms, response={200: s.EmailOut, **ERRORS},
+    "/api/me/email/confirm",
+    auth=before_terms,
+    response={200: s.EmailOut, **ERRORS},
     operation_id="me_email_confirm",
-)  # fmt: skip
+)
 @atomic()
 def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
     """Move my login to the address whose link I opened."""

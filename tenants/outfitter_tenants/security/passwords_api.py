@@ -3,12 +3,7 @@
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import (
-    authentication,
-    login_mails,
-    mail_links,
-    password_rules,
-)
+from outfitter.accounts import authentication, login_mails, mail_links, password_rules
 from outfitter.accounts.login_throttle import key_of
 from outfitter.accounts.operations import normalize_email
 from outfitter.accounts.request_origin import caller_from
@@ -17,11 +12,7 @@ from outfitter.api.rate_limits import RateLimited, limit
 from outfitter.api.schemas import ERRORS
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.security import (
-    login_flow,
-    secret_changes,
-    session,
-)
+from outfitter_tenants.security import login_flow, secret_changes, session
 from outfitter_tenants.security import schemas as s
 
 
@@ -54,11 +45,7 @@ def password_check(request: HttpRequest, body: s.PasswordCheckIn) -> dict[str, o
     limit(f"password-check:{_ip(request)}", times=600, seconds=900)
     about = [body.email or "", body.name or "", *_operator(request)]
     verdict = password_rules.judge(body.password, about=about)
-    return {
-        "problems": verdict.problems,
-        "strength": verdict.strength,
-        "min_length": password_rules.SHORTEST,
-    }
+    return {"problems": verdict.problems, "strength": verdict.strength, "min_length": password_rules.SHORTEST}
 
 
 def password_forgot(request: HttpRequest, body: s.ForgotIn) -> dict[str, bool]:
@@ -70,9 +57,7 @@ def password_forgot(request: HttpRequest, body: s.ForgotIn) -> dict[str, bool]:
         limit(f"forgot:{key_of('forgot', email)}", times=3, seconds=3600)
     except RateLimited:
         return {"ok": True}  # three mails are on their way
-    login_mails.send_password_link.after_commit(
-        email=email, url=login_flow.page(request, "/forgotPassword")
-    )
+    login_mails.send_password_link.after_commit(email=email, url=login_flow.page(request, "/forgotPassword"))
     return {"ok": True}
 
 

@@ -5,12 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    In,
-    Line,
-    Name,
-    Out,
-)
+from outfitter.api.schemas import In, Line, Name, Out
 from outfitter_tenants.people.profiles import SecondFactorFor
 from outfitter_tenants.people.schemas import AvatarOut
 

@@ -6,30 +6,16 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from outfitter.accounts import (
-    authentication,
-    cookies,
-    login_mails,
-    login_queries,
-    sessions,
-)
+from outfitter.accounts import authentication, cookies, login_mails, login_queries, sessions
 from outfitter.accounts.models import User
 from outfitter.accounts.two_factor import LastFactor
 from outfitter.api.principal import Principal
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.security import (
-    login_flow,
-    security_log,
-    session,
-)
+from outfitter_tenants.security import login_flow, security_log, session
 
 
 def note(
-    request: HttpRequest,
-    user: User,
-    action: str,
-    at: datetime,
-    after: Mapping[str, Any] | None = None,
+    request: HttpRequest, user: User, action: str, at: datetime, after: Mapping[str, Any] | None = None
 ) -> None:
     """Write a change of a login into the log of every operator where it works."""
     security_log.everywhere(request, user_id=user.pk, action=action, at=at, after=after)
@@ -39,9 +25,7 @@ def factor_added(
     request: HttpRequest, principal: Principal, user: User, *, kind: str, name: str, at: datetime
 ) -> None:
     """Raise this session to a second factor under a new key and end all others."""
-    sessions.end_sessions(
-        user_id=user.pk, at=at, reason="factor_added", except_id=principal.session_id
-    )
+    sessions.end_sessions(user_id=user.pk, at=at, reason="factor_added", except_id=principal.session_id)
     session.renew(request, session_id=principal.session_id or 0, at=at, has_factor=True)
     note(request, user, "factor.added", at, {"kind": kind, "name": name})
     _tell(request, user, "factors")
@@ -51,9 +35,7 @@ def factor_removed(
     request: HttpRequest, principal: Principal, user: User, *, kind: str, name: str, at: datetime
 ) -> None:
     """End all other sessions after a factor went."""
-    sessions.end_sessions(
-        user_id=user.pk, at=at, reason="factor_removed", except_id=principal.session_id
-    )
+    sessions.end_sessions(user_id=user.pk, at=at, reason="factor_removed", except_id=principal.session_id)
     note(request, user, "factor.removed", at, {"kind": kind, "name": name})
     _tell(request, user, "factors")
 
@@ -74,9 +56,7 @@ def password_changed(
     _tell(request, user, "changed")
 
 
-def check_may_remove(
-    principal: Principal, user: User, *, totp: bool, passkey_id: int | None
-) -> None:
+def check_may_remove(principal: Principal, user: User, *, totp: bool, passkey_id: int | None) -> None:
     """
     Refuse to remove the only factor of somebody who must have one.
 

@@ -14,14 +14,10 @@ from outfitter_tenants.audit.actor import Actor, acting
 from outfitter_tenants.people import queries as people
 
 
-def here(
-    *, avatar_id: int, action: str, at: datetime, after: Mapping[str, Any] | None = None
-) -> None:
+def here(*, avatar_id: int, action: str, at: datetime, after: Mapping[str, Any] | None = None) -> None:
     """Note what happened to a person's access at this operator; the caller acts."""
     with transaction.atomic():
-        audit.record(
-            entity_type="user_avatar", entity_id=avatar_id, action=action, at=at, after=after
-        )
+        audit.record(entity_type="user_avatar", entity_id=avatar_id, action=action, at=at, after=after)
 
 
 def everywhere(
@@ -40,9 +36,7 @@ def everywhere(
     """
     ip = getattr(request, "client_ip", None)
     agent = request.headers.get("User-Agent", "")
-    for schema_name in sorted(
-        {row.schema_name for row in account_chooser.list_choices(user_id=user_id)}
-    ):
+    for schema_name in sorted({row.schema_name for row in account_chooser.list_choices(user_id=user_id)}):
         with in_schema(schema_name):
             avatar = people.find_avatar(user_id=user_id)
             if avatar is None:

@@ -10,11 +10,7 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token, rotate_token
 
 from outfitter.accounts import cookies, sessions
-from outfitter.accounts.authentication import (
-    has_devices,
-    is_known_device,
-    remember_device,
-)
+from outfitter.accounts.authentication import has_devices, is_known_device, remember_device
 from outfitter.accounts.models import User, UserSession
 from outfitter.accounts.request_origin import Caller, caller_from
 from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
@@ -58,11 +54,7 @@ def resolve(request: HttpRequest) -> Principal:
     token = cookies.session_token(request)
     schema = current_schema()
     at = utc_now()
-    row = (
-        sessions.find(token=token, schema_name=schema, at=at)
-        if token and schema != PUBLIC_SCHEMA
-        else None
-    )
+    row = sessions.find(token=token, schema_name=schema, at=at) if token and schema != PUBLIC_SCHEMA else None
     avatar = people.find_avatar(user_id=row.user_id) if row else None
     if row is not None and avatar is not None:
         kind: Kind = "agent" if avatar.kind == "agent" else "staff"
@@ -85,13 +77,9 @@ def resolve(request: HttpRequest) -> Principal:
     return found
 
 
-def gate_of(
-    request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime
-) -> Gate | None:
+def gate_of(request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime) -> Gate | None:
     """Return what a person has to do before anything else."""
-    if must_have_second_factor(avatar) and not (
-        row.is_second_factor and row.user.has_second_factor
-    ):
+    if must_have_second_factor(avatar) and not (row.is_second_factor and row.user.has_second_factor):
         return "second_factor_required"
     tenant = getattr(request, "tenant", None)
     if AGREES in avatar.permissions and tenant is not None and must_agree(tenant.pk, at):
@@ -136,12 +124,7 @@ def _actor(request: HttpRequest, principal: Principal) -> Actor:
 
 
 def sign_in(
-    request: HttpRequest,
-    *,
-    user: User,
-    proof: sessions.Proof,
-    is_remembered: bool,
-    at: datetime,
+    request: HttpRequest, *, user: User, proof: sessions.Proof, is_remembered: bool, at: datetime
 ) -> Principal:
     """
     Begin a session of this person at this operator, under a new key; a session there was ends.
@@ -152,9 +135,7 @@ def sign_in(
     if people.find_avatar(user_id=user.pk) is None:
         raise no_avatar()
     _end_former(request, caller, at)
-    begun = sessions.begin(
-        user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at
-    )
+    begun = sessions.begin(user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at)
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
     is_new = _note_device(request, user, caller, at)
     rotate_token(request)
@@ -218,7 +199,11 @@ def _tell_of_device(request: HttpRequest, caller: Caller, session_id: int, at: d
     device = user_agents.describe(caller.user_agent)
     with transaction.atomic():
         outbox.publish(
-            "signin.new_device", at=at, session_id=session_id, browser=device.browser,
-            system=device.system, ip=caller.ip,
+            "signin.new_device",
+            at=at,
+            session_id=session_id,
+            browser=device.browser,
+            system=device.system,
+            ip=caller.ip,
             user_avatar_id=request.principal.avatar_id,  # type: ignore[attr-defined]
-        )  # fmt: skip
+        )

@@ -22,9 +22,8 @@ router = Router(tags=["sessions"])
 
 
 @router.get(
-    "/api/me/sessions", auth=before_terms, response={200: s.SessionsOut, **ERRORS},
-    operation_id="me_sessions",
-)  # fmt: skip
+    "/api/me/sessions", auth=before_terms, response={200: s.SessionsOut, **ERRORS}, operation_id="me_sessions"
+)
 def me_sessions(request: HttpRequest) -> dict[str, Any]:
     """Return where I am signed in, at this operator and at others."""
     principal = caller_of(request)
@@ -33,9 +32,11 @@ def me_sessions(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/me/session/{session}/end", auth=before_terms, response={200: s.EndedOut, **ERRORS},
+    "/api/me/session/{session}/end",
+    auth=before_terms,
+    response={200: s.EndedOut, **ERRORS},
     operation_id="me_session_end",
-)  # fmt: skip
+)
 def me_session_end(request: HttpRequest, session: Id) -> dict[str, int]:
     """Sign one of my browsers out; it notices with its next request."""
     principal = caller_of(request)
@@ -47,33 +48,31 @@ def me_session_end(request: HttpRequest, session: Id) -> dict[str, int]:
 
 
 @router.post(
-    "/api/me/sessions/endOthers", auth=before_terms, response={200: s.EndedOut, **ERRORS},
+    "/api/me/sessions/endOthers",
+    auth=before_terms,
+    response={200: s.EndedOut, **ERRORS},
     operation_id="me_sessions_end_others",
-)  # fmt: skip
+)
 def me_sessions_end_others(request: HttpRequest) -> dict[str, int]:
     """Sign out everywhere but here."""
     principal = caller_of(request)
     at = utc_now()
     count = sessions.end_sessions(
-        user_id=principal.user_id or 0,
-        at=at,
-        reason="ended_by_self",
-        except_id=principal.session_id,
+        user_id=principal.user_id or 0, at=at, reason="ended_by_self", except_id=principal.session_id
     )
     if count:
         security_log.here(
-            avatar_id=principal.avatar_id or 0,
-            action="sessions.ended",
-            at=at,
-            after={"ended_cnt": count},
+            avatar_id=principal.avatar_id or 0, action="sessions.ended", at=at, after={"ended_cnt": count}
         )
     return {"ended_cnt": count}
 
 
 @router.get(
-    "/api/userAvatar/{userAvatar}/sessions", auth=allow("team.manage"),
-    response={200: s.SessionsOut, **ERRORS}, operation_id="user_avatar_sessions",
-)  # fmt: skip
+    "/api/userAvatar/{userAvatar}/sessions",
+    auth=allow("team.manage"),
+    response={200: s.SessionsOut, **ERRORS},
+    operation_id="user_avatar_sessions",
+)
 def member_sessions(request: HttpRequest, userAvatar: Id) -> dict[str, Any]:
     """Return where a member is signed in at this operator."""
     user_id = _member(userAvatar)
@@ -82,14 +81,12 @@ def member_sessions(request: HttpRequest, userAvatar: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/userAvatar/{userAvatar}/sessions/end", auth=allow("team.manage"),
-    response={200: s.EndedOut, **ERRORS}, operation_id="user_avatar_sessions_end",
-)  # fmt: skip
-def member_sessions_end(
-    request: HttpRequest,
-    userAvatar: Id,
-    body: s.EndMemberSessionsIn,
-) -> dict[str, int]:
+    "/api/userAvatar/{userAvatar}/sessions/end",
+    auth=allow("team.manage"),
+    response={200: s.EndedOut, **ERRORS},
+    operation_id="user_avatar_sessions_end",
+)
+def member_sessions_end(request: HttpRequest, userAvatar: Id, body: s.EndMemberSessionsIn) -> dict[str, int]:
     """Sign a member out at this operator: one browser, or all."""
     at, schema = utc_now(), current_schema()
     user_id = _member(userAvatar)
@@ -98,21 +95,13 @@ def member_sessions_end(
     rules.check_covers(power, people.power_of_avatar(avatar_id=userAvatar))
     if body.session_id is not None:
         row = sessions.end_one(
-            session_id=body.session_id,
-            user_id=user_id,
-            at=at,
-            reason="ended_by_manager",
-            schema_name=schema,
+            session_id=body.session_id, user_id=user_id, at=at, reason="ended_by_manager", schema_name=schema
         )
         _note(userAvatar, row)
         return {"ended_cnt": 1}
-    count = sessions.end_sessions(
-        user_id=user_id, at=at, reason="ended_by_manager", schema_name=schema
-    )
+    count = sessions.end_sessions(user_id=user_id, at=at, reason="ended_by_manager", schema_name=schema)
     if count:
-        security_log.here(
-            avatar_id=userAvatar, action="sessions.ended", at=at, after={"ended_cnt": count}
-        )
+        security_log.here(avatar_id=userAvatar, action="sessions.ended", at=at, after={"ended_cnt": count})
     return {"ended_cnt": count}
 
 

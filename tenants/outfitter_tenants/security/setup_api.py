@@ -19,18 +19,22 @@ PERMISSION = "setup.security"
 
 
 @router.get(
-    "/api/setup/security/get", auth=allow(PERMISSION),
-    response={200: s.SetupSecurityOut, **ERRORS}, operation_id="setup_security_get",
-)  # fmt: skip
+    "/api/setup/security/get",
+    auth=allow(PERMISSION),
+    response={200: s.SetupSecurityOut, **ERRORS},
+    operation_id="setup_security_get",
+)
 def setup_security_get(request: HttpRequest) -> dict[str, Any]:
     """Return who must have a second factor, and who has one."""
     return _shown()
 
 
 @router.post(
-    "/api/setup/security/save", auth=confirmed(PERMISSION, passes=frozenset()),
-    response={200: s.SetupSecurityOut, **ERRORS}, operation_id="setup_security_save",
-)  # fmt: skip
+    "/api/setup/security/save",
+    auth=confirmed(PERMISSION, passes=frozenset()),
+    response={200: s.SetupSecurityOut, **ERRORS},
+    operation_id="setup_security_save",
+)
 def setup_security_save(request: HttpRequest, body: s.SetupSecurityIn) -> dict[str, Any]:
     """Say who must have a second factor; who has none is led to it with the next request."""
     with transaction.atomic():

@@ -7,15 +7,24 @@ Kind = Literal["phone", "tablet", "desk", "other"]
 
 # The first that fits: browsers name their ancestors.
 _BROWSERS: Final = (
-    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),
-    ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"),
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
     ("Safari", "Safari"),
-)  # fmt: skip
+)
 _SYSTEMS: Final = (
-    ("iPhone", "iPhone", "phone"), ("iPad", "iPad", "tablet"), ("Android", "Android", "phone"),
-    ("CrOS", "ChromeOS", "desk"), ("Windows", "Windows", "desk"), ("Mac OS X", "macOS", "desk"),
+    ("iPhone", "iPhone", "phone"),
+    ("iPad", "iPad", "tablet"),
+    ("Android", "Android", "phone"),
+    ("CrOS", "ChromeOS", "desk"),
+    ("Windows", "Windows", "desk"),
+    ("Mac OS X", "macOS", "desk"),
     ("Linux", "Linux", "desk"),
-)  # fmt: skip
+)
 
 
 class Device(NamedTuple):

@@ -23,9 +23,8 @@ _ANSWER: dict[int, Any] = {200: s.ViewOut, **ERRORS}
 
 
 @router.get(
-    "/api/table/{name}/get", auth=signed_in, response={200: s.TableOut, **ERRORS},
-    operation_id="table_get",
-)  # fmt: skip
+    "/api/table/{name}/get", auth=signed_in, response={200: s.TableOut, **ERRORS}, operation_id="table_get"
+)
 def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
     """Return what a list offers to sort, filter and group by."""
     keep_by_etag(request)
@@ -54,26 +53,25 @@ def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
 
 
 @router.get(
-    "/tableviews/get/{name}", auth=signed_in, response={200: list[s.ViewOut], **ERRORS},
+    "/tableviews/get/{name}",
+    auth=signed_in,
+    response={200: list[s.ViewOut], **ERRORS},
     operation_id="tableviews_get",
-)  # fmt: skip
+)
 def tableviews_get(request: HttpRequest, name: NameOf) -> list[queries.ViewRow]:
     """Return the saved views of a list: one's own, then the shared ones."""
     return queries.list_views(table=name, asker=asker_of(request))
 
 
-@router.post(
-    "/tableview/save/{name}", auth=signed_in, response=_ANSWER, operation_id="tableview_save"
-)
+@router.post("/tableview/save/{name}", auth=signed_in, response=_ANSWER, operation_id="tableview_save")
 def tableview_save(request: HttpRequest, name: NameOf, body: s.ViewSaveIn) -> queries.ViewRow:
     """Save a new view of a list, or change one."""
     return _save(request, name, body, body.tableView_id)
 
 
 @router.post(
-    "/tableview/rename/{tableView}", auth=signed_in, response=_ANSWER,
-    operation_id="tableview_rename",
-)  # fmt: skip
+    "/tableview/rename/{tableView}", auth=signed_in, response=_ANSWER, operation_id="tableview_rename"
+)
 def tableview_rename(request: HttpRequest, tableView: int, body: s.RenameIn) -> queries.ViewRow:
     """Give a view another title, or make it the one the list opens with."""
     asker = asker_of(request)
@@ -86,35 +84,35 @@ def tableview_rename(request: HttpRequest, tableView: int, body: s.RenameIn) -> 
 
 
 @router.post(
-    "/tableview/delete/{tableview}", auth=signed_in, response={200: s.DeletedOut, **ERRORS},
+    "/tableview/delete/{tableview}",
+    auth=signed_in,
+    response={200: s.DeletedOut, **ERRORS},
     operation_id="tableview_delete",
-)  # fmt: skip
+)
 def tableview_delete(request: HttpRequest, tableview: int) -> dict[str, int]:
     """Delete a view."""
     operations.delete(view_id=tableview, asker=asker_of(request), at=utc_now())
     return {"id": tableview}
 
 
-@router.post(
-    "/api/tableViews/save", auth=signed_in, response=_ANSWER, operation_id="table_views_save"
-)
+@router.post("/api/tableViews/save", auth=signed_in, response=_ANSWER, operation_id="table_views_save")
 def table_views_save(request: HttpRequest, body: s.NamedViewSaveIn) -> queries.ViewRow:
     """Save a new view of the list the body names, or change one."""
     return _save(request, body.name, body, body.tableView_id)
 
 
-@router.post(
-    "/api/tableViews/create", auth=signed_in, response=_ANSWER, operation_id="table_views_create"
-)
+@router.post("/api/tableViews/create", auth=signed_in, response=_ANSWER, operation_id="table_views_create")
 def table_views_create(request: HttpRequest, body: s.NamedViewIn) -> queries.ViewRow:
     """Save a new view of the list the body names."""
     return _save(request, body.name, body, None)
 
 
 @router.post(
-    "/api/tableViews/{tableView}/delete", auth=signed_in, response={200: s.DeletedOut, **ERRORS},
+    "/api/tableViews/{tableView}/delete",
+    auth=signed_in,
+    response={200: s.DeletedOut, **ERRORS},
     operation_id="table_views_delete",
-)  # fmt: skip
+)
 def table_views_delete(request: HttpRequest, tableView: int) -> dict[str, int]:
     """Delete a view."""
     operations.delete(view_id=tableView, asker=asker_of(request), at=utc_now())
@@ -137,6 +135,4 @@ def _save(request: HttpRequest, table: str, body: s.ViewIn, view_id: int | None)
         return operations.create(
             table=table, draft=draft, is_default=body.is_default, asker=asker, name=name, at=at
         )
-    return operations.save(
-        view_id=view_id, draft=draft, is_default=body.is_default, asker=asker, at=at
-    )
+    return operations.save(view_id=view_id, draft=draft, is_default=body.is_default, asker=asker, at=at)

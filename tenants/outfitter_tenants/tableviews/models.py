@@ -43,9 +43,7 @@ class DefaultView(models.Model):
     view = models.ForeignKey(TableView, on_delete=models.CASCADE, related_name="defaults")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(F("avatar_id"), F("table"), name="one_default_per_person")
-        ]
+        constraints = [models.UniqueConstraint(F("avatar_id"), F("table"), name="one_default_per_person")]
 
     def __str__(self) -> str:
         return f"{self.table} of {self.avatar_id}"

@@ -44,25 +44,28 @@ def create(
     with atomic():
         own = TableView.objects.filter(table=table, owner_avatar_id=asker.avatar_id)
         if own.count() >= MAX_VIEWS:
-            raise Invalid(
-                {"title": [f"You have {MAX_VIEWS} views of this list. Delete one first."]}
-            )
+            raise Invalid({"title": [f"You have {MAX_VIEWS} views of this list. Delete one first."]})
         view = TableView(
-            table=table, owner_avatar_id=asker.avatar_id, owner_name=name, created_at=at,
-            changed_at=at, **asdict(draft),
-        )  # fmt: skip
+            table=table,
+            owner_avatar_id=asker.avatar_id,
+            owner_name=name,
+            created_at=at,
+            changed_at=at,
+            **asdict(draft),
+        )
         _write(view)
         _set_default(view, is_default, asker)
         record(
-            entity_type="table_view", entity_id=view.pk, action="table_view.created", at=at,
+            entity_type="table_view",
+            entity_id=view.pk,
+            action="table_view.created",
+            at=at,
             after={"title": view.title, "is_shared": view.is_shared},
-        )  # fmt: skip
+        )
     return queries.get_view(view_id=view.pk, asker=asker)
 
 
-def save(
-    *, view_id: int, draft: ViewDraft, is_default: bool, asker: Asker, at: datetime
-) -> queries.ViewRow:
+def save(*, view_id: int, draft: ViewDraft, is_default: bool, asker: Asker, at: datetime) -> queries.ViewRow:
     """
     Change what a view shows.
 
@@ -81,10 +84,13 @@ def save(
             _touch(view, at)
             changed = {name for name, value in after.items() if before[name] != value}
             record(
-                entity_type="table_view", entity_id=view.pk, action="table_view.changed", at=at,
+                entity_type="table_view",
+                entity_id=view.pk,
+                action="table_view.changed",
+                at=at,
                 before={name: before[name] for name in changed},
                 after={name: after[name] for name in changed},
-            )  # fmt: skip
+            )
         _set_default(view, is_default, asker)
     return queries.get_view(view_id=view.pk, asker=asker)
 
@@ -103,9 +109,13 @@ def rename(*, view_id: int, title: str, asker: Asker, at: datetime) -> queries.V
         if before != title:
             _touch(view, at)
             record(
-                entity_type="table_view", entity_id=view.pk, action="table_view.renamed", at=at,
-                before={"title": before}, after={"title": title},
-            )  # fmt: skip
+                entity_type="table_view",
+                entity_id=view.pk,
+                action="table_view.renamed",
+                at=at,
+                before={"title": before},
+                after={"title": title},
+            )
     return queries.get_view(view_id=view_id, asker=asker)
 
 
@@ -119,9 +129,12 @@ def delete(*, view_id: int, asker: Asker, at: datetime) -> None:
     with atomic():
         view = _lock_mine(view_id, asker)
         record(
-            entity_type="table_view", entity_id=view.pk, action="table_view.deleted", at=at,
+            entity_type="table_view",
+            entity_id=view.pk,
+            action="table_view.deleted",
+            at=at,
             before={"title": view.title, "table": view.table},
-        )  # fmt: skip
+        )
         view.delete()
 
 

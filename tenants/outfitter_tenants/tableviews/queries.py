@@ -82,10 +82,7 @@ def _columns(table: str, asker: Asker) -> Mapping[str, lists.Column] | None:
 
 
 def _row(
-    row: TableView,
-    asker: Asker,
-    default_id: int | None,
-    columns: Mapping[str, lists.Column] | None,
+    row: TableView, asker: Asker, default_id: int | None, columns: Mapping[str, lists.Column] | None
 ) -> ViewRow:
     def is_there(key: object) -> bool:
         return columns is None or key in columns

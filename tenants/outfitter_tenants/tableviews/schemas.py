@@ -4,25 +4,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Out
 
 _Title = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE)
 ]
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
 # JSON may hold numbers of any length; a bigint does not, and nor does an answer.
 Whole = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 Scalar = str | bool | Whole | None
-Op = Literal[
-    "eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "contains", "empty", "notEmpty"
-]
+Op = Literal["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "contains", "empty", "notEmpty"]
 
 
 class FilterIn(In):

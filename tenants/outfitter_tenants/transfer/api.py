@@ -12,28 +12,28 @@ from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.db import lists as listings
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.transfer import (
-    export_files,
-    lists,
-    operations,
-    queries,
-)
+from outfitter_tenants.transfer import export_files, lists, operations, queries
 from outfitter_tenants.transfer import schemas as s
 
 router = Router(tags=["transfer"])
 MAY = allow("export")
 _EXAMPLES = {
-    "number": "12", "money": "49.00", "date": "2026-07-01", "instant": "2026-07-01 09:00",
+    "number": "12",
+    "money": "49.00",
+    "date": "2026-07-01",
+    "instant": "2026-07-01 09:00",
     "bool": "TRUE",
-}  # fmt: skip
+}
 _TYPES = {"csv": "text/csv; charset=utf-8"}
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @router.get(
-    "/api/importexport/get", auth=MAY, response={200: s.TransfersOut, **ERRORS},
+    "/api/importexport/get",
+    auth=MAY,
+    response={200: s.TransfersOut, **ERRORS},
     operation_id="importexport_get",
-)  # fmt: skip
+)
 def importexport_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return one's own exports, the newest first; all of them for who manages the team."""
     keep_by_etag(request)
@@ -41,9 +41,11 @@ def importexport_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str
 
 
 @router.get(
-    "/api/importexport/formats/export/get", auth=MAY, response={200: list[s.FormatOut], **ERRORS},
+    "/api/importexport/formats/export/get",
+    auth=MAY,
+    response={200: list[s.FormatOut], **ERRORS},
     operation_id="export_formats",
-)  # fmt: skip
+)
 def export_formats(request: HttpRequest) -> list[dict[str, Any]]:
     """Return what the caller may export, with the columns of each."""
     asker = asker_of(request)
@@ -70,9 +72,11 @@ def export_formats(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @router.post(
-    "/api/importexport/export/create", auth=MAY, response={200: s.TransferOut, **ERRORS},
+    "/api/importexport/export/create",
+    auth=MAY,
+    response={200: s.TransferOut, **ERRORS},
     operation_id="export_create",
-)  # fmt: skip
+)
 def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow:
     """Begin an export of what a list shows; it goes on as a job."""
     draft = operations.ExportDraft(
@@ -92,9 +96,11 @@ def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow
 
 
 @router.post(
-    "/api/importexport/export/{iej}/delete", auth=MAY, response={200: s.ExportDeletedOut, **ERRORS},
+    "/api/importexport/export/{iej}/delete",
+    auth=MAY,
+    response={200: s.ExportDeletedOut, **ERRORS},
     operation_id="export_delete",
-)  # fmt: skip
+)
 def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
     """Delete an export and its file."""
     operations.delete_export(transfer_id=iej, asker=asker_of(request), at=utc_now())
@@ -102,9 +108,8 @@ def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
 
 
 @router.get(
-    "/api/importexport/export/{iej}/download", auth=MAY, response=ERRORS,
-    operation_id="export_download",
-)  # fmt: skip
+    "/api/importexport/export/{iej}/download", auth=MAY, response=ERRORS, operation_id="export_download"
+)
 def export_download(request: HttpRequest, iej: int, token: str = "") -> FileResponse:
     """Return the file of a link: for a week, and only to who may export."""
     row = queries.get_download(transfer_id=iej, token=token, asker=asker_of(request))
@@ -113,8 +118,7 @@ def export_download(request: HttpRequest, iej: int, token: str = "") -> FileResp
     if not path.is_file():
         raise queries.TransferNotFound("This file is no longer there. Please export it again.")
     answer = FileResponse(
-        path.open("rb"), as_attachment=True, filename=name,
-        content_type=_TYPES.get(row.format, _XLSX),
-    )  # fmt: skip
+        path.open("rb"), as_attachment=True, filename=name, content_type=_TYPES.get(row.format, _XLSX)
+    )
     answer["Cache-Control"] = "private, no-store"
     return answer

@@ -80,13 +80,7 @@ def cell(column: Column, value: Any, *, zone: str, currency: str) -> Any:
 
 
 def finish(
-    key: str,
-    name: str,
-    *,
-    file_format: str,
-    labels: Sequence[str],
-    kinds: Sequence[str],
-    has_bom: bool,
+    key: str, name: str, *, file_format: str, labels: Sequence[str], kinds: Sequence[str], has_bom: bool
 ) -> int:
     """
     Write the spooled rows as that format under that name; returns the size in bytes.
@@ -138,9 +132,7 @@ def _is_number(text: str) -> bool:
     return not sign and rest.replace(".", "", 1).isdecimal() and rest.isascii()
 
 
-def _write_csv(
-    target: Path, labels: Sequence[str], rows: Iterable[list[Any]], *, has_bom: bool
-) -> None:
+def _write_csv(target: Path, labels: Sequence[str], rows: Iterable[list[Any]], *, has_bom: bool) -> None:
     with target.open("w", encoding="utf-8-sig" if has_bom else "utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow([safe(label) for label in labels])
@@ -148,9 +140,7 @@ def _write_csv(
             writer.writerow(["" if one is None else safe(one) for one in row])
 
 
-def _write_xlsx(
-    target: Path, labels: Sequence[str], kinds: Sequence[str], rows: Iterable[list[Any]]
-) -> None:
+def _write_xlsx(target: Path, labels: Sequence[str], kinds: Sequence[str], rows: Iterable[list[Any]]) -> None:
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(str(target), options) as book:
         sheet = book.add_worksheet()
@@ -169,9 +159,7 @@ def _write_xlsx(
                 _write_cell(sheet, number, place, kind, value, formats)
 
 
-def _write_cell(
-    sheet: Any, number: int, place: int, kind: str, value: Any, formats: dict[str, Any]
-) -> None:
+def _write_cell(sheet: Any, number: int, place: int, kind: str, value: Any, formats: dict[str, Any]) -> None:
     if value is None:
         return
     if kind in {"instant", "date"}:

@@ -19,11 +19,20 @@ class Transfer(models.Model):
     status = models.CharField(
         max_length=16,
         choices=slug_choices(
-            "uploaded", "detecting", "mapping", "validating", "ready", "running", "done",
-            "done_with_errors", "failed", "cancelled", "expired",
+            "uploaded",
+            "detecting",
+            "mapping",
+            "validating",
+            "ready",
+            "running",
+            "done",
+            "done_with_errors",
+            "failed",
+            "cancelled",
+            "expired",
         ),
         default="running",
-    )  # fmt: skip
+    )
     options = models.JSONField(default=dict)
     job_id = models.BigIntegerField(null=True)
     total_rows = models.PositiveIntegerField(null=True)

@@ -6,12 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Line,
-    Out,
-)
+from outfitter.api.schemas import Id, In, Line, Out
 
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
 _Slug = Annotated[str, StringConstraints(max_length=160)]

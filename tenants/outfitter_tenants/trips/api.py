@@ -15,9 +15,8 @@ router = Router(tags=["trips"])
 
 
 @router.get(
-    "/api/trips/get", auth=allow("trip.view"), response={200: TripsOut, **ERRORS},
-    operation_id="trips_get",
-)  # fmt: skip
+    "/api/trips/get", auth=allow("trip.view"), response={200: TripsOut, **ERRORS}, operation_id="trips_get"
+)
 def trips_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return a page of trips: a guide's own departures, a reseller's own trips, or all."""
     return list_answer(request, lists.TRIPS, wanted)

@@ -12,11 +12,7 @@ class TripsConfig(AppConfig):
         """Make the list of trips, what is done to many, and what is sold known; forget carts."""
         from outfitter.accounts import daily_jobs
         from outfitter_tenants.scheduling import booking_port
-        from outfitter_tenants.trips import (  # noqa: F401
-            bulk_actions,
-            lists,
-            queries,
-        )
+        from outfitter_tenants.trips import bulk_actions, lists, queries  # noqa: F401
         from outfitter_tenants.trips.operations import retention, stock
 
         booking_port.read_with(seats=queries.sold_seats, orders=queries.sold_orders)

@@ -16,14 +16,15 @@ def _set_source(trip_id: int, values: Mapping[str, Any], _asker: Asker, at: date
 def _flag(trip_id: int, values: Mapping[str, Any], asker: Asker, at: datetime) -> None:
     if values["is_flagged"]:
         flags.flag(
-            trip_id=trip_id, reason_id=values["reason_id"], comment=values["comment"],
-            by=asker.avatar_id, at=at,
-        )  # fmt: skip
+            trip_id=trip_id,
+            reason_id=values["reason_id"],
+            comment=values["comment"],
+            by=asker.avatar_id,
+            at=at,
+        )
     else:
         flags.clear_flag(trip_id=trip_id, by=asker.avatar_id, at=at)
 
 
-SOURCE: Final = bulk_kind(
-    kind="trips.source", listing="trips", permission="trip.edit", apply=_set_source
-)
+SOURCE: Final = bulk_kind(kind="trips.source", listing="trips", permission="trip.edit", apply=_set_source)
 FLAG: Final = bulk_kind(kind="trips.flag", listing="trips", permission="trip.edit", apply=_flag)

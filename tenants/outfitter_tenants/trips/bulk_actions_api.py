@@ -10,11 +10,7 @@ from outfitter.api.lists import TargetIn, asker_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.jobs.bulk_actions import (
-    Bulk,
-    Target,
-    start_bulk,
-)
+from outfitter_tenants.jobs.bulk_actions import Bulk, Target, start_bulk
 from outfitter_tenants.jobs.queries import JobRow, row_of
 from outfitter_tenants.jobs.schemas import JobOut
 from outfitter_tenants.trips import bulk_actions
@@ -39,9 +35,8 @@ class BulkFlagIn(TargetIn):
 
 
 @router.post(
-    "/api/trips/bulk/source", auth=MAY, response={200: JobOut, **ERRORS},
-    operation_id="trips_bulk_source",
-)  # fmt: skip
+    "/api/trips/bulk/source", auth=MAY, response={200: JobOut, **ERRORS}, operation_id="trips_bulk_source"
+)
 def trips_bulk_source(request: HttpRequest, body: BulkSourceIn) -> JobRow:
     """Give many trips a source."""
     name = flags.check_source(source_id=body.source_id)
@@ -49,18 +44,13 @@ def trips_bulk_source(request: HttpRequest, body: BulkSourceIn) -> JobRow:
 
 
 @router.post(
-    "/api/trips/bulk/flag", auth=MAY, response={200: JobOut, **ERRORS},
-    operation_id="trips_bulk_flag",
-)  # fmt: skip
+    "/api/trips/bulk/flag", auth=MAY, response={200: JobOut, **ERRORS}, operation_id="trips_bulk_flag"
+)
 def trips_bulk_flag(request: HttpRequest, body: BulkFlagIn) -> JobRow:
     """Flag many trips, or take their flags down."""
     name = flags.check_reason(reason_id=body.reason_id)
-    values = {
-        "is_flagged": body.is_flagged, "reason_id": body.reason_id, "comment": body.comment,
-    }  # fmt: skip
-    return _start(
-        request, bulk_actions.FLAG, body, values, {"name": name, "is_flagged": body.is_flagged}
-    )
+    values = {"is_flagged": body.is_flagged, "reason_id": body.reason_id, "comment": body.comment}
+    return _start(request, bulk_actions.FLAG, body, values, {"name": name, "is_flagged": body.is_flagged})
 
 
 def _start(
@@ -68,7 +58,12 @@ def _start(
 ) -> JobRow:
     target = Target(body.ids, body.search, body.filters)
     job = start_bulk(
-        kind, target=target, values=values, title=title, asker=asker_of(request),
-        name=caller_of(request).name, at=utc_now(),
-    )  # fmt: skip
+        kind,
+        target=target,
+        values=values,
+        title=title,
+        asker=asker_of(request),
+        name=caller_of(request).name,
+        at=utc_now(),
+    )
     return row_of(job)

@@ -125,11 +125,7 @@ def bookings_listing(*, customer_id: int) -> Listing:
         permission="customer.view",
         columns=(
             Column(
-                "start_at",
-                "instant",
-                "trip_order__timeslot__start_at",
-                is_sortable=True,
-                is_nullable=True,
+                "start_at", "instant", "trip_order__timeslot__start_at", is_sortable=True, is_nullable=True
             ),
         ),
         default_sort="-start_at",
@@ -158,10 +154,7 @@ def _shape_booking(row: Booking) -> dict[str, Any]:
         "trip_status": order.trip.status,
         "experience": order.experience,
         "start_at": order.timeslot.start_at if order.timeslot else None,
-        "customerType": {
-            "id": kind.customer_type_id,
-            "name": kind.label or kind.customer_type.name,
-        },
+        "customerType": {"id": kind.customer_type_id, "name": kind.label or kind.customer_type.name},
         "guest_name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
         "bookingStatus": status,
         "is_cancelled": row.cancelled_at is not None or order.status == "cancelled",

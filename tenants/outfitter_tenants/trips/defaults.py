@@ -38,9 +38,7 @@ def create_defaults() -> None:
     """Create booking statuses, trip methods and sources; what is there already stays."""
     BookingStatus.objects.bulk_create(
         [
-            BookingStatus(
-                slug=slug, name=name, color=color, kind=kind, position=position, is_system=True
-            )
+            BookingStatus(slug=slug, name=name, color=color, kind=kind, position=position, is_system=True)
             for position, (slug, name, color, kind) in enumerate(STATUSES)
         ],
         ignore_conflicts=True,

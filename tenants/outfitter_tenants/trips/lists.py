@@ -18,10 +18,19 @@ from outfitter_tenants.trips.sales_figures import HAS_CONTACT
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid", "at_partner")
 ATTENTIONS: Final = (
-    "paid_without_seats", "paid_too_little", "refund_failed", "refund_pending_funds",
-    "payment_disputed", "books_differ", "charge_failed", "capture_failed", "hold_failed",
-    "balance_unasked", "overpaid", "hand_back",
-)  # fmt: skip
+    "paid_without_seats",
+    "paid_too_little",
+    "refund_failed",
+    "refund_pending_funds",
+    "payment_disputed",
+    "books_differ",
+    "charge_failed",
+    "capture_failed",
+    "hold_failed",
+    "balance_unasked",
+    "overpaid",
+    "hand_back",
+)
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")
 # What the search box looks through; the index trip_by_words holds exactly this.
@@ -196,66 +205,106 @@ def _summary(trip: Trip, orders: Sequence[TripOrder]) -> dict[str, Any]:
 _COLUMNS: Final = (
     Column("confirmation_code", "text", is_sortable=True, is_filterable=True),
     Column(
-        "contact", "text", CONTACT, is_sortable=True, is_filterable=True, match=_by_contact,
+        "contact",
+        "text",
+        CONTACT,
+        is_sortable=True,
+        is_filterable=True,
+        match=_by_contact,
         cell=lambda r: f"{r['contact']['first_name']} {r['contact']['last_name']}".strip(),
     ),
     Column(
-        "email", "text", "contact_email", is_filterable=True, is_nullable=True,
+        "email",
+        "text",
+        "contact_email",
+        is_filterable=True,
+        is_nullable=True,
         cell=lambda r: r["contact"]["email"],
     ),
     Column(
-        "phone", "text", "contact_phone", is_filterable=True, is_nullable=True,
+        "phone",
+        "text",
+        "contact_phone",
+        is_filterable=True,
+        is_nullable=True,
         cell=lambda r: r["contact"]["phone"],
     ),
     Column("group_name", "text", is_filterable=True, is_nullable=True),
     Column(
-        "status", "choice", is_filterable=True, is_groupable=True,
-        options=lambda: _words(*STATUSES), cell=lambda r: r["status"]["name"],
+        "status",
+        "choice",
+        is_filterable=True,
+        is_groupable=True,
+        options=lambda: _words(*STATUSES),
+        cell=lambda r: r["status"]["name"],
     ),
     Column(
-        "trip_method", "lookup", "trip_method_id", is_filterable=True, is_groupable=True,
-        options=_methods, cell=lambda r: r["tripMethod"].name,
+        "trip_method",
+        "lookup",
+        "trip_method_id",
+        is_filterable=True,
+        is_groupable=True,
+        options=_methods,
+        cell=lambda r: r["tripMethod"].name,
     ),
     Column(
-        "trip_source", "lookup", "trip_source_id", is_filterable=True, is_groupable=True,
-        is_nullable=True, options=_sources,
+        "trip_source",
+        "lookup",
+        "trip_source_id",
+        is_filterable=True,
+        is_groupable=True,
+        is_nullable=True,
+        options=_sources,
         cell=lambda r: r["tripSource"].name if r["tripSource"] else None,
     ),
     Column(
-        "first_start_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,
-        is_nullable=True,
+        "first_start_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True, is_nullable=True
     ),
     Column(
-        "experiences", "lookup", "pk", is_filterable=True, match=_by_experience,
-        options=_experiences, cell=lambda r: ", ".join(r["experience_names"]),
+        "experiences",
+        "lookup",
+        "pk",
+        is_filterable=True,
+        match=_by_experience,
+        options=_experiences,
+        cell=lambda r: ", ".join(r["experience_names"]),
     ),
     Column("pax_cnt", "number", is_sortable=True, is_filterable=True, is_groupable=True),
     Column("total_amount", "money", is_sortable=True, is_filterable=True),
     Column("paid_amount", "money", RECEIVED, is_filterable=True),
     Column("balance_amount", "money", CUSTOMER_OWES, is_sortable=True, is_filterable=True),
     Column(
-        "paid_state", "choice", _PAID_STATE, is_filterable=True, is_groupable=True,
+        "paid_state",
+        "choice",
+        _PAID_STATE,
+        is_filterable=True,
+        is_groupable=True,
         options=lambda: _words(*PAID_STATES),
     ),
     Column(
-        "schedule_state", "choice", "pk", is_filterable=True, match=_by_schedule,
+        "schedule_state",
+        "choice",
+        "pk",
+        is_filterable=True,
+        match=_by_schedule,
         options=lambda: _words("scheduled", "flex", "unscheduled"),
     ),
     Column("is_flagged", "bool", "pk", is_filterable=True, match=_by_flag),
     Column(
-        "flag_reason", "lookup", "pk", is_filterable=True, match=_by_reason, options=_reasons,
+        "flag_reason",
+        "lookup",
+        "pk",
+        is_filterable=True,
+        match=_by_reason,
+        options=_reasons,
         is_exported=False,
     ),
-    Column(
-        "attention", "choice", is_filterable=True, is_nullable=True,
-        options=lambda: _words(*ATTENTIONS),
-    ),
+    Column("attention", "choice", is_filterable=True, is_nullable=True, options=lambda: _words(*ATTENTIONS)),
     Column("created_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True),
     Column(
-        "reserved_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,
-        is_nullable=True,
+        "reserved_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True, is_nullable=True
     ),
-)  # fmt: skip
+)
 
 TRIPS: Final = register(
     Listing(

@@ -66,8 +66,7 @@ def list_sources() -> list[SourceRow]:
     """Return the sources in their order."""
     rows = TripSource.objects.filter(archived_at__isnull=True).order_by("position", "id")
     return [
-        SourceRow(row.pk, row.slug, row.name, _at_most(Trip.objects.filter(trip_source=row)))
-        for row in rows
+        SourceRow(row.pk, row.slug, row.name, _at_most(Trip.objects.filter(trip_source=row))) for row in rows
     ]
 
 
@@ -92,10 +91,7 @@ def list_flag_reasons() -> list[FlagReasonRow]:
     """Return the reasons of flags in their order."""
     open_ = Flag.objects.filter(cleared_at__isnull=True)
     rows = FlagReason.objects.filter(archived_at__isnull=True).order_by("position", "id")
-    return [
-        FlagReasonRow(row.pk, row.name, row.color, _at_most(open_.filter(reason=row)))
-        for row in rows
-    ]
+    return [FlagReasonRow(row.pk, row.name, row.color, _at_most(open_.filter(reason=row))) for row in rows]
 
 
 def has_sold() -> bool:

@@ -31,12 +31,12 @@ def milestones(*, opened_at: datetime) -> Milestones:
     real = Trip.objects.filter(_REAL, reserved_at__isnull=False)
     sold = real.filter(_SOLD)
     found = sold.aggregate(
-        first=Min("reserved_at"), count=Count("id"),
+        first=Min("reserved_at"),
+        count=Count("id"),
         weeks=Count(
-            TruncWeek("reserved_at"), distinct=True,
-            filter=Q(reserved_at__lt=opened_at + ACTIVATION),
+            TruncWeek("reserved_at"), distinct=True, filter=Q(reserved_at__lt=opened_at + ACTIVATION)
         ),
-    )  # fmt: skip
+    )
     return Milestones(
         is_tested=real.exists(),
         sold_at=found["first"],

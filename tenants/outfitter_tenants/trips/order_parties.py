@@ -84,17 +84,22 @@ def party_of_bookings(*, booking_ids: Collection[int]) -> OrderParty:
     if len(wanted) != len(set(booking_ids)):
         raise OrderNotFound("There is no such booking.")
     return OrderParty(
-        party.id, party.trip_id, party.confirmation_code, party.name, party.group_name,
-        party.experience_id, party.timeslot_id, wanted,
-    )  # fmt: skip
+        party.id,
+        party.trip_id,
+        party.confirmation_code,
+        party.name,
+        party.group_name,
+        party.experience_id,
+        party.timeslot_id,
+        wanted,
+    )
 
 
 def orders_of_timeslots(*, timeslot_ids: Iterable[int]) -> dict[int, list[int]]:
     """Return timeslot id -> its active orders of sold trips."""
     rows = TripOrder.objects.filter(
-        timeslot_id__in=set(timeslot_ids), status="active",
-        trip__status__in=["reserved", "under_review"],
-    )  # fmt: skip
+        timeslot_id__in=set(timeslot_ids), status="active", trip__status__in=["reserved", "under_review"]
+    )
     found: dict[int, list[int]] = {}
     for order_id, slot_id in rows.order_by("id").values_list("pk", "timeslot_id"):
         found.setdefault(slot_id or 0, []).append(order_id)
@@ -105,6 +110,12 @@ def _party(row: TripOrder, guests: list[Guest]) -> OrderParty:
     trip = row.trip
     name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
     return OrderParty(
-        row.pk, trip.pk, trip.confirmation_code, name, trip.group_name, row.experience_id,
-        row.timeslot_id, tuple(guests),
-    )  # fmt: skip
+        row.pk,
+        trip.pk,
+        trip.confirmation_code,
+        name,
+        trip.group_name,
+        row.experience_id,
+        row.timeslot_id,
+        tuple(guests),
+    )

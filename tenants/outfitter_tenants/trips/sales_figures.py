@@ -82,8 +82,7 @@ def _lines(first: date, last: date, basis: Basis, zone: str) -> list[dict[str, A
     days = _on_days(rows, "trip__", "trip_order__", first, last, basis, zone).values("day")
     return list(
         days.annotate(
-            gross=Sum("amount", filter=Q(kind__in=_GOODS)),
-            off=Sum("amount", filter=Q(kind__in=_TAKEN_OFF)),
+            gross=Sum("amount", filter=Q(kind__in=_GOODS)), off=Sum("amount", filter=Q(kind__in=_TAKEN_OFF))
         ).order_by("day")
     )
 

@@ -19,12 +19,7 @@ TRIP: Final = MappingProxyType(
         ("deleted", "restore_reserved"): "reserved",
     }
 )
-ORDER: Final = MappingProxyType(
-    {
-        ("active", "cancel"): "cancelled",
-        ("cancelled", "uncancel"): "active",
-    }
-)
+ORDER: Final = MappingProxyType({("active", "cancel"): "cancelled", ("cancelled", "uncancel"): "active"})
 SCHEDULE: Final = MappingProxyType(
     {
         ("scheduled", "unschedule"): "unscheduled",

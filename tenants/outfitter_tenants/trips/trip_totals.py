@@ -7,9 +7,15 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 SUMS: Final = (
-    "subtotal_amount", "discount_amount", "fee_amount", "tax_amount", "booking_fee_amount",
-    "total_amount", "deposit_due_amount", "pax_cnt",
-)  # fmt: skip
+    "subtotal_amount",
+    "discount_amount",
+    "fee_amount",
+    "tax_amount",
+    "booking_fee_amount",
+    "total_amount",
+    "deposit_due_amount",
+    "pax_cnt",
+)
 
 
 def sums_of(trip: "Trip") -> dict[str, int]:

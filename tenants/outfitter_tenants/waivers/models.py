@@ -10,9 +10,7 @@ class WaiverTemplate(models.Model):
     """A waiver's name and use. Its text lives in versions, which never change."""
 
     name = models.CharField(max_length=120)
-    kind = models.CharField(
-        max_length=5, choices=slug_choices("adult", "minor", "any"), default="any"
-    )
+    kind = models.CharField(max_length=5, choices=slug_choices("adult", "minor", "any"), default="any")
     locale = models.CharField(max_length=12, default="en")
     # guardian_for_minor, initials, photo, id_number
     requires = text_list()
@@ -27,10 +25,9 @@ class WaiverTemplate(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["name", "locale"], condition=Q(archived_at__isnull=True),
-                name="one_waiver_of_a_name",
+                fields=["name", "locale"], condition=Q(archived_at__isnull=True), name="one_waiver_of_a_name"
             )
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"

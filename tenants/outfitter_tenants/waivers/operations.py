@@ -72,9 +72,13 @@ def _keep_text(row: WaiverTemplate, body: str, at: datetime) -> None:
         return
     row.current_version += 1
     WaiverTemplateVersion.objects.create(
-        template=row, version=row.current_version, body_html=body, body_sha256=digest,
-        created_at=at, created_by=current_actor().avatar_id,
-    )  # fmt: skip
+        template=row,
+        version=row.current_version,
+        body_html=body,
+        body_sha256=digest,
+        created_at=at,
+        created_by=current_actor().avatar_id,
+    )
     row.save(update_fields=["current_version"])
 
 
@@ -101,6 +105,10 @@ def set_archived(*, template_id: int, is_archived: bool, at: datetime) -> None:
 
 def _record(row: WaiverTemplate, action: str, at: datetime, before: dict[str, Any] | None) -> None:
     record(
-        entity_type="waiver_template", entity_id=row.pk, action=action, at=at, before=before,
+        entity_type="waiver_template",
+        entity_id=row.pk,
+        action=action,
+        at=at,
+        before=before,
         after={"name": row.name, "version": row.current_version},
-    )  # fmt: skip
+    )

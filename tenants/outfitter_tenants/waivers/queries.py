@@ -67,9 +67,7 @@ def get_template(*, template_id: int) -> TemplateRow:
 def list_versions(*, template_id: int) -> list[VersionRow]:
     """Return every text a template had, the newest first."""
     rows = WaiverTemplateVersion.objects.filter(template_id=template_id).order_by("-version")
-    return [
-        VersionRow(r.version, r.body_html, r.body_sha256, r.created_at, r.created_by) for r in rows
-    ]
+    return [VersionRow(r.version, r.body_html, r.body_sha256, r.created_at, r.created_by) for r in rows]
 
 
 def lock_template(*, template_id: int) -> WaiverTemplate:
@@ -86,9 +84,17 @@ def lock_template(*, template_id: int) -> WaiverTemplate:
 
 def _row(row: WaiverTemplate, text: WaiverTemplateVersion) -> TemplateRow:
     return TemplateRow(
-        id=row.pk, name=row.name, kind=row.kind, locale=row.locale, requires=row.requires,
-        valid_days=row.valid_days, is_active=row.is_active,
-        is_archived=row.archived_at is not None, current_version=row.current_version,
-        body_html=text.body_html, body_sha256=text.body_sha256, changed_at=text.created_at,
+        id=row.pk,
+        name=row.name,
+        kind=row.kind,
+        locale=row.locale,
+        requires=row.requires,
+        valid_days=row.valid_days,
+        is_active=row.is_active,
+        is_archived=row.archived_at is not None,
+        current_version=row.current_version,
+        body_html=text.body_html,
+        body_sha256=text.body_sha256,
+        changed_at=text.created_at,
         version=row.version,
-    )  # fmt: skip
+    )

@@ -5,19 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Out,
-    SmallInt,
-    Text,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Out, SmallInt, Text
 from outfitter.kit.locales import ROUTE_LOCALES
 
 Title = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE),
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE)
 ]
 Requirement = Literal["guardian_for_minor", "initials", "photo", "id_number"]
 Locale = Annotated[str, StringConstraints(pattern=rf"^({'|'.join(ROUTE_LOCALES)})$")]

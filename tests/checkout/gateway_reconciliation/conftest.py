@@ -5,11 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway_reconciliation import (
-    daily_jobs,
-    missed_events,
-    payout_webhooks,
-)
+from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, missed_events, payout_webhooks
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from tests.support.balance_gateway import BookKeeper
@@ -24,14 +20,7 @@ def gateway(monkeypatch) -> BookKeeper:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (
-        intent_calls,
-        intents,
-        gateway_refunds,
-        daily_jobs,
-        missed_events,
-        payout_webhooks,
-    ):
+    for module in (intent_calls, intents, gateway_refunds, daily_jobs, missed_events, payout_webhooks):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 
@@ -64,10 +53,10 @@ def paid(gateway, cart):
         trip_id, gateway_id = cart(at=at, **party)
         gateway.pay(gateway_id, at=at)
         intents.confirm(
-            trip_id=trip_id, at=at, intent_id=intents.money.find_by_gateway(
-                gateway="stripe", gateway_id=gateway_id
-            ).pk,
-        )  # fmt: skip
+            trip_id=trip_id,
+            at=at,
+            intent_id=intents.money.find_by_gateway(gateway="stripe", gateway_id=gateway_id).pk,
+        )
         return trip_id, gateway_id
 
     return make

@@ -11,19 +11,9 @@ from outfitter.plugins.models import DueJob, OutboxEvent, WebhookEvent
 from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter.plugins.types import InboundWebhook
 from outfitter_tenants.checkout import gateway_reconciliation
-from outfitter_tenants.checkout.gateway_reconciliation import (
-    comparison,
-    daily_jobs,
-    missed_events,
-)
+from outfitter_tenants.checkout.gateway_reconciliation import comparison, daily_jobs, missed_events
 from outfitter_tenants.ledger import operations as ledger
-from outfitter_tenants.ledger.models import (
-    BooksCursor,
-    Difference,
-    Intent,
-    Payment,
-    PayoutTransaction,
-)
+from outfitter_tenants.ledger.models import BooksCursor, Difference, Intent, Payment, PayoutTransaction
 from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import ADULT, CHILD
@@ -103,9 +93,7 @@ class TestReports:
         keep()
 
         found = Difference.objects.get()
-        assert (found.kind, found.gateway_id, found.their_amount) == (
-            "unknown_payment", line.gateway_id, 777,
-        )  # fmt: skip
+        assert (found.kind, found.gateway_id, found.their_amount) == ("unknown_payment", line.gateway_id, 777)
         assert OutboxEvent.objects.filter(name="books.differ").count() == 1
         keep()
         assert OutboxEvent.objects.filter(name="books.differ").count() == 1
@@ -181,18 +169,13 @@ class TestEvents:
     def test_events_we_were_not_told_are_stored_like_the_others(self, gateway, paid, reef):
         paid()
         gateway.events = [self.event(1), self.event(2)]
-        webhooks.store(
-            slug="stripe", inbound=gateway.events[0], schema=reef.schema_name, at=utc_now()
-        )
+        webhooks.store(slug="stripe", inbound=gateway.events[0], schema=reef.schema_name, at=utc_now())
         gateway_reconciliation.read_events({}, utc_now())
         gateway_reconciliation.read_events({}, utc_now())
 
         stored = WebhookEvent.objects.values_list("event_id", "schema_name")
         assert sorted(stored) == [("evt_1", reef.schema_name), ("evt_2", reef.schema_name)]
-        assert (
-            DueJob.objects.filter(kind=gateway_reconciliation.EVENTS, done_at__isnull=True).count()
-            == 1
-        )
+        assert DueJob.objects.filter(kind=gateway_reconciliation.EVENTS, done_at__isnull=True).count() == 1
 
     def test_what_is_fresh_may_still_come_by_itself(self, gateway, paid):
         paid()
@@ -230,9 +213,10 @@ class TestAnyOrder:
 
         rows = Payment.objects.order_by("id").values_list("kind", "amount", "status")
         assert list(rows) == [
-            ("payment", TOTAL, "succeeded"), ("payment", TOTAL, "succeeded"),
+            ("payment", TOTAL, "succeeded"),
+            ("payment", TOTAL, "succeeded"),
             ("refund", 500, "succeeded"),
-        ]  # fmt: skip
+        ]
         assert not Difference.objects.filter(settled_at__isnull=True).exists()
         assert PayoutTransaction.objects.filter(payment__isnull=True).count() == 0
 

@@ -53,9 +53,11 @@ class TestPayouts:
         assert (line.payment_id, line.payout_id) == (payment.pk, row.pk)
         assert payment.payout_id == row.pk
         assert payment.fee == {
-            "processing_amount": FEE - PLATFORM, "platform_amount": PLATFORM,
-            "currency": "USD", "is_estimated": False,
-        }  # fmt: skip
+            "processing_amount": FEE - PLATFORM,
+            "platform_amount": PLATFORM,
+            "currency": "USD",
+            "is_estimated": False,
+        }
         assert not Difference.objects.exists()
 
     def test_older_news_never_replaces_newer(self, gateway):
@@ -130,9 +132,7 @@ class TestTransfers:
 
     def test_it_finds_the_payment_it_is_of(self, gateway, paid):
         trip_id, gateway_id = paid()
-        gateway.transfers.append(
-            GatewayTransfer("tr_2", 5000, 0, "USD", "acct_1", f"ch_{gateway_id}")
-        )
+        gateway.transfers.append(GatewayTransfer("tr_2", 5000, 0, "USD", "acct_1", f"ch_{gateway_id}"))
         gateway_reconciliation.keep_books(at=utc_now())
 
         assert Transfer.objects.get().payment.trip_id == trip_id
@@ -142,9 +142,15 @@ class TestTables:
     def test_net_is_gross_less_fee(self, gateway):
         with pytest.raises(DatabaseError), transaction.atomic():
             PayoutTransaction.objects.create(
-                gateway="stripe", gateway_id="txn", kind="fee", gross=1, fee=1, net=1,
-                currency="USD", created_at=utc_now(),
-            )  # fmt: skip
+                gateway="stripe",
+                gateway_id="txn",
+                kind="fee",
+                gross=1,
+                fee=1,
+                net=1,
+                currency="USD",
+                created_at=utc_now(),
+            )
 
     def test_a_cursor_never_goes_back(self, reef):
         now = utc_now()
@@ -166,9 +172,7 @@ def test_a_payout_that_the_bank_sends_back_is_told_once(gateway, paid):
 
     event = OutboxEvent.objects.get(name="payout.failed")
     ctx = contexts.context_for(schema_name=current_schema())
-    subscribers.on_payout_failed(
-        ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at)
-    )
+    subscribers.on_payout_failed(ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at))
     row = Notification.objects.get()
     said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
     assert said.title.startswith("A payout of $")

@@ -22,9 +22,8 @@ def confirm(desk, trip_id: int, intent_id: int) -> dict[str, Any]:
 def tell(gateway, gateway_id: str) -> None:
     """What the webhook's job does."""
     settlement.settle_by_gateway(
-        schema_name=current_schema(), gateway="stripe", answer=gateway.intents[gateway_id],
-        at=utc_now(),
-    )  # fmt: skip
+        schema_name=current_schema(), gateway="stripe", answer=gateway.intents[gateway_id], at=utc_now()
+    )
 
 
 def due(kind: str):

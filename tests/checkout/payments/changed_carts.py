@@ -35,10 +35,11 @@ def save(phone, key: str, offer, guests: int = 8) -> dict[str, Any]:
     """Save the same trip with other guests, as the browser does."""
     trip = phone.client.get(f"/api/trip/{key}/get").json()
     order = {
-        "id": trip["tripOrders"][0]["id"], "experience_id": offer.experience_id,
+        "id": trip["tripOrders"][0]["id"],
+        "experience_id": offer.experience_id,
         "timeslot_id": offer.timeslot_id,
         "quantities": [{"experience_customer_type_id": offer.adult, "qty": guests}],
-    }  # fmt: skip
+    }
     return dict(phone.done("/api/trip/save", id=key, orders=[order])["trip"])
 
 
@@ -54,9 +55,8 @@ def tell(gateway, intent_id: int) -> None:
     """What the webhook's job does."""
     gateway_id = Intent.objects.get(pk=intent_id).gateway_id
     settlement.settle_by_gateway(
-        schema_name=current_schema(), gateway="stripe", answer=gateway.intents[gateway_id],
-        at=utc_now(),
-    )  # fmt: skip
+        schema_name=current_schema(), gateway="stripe", answer=gateway.intents[gateway_id], at=utc_now()
+    )
 
 
 def reconcile(intent_id: int) -> None:

@@ -68,13 +68,15 @@ def keep_card(trip_id: int) -> int:
 def make_guide(offer, name: str = "Gil", *, is_tippable: bool = True) -> int:
     """Return a guide of the offer's departure."""
     guide = UserAvatar.objects.create(
-        name=name, email=f"{name.lower()}@example.com", is_guide=True, is_tippable=is_tippable,
-        role=Role.objects.get(slug="guide"), kind="staff",
-    )  # fmt: skip
+        name=name,
+        email=f"{name.lower()}@example.com",
+        is_guide=True,
+        is_tippable=is_tippable,
+        role=Role.objects.get(slug="guide"),
+        kind="staff",
+    )
     from outfitter_tenants.scheduling.models import TimeslotGuide
 
-    TimeslotGuide.objects.create(
-        timeslot_id=offer.timeslot_id, user_avatar_id=guide.pk, status="assigned"
-    )
+    TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar_id=guide.pk, status="assigned")
     assert scheduling.crew_of_timeslots(timeslot_ids=[offer.timeslot_id])
     return guide.pk

@@ -14,11 +14,7 @@ from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    refuse,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, refuse
 from tests.checkout.payments.saved_card_calls import keep
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart
@@ -147,9 +143,7 @@ class TestBalances:
         assert ("charge", "pm_1") not in gateway.calls
 
     def test_a_partner_has_the_money(self, owed, desk, gateway):
-        Trip.objects.filter(pk=owed).update(
-            reseller_id=make_reseller(), collect_type="reseller_collects"
-        )
+        Trip.objects.filter(pk=owed).update(reseller_id=make_reseller(), collect_type="reseller_collects")
 
         self.run(owed)
 
@@ -182,10 +176,17 @@ class TestBalances:
     def test_who_had_money_taken_back_is_not_charged_by_a_machine(self, owed, desk, gateway):
         paid = add(desk, owed, amount=100)["payments"][0]["id"]
         Dispute.objects.create(
-            trip_id=owed, payment_id=paid, gateway="fake", gateway_id="dp_1", amount=100,
-            currency="USD", status="lost", reason="fraudulent", opened_at=utc_now(),
+            trip_id=owed,
+            payment_id=paid,
+            gateway="fake",
+            gateway_id="dp_1",
+            amount=100,
+            currency="USD",
+            status="lost",
+            reason="fraudulent",
+            opened_at=utc_now(),
             changed_at=utc_now(),
-        )  # fmt: skip
+        )
 
         self.run(owed)
 

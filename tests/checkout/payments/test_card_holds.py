@@ -18,21 +18,9 @@ from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk
-from tests.checkout.payments.card_hold_calls import (
-    begin,
-    confirm,
-    due,
-    tell,
-)
+from tests.checkout.payments.card_hold_calls import begin, confirm, due, tell
 from tests.checkout.payments.changed_carts import another_order
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    forbid,
-    moved,
-    refuse,
-    rows_of,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, forbid, moved, refuse, rows_of
 from tests.support.sales import fill_cart
 from tests.support.sold_trips import make_policy
 from tests.support.trip_states import make_reserved
@@ -110,13 +98,11 @@ class TestTaken:
         assert (payment.amount, payment.tip_amount) == (TOTAL + 400, 400)
         assert moved(trip_id) == {"outside": -TOTAL - 400, "trip": TOTAL, "tip": 400}
 
-    @pytest.mark.parametrize(("amount", "code"), [(0, "validation_failed"),
-                                                  (TOTAL + 1, "validation_failed")])  # fmt: skip
+    @pytest.mark.parametrize(("amount", "code"), [(0, "validation_failed"), (TOTAL + 1, "validation_failed")])
     def test_not_so_much(self, desk, held, amount, code):
         _, hold = held()
 
-        refuse(desk, "/api/payment/capture/hold", 422, code, payment_hold_id=hold.pk,
-               amount=amount)  # fmt: skip
+        refuse(desk, "/api/payment/capture/hold", 422, code, payment_hold_id=hold.pk, amount=amount)
 
     def test_not_more_than_is_owed(self, desk, held):
         trip_id, hold = held()
@@ -129,8 +115,7 @@ class TestTaken:
         gateway.cancel_intent(None, gateway_id=hold.intent.gateway_id, key="x")
         PaymentHold.objects.update(capture_before=utc_now() - timedelta(minutes=1))
 
-        refuse(desk, "/api/payment/capture/hold", 409, "authorisation_expired",
-               payment_hold_id=hold.pk)  # fmt: skip
+        refuse(desk, "/api/payment/capture/hold", 409, "authorisation_expired", payment_hold_id=hold.pk)
 
         assert desk.trip(trip_id)["paymentHolds"][0]["status"] == "expired"
         assert rows_of(trip_id, "payment.hold_expired") == 1
@@ -290,9 +275,7 @@ class TestTime:
         _, hold = held()
         inside = []
         monkeypatch.setattr(
-            authorizations.outbox,
-            "publish",
-            lambda *_, **__: inside.append(list(connection.savepoint_ids)),
+            authorizations.outbox, "publish", lambda *_, **__: inside.append(list(connection.savepoint_ids))
         )
 
         authorizations.watch({"hold_id": hold.pk}, utc_now())
@@ -364,9 +347,7 @@ class TestTime:
         told = OutboxEvent.objects.get(name="payment.hold_ended")
 
         on_hold_ended(None, told)
-        authorizations.ended(
-            trip=Trip.objects.get(pk=hold.trip_id), intent=hold.intent, at=utc_now()
-        )
+        authorizations.ended(trip=Trip.objects.get(pk=hold.trip_id), intent=hold.intent, at=utc_now())
 
         news = Notification.objects.get(kind="hold_expiring")
         assert (news.params["reason"], news.params["amount"]) == ("expired", TOTAL)

@@ -25,20 +25,10 @@ from outfitter_tenants.reports import day_close
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.payment_world import check_journal, check_trip
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    moved,
-    only_payment,
-    refuse,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, moved, only_payment, refuse
 from tests.support.example_count import how_many
 from tests.support.sales import fill_cart
-from tests.support.sold_trips import (
-    STAFF,
-    order_of,
-    sell,
-)
+from tests.support.sold_trips import STAFF, order_of, sell
 from tests.support.trip_states import make_reserved
 
 
@@ -50,17 +40,24 @@ def coins(desk: Any, offer: Any, settings: Any) -> None:
 
 def take(trip_id: int, amount: int, tip: int = 0, method: str = "cash", **more: Any) -> Payment:
     manual_payments.add_payment(
-        trip_id=trip_id, received=Received(method, amount, tip, **more), currency=None,
-        is_overpaying=False, is_told=False, by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        received=Received(method, amount, tip, **more),
+        currency=None,
+        is_overpaying=False,
+        is_told=False,
+        by=STAFF,
+        at=utc_now(),
+    )
     return Payment.objects.filter(trip_id=trip_id, kind="payment").latest("pk")
 
 
 def give_back(payment: Payment, amount: int | None = None, way: Any = "source") -> Payment:
     [made] = refunds.give_back(
-        trip_id=payment.trip_id, by=STAFF, at=utc_now(),
+        trip_id=payment.trip_id,
+        by=STAFF,
+        at=utc_now(),
         refund=Refund("customer", (Wanted(payment.pk, amount, None, way),)),
-    ).refunds  # fmt: skip
+    ).refunds
     return made
 
 
@@ -71,9 +68,7 @@ class TestTaking:
         trip = add(desk, trip_id, 1237, tendered=2000)
 
         [shown] = trip["payments"]
-        assert (shown["amount"], shown["cash_rounding"], shown["tendered_amount"]) == (
-            1237, -2, 2000,
-        )  # fmt: skip
+        assert (shown["amount"], shown["cash_rounding"], shown["tendered_amount"]) == (1237, -2, 2000)
         assert trip["totals"]["balance"] == TOTAL - 1237
         assert moved(trip_id) == {"outside": -1235, "cash_rounding": -2, "trip": 1237}
 
@@ -83,9 +78,7 @@ class TestTaking:
         [shown] = add(desk, trip_id, 1237, tip_amount=101)["payments"]
 
         assert (shown["amount"], shown["tip_amount"], shown["cash_rounding"]) == (1338, 101, 2)
-        assert moved(trip_id) == {
-            "outside": -1340, "cash_rounding": 2, "trip": 1237, "tip": 101,
-        }  # fmt: skip
+        assert moved(trip_id) == {"outside": -1340, "cash_rounding": 2, "trip": 1237, "tip": 101}
 
     def test_what_coins_can_pay_is_not_rounded(self, desk, offer):
         [shown] = add(desk, make_reserved(offer), 1235)["payments"]
@@ -124,9 +117,11 @@ class TestTaking:
         for choice in ("5", "off"):
             settings(cash_rounding=choice)
             answer = desk.client.post(
-                f"/api/trip/{trip_id}/payment/add", {"method": "cash", "amount": 1237},
-                content_type="application/json", headers={"Idempotency-Key": "one"},
-            )  # fmt: skip
+                f"/api/trip/{trip_id}/payment/add",
+                {"method": "cash", "amount": 1237},
+                content_type="application/json",
+                headers={"Idempotency-Key": "one"},
+            )
             assert answer.json()["trip"]["payments"][0]["cash_rounding"] == -2
             IdempotencyKey.objects.all().delete()
         assert only_payment(trip_id).cash_rounding == -2
@@ -171,9 +166,8 @@ class TestGivingBack:
 
     @pytest.mark.parametrize(
         ("paid_by", "way", "rounding"),
-        [("check", "cash", -2), ("check", "source", 0), ("cash", "wire", 0),
-         ("cash", "gift_card", 0)],
-    )  # fmt: skip
+        [("check", "cash", -2), ("check", "source", 0), ("cash", "wire", 0), ("cash", "gift_card", 0)],
+    )
     def test_it_is_how_it_goes_back_that_counts(self, offer, paid_by, way, rounding):
         made = give_back(take(sell(offer), 1237, method=paid_by), way=way)
         assert (made.amount, made.cash_rounding) == (1237, rounding)
@@ -191,9 +185,12 @@ class TestGivingBack:
         with_message = {"is_notified": True, "is_handed_back": True}
 
         cancellations.cancel(
-            trip_id=trip_id, trip_order_id=order_of(trip_id).pk, by=STAFF, at=utc_now(),
+            trip_id=trip_id,
+            trip_order_id=order_of(trip_id).pk,
+            by=STAFF,
+            at=utc_now(),
             wish=Wish("customer", "full", **with_message),
-        )  # fmt: skip
+        )
 
         back = Payment.objects.get(kind="refund")
         assert (back.amount, back.cash_rounding) == (1238, 2)
@@ -209,9 +206,12 @@ class TestGivingBack:
             trip_id = sell(offer, adults=1, children=0)
             take(trip_id, 1238, method=method)
             cancellations.cancel(
-                trip_id=trip_id, trip_order_id=order_of(trip_id).pk, by=STAFF, at=utc_now(),
+                trip_id=trip_id,
+                trip_order_id=order_of(trip_id).pk,
+                by=STAFF,
+                at=utc_now(),
                 wish=Wish("customer", "full", is_handed_back=True, is_notified=True),
-            )  # fmt: skip
+            )
             assert told.pop() == amount
 
 
@@ -225,9 +225,12 @@ class TestCorrecting:
 
     def edit(self, paid: Payment, method: str) -> Payment:
         corrections.edit_payment(
-            trip_id=paid.trip_id, payment_id=paid.pk, by=STAFF, at=utc_now(),
+            trip_id=paid.trip_id,
+            payment_id=paid.pk,
+            by=STAFF,
+            at=utc_now(),
             correction=corrections.Correction(method=method),
-        )  # fmt: skip
+        )
         paid.refresh_from_db()
         return paid
 
@@ -308,11 +311,15 @@ class TestSetting:
     @pytest.mark.parametrize(
         ("currency", "country", "choice", "step"),
         [
-            ("CHF", "CH", "default", 5), ("CHF", "CH", "off", 0), ("CHF", "CH", "10", 10),
-            ("EUR", "NL", "default", 5), ("EUR", "DE", "default", 0), ("EUR", "DE", "5", 5),
+            ("CHF", "CH", "default", 5),
+            ("CHF", "CH", "off", 0),
+            ("CHF", "CH", "10", 10),
+            ("EUR", "NL", "default", 5),
+            ("EUR", "DE", "default", 0),
+            ("EUR", "DE", "5", 5),
             ("USD", "US", "default", 0),
         ],
-    )  # fmt: skip
+    )
     def test_what_is_rounded_to(self, reef, desk, settings, currency, country, choice, step):
         Account.objects.filter(schema_name=reef.schema_name).update(country=country)
         settings(currency=currency, cash_rounding=choice)
@@ -338,9 +345,7 @@ class TestSetting:
         assert people.get_all_properties()["cash_rounding"] == "off"
 
 
-@pytest.mark.parametrize(
-    "values", [{"method": "check", "cash_rounding": 1}, {"cash_rounding": -1238}]
-)
+@pytest.mark.parametrize("values", [{"method": "check", "cash_rounding": 1}, {"cash_rounding": -1238}])
 def test_the_database_holds_it(offer, values):
     paid = take(sell(offer), 1237)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -348,9 +353,8 @@ def test_the_database_holds_it(offer, values):
 
 
 @examples(
-    max_examples=how_many(8), deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)  # fmt: skip
+    max_examples=how_many(8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     step=st.sampled_from([0, 5, 10, 50, 100]),
     amounts=st.lists(st.integers(1, 2500), min_size=1, max_size=2),

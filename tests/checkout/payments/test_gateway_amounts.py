@@ -10,11 +10,7 @@ from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip
-from tests.checkout.payments.payment_facts import (
-    add,
-    keep_card,
-    refuse,
-)
+from tests.checkout.payments.payment_facts import add, keep_card, refuse
 from tests.support.sales import ADULT, CHILD
 from tests.support.trip_states import MANAGER, make_reserved
 
@@ -60,9 +56,7 @@ def test_a_currency_with_cents_is_not_rounded(desk, offer, settings):
 def test_guests_pay_whole_kronas_and_the_last_one_what_is_left(desk, trip_id, gateway):
     asked = []
     for guest in Booking.objects.filter(trip_order__trip_id=trip_id).order_by("id"):
-        begun = desk.done(
-            path(trip_id), amount_mode="tab", booking_ids=[guest.pk], channel="moto"
-        )  # fmt: skip
+        begun = desk.done(path(trip_id), amount_mode="tab", booking_ids=[guest.pk], channel="moto")
         gateway.pay(Intent.objects.get(pk=begun["intent_id"]).gateway_id)
         desk.done(f"/api/payments/trip/{trip_id}/confirm", intent_id=begun["intent_id"])
         asked.append(begun["amount"])
@@ -76,7 +70,7 @@ def test_guests_pay_whole_kronas_and_the_last_one_what_is_left(desk, trip_id, ga
 def test_a_part_of_a_krona_is_refused_with_the_unit(desk, trip_id, gateway, body):
     detail = refuse(
         desk, path(trip_id), 422, "validation_failed", amount_mode="custom", channel="moto", **body
-    )  # fmt: skip
+    )
 
     [[name, [words]]] = detail["fields"].items()
     assert name == ("tip_amount" if "tip_amount" in body else "amount")
@@ -103,16 +97,11 @@ def test_a_saved_card_is_not_charged_a_part_of_a_krona(desk, trip_id, gateway):
 
 def test_a_hold_is_taken_and_a_payment_given_back_in_whole_kronas(desk, held, trip_id):
     _, hold = held(trip_id)
-    refuse(
-        desk, "/api/payment/capture/hold", 422, "validation_failed", payment_hold_id=hold.pk,
-        amount=5050,
-    )  # fmt: skip
+    refuse(desk, "/api/payment/capture/hold", 422, "validation_failed", payment_hold_id=hold.pk, amount=5050)
     desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk, amount=5100)
     parts = (Wanted(Payment.objects.get().pk, 1050),)
 
     with pytest.raises(Invalid, match="multiples of 100"):
-        refunds.give_back(
-            trip_id=trip_id, refund=Refund("goodwill", parts), by=MANAGER, at=utc_now()
-        )  # fmt: skip
+        refunds.give_back(trip_id=trip_id, refund=Refund("goodwill", parts), by=MANAGER, at=utc_now())
 
     assert not Payment.objects.filter(kind="refund").exists()

@@ -15,11 +15,7 @@ from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.front_desk import Desk
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    refuse,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, refuse
 from tests.support.sales import ADULT, CHILD, fill_cart
 from tests.support.trip_states import make_reserved
 
@@ -61,8 +57,7 @@ class TestHowMuch:
         assert 0 < due < TOTAL
         assert begin(desk, trip_id, amount_mode="deposit")["amount"] == due
         add(desk, trip_id, due)
-        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 409, "nothing_due",
-               amount_mode="deposit")  # fmt: skip
+        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 409, "nothing_due", amount_mode="deposit")
 
     def test_some_guests(self, desk, trip_id, gateway):
         guests = Booking.objects.filter(trip_order__trip_id=trip_id).order_by("unit_amount")
@@ -74,8 +69,14 @@ class TestHowMuch:
 
         assert begun["amount"] == CHILD
         assert trip["payments"][0]["covered_booking_ids"] == [child]
-        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 409, "nothing_due",
-               amount_mode="tab", booking_ids=[child])  # fmt: skip
+        refuse(
+            desk,
+            f"/api/payment/trip/{trip_id}/createIntent",
+            409,
+            "nothing_due",
+            amount_mode="tab",
+            booking_ids=[child],
+        )
         both = begin(desk, trip_id, amount_mode="tab", booking_ids=[child, adult])
         assert both["amount"] == ADULT
 
@@ -109,8 +110,14 @@ class TestHowMuch:
     def test_a_stranger_cannot_book_with_a_part(self, desk, phone, offer, gateway):
         key = desk.trip(fill_cart(offer))["hash"]
 
-        refuse(phone, f"/api/payment/trip/{key}/createIntent", 422, "validation_failed",
-               amount_mode="custom", amount=100)  # fmt: skip
+        refuse(
+            phone,
+            f"/api/payment/trip/{key}/createIntent",
+            422,
+            "validation_failed",
+            amount_mode="custom",
+            amount=100,
+        )
 
     def test_a_deleted_trip(self, desk, trip_id, gateway):
         desk.done(f"/api/trip/{trip_id}/delete", reason="Storm")
@@ -118,8 +125,7 @@ class TestHowMuch:
         refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 409, "already_done")
 
     def test_a_tip_is_no_part_of_what_is_due(self, desk, offer, settings):
-        settings(tip_mode="shared_pool",
-                 deposit={"kind": "per_order_percent", "rate_ppm": 500_000})  # fmt: skip
+        settings(tip_mode="shared_pool", deposit={"kind": "per_order_percent", "rate_ppm": 500_000})
         trip_id = make_reserved(offer)
         due = Trip.objects.get(pk=trip_id).deposit_due_amount
 
@@ -131,8 +137,12 @@ class TestAgain:
         settings(tip_mode="shared_pool")
         first = begin(desk, trip_id, amount_mode="custom", amount=5000)
 
-        again = desk.done(f"/api/payment/trip/{trip_id}/intent/update",
-                          intent_id=first["intent_id"], amount=6000, tip_amount=600)  # fmt: skip
+        again = desk.done(
+            f"/api/payment/trip/{trip_id}/intent/update",
+            intent_id=first["intent_id"],
+            amount=6000,
+            tip_amount=600,
+        )
 
         assert (again["intent_id"], again["amount"]) == (first["intent_id"], 6600)
         assert [(one.amount, one.tip_amount) for one in gateway.intents.values()] == [(6600, 600)]
@@ -161,14 +171,10 @@ class TestAgain:
 
         desk.done(f"/api/trip/{trip_id}/adjustment/add", amount=-1000, label="Sorry", reason="rain")
 
-        intent_reconciliation.outdate(
-            DueJob.objects.get(kind="payments.outdate").payload, utc_now()
-        )
+        intent_reconciliation.outdate(DueJob.objects.get(kind="payments.outdate").payload, utc_now())
         assert Intent.objects.get().status == "canceled"
 
-    def test_a_payment_is_kept_whatever_stands_in_the_way_of_the_booking(
-        self, desk, phone, offer, gateway
-    ):
+    def test_a_payment_is_kept_whatever_stands_in_the_way_of_the_booking(self, desk, phone, offer, gateway):
         trip_id = fill_cart(offer)
         key = desk.trip(trip_id)["hash"]
         begun = begin(phone, key)
@@ -194,9 +200,7 @@ class TestAgain:
 
         assert confirm(phone, key, begun["intent_id"])["status"] == "succeeded"
 
-    def test_two_that_are_paid_at_once_are_both_kept_and_somebody_hears(
-        self, desk, trip_id, gateway
-    ):
+    def test_two_that_are_paid_at_once_are_both_kept_and_somebody_hears(self, desk, trip_id, gateway):
         begun = begin(desk, trip_id, amount_mode="balance")
         add(desk, trip_id)
         pay(gateway, begun)
@@ -264,8 +268,7 @@ class TestAgain:
 
     def test_killed_between_the_call_and_its_note(self, desk, trip_id, gateway, monkeypatch):
         gateway.lose_answers = True
-        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 502, "gateway_error",
-               amount_mode="balance")  # fmt: skip
+        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 502, "gateway_error", amount_mode="balance")
         gateway.lose_answers = False
         assert Intent.objects.get().gateway_id is None
 
@@ -335,9 +338,7 @@ class TestAgain:
         with patch.object(gateway, "cancel_intent", side_effect=refused):
             intent_reconciliation.reconcile(job, utc_now() + timedelta(days=3))
         gateway.pay(gateway_id)
-        intent_reconciliation.reconcile(
-            DueJob.objects.get(kind="payments.reconcile").payload, utc_now()
-        )
+        intent_reconciliation.reconcile(DueJob.objects.get(kind="payments.reconcile").payload, utc_now())
 
         assert desk.trip(trip_id)["paid_state"] == "paid"
 
@@ -346,9 +347,7 @@ class TestAgain:
         refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 502, "gateway_error")
         gateway.is_away = False
 
-        intent_reconciliation.reconcile(
-            {"intent_id": Intent.objects.get().pk}, utc_now() + timedelta(days=1)
-        )
+        intent_reconciliation.reconcile({"intent_id": Intent.objects.get().pk}, utc_now() + timedelta(days=1))
 
         assert Intent.objects.get().status == "canceled"
         assert gateway.intents == {}

@@ -10,15 +10,7 @@ from outfitter.plugins.models import IdempotencyKey
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking
 from tests.checkout.front_desk import actions
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    forbid,
-    moved,
-    only_payment,
-    refuse,
-    rows_of,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, forbid, moved, only_payment, refuse, rows_of
 from tests.support import sold_trips
 from tests.support.sales import ADULT, CHILD, fill_cart
 from tests.support.trip_states import make_reserved
@@ -33,12 +25,9 @@ class TestAdd:
         assert trip["paid_state"] == "paid"
         assert trip["totals"]["balance"] == 0
         payment = trip["payments"][0]
-        assert (payment["method"], payment["amount"], payment["tendered_amount"]) == (
-            "cash", TOTAL, 20_000,
-        )  # fmt: skip
-        assert payment["note"] == "Two notes"
+        assert (payment["method"], payment["amount"], payment["tendered_amount"]) == ("cash", TOTAL, 20_000)
+        assert (payment["note"], payment["is_editable"]) == ("Two notes", True)
         assert payment["collected_by"]["name"]
-        assert payment["is_editable"]
         assert moved(trip_id) == {"outside": -TOTAL, "trip": TOTAL}
         assert rows_of(trip_id, "payment.recorded") == 1
 
@@ -46,17 +35,17 @@ class TestAdd:
         trip_id = make_reserved(offer)
         for _ in range(2):
             answer = desk.client.post(
-                f"/api/trip/{trip_id}/payment/add", {"method": "cash", "amount": 1000},
-                content_type="application/json", headers={"Idempotency-Key": "one"},
-            )  # fmt: skip
+                f"/api/trip/{trip_id}/payment/add",
+                {"method": "cash", "amount": 1000},
+                content_type="application/json",
+                headers={"Idempotency-Key": "one"},
+            )
             assert answer.status_code == 200
             IdempotencyKey.objects.all().delete()
 
         assert only_payment(trip_id).amount == 1000
 
-    @pytest.mark.parametrize(
-        "method", ["check", "wire", "bank_transfer", "voucher", "external", "other"]
-    )
+    @pytest.mark.parametrize("method", ["check", "wire", "bank_transfer", "voucher", "external", "other"])
     def test_every_way_in_parts(self, desk, offer, method):
         trip_id = make_reserved(offer)
 
@@ -80,8 +69,7 @@ class TestAdd:
         trip_id = fill_cart(offer)
         forbid("trip.reserve_unpaid")
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/add", 402, "payment_required",
-               method="cash", amount=100)  # fmt: skip
+        refuse(desk, f"/api/trip/{trip_id}/payment/add", 402, "payment_required", method="cash", amount=100)
 
         assert not Payment.objects.exists()
         assert add(desk, trip_id)["status"]["slug"] == "reserved"
@@ -116,9 +104,12 @@ class TestAdd:
         trip_id = make_reserved(offer)
 
         detail = refuse(
-            desk, f"/api/trip/{trip_id}/payment/add", 422, "validation_failed",
+            desk,
+            f"/api/trip/{trip_id}/payment/add",
+            422,
+            "validation_failed",
             **{"method": "cash", "amount": TOTAL, **body},
-        )  # fmt: skip
+        )
 
         assert any(field in name for name in detail["fields"])
         assert not Payment.objects.exists()
@@ -136,24 +127,31 @@ class TestAdd:
     def test_more_than_is_owed_by_who_may_edit_payments(self, desk, offer):
         trip_id = make_reserved(offer)
 
-        done = desk.done(f"/api/trip/{trip_id}/payment/add", method="cash", amount=TOTAL + 1,
-                         allow_overpay=True)  # fmt: skip
+        done = desk.done(
+            f"/api/trip/{trip_id}/payment/add", method="cash", amount=TOTAL + 1, allow_overpay=True
+        )
         assert [one["code"] for one in done["warnings"]] == ["overpaid"]
 
         forbid("payment.edit")
-        refuse(desk, f"/api/trip/{trip_id}/payment/add", 422, "overpayment", method="cash",
-               amount=1, allow_overpay=True)  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/add",
+            422,
+            "overpayment",
+            method="cash",
+            amount=1,
+            allow_overpay=True,
+        )
 
     def test_while_a_customer_pays(self, desk, offer, gateway, begin):
         from outfitter_tenants.checkout.intents import operations as intents
 
         trip_id = fill_cart(offer)
-        intents.begin(
-            trip_id=trip_id, channel="web", amount_mode="due", at=utc_now(), is_customer=True
-        )
+        intents.begin(trip_id=trip_id, channel="web", amount_mode="due", at=utc_now(), is_customer=True)
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/add", 409, "payment_in_progress",
-               method="cash", amount=TOTAL)  # fmt: skip
+        refuse(
+            desk, f"/api/trip/{trip_id}/payment/add", 409, "payment_in_progress", method="cash", amount=TOTAL
+        )
 
     def test_a_payment_that_is_only_authorised_hinders_nobody(self, desk, offer, gateway, begin):
         trip_id = make_reserved(offer)
@@ -183,9 +181,11 @@ class TestAdd:
             # Its process died after the money was written and before the answer was.
             IdempotencyKey.objects.all().delete()
             return desk.client.post(
-                f"/api/trip/{trip_id}/payment/add", text, content_type="application/json",
+                f"/api/trip/{trip_id}/payment/add",
+                text,
+                content_type="application/json",
                 headers={"Idempotency-Key": "k"},
-            )  # fmt: skip
+            )
 
         paid = [send().json()["trip"]["totals"]["paid"] for _ in range(2)]
 
@@ -199,8 +199,15 @@ class TestAdd:
         seen = desk.trip(trip_id)["version"]
         add(desk, trip_id, 1000, version=seen)
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/add", 409, "stale_version", method="cash",
-               amount=1000, version=seen)  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/add",
+            409,
+            "stale_version",
+            method="cash",
+            amount=1000,
+            version=seen,
+        )
 
     def test_strangers_see_no_notes(self, desk, offer, client_for):
         trip_id = make_reserved(offer)
@@ -217,8 +224,13 @@ class TestCorrect:
         payment = add(desk, trip_id)["payments"][0]
         when = (utc_now() - timedelta(days=3)).isoformat()
 
-        done = desk.done(f"/api/trip/{trip_id}/payment/edit", payment_id=payment["id"],
-                         method="check", reference="no. 12", received_at=when)  # fmt: skip
+        done = desk.done(
+            f"/api/trip/{trip_id}/payment/edit",
+            payment_id=payment["id"],
+            method="check",
+            reference="no. 12",
+            received_at=when,
+        )
 
         after = done["trip"]["payments"][0]
         assert (after["method"], after["reference"], after["amount"]) == ("check", "no. 12", TOTAL)
@@ -246,8 +258,14 @@ class TestCorrect:
         trip_id = make_reserved(offer)
         payment = add(desk, trip_id)["payments"][0]
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/edit", 422, "validation_failed",
-               payment_id=payment["id"], amount=1)  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/edit",
+            422,
+            "validation_failed",
+            payment_id=payment["id"],
+            amount=1,
+        )
 
     def test_what_the_gateway_took(self, desk, offer):
         trip_id = make_reserved(offer)
@@ -263,8 +281,12 @@ class TestCorrect:
     def test_on_another_trip(self, desk, offer):
         here, there = make_reserved(offer), make_reserved(offer)
         payment = add(desk, there, 100)["payments"][0]
-        for what, more in [("edit", {"note": "x"}), ("note/update", {"note": "x"}),
-                           ("remove", {"reason": "x"}), ("tipAssign", {})]:  # fmt: skip
+        for what, more in [
+            ("edit", {"note": "x"}),
+            ("note/update", {"note": "x"}),
+            ("remove", {"reason": "x"}),
+            ("tipAssign", {}),
+        ]:
             answer = desk.post(f"/api/trip/{here}/payment/{what}", payment_id=payment["id"], **more)
             assert answer.status_code in {404, 422}, what
 
@@ -275,10 +297,22 @@ class TestCorrect:
         payment = add(desk, trip_id)["payments"][0]
         Trip.objects.filter(pk=trip_id).update(locked_reason="invoiced", locked_at=utc_now())
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/edit", 423, "trip_locked",
-               payment_id=payment["id"], method="check")  # fmt: skip
-        refuse(desk, f"/api/trip/{trip_id}/payment/remove", 423, "trip_locked",
-               payment_id=payment["id"], reason="x")  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/edit",
+            423,
+            "trip_locked",
+            payment_id=payment["id"],
+            method="check",
+        )
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/remove",
+            423,
+            "trip_locked",
+            payment_id=payment["id"],
+            reason="x",
+        )
 
 
 class TestRemove:
@@ -286,8 +320,7 @@ class TestRemove:
         trip_id = make_reserved(offer)
         payment = add(desk, trip_id)["payments"][0]
 
-        done = desk.done(f"/api/trip/{trip_id}/payment/remove", payment_id=payment["id"],
-                         reason="Wrong trip")  # fmt: skip
+        done = desk.done(f"/api/trip/{trip_id}/payment/remove", payment_id=payment["id"], reason="Wrong trip")
 
         trip = done["trip"]
         assert (trip["status"]["slug"], trip["totals"]["balance"]) == ("reserved", TOTAL)
@@ -296,15 +329,27 @@ class TestRemove:
         assert (removed["status"], removed["reason"]) == ("reversed", "Wrong trip")
         assert moved(trip_id) == {}
         assert rows_of(trip_id, "payment.removed") == 1
-        refuse(desk, f"/api/trip/{trip_id}/payment/remove", 409, "already_done",
-               payment_id=payment["id"], reason="Again")  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/remove",
+            409,
+            "already_done",
+            payment_id=payment["id"],
+            reason="Again",
+        )
 
     def test_the_gateways_is_refunded(self, desk, offer):
         trip_id = make_reserved(offer)
         payment = sold_trips.pay(trip_id, TOTAL)
 
-        detail = refuse(desk, f"/api/trip/{trip_id}/payment/remove", 409, "refund_instead",
-                        payment_id=payment.pk, reason="Wrong")  # fmt: skip
+        detail = refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/remove",
+            409,
+            "refund_instead",
+            payment_id=payment.pk,
+            reason="Wrong",
+        )
 
         assert detail["route"] == "/api/payments/stripeRefund"
         assert only_payment(trip_id).status == "succeeded"
@@ -314,12 +359,25 @@ class TestRemove:
         add(desk, trip_id)
         payment = only_payment(trip_id)
         Payment.objects.create(
-            trip_id=trip_id, kind="refund", parent_payment=payment, method="cash", amount=100,
-            currency="USD", status="succeeded", received_at=utc_now(), created_at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            kind="refund",
+            parent_payment=payment,
+            method="cash",
+            amount=100,
+            currency="USD",
+            status="succeeded",
+            received_at=utc_now(),
+            created_at=utc_now(),
+        )
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/remove", 409, "refund_instead",
-               payment_id=payment.pk, reason="Wrong")  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/remove",
+            409,
+            "refund_instead",
+            payment_id=payment.pk,
+            reason="Wrong",
+        )
 
     def test_needs_a_reason_and_a_permission(self, desk, offer):
         trip_id = make_reserved(offer)
@@ -336,8 +394,7 @@ def test_a_total_of_nothing_is_booked_without_money(desk, offer):
     order = desk.order(trip_id)
     desk.done(f"/api/tripOrder/{order['id']}/toggleComp", is_comped=True, reason="Press")
 
-    refuse(desk, f"/api/trip/{trip_id}/payment/add", 422, "overpayment", method="cash",
-           amount=ADULT)  # fmt: skip
+    refuse(desk, f"/api/trip/{trip_id}/payment/add", 422, "overpayment", method="cash", amount=ADULT)
     done = desk.done(f"/api/trip/{trip_id}/directPay/convert", method="cash", expected_total=0)
 
     assert done["trip"]["status"]["slug"] == "reserved"

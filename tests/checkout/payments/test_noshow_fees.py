@@ -3,11 +3,7 @@
 import pytest
 
 from outfitter_tenants.ledger.models import Intent
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    forbid,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, forbid
 from tests.checkout.payments.saved_card_calls import keep
 from tests.support.sales import ADULT
 from tests.support.sold_trips import order_of
@@ -100,9 +96,7 @@ class TestNotComing:
         again = self.noshow(desk, trip_id)
         assert again["trip"]["totals"]["paid"] == 4500
 
-    def test_as_much_as_is_held_where_no_card_is_saved(
-        self, desk, gateway, trip_id, settings, held
-    ):
+    def test_as_much_as_is_held_where_no_card_is_saved(self, desk, gateway, trip_id, settings, held):
         settings(noshow_fee_amount=4000)
         held(trip_id, amount_mode="custom", amount=5000)
 

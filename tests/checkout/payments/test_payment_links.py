@@ -14,12 +14,7 @@ from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Booking, Trip
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    refuse,
-    rows_of,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, refuse, rows_of
 from tests.support.database import PEAK
 from tests.support.sales import ADULT, CHILD, fill_cart
 from tests.support.trip_states import make_reserved
@@ -148,8 +143,7 @@ class TestPaid:
         _, secret = make(desk, trip_id)
         add(desk, trip_id, 1000)
 
-        detail = refuse(phone, f"/api/paymentLink/{secret}/createIntent", 409, "amount_changed",
-                        amount=TOTAL)  # fmt: skip
+        detail = refuse(phone, f"/api/paymentLink/{secret}/createIntent", 409, "amount_changed", amount=TOTAL)
 
         assert detail == {"amount": TOTAL - 1000, "shown": TOTAL}
         page = look(phone, secret)
@@ -193,8 +187,7 @@ class TestPaid:
         _, secret = make(desk, trip_id)
         other = begin(trip_id)
 
-        refuse(phone, f"/api/paymentLink/{secret}/confirm", 404, "not_found",
-               intent_id=other.intent_id)  # fmt: skip
+        refuse(phone, f"/api/paymentLink/{secret}/confirm", 404, "not_found", intent_id=other.intent_id)
 
     def test_a_gift_card_that_is_none(self, desk, trip_id, phone, gateway):
         _, secret = make(desk, trip_id)
@@ -223,9 +216,7 @@ class TestKeepingTheCard:
             ({"amount_mode": "custom", "amount": 1000}, False),
         ],
     )
-    def test_it_is_kept_for_the_rest_of_a_deposit(
-        self, desk, offer, phone, gateway, deposit, body, keeps
-    ):
+    def test_it_is_kept_for_the_rest_of_a_deposit(self, desk, offer, phone, gateway, deposit, body, keeps):
         trip_id = make_reserved(offer)
         _, secret = make(desk, trip_id, **body)
         page = look(phone, secret)
@@ -264,9 +255,7 @@ class TestClosed:
         phone.done(f"/api/paymentLink/{secret}/createIntent", amount=TOTAL)
 
         desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/revoke")
-        intent_reconciliation.withdraw(
-            DueJob.objects.get(kind="payments.withdraw").payload, utc_now()
-        )
+        intent_reconciliation.withdraw(DueJob.objects.get(kind="payments.withdraw").payload, utc_now())
 
         assert Intent.objects.get().status == "canceled"
         assert gateway.intents[Intent.objects.get().gateway_id].status == "canceled"
@@ -288,9 +277,14 @@ class TestClosed:
         _, secret = make(desk, trip_id)
         number, _, seal = secret.partition("-")
         for wrong in (
-            f"{int(number) + 1}-{seal}", f"{number}-{'0' * 32}", f"{number}-{seal.upper()}",
-            seal, f"0{secret}", "1-", "x" * 80,
-        ):  # fmt: skip
+            f"{int(number) + 1}-{seal}",
+            f"{number}-{'0' * 32}",
+            f"{number}-{seal.upper()}",
+            seal,
+            f"0{secret}",
+            "1-",
+            "x" * 80,
+        ):
             assert phone.client.get(f"/api/paymentLink/{wrong}/get").status_code == 404, wrong
 
     def test_at_another_operator_it_opens_nothing(self, desk, trip_id, client_for):
@@ -316,8 +310,11 @@ class TestPortal:
 
     def test_what_is_left(self, trip_id, phone, gateway, key):
         assert self.shown(phone, key) == {
-            "due_amount": TOTAL, "due_at": None, "is_payable": True, "collected_by": None,
-        }  # fmt: skip
+            "due_amount": TOTAL,
+            "due_at": None,
+            "is_payable": True,
+            "collected_by": None,
+        }
 
         page = look(phone, self.pay(phone, key))
 
@@ -338,8 +335,11 @@ class TestPortal:
         add(desk, trip_id)
 
         assert self.shown(phone, key) == {
-            "due_amount": 0, "due_at": None, "is_payable": False, "collected_by": None,
-        }  # fmt: skip
+            "due_amount": 0,
+            "due_at": None,
+            "is_payable": False,
+            "collected_by": None,
+        }
         refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
 
     def test_what_a_partner_sold(self, trip_id, phone, gateway, key):
@@ -369,5 +369,11 @@ def test_guests_of_another_trip(desk, offer, phone, gateway):
     stranger = Booking.objects.filter(trip_order__trip_id=other).first()
     _, secret = make(desk, trip_id, amount_mode="tab")
 
-    refuse(phone, f"/api/paymentLink/{secret}/createIntent", 422, "validation_failed",
-           amount=ADULT, booking_ids=[stranger.pk])  # fmt: skip
+    refuse(
+        phone,
+        f"/api/paymentLink/{secret}/createIntent",
+        422,
+        "validation_failed",
+        amount=ADULT,
+        booking_ids=[stranger.pk],
+    )

@@ -13,18 +13,9 @@ from outfitter.kit.errors import Busy
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.card_charges.operations import Charge
 from outfitter_tenants.checkout.card_holds import captures
-from outfitter_tenants.checkout.intents import (
-    intent_reconciliation,
-    settlement,
-)
-from outfitter_tenants.checkout.intents import (
-    operations as intents,
-)
-from outfitter_tenants.checkout.payments import (
-    corrections,
-    manual_payments,
-    tip_assignment,
-)
+from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
+from outfitter_tenants.checkout.intents import operations as intents
+from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
 from outfitter_tenants.ledger.models import Entry, Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people.models import Properties
@@ -46,9 +37,14 @@ def at_once(*jobs):
 
 def cash(trip_id, amount=TOTAL):
     return lambda: manual_payments.add_payment(
-        trip_id=trip_id, received=Received("cash", amount), currency=None, is_overpaying=False,
-        is_told=False, by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        received=Received("cash", amount),
+        currency=None,
+        is_overpaying=False,
+        is_told=False,
+        by=STAFF,
+        at=utc_now(),
+    )
 
 
 def problems(results):
@@ -67,9 +63,12 @@ def in_the_books(trip_id):
 
 def hold_of(gateway, trip_id):
     start = intents.begin(
-        trip_id=trip_id, channel="moto", amount_mode="balance", at=utc_now(),
-        wish=intents.Wish(capture="manual"),
-    )  # fmt: skip
+        trip_id=trip_id,
+        channel="moto",
+        amount_mode="balance",
+        at=utc_now(),
+        wish=intents.IntentRequest(capture="manual"),
+    )
     gateway.authorise(start.answer.gateway_id)
     intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
     return PaymentHold.objects.get().pk
@@ -134,11 +133,9 @@ def test_taken_and_given_back_at_once(gateway):
                 lambda: captures.capture_hold(
                     hold_id=hold_id, amount=None, reason="", by=STAFF, at=utc_now()
                 ),
-                lambda: captures.release_hold(
-                    hold_id=hold_id, reason="", by=STAFF, at=utc_now()
-                ),
+                lambda: captures.release_hold(hold_id=hold_id, reason="", by=STAFF, at=utc_now()),
             )
-        )  # fmt: skip
+        )
 
         assert len(found) == 1
         hold = PaymentHold.objects.get()
@@ -165,9 +162,14 @@ def test_a_tip_is_given_twice_at_once(gateway):
         Properties.objects.update_or_create(pk=1, defaults={"tip_mode": "shared_pool"})
         trip_id = sell(make_offer())
         manual_payments.add_payment(
-            trip_id=trip_id, received=Received("cash", TOTAL, 1000), currency=None,
-            is_overpaying=False, is_told=False, by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            received=Received("cash", TOTAL, 1000),
+            currency=None,
+            is_overpaying=False,
+            is_told=False,
+            by=STAFF,
+            at=utc_now(),
+        )
         payment = Payment.objects.get()
 
         def assign():
@@ -185,9 +187,12 @@ def test_two_devices_that_begin_at_once_have_one_intent_each(gateway):
 
         def begin():
             return intents.begin(
-                trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(),
-                wish=intents.Wish(device="v:ana"),
-            )  # fmt: skip
+                trip_id=trip_id,
+                channel="web",
+                amount_mode="balance",
+                at=utc_now(),
+                wish=intents.IntentRequest(device="v:ana"),
+            )
 
         found = problems(at_once(begin, begin))
 
@@ -202,9 +207,7 @@ def test_two_who_take_what_is_held(gateway):
         hold_id = hold_of(gateway, trip_id)
 
         def capture():
-            return captures.capture_hold(
-                hold_id=hold_id, amount=5000, reason="", by=STAFF, at=utc_now()
-            )
+            return captures.capture_hold(hold_id=hold_id, amount=5000, reason="", by=STAFF, at=utc_now())
 
         at_once(capture, capture, capture)
 
@@ -230,16 +233,12 @@ def test_the_news_come_while_our_call_is_on_the_line(gateway, monkeypatch):
         assert paid.wait(20)
         [answer] = gateway.intents.values()
         marked = replace(answer, metadata={**answer.metadata, "schema": SCHEMA})
-        settlement.settle_by_gateway(
-            schema_name=SCHEMA, gateway="stripe", answer=marked, at=utc_now()
-        )  # fmt: skip
+        settlement.settle_by_gateway(schema_name=SCHEMA, gateway="stripe", answer=marked, at=utc_now())
         told.set()
 
     monkeypatch.setattr(gateway, "create_intent", slow)
     wish = Charge("customer", card, TOTAL)
-    results = at_once(
-        lambda: card_charges.charge(trip_id=trip_id, wish=wish, by=STAFF, at=utc_now()), hear
-    )
+    results = at_once(lambda: card_charges.charge(trip_id=trip_id, wish=wish, by=STAFF, at=utc_now()), hear)
 
     assert problems(results) == []
     with in_schema(SCHEMA):
@@ -261,16 +260,17 @@ def test_a_click_that_is_sent_thrice_at_once(gateway, client_for, what):
     if what == "refund":
         with in_schema(SCHEMA):
             paid = Payment.objects.get().pk
-        body, path = (
-            {"payment_id": paid, "amount": 1000, "reason": "customer"},
-            "/api/payment/refund",
-        )
+        body, path = ({"payment_id": paid, "amount": 1000, "reason": "customer"}, "/api/payment/refund")
 
     def click(client):
-        return lambda: client.post(
-            path, json.dumps(body), content_type="application/json",
-            headers={"Idempotency-Key": "one click"},
-        ).status_code  # fmt: skip
+        return lambda: (
+            client.post(
+                path,
+                json.dumps(body),
+                content_type="application/json",
+                headers={"Idempotency-Key": "one click"},
+            ).status_code
+        )
 
     found = at_once(*map(click, desks))
 

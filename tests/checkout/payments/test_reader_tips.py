@@ -22,9 +22,10 @@ def told(gateway, monkeypatch):
     gateway.list_locations = lambda ctx: [GatewayLocation("tml_1", "Dock")]
     gateway.set_tip_suggestions = tell
     monkeypatch.setattr(
-        reader_tips, "payment_provider",
+        reader_tips,
+        "payment_provider",
         lambda *, schema_name: (contexts.context_for(schema_name=schema_name), gateway),
-    )  # fmt: skip
+    )
     return found
 
 

@@ -10,11 +10,7 @@ from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.ledger.models import Intent, PaymentHold
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.payments.card_hold_calls import (
-    begin,
-    confirm,
-    due,
-)
+from tests.checkout.payments.card_hold_calls import begin, confirm, due
 from tests.checkout.payments.payment_facts import TOTAL, add
 from tests.support.trip_states import make_reserved
 
@@ -33,8 +29,12 @@ class TestAgain:
         begun = begin(desk, far)
         intent = Intent.objects.get(pk=begun["intent_id"])
         gateway.authorise(intent.gateway_id)
-        gateway._set(intent.gateway_id, card_id="pm_far", card_exp="04/2099",
-                     customer_id=gateway.customers[f"customer:{intent.customer_id}"])  # fmt: skip
+        gateway._set(
+            intent.gateway_id,
+            card_id="pm_far",
+            card_exp="04/2099",
+            customer_id=gateway.customers[f"customer:{intent.customer_id}"],
+        )
         assert confirm(desk, far, intent.pk)["status"] == "requires_capture"
         hold = PaymentHold.objects.get()
         gateway.cancel_intent(None, gateway_id=intent.gateway_id, key="x")

@@ -14,18 +14,8 @@ from outfitter_tenants.messaging.mails import confirmation, receipt
 from outfitter_tenants.messaging.mails.renderer import Style
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    only_payment,
-    refuse,
-    rows_of,
-)
-from tests.checkout.payments.saved_card_calls import (
-    charge,
-    keep,
-    owner_of,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, only_payment, refuse, rows_of
+from tests.checkout.payments.saved_card_calls import charge, keep, owner_of
 from tests.messaging.support import operator, payload
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart
@@ -104,9 +94,7 @@ class TestByItself:
         assert planned().exists() is is_told
 
     @pytest.mark.parametrize("is_told", [True, False])
-    def test_the_confirmation_of_a_cart_that_a_saved_card_books(
-        self, desk, gateway, offer, trip_id, is_told
-    ):
+    def test_the_confirmation_of_a_cart_that_a_saved_card_books(self, desk, gateway, offer, trip_id, is_told):
         card, cart = keep(desk, gateway, trip_id), fill_cart(offer)
         Trip.objects.filter(pk=cart).update(customer_id=owner_of(trip_id))
         OutboxEvent.objects.all().delete()
@@ -116,16 +104,17 @@ class TestByItself:
         assert OutboxEvent.objects.get(name="trip.converted").payload["notify"] is is_told
 
     @pytest.mark.parametrize("is_told", [True, False])
-    def test_the_confirmation_of_a_cart_that_is_completed_with_a_payment(
-        self, desk, gateway, offer, is_told
-    ):
+    def test_the_confirmation_of_a_cart_that_is_completed_with_a_payment(self, desk, gateway, offer, is_told):
         cart = fill_cart(offer)
         begun = desk.done(f"/api/payment/trip/{cart}/createIntent", amount_mode="balance")
         gateway.pay(list(gateway.intents)[-1])
         desk.done(
-            f"/api/trip/{cart}/convert", intent_id=begun["intent_id"], expected_total=TOTAL,
-            accept_terms=True, notify=is_told,
-        )  # fmt: skip
+            f"/api/trip/{cart}/convert",
+            intent_id=begun["intent_id"],
+            expected_total=TOTAL,
+            accept_terms=True,
+            notify=is_told,
+        )
 
         assert OutboxEvent.objects.get(name="trip.converted").payload["notify"] is is_told
 
@@ -183,9 +172,14 @@ class TestAskedFor:
 @pytest.mark.parametrize("is_refund", [False, True])
 def test_in_every_language(code, is_refund):
     data = receipt.ReceiptData(
-        trip=confirmation.from_payload(payload(locale=code)), payment_id=1, amount=12_345,
-        tip_amount=1_000, method="cash", day=date(2026, 7, 14), is_refund=is_refund,
-    )  # fmt: skip
+        trip=confirmation.from_payload(payload(locale=code)),
+        payment_id=1,
+        amount=12_345,
+        tip_amount=1_000,
+        method="cash",
+        day=date(2026, 7, 14),
+        is_refund=is_refund,
+    )
 
     said = receipt.render(data=data, operator=operator())
 

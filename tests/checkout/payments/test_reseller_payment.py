@@ -12,12 +12,7 @@ from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.resellers.models import Reseller
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    forbid,
-    refuse,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, forbid, refuse
 from tests.support.resellers import make_agent, make_reseller
 from tests.support.sales import fill_cart
 from tests.support.tenant_clients import make_client
@@ -72,9 +67,7 @@ def money_of(desk, trip_id):
         ("untracked", 0, 0, "at_partner"),
     ],
 )
-def test_every_screen_says_the_same(
-    desk, gateway, sold, offer, collect_type, customer, partner, state
-):
+def test_every_screen_says_the_same(desk, gateway, sold, offer, collect_type, customer, partner, state):
     trip_id = sold(collect_type)
 
     full = desk.trip(trip_id)
@@ -127,11 +120,25 @@ def test_staff_may_take_it_on_purpose(desk, sold):
     trip = add(desk, trip_id, 1000, allow_partner_paid=True)
 
     assert trip["totals"]["partner_due"] == NET - 1000
-    refuse(desk, f"/api/trip/{trip_id}/payment/add", 422, "overpayment", method="cash",
-           amount=NET, allow_partner_paid=True)  # fmt: skip
+    refuse(
+        desk,
+        f"/api/trip/{trip_id}/payment/add",
+        422,
+        "overpayment",
+        method="cash",
+        amount=NET,
+        allow_partner_paid=True,
+    )
     forbid("payment.edit")
-    refuse(desk, f"/api/trip/{trip_id}/payment/add", 409, "paid_at_partner", method="cash",
-           amount=1000, allow_partner_paid=True)  # fmt: skip
+    refuse(
+        desk,
+        f"/api/trip/{trip_id}/payment/add",
+        409,
+        "paid_at_partner",
+        method="cash",
+        amount=1000,
+        allow_partner_paid=True,
+    )
 
 
 def test_a_partners_voucher_pays_what_the_partner_owes(desk, sold):
@@ -158,8 +165,9 @@ def test_a_stranger_does_not_book_what_costs_them_nothing(desk, cart):
     trip_id, _ = cart("reseller_collects")
     phone, key = Desk(make_client("reef")), desk.trip(trip_id)["hash"]
 
-    refuse(phone, f"/api/trip/{key}/convert", 402, "payment_required", expected_total=TOTAL,
-           accept_terms=True)  # fmt: skip
+    refuse(
+        phone, f"/api/trip/{key}/convert", 402, "payment_required", expected_total=TOTAL, accept_terms=True
+    )
 
     assert desk.trip(trip_id)["status"]["slug"] == "draft"
 
@@ -185,10 +193,7 @@ class TestDeposit:
         trip_id = sold("deposit_commission")
         order = desk.order(trip_id)
 
-        desk.done(
-            f"/api/tripOrder/{order['id']}/split", booking_ids=[order["bookings"][0]["id"]],
-            to="trip",
-        )  # fmt: skip
+        desk.done(f"/api/tripOrder/{order['id']}/split", booking_ids=[order["bookings"][0]["id"]], to="trip")
 
         trips = Trip.objects.order_by("pk")
         assert len(trips) == 2

@@ -9,33 +9,15 @@ import pytest
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob, IdempotencyKey
-from outfitter.plugins.payments.types import (
-    GatewayCard,
-    GatewaySetup,
-    GatewayUnavailable,
-    PaymentFailed,
-)
-from outfitter_tenants.checkout.intents import (
-    intent_reconciliation,
-    settlement,
-)
-from outfitter_tenants.checkout.intents import (
-    operations as intents,
-)
+from outfitter.plugins.payments.types import GatewayCard, GatewaySetup, GatewayUnavailable, PaymentFailed
+from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
+from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
 from outfitter_tenants.customers.models import CustomerCard
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    refuse,
-    rows_of,
-)
-from tests.checkout.payments.saved_card_calls import (
-    charge,
-    keep,
-    owner_of,
-)
+from tests.checkout.payments.payment_facts import TOTAL, refuse, rows_of
+from tests.checkout.payments.saved_card_calls import charge, keep, owner_of
 from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart
 from tests.support.trip_states import make_reserved
@@ -67,8 +49,9 @@ class TestKept:
         shown = desk.client.get(f"/api/trip/{trip_id}/availableCards/get").json()
 
         assert [(one["last4"], one["is_default"], one["is_expired"]) for one in shown] == [
-            ("1111", True, False), ("4242", False, True),
-        ]  # fmt: skip
+            ("1111", True, False),
+            ("4242", False, True),
+        ]
 
     def test_of_a_customer_whom_the_account_of_today_does_not_know(self, desk, gateway, trip_id):
         customer = owner_of(trip_id)
@@ -88,22 +71,33 @@ class TestKept:
 
         refuse(desk, path, 409, "card_not_kept", payment_method_id="pm_2")
         refuse(desk, path, 409, "card_not_kept", payment_method_id="pm_none")
-        refuse(desk, f"/api/customer/999999/trip/{trip_id}/creditCard/add", 404, "not_found",
-               payment_method_id="pm_2")  # fmt: skip
+        refuse(
+            desk,
+            f"/api/customer/999999/trip/{trip_id}/creditCard/add",
+            404,
+            "not_found",
+            payment_method_id="pm_2",
+        )
         assert not CustomerCard.objects.exists()
 
     def test_by_a_payment(self, desk, gateway, trip_id):
         start = intents.begin(
-            trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(), is_customer=True,
-            wish=intents.Wish(is_save_card=True),
-        )  # fmt: skip
+            trip_id=trip_id,
+            channel="web",
+            amount_mode="balance",
+            at=utc_now(),
+            is_customer=True,
+            wish=intents.IntentRequest(is_save_card=True),
+        )
         gateway.pay_and_keep(start.answer.gateway_id)
         intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
 
         card = CustomerCard.objects.get()
         assert (card.customer_id, card.gateway_method_id, card.exp_year) == (
-            owner_of(trip_id), "pm_new", 2030,
-        )  # fmt: skip
+            owner_of(trip_id),
+            "pm_new",
+            2030,
+        )
 
     def test_of_a_partner(self, desk, gateway, trip_id):
         reseller = make_reseller()
@@ -113,9 +107,7 @@ class TestKept:
         gateway.keep(gateway.customers[f"reseller:{reseller}"], "pm_r2", "1111")
         desk.done(f"{base}/creditCard/add", payment_method_id="pm_r1", nickname="Office")
         rows = desk.done(f"{base}/creditCard/add", payment_method_id="pm_r2")["cards"]
-        assert [(row["last4"], row["is_default"]) for row in rows] == [
-            ("4242", True), ("1111", False),
-        ]  # fmt: skip
+        assert [(row["last4"], row["is_default"]) for row in rows] == [("4242", True), ("1111", False)]
 
         second = rows[1]["id"]
         desk.done(f"{base}/savedCard/{second}/edit", is_default=True, nickname="Van")
@@ -187,8 +179,7 @@ class TestCharged:
         assert desk.done(path, **body)["trip"]["status"]["slug"] == "reserved"
 
     @pytest.mark.parametrize(
-        ("refusal", "code"),
-        [("card_declined", "card_declined"), ("authentication_required",) * 2],
+        ("refusal", "code"), [("card_declined", "card_declined"), ("authentication_required",) * 2]
     )
     def test_refused(self, desk, gateway, trip_id, refusal, code):
         card = keep(desk, gateway, trip_id)
@@ -213,9 +204,7 @@ class TestCharged:
 
         assert desk.done(path, **body)["trip"]["paid_state"] == "paid"
 
-        intent_reconciliation.withdraw(
-            DueJob.objects.get(kind="payments.withdraw").payload, utc_now()
-        )
+        intent_reconciliation.withdraw(DueJob.objects.get(kind="payments.withdraw").payload, utc_now())
         assert sorted(Intent.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
 
     def test_lost_and_then_the_keys_are_wrong(self, desk, gateway, trip_id):
@@ -274,9 +263,7 @@ class TestCharged:
 
         refuse(desk, path, 409, "card_not_kept", **body)
 
-    def test_an_answer_that_is_lost_is_found_and_nothing_is_charged_twice(
-        self, desk, gateway, trip_id
-    ):
+    def test_an_answer_that_is_lost_is_found_and_nothing_is_charged_twice(self, desk, gateway, trip_id):
         card = keep(desk, gateway, trip_id)
         gateway.lose_answers = True
         path, body = charge(trip_id, card)
@@ -312,9 +299,8 @@ class TestCharged:
 
         for _ in range(2):
             answer = desk.client.post(
-                path, json.dumps(body), content_type="application/json",
-                headers={"Idempotency-Key": "k"},
-            )  # fmt: skip
+                path, json.dumps(body), content_type="application/json", headers={"Idempotency-Key": "k"}
+            )
             assert answer.status_code == 200
 
         assert gateway.calls.count(("charge", "pm_1")) == 1
@@ -326,9 +312,8 @@ class TestCharged:
         for _ in range(2):
             IdempotencyKey.objects.all().delete()
             answer = desk.client.post(
-                path, json.dumps(body), content_type="application/json",
-                headers={"Idempotency-Key": "k"},
-            )  # fmt: skip
+                path, json.dumps(body), content_type="application/json", headers={"Idempotency-Key": "k"}
+            )
             assert answer.json()["trip"]["totals"]["paid"] == 1000
 
         assert gateway.calls.count(("charge", "pm_1")) == 1
@@ -340,9 +325,8 @@ class TestCharged:
         for refusal in ("card_declined", "card_declined", None):
             gateway.refusals = {"pm_1": refusal} if refusal else {}
             answer = desk.client.post(
-                path, json.dumps(body), content_type="application/json",
-                headers={"Idempotency-Key": "k"},
-            )  # fmt: skip
+                path, json.dumps(body), content_type="application/json", headers={"Idempotency-Key": "k"}
+            )
             codes.append(answer.status_code)
 
         assert codes == [402, 402, 200]

@@ -91,8 +91,14 @@ class TestTheAttack:
 
         assert begin(phone, key)["amount"] == 8 * ADULT
         assert save(phone, key, offer, 1)["totals"]["due_now"] == ADULT
-        refuse(phone, f"/api/trip/{key}/convert", 402, "payment_required",
-               expected_total=ADULT, accept_terms=True)  # fmt: skip
+        refuse(
+            phone,
+            f"/api/trip/{key}/convert",
+            402,
+            "payment_required",
+            expected_total=ADULT,
+            accept_terms=True,
+        )
         assert standing(trip_id)[0] == "draft"
 
     @pytest.mark.parametrize("way", ["webhook", "reconciler", "withdrawal"])
@@ -185,7 +191,12 @@ class TestSuperseding:
         ExperienceCustomerType.objects.filter(pk=offer.adult).update(base_price=2 * ADULT)
 
         with pytest.raises(DomainError):
-            intents.begin(trip_id=trip_id, channel="web", amount_mode="due", is_customer=True,
-                           at=utc_now() + timedelta(hours=2))  # fmt: skip
+            intents.begin(
+                trip_id=trip_id,
+                channel="web",
+                amount_mode="due",
+                is_customer=True,
+                at=utc_now() + timedelta(hours=2),
+            )
 
         assert standing(trip_id) == ("reserved", None, ADULT)

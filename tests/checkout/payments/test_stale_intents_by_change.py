@@ -26,11 +26,7 @@ from tests.checkout.payments.changed_carts import (
     save,
     standing,
 )
-from tests.giftcards.card_calls import (
-    apply,
-    make_card,
-    unapply,
-)
+from tests.giftcards.card_calls import apply, make_card, unapply
 from tests.support.offer_codes import make_code
 from tests.support.sales import ADULT, fill_cart, make_offer
 
@@ -54,9 +50,15 @@ def more_guests(trip_id, offer):
 def order_price(trip_id, offer):
     order = Trip.objects.get(pk=trip_id).orders.get()
     price_overrides.set_order_price(
-        trip_id=trip_id, trip_order_id=order.pk, kind="total", amount=20_000, values={},
-        reason="Private", by=STAFF, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        trip_order_id=order.pk,
+        kind="total",
+        amount=20_000,
+        values={},
+        reason="Private",
+        by=STAFF,
+        at=utc_now(),
+    )
 
 
 def surcharge(trip_id, offer):
@@ -65,23 +67,18 @@ def surcharge(trip_id, offer):
 
 
 def low_deposit(trip_id, offer):
-    adjustments.set_deposit(
-        trip_id=trip_id, amount=1000, ppm=None, reason="", by=STAFF, at=utc_now()
-    )
+    adjustments.set_deposit(trip_id=trip_id, amount=1000, ppm=None, reason="", by=STAFF, at=utc_now())
 
 
 def no_deposit(trip_id, offer):
-    adjustments.set_deposit(
-        trip_id=trip_id, amount=None, ppm=None, reason="", by=STAFF, at=utc_now()
-    )
+    adjustments.set_deposit(trip_id=trip_id, amount=None, ppm=None, reason="", by=STAFF, at=utc_now())
 
 
 def guest_comped(trip_id, offer, *, is_comped: bool = True):
     guest = Booking.objects.filter(trip_order__trip_id=trip_id).order_by("pk")[0]
     price_overrides.comp_guest(
-        trip_id=trip_id, booking_id=guest.pk, is_comped=is_comped, reason="Friend", by=STAFF,
-        at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id, booking_id=guest.pk, is_comped=is_comped, reason="Friend", by=STAFF, at=utc_now()
+    )
 
 
 def guest_pays_again(trip_id, offer):
@@ -111,20 +108,21 @@ def fewer_guests(trip_id, offer):
 
 
 CHANGES = [
-    (no_change, more_guests), (no_change, another_order), (no_change, order_price),
-    (no_change, surcharge), (low_deposit, no_deposit), (guest_comped, guest_pays_again),
-    (code_put_on, code_taken_off), (gift_card_put_on, gift_card_taken_off),
-]  # fmt: skip
+    (no_change, more_guests),
+    (no_change, another_order),
+    (no_change, order_price),
+    (no_change, surcharge),
+    (low_deposit, no_deposit),
+    (guest_comped, guest_pays_again),
+    (code_put_on, code_taken_off),
+    (gift_card_put_on, gift_card_taken_off),
+]
 
 
 class TestEveryKindOfChange:
-    @pytest.mark.parametrize(
-        ("before", "change"), CHANGES, ids=lambda one: getattr(one, "__name__", "")
-    )
+    @pytest.mark.parametrize(("before", "change"), CHANGES, ids=lambda one: getattr(one, "__name__", ""))
     @pytest.mark.parametrize("mode", [KEEP, BACK])
-    def test_more_is_owed_than_was_asked_for(
-        self, phone, offer, gateway, late, before, change, mode
-    ):
+    def test_more_is_owed_than_was_asked_for(self, phone, offer, gateway, late, before, change, mode):
         late(mode)
         trip_id, key = cart_of(offer, 2)
         before(trip_id, offer)
@@ -237,9 +235,7 @@ class TestStaff:
         more_guests(trip_id, offer)
         pay(gateway, begun["intent_id"])
 
-        answer = phone.done(
-            f"/api/paymentLink/{secret}/confirm", intent_id=begun["intent_id"]
-        )  # fmt: skip
+        answer = phone.done(f"/api/paymentLink/{secret}/confirm", intent_id=begun["intent_id"])
 
         assert answer["status"] == "underpaid"
         assert (standing(trip_id)[0], answer["link"]["amount"]) == ("draft", 2 * ADULT)

@@ -1,11 +1,7 @@
 """What each guest owes, as whoever takes the money sees it before they ask for it."""
 
 from outfitter_tenants.trips.models import Booking
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    forbid,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, forbid
 from tests.support.sales import CHILD
 from tests.support.trip_states import make_reserved
 

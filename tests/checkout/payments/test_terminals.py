@@ -5,13 +5,7 @@ import pytest
 from outfitter.plugins.payments.balance_types import GatewayLocation, GatewayTransaction
 from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter_tenants.ledger.models import Intent
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    forbid,
-    only_payment,
-    refuse,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, forbid, only_payment, refuse
 from tests.support.trip_states import make_reserved
 
 
@@ -43,30 +37,30 @@ class TestAtAReader:
     def test_the_whole_way_with_a_tip_on_the_reader(self, desk, trip_id, gateway, reader, settings):
         settings(tip_mode="shared_pool")
         assert desk.client.get("/api/payments/readers/get").json()["readers"] == [
-            {"id": "tmr_1", "name": "Counter", "status": "online", "location": "Dock",
-             "intent_id": None}
-        ]  # fmt: skip
+            {"id": "tmr_1", "name": "Counter", "status": "online", "location": "Dock", "intent_id": None}
+        ]
 
-        begun = begin(desk, trip_id, channel="pos_terminal", amount_mode="balance",
-                      reader_id=reader)  # fmt: skip
+        begun = begin(desk, trip_id, channel="pos_terminal", amount_mode="balance", reader_id=reader)
         gateway_id = Intent.objects.get().gateway_id
         busy = desk.client.get("/api/payments/readers/get").json()["readers"][0]
         gateway.pay(gateway_id)
-        gateway._set(gateway_id, amount=TOTAL + 900, amount_received=TOTAL + 900, tip_amount=900,
-                     paid_with="card_present")  # fmt: skip
+        gateway._set(
+            gateway_id,
+            amount=TOTAL + 900,
+            amount_received=TOTAL + 900,
+            tip_amount=900,
+            paid_with="card_present",
+        )
         confirm(desk, trip_id, begun["intent_id"])
 
         assert ("process", gateway_id) in gateway.calls
         assert (busy["status"], busy["intent_id"]) == ("busy", begun["intent_id"])
         payment = only_payment(trip_id)
-        assert (payment.method, payment.amount, payment.tip_amount) == (
-            "card_present", TOTAL + 900, 900,
-        )  # fmt: skip
+        assert (payment.method, payment.amount, payment.tip_amount) == ("card_present", TOTAL + 900, 900)
         assert desk.trip(trip_id)["totals"]["balance"] == 0
 
     def test_interac_goes_back_with_the_card_there_only(self, desk, trip_id, gateway, reader):
-        begun = begin(desk, trip_id, channel="pos_terminal", amount_mode="balance",
-                      reader_id=reader)  # fmt: skip
+        begun = begin(desk, trip_id, channel="pos_terminal", amount_mode="balance", reader_id=reader)
         gateway_id = Intent.objects.get().gateway_id
         gateway.pay(gateway_id)
         gateway._set(gateway_id, paid_with="interac")
@@ -87,18 +81,22 @@ class TestAtAReader:
         assert gateway.readers[reader].action is None
 
     def test_stopped_as_it_was_paid(self, desk, trip_id, gateway, reader):
-        begun = begin(desk, trip_id, channel="pos_terminal", reader_id=reader,
-                      amount_mode="balance")  # fmt: skip
+        begun = begin(desk, trip_id, channel="pos_terminal", reader_id=reader, amount_mode="balance")
         pay(gateway, begun)
 
-        done = desk.done(f"/api/payment/trip/{trip_id}/intent/cancel",
-                         intent_id=begun["intent_id"])  # fmt: skip
+        done = desk.done(f"/api/payment/trip/{trip_id}/intent/cancel", intent_id=begun["intent_id"])
 
         assert done["trip"]["paid_state"] == "paid"
 
     def test_a_reader_of_somebody_else(self, desk, trip_id, gateway, reader):
-        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 404, "not_found",
-               channel="pos_terminal", reader_id="tmr_theirs")  # fmt: skip
+        refuse(
+            desk,
+            f"/api/payment/trip/{trip_id}/createIntent",
+            404,
+            "not_found",
+            channel="pos_terminal",
+            reader_id="tmr_theirs",
+        )
         assert gateway.intents == {}
 
     def test_a_token_for_a_till(self, desk, gateway, reader):
@@ -123,9 +121,17 @@ class TestTransaction:
         pay(gateway, begun)
         confirm(desk, trip_id, begun["intent_id"])
         gateway.get_transaction = lambda ctx, charge_id: GatewayTransaction(
-            charge_id, None, "succeeded", TOTAL, 0, "USD", settled_currency="USD",
-            settled_gross=TOTAL, settled_fee=399, settled_net=TOTAL - 399,
-        )  # fmt: skip
+            charge_id,
+            None,
+            "succeeded",
+            TOTAL,
+            0,
+            "USD",
+            settled_currency="USD",
+            settled_gross=TOTAL,
+            settled_fee=399,
+            settled_net=TOTAL - 399,
+        )
         path = f"/api/payments/getTransaction?payment_id={only_payment(trip_id).pk}"
 
         shown = desk.client.get(path).json()

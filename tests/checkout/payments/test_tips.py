@@ -8,14 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Back, journal
-from tests.checkout.payments.payment_facts import (
-    TOTAL,
-    add,
-    make_guide,
-    only_payment,
-    refuse,
-    rows_of,
-)
+from tests.checkout.payments.payment_facts import TOTAL, add, make_guide, only_payment, refuse, rows_of
 from tests.support.trip_states import make_reserved
 
 
@@ -36,16 +29,26 @@ class TestTaken:
 
         totals = trip["totals"]
         assert (totals["paid"], totals["tip"], totals["balance"]) == (TOTAL + 1001, 1001, 0)
-        assert trip["payments"][0]["tips"] == [
-            {"user_avatar_id": None, "name": None, "amount": 1001}
-        ]
+        assert trip["payments"][0]["tips"] == [{"user_avatar_id": None, "name": None, "amount": 1001}]
 
     def test_where_tips_are_off(self, desk, trip_id):
-        refuse(desk, f"/api/trip/{trip_id}/payment/add", 422, "tips_off", method="cash",
-               amount=TOTAL, tip_amount=1)  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/add",
+            422,
+            "tips_off",
+            method="cash",
+            amount=TOTAL,
+            tip_amount=1,
+        )
         add(desk, trip_id)
-        refuse(desk, f"/api/trip/{trip_id}/payment/tipAssign", 422, "tips_off",
-               payment_id=only_payment(trip_id).pk)  # fmt: skip
+        refuse(
+            desk,
+            f"/api/trip/{trip_id}/payment/tipAssign",
+            422,
+            "tips_off",
+            payment_id=only_payment(trip_id).pk,
+        )
 
     def test_individual_tips_go_to_the_guides_at_once(self, desk, offer, trip_id, settings):
         settings(tip_mode="individual")
@@ -67,16 +70,18 @@ class TestAssigned:
         return only_payment(trip_id)
 
     def assign(self, desk, payment, **body):
-        return desk.done(f"/api/trip/{payment.trip_id}/payment/tipAssign",
-                         payment_id=payment.pk, **body)  # fmt: skip
+        return desk.done(f"/api/trip/{payment.trip_id}/payment/tipAssign", payment_id=payment.pk, **body)
 
     def test_and_given_anew(self, desk, offer, payment):
         one, two = make_guide(offer, "Gil"), make_guide(offer, "Gus")
 
         self.assign(desk, payment, splits=[{"user_avatar_id": one, "amount": 1000}])
         assert held(payment.pk) == {one: 1000}
-        self.assign(desk, payment, splits=[{"user_avatar_id": one, "amount": 300},
-                                           {"user_avatar_id": two, "amount": 700}])  # fmt: skip
+        self.assign(
+            desk,
+            payment,
+            splits=[{"user_avatar_id": one, "amount": 300}, {"user_avatar_id": two, "amount": 700}],
+        )
         assert held(payment.pk) == {one: 300, two: 700}
         done = self.assign(desk, payment, splits=[])
         assert held(payment.pk) == {None: 1000}
@@ -116,16 +121,18 @@ class TestAssigned:
         trip_id = make_reserved(offer)
         add(desk, trip_id)
 
-        refuse(desk, f"/api/trip/{trip_id}/payment/tipAssign", 409, "no_tip",
-               payment_id=only_payment(trip_id).pk)  # fmt: skip
+        refuse(
+            desk, f"/api/trip/{trip_id}/payment/tipAssign", 409, "no_tip", payment_id=only_payment(trip_id).pk
+        )
 
     def test_a_refund_takes_it_from_those_who_have_it(self, desk, offer, payment):
         one, two = make_guide(offer, "Gil"), make_guide(offer, "Gus")
-        self.assign(desk, payment, splits=[{"user_avatar_id": one, "amount": 750},
-                                           {"user_avatar_id": two, "amount": 250}])  # fmt: skip
-        refund = ledger.open_refund(
-            payment=payment, back=Back(2000, "", tip_amount=400), at=utc_now()
+        self.assign(
+            desk,
+            payment,
+            splits=[{"user_avatar_id": one, "amount": 750}, {"user_avatar_id": two, "amount": 250}],
         )
+        refund = ledger.open_refund(payment=payment, back=Back(2000, "", tip_amount=400), at=utc_now())
 
         journal.post_refund(refund=refund, by=None, at=utc_now())
         assert held(payment.pk) == {one: 450, two: 150}
@@ -138,8 +145,7 @@ class TestAssigned:
         one = make_guide(offer)
         self.assign(desk, payment, splits=[{"user_avatar_id": one, "amount": 1000}])
 
-        desk.done(f"/api/trip/{payment.trip_id}/payment/remove", payment_id=payment.pk,
-                  reason="Wrong trip")  # fmt: skip
+        desk.done(f"/api/trip/{payment.trip_id}/payment/remove", payment_id=payment.pk, reason="Wrong trip")
 
         assert held(payment.pk) == {}
         assert desk.trip(payment.trip_id)["totals"]["tip"] == 0

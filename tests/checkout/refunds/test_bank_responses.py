@@ -92,10 +92,18 @@ def paid(trip_id) -> Payment:
 def told(paid, status="needs_response", *, days: float = 7, **more) -> GatewayDispute:
     """A dispute as the gateway tells it."""
     return GatewayDispute(
-        "dp_1", status, "fraudulent", TOTAL, "USD", None, paid.intent.gateway_id,
-        evidence_due_at=utc_now() + timedelta(days=days), settled_currency="USD",
-        created_at=utc_now(), **more,
-    )  # fmt: skip
+        "dp_1",
+        status,
+        "fraudulent",
+        TOTAL,
+        "USD",
+        None,
+        paid.intent.gateway_id,
+        evidence_due_at=utc_now() + timedelta(days=days),
+        settled_currency="USD",
+        created_at=utc_now(),
+        **more,
+    )
 
 
 def hear(bank, dispute) -> Dispute:
@@ -126,8 +134,10 @@ class TestAnswers:
         assert texts["product_description"]
         said = [one for one in logged(paid.trip_id) if one.startswith("payment.dispute")]
         assert sorted(said) == [
-            "payment.dispute_answered", "payment.dispute_drafted", "payment.dispute_opened",
-        ]  # fmt: skip
+            "payment.dispute_answered",
+            "payment.dispute_drafted",
+            "payment.dispute_opened",
+        ]
         assert_error(say(staff, row, "answer"), 409, "dispute_closed")
 
     def test_given_up_the_trip_owes_it(self, staff, bank, paid):
@@ -163,9 +173,10 @@ class TestAnswers:
         row = hear(bank, told(paid))
         for what in ("answer", "accept"):
             unknown = staff.post(
-                f"/api/payments/dispute/9999999/{what}", {"reason": "a"} if what[1] == "c" else {},
+                f"/api/payments/dispute/9999999/{what}",
+                {"reason": "a"} if what[1] == "c" else {},
                 content_type="application/json",
-            )  # fmt: skip
+            )
             assert_error(unknown, 404, "not_found")
             assert_error(say(client_for("reef"), row, what, reason="a"), 401, "unauthenticated")
         assert_error(say(staff, row, "accept"), 422, "validation_failed")
@@ -211,9 +222,7 @@ class TestReminders:
 
 def test_a_dispute_that_no_webhook_told_is_found_by_the_days_books(bank, paid):
     bank.disputes["dp_1"] = told(paid)
-    source = payout_import.Source(
-        contexts.context_for(schema_name=current_schema()), bank, utc_now()
-    )
+    source = payout_import.Source(contexts.context_for(schema_name=current_schema()), bank, utc_now())
     payout_import.pull_disputes(source)
     assert Dispute.objects.get().status == "needs_response"
 
@@ -320,9 +329,12 @@ class TestWhatHangsOnIt:
         Properties.objects.update_or_create(pk=1, defaults={"is_auto_charge_balance": True})
         card = sell_card(trip_id, 5000) if has_card else None
         trip_reseller.set_reseller(
-            trip_id=trip_id, reseller_id=make_reseller(collect_type="reseller_collects"),
-            reprice="keep", by=STAFF, at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id,
+            reseller_id=make_reseller(collect_type="reseller_collects"),
+            reprice="keep",
+            by=STAFF,
+            at=utc_now(),
+        )
         before = trips.get_trip(trip_id=trip_id)
         paid = pay(trip_id, before.total_amount)
         if card:

@@ -18,13 +18,15 @@ def collect(trip_id, payment_id):
     from outfitter.api.principal import Principal
     from outfitter_tenants.people.defaults import ALL_CODES
 
-    who = Principal(
-        kind="staff", avatar_id=UserAvatar.objects.first().pk, permissions=frozenset(ALL_CODES)
-    )
+    who = Principal(kind="staff", avatar_id=UserAvatar.objects.first().pk, permissions=frozenset(ALL_CODES))
     return evidence_of(
-        trip_id=trip_id, payment_id=payment_id, operator="Reef Runners", country="US",
-        principal=who, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        payment_id=payment_id,
+        operator="Reef Runners",
+        country="US",
+        principal=who,
+        at=utc_now(),
+    )
 
 
 @pytest.fixture
@@ -44,9 +46,7 @@ def sheets(monkeypatch):
 def test_it_holds_everything(trip_id, sheets, staff):
     paid = pay(trip_id, 12700)
     arrive(trip_id)
-    told = GatewayDispute(
-        "dp_1", "needs_response", "fraudulent", 12700, "USD", None, paid.intent.gateway_id
-    )
+    told = GatewayDispute("dp_1", "needs_response", "fraudulent", 12700, "USD", None, paid.intent.gateway_id)
     disputes.dispute_changed(gateway="stripe", dispute=told, at=utc_now())
 
     [shown] = staff.get(f"/api/trip/{trip_id}/get").json()["disputes"]

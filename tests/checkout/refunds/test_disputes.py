@@ -9,11 +9,7 @@ from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.operations import (
-    NotRefundable,
-    Refund,
-    Wanted,
-)
+from outfitter_tenants.checkout.refunds.operations import NotRefundable, Refund, Wanted
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.trips import queries as trips
@@ -34,9 +30,17 @@ def paid(trip_id):
 def hear(paid, status, amount=TOTAL + 700):
     """The gateway tells how a dispute stands."""
     told = GatewayDispute(
-        "dp_1", status, "fraudulent", amount, "USD", None, paid.intent.gateway_id,
-        withdrawn_amount=amount, fee_amount=1500, settled_currency="USD",
-    )  # fmt: skip
+        "dp_1",
+        status,
+        "fraudulent",
+        amount,
+        "USD",
+        None,
+        paid.intent.gateway_id,
+        withdrawn_amount=amount,
+        fee_amount=1500,
+        settled_currency="USD",
+    )
     disputes.dispute_changed(gateway="stripe", dispute=told, at=utc_now())
 
 
@@ -48,9 +52,7 @@ def give(paid, amount, way="source"):
 def books(trip_id):
     trip = trips.get_trip(trip_id=trip_id)
     sums = money.sums_of_trip(trip_id=trip_id)
-    assert (trip.paid_amount, trip.refunded_amount, trip.tip_amount) == (
-        sums.paid, sums.refunded, sums.tip,
-    )  # fmt: skip
+    assert (trip.paid_amount, trip.refunded_amount, trip.tip_amount) == (sums.paid, sums.refunded, sums.tip)
     return trip.paid_amount, trip.refunded_amount, trips.balance(trip)
 
 
@@ -94,9 +96,7 @@ def test_lost_the_trip_owes_it_again(trip_id, paid):
     hear(paid, "lost")
 
     row = Payment.objects.get(pk=paid.pk)
-    assert (row.status, row.reversed_amount, row.reversed_tip_amount) == (
-        "reversed", TOTAL + 700, 700,
-    )  # fmt: skip
+    assert (row.status, row.reversed_amount, row.reversed_tip_amount) == ("reversed", TOTAL + 700, 700)
     assert books(trip_id) == (0, 0, TOTAL)
     assert logged(trip_id).count("payment.dispute_lost") == 1
 

@@ -10,18 +10,9 @@ from outfitter.plugins.models import DueJob
 from outfitter.plugins.payments.types import GatewayRefund
 from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.refunds import (
-    gateway_refunds,
-    refund_webhooks,
-)
-from outfitter_tenants.checkout.refunds import (
-    operations as refunds,
-)
-from outfitter_tenants.checkout.refunds.operations import (
-    Refund,
-    RefundRefused,
-    Wanted,
-)
+from outfitter_tenants.checkout.refunds import gateway_refunds, refund_webhooks
+from outfitter_tenants.checkout.refunds import operations as refunds
+from outfitter_tenants.checkout.refunds.operations import Refund, RefundRefused, Wanted
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from tests.checkout import payment_world as w

@@ -10,33 +10,18 @@ from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import corrections
-from outfitter_tenants.checkout.refunds import (
-    cancellations,
-    gateway_refunds,
-    refund_webhooks,
-)
-from outfitter_tenants.checkout.refunds import (
-    operations as refunds,
-)
+from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, refund_webhooks
+from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds.cancellations import Wish
 from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
 from outfitter_tenants.ledger.models import Payment, PaymentHold
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import payment_world as w
 from tests.checkout.test_races import SCHEMA, at_once
-from tests.giftcards.card_calls import (
-    apply,
-    make_card,
-    unapply,
-)
+from tests.giftcards.card_calls import apply, make_card, unapply
 from tests.support.faulty_gateway import Bank
 from tests.support.sales import make_offer
-from tests.support.sold_trips import (
-    STAFF,
-    order_of,
-    pay,
-    sell,
-)
+from tests.support.sold_trips import STAFF, order_of, pay, sell
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOTAL = 12700
@@ -110,9 +95,8 @@ def test_a_refund_and_a_cancellation_that_refunds(bank, paid):
 
     def cancel():
         return cancellations.cancel(
-            trip_id=paid.trip_id, trip_order_id=order_id, wish=Wish("weather", "full"), by=STAFF,
-            at=utc_now(),
-        )  # fmt: skip
+            trip_id=paid.trip_id, trip_order_id=order_id, wish=Wish("weather", "full"), by=STAFF, at=utc_now()
+        )
 
     refused(at_once([cancel, give(paid, 6000)]))
     with in_schema(SCHEMA):
@@ -126,9 +110,7 @@ def test_a_refund_and_a_dispute(bank, paid):
     gateway_id = paid.intent.gateway_id
 
     def dispute():
-        told = GatewayDispute(
-            "dp_1", "needs_response", "fraudulent", TOTAL, "USD", None, gateway_id
-        )
+        told = GatewayDispute("dp_1", "needs_response", "fraudulent", TOTAL, "USD", None, gateway_id)
         return disputes.dispute_changed(gateway="stripe", dispute=told, at=utc_now())
 
     results = at_once([dispute, give(paid)])
@@ -166,18 +148,14 @@ def test_a_refund_and_a_payment_that_is_removed(bank):
 def test_a_refund_and_a_capture(bank, paid):
     with in_schema(SCHEMA):
         trip_id = sell(make_offer(name="Held"))
-        wish = intents.Wish(capture="manual")
-        start = intents.begin(
-            trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(), wish=wish
-        )
+        wish = intents.IntentRequest(capture="manual")
+        start = intents.begin(trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(), wish=wish)
         bank.authorise(start.answer.gateway_id)
         intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
         hold = PaymentHold.objects.get(trip_id=trip_id)
 
     def capture():
-        return captures.capture_hold(
-            hold_id=hold.pk, amount=5000, reason="", by=STAFF, at=utc_now()
-        )
+        return captures.capture_hold(hold_id=hold.pk, amount=5000, reason="", by=STAFF, at=utc_now())
 
     def give_that():
         with in_schema(SCHEMA):

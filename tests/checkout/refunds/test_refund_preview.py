@@ -9,13 +9,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import TripOrder
 from tests.support.api_operations import assert_error
 from tests.support.sales import ADULT, CHILD, make_offer
-from tests.support.sold_trips import (
-    guests_of,
-    make_policy,
-    order_of,
-    pay,
-    sell,
-)
+from tests.support.sold_trips import guests_of, make_policy, order_of, pay, sell
 
 pytestmark = pytest.mark.usefixtures("reef", "gateway")
 TOTAL = 2 * ADULT + CHILD
@@ -50,9 +44,12 @@ def test_what_is_kept_and_why(staff, sold):
     assert sum(line["amount"] for line in found["lines"]) - found["keep"] == found["overpaid"]
     assert found["overpaid"] == TOTAL - TOTAL // 2 - 500
     assert found["plan"][0] | {"payment_id": 0} == {
-        "payment_id": 0, "method": "card", "amount": found["overpaid"], "tip_amount": 0,
+        "payment_id": 0,
+        "method": "card",
+        "amount": found["overpaid"],
+        "tip_amount": 0,
         "route": "gateway",
-    }  # fmt: skip
+    }
     assert order_of(sold).status == "active"
 
 
@@ -97,9 +94,7 @@ def test_all_guests_are_the_order(staff, sold):
 
 
 def test_the_gateways_fee_is_deducted_when_the_operator_wants_it(staff, sold):
-    Properties.objects.update_or_create(
-        pk=1, defaults={"refund_fee_policy": "deduct_processing_fee"}
-    )
+    Properties.objects.update_or_create(pk=1, defaults={"refund_fee_policy": "deduct_processing_fee"})
     paid = pay(sold, TOTAL)
     Payment.objects.filter(pk=paid.pk).update(fee={"processing_amount": 400})
 
@@ -129,14 +124,12 @@ def test_tips_come_last_and_partners_give_back_themselves(staff, sold):
     found = ask(staff, sold, amount=3500)
 
     assert [(p["payment_id"], p["amount"], p["tip_amount"]) for p in found["plan"]] == [
-        (plain.pk, 1000, 0), (tipped.pk, 2500, 500),
-    ]  # fmt: skip
+        (plain.pk, 1000, 0),
+        (tipped.pk, 2500, 500),
+    ]
     assert found["non_refundable"] == [
-        {
-            "payment_id": partner.pk, "method": "ota_prepaid", "amount": 2000,
-            "reason": "partner_refunds",
-        }
-    ]  # fmt: skip
+        {"payment_id": partner.pk, "method": "ota_prepaid", "amount": 2000, "reason": "partner_refunds"}
+    ]
 
 
 def test_a_card_that_has_to_be_there_is_planned_at_a_reader(staff, sold):
@@ -173,6 +166,4 @@ def test_some_reasons_give_back_by_themselves(staff, sold):
     path = f"/api/tripOrder/{order_of(sold).pk}/cancel"
     answer = staff.post(path, {"reason": "weather"}, content_type="application/json").json()
 
-    assert [row["amount"] for row in answer["trip"]["payments"] if row["kind"] == "refund"] == [
-        TOTAL
-    ]
+    assert [row["amount"] for row in answer["trip"]["payments"] if row["kind"] == "refund"] == [TOTAL]

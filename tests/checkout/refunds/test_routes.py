@@ -76,16 +76,11 @@ class TestRefund:
 
     def test_several_payments_in_several_ways(self, staff, trip_id, gateway):
         card, cash = pay(trip_id, 6000), pay(trip_id, 6700, method="cash")
-        plan = [
-            {"payment_id": card.pk, "amount": 1000},
-            {"payment_id": cash.pk, "amount": 700, "as": "wire"},
-        ]
+        plan = [{"payment_id": card.pk, "amount": 1000}, {"payment_id": cash.pk, "amount": 700, "as": "wire"}]
 
         answer = give(staff, {"plan": plan, "note": "sorry"}).json()
 
-        assert [(r["amount"], r["method"]) for r in answer["refunds"]] == [
-            (1000, "card"), (700, "wire"),
-        ]  # fmt: skip
+        assert [(r["amount"], r["method"]) for r in answer["refunds"]] == [(1000, "card"), (700, "wire")]
         assert answer["trip"]["totals"]["refunded"] == 1700
 
     def test_store_credit_is_a_card_with_a_code(self, staff, trip_id):
@@ -153,9 +148,7 @@ class TestRefund:
         assert back() == 500
         assert Entry.objects.filter(account="tip").exists()
 
-    def test_a_refused_refund_says_why_and_can_be_asked_for_again(
-        self, staff, trip_id, gateway, monkeypatch
-    ):
+    def test_a_refused_refund_says_why_and_can_be_asked_for_again(self, staff, trip_id, gateway, monkeypatch):
         paid = pay(trip_id, 5000)
 
         def refuse(*_args, **_more):
@@ -198,10 +191,11 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("method", "status", "reason"),
         [
-            ("card", "disputed", "disputed"), ("ota_prepaid", "succeeded", "partner_refunds"),
+            ("card", "disputed", "disputed"),
+            ("ota_prepaid", "succeeded", "partner_refunds"),
             ("cash", "reversed", "reversed"),
         ],
-    )  # fmt: skip
+    )
     def test_payments_that_are_not_ours_to_give_back(self, staff, trip_id, method, status, reason):
         paid = pay(trip_id, 5000, method=method)
         Payment.objects.filter(pk=paid.pk).update(status=status)
@@ -214,11 +208,14 @@ class TestRefused:
     def test_bodies(self, staff, trip_id):
         paid = pay(trip_id, 5000)
         for body in (
-            {}, {"preview_token": "x"}, {"amount": 5, "plan": [{"payment_id": paid.pk}]},
-            {"payment_id": paid.pk, "refund_id": 1}, {"payment_id": paid.pk, "as": "gold"},
+            {},
+            {"preview_token": "x"},
+            {"amount": 5, "plan": [{"payment_id": paid.pk}]},
+            {"payment_id": paid.pk, "refund_id": 1},
+            {"payment_id": paid.pk, "as": "gold"},
             {"plan": [{"payment_id": paid.pk}, {"payment_id": paid.pk}]},
             {"trip_id": trip_id, "preview_token": "forged"},
-        ):  # fmt: skip
+        ):
             assert_error(give(staff, body), 422)
 
     def test_who_and_what(self, staff, client_for, trip_id):

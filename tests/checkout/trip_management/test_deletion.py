@@ -19,21 +19,13 @@ from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations.lifecycle import TooLate
 from tests.support import sold_trips
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.trip_states import (
-    MANAGER,
-    left,
-    logged,
-    make_reserved,
-    status,
-)
+from tests.support.trip_states import MANAGER, left, logged, make_reserved, status
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 def delete(trip_id, **more):
-    return deletion.delete_trip(
-        trip_id=trip_id, reason="duplicate", by=MANAGER, at=utc_now(), **more
-    )
+    return deletion.delete_trip(trip_id=trip_id, reason="duplicate", by=MANAGER, at=utc_now(), **more)
 
 
 def restore(trip_id, at=None):
@@ -43,9 +35,14 @@ def restore(trip_id, at=None):
 def make_paid(offer=None):
     trip_id = fill_cart(offer or make_offer())
     reservation.direct_pay(
-        trip_id=trip_id, amount=None, received=Received("cash", 0),
-        expected_total=2 * ADULT + CHILD, is_told=True, by=MANAGER, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        amount=None,
+        received=Received("cash", 0),
+        expected_total=2 * ADULT + CHILD,
+        is_told=True,
+        by=MANAGER,
+        at=utc_now(),
+    )
     return trip_id
 
 
@@ -118,9 +115,8 @@ class TestRestore:
 class TestReview:
     def confirm(self, trip_id, *, approve=True, note=None):
         return review.confirm_review(
-            trip_id=trip_id, is_approved=approve, note=note, is_told=True, by=MANAGER,
-            at=utc_now(),
-        )  # fmt: skip
+            trip_id=trip_id, is_approved=approve, note=note, is_told=True, by=MANAGER, at=utc_now()
+        )
 
     def test_confirmed_it_is_reserved(self):
         trip_id = make_waiting()

@@ -84,9 +84,7 @@ class TestSelling:
 
         assert status(answer) == "reserved"
         paid = answer.json()["trip"]["payments"][0]
-        assert (paid["tendered_amount"], paid["amount"], paid["tip_amount"]) == (
-            20_000, TOTAL + 100, 100,
-        )  # fmt: skip
+        assert (paid["tendered_amount"], paid["amount"], paid["tip_amount"]) == (20_000, TOTAL + 100, 100)
 
     def test_what_is_wrong_with_a_payment_is_said(self, staff):
         trip_id = fill_cart(make_offer())
@@ -97,9 +95,7 @@ class TestSelling:
         changed = assert_error(pay(expected_total=1), 422, "price_changed")
         assert changed["detail"] == {"total": TOTAL, "expected_total": 1}
         assert_error(pay(expected_total=TOTAL, amount=TOTAL + 1), 422, "overpayment")
-        assert_error(
-            pay(expected_total=TOTAL, method="check", tendered=1), 422, "validation_failed"
-        )
+        assert_error(pay(expected_total=TOTAL, method="check", tendered=1), 422, "validation_failed")
         assert_error(pay(expected_total=TOTAL, method="card"), 422, "validation_failed")
         assert trips.get_trip(trip_id=trip_id).status == "draft"
 
@@ -125,10 +121,16 @@ class TestSelling:
         trip_id = make_reserved()
         customer_id = trips.get_trip(trip_id=trip_id).customer_id
         CustomerCard.objects.create(
-            customer_id=customer_id, gateway="stripe", gateway_customer_id="cus_1",
-            gateway_method_id="pm_1", brand="visa", last4="4242", exp_month=1, exp_year=2030,
+            customer_id=customer_id,
+            gateway="stripe",
+            gateway_customer_id="cus_1",
+            gateway_method_id="pm_1",
+            brand="visa",
+            last4="4242",
+            exp_month=1,
+            exp_year=2030,
             created_at=utc_now(),
-        )  # fmt: skip
+        )
 
         cards = staff.get(f"/api/trip/{trip_id}/availableCards/get").json()
 
@@ -212,9 +214,7 @@ class TestReselling:
         trip_id = make_reserved()
 
         sold = post(staff, trip_id, "reseller/edit", {"reseller_id": reseller}).json()["trip"]
-        assert (sold["reseller"]["name"], sold["commission"]["commission_amount"]) == (
-            "Harbor Hotel", 2540,
-        )  # fmt: skip
+        assert (sold["reseller"]["name"], sold["commission"]["commission_amount"]) == ("Harbor Hotel", 2540)
         by = post(staff, trip_id, "resellerAgent/edit", {"agent_id": agent.pk}).json()["trip"]
         assert by["agent"] == {"id": agent.pk, "name": "Ada"}
         assert post(staff, trip_id, "resellerAgent/remove").json()["trip"]["agent"] is None
@@ -230,9 +230,7 @@ class TestReselling:
 
         assert_error(post(staff, trip_id, "reseller/edit", {"reseller_id": 999_999}), 404)
         assert_error(post(staff, trip_id, "reseller/remove", {"reprice": "?"}), 422)
-        assert_error(
-            post(staff, trip_id, "resellerAgent/edit", {"agent_id": 1}), 409, "no_reseller"
-        )
+        assert_error(post(staff, trip_id, "resellerAgent/edit", {"agent_id": 1}), 409, "no_reseller")
         assert_error(post(staff, trip_id, "resellerAgent/remove", {"version": 1}), 409)
         assert_error(post(staff, trip_id, "reseller/commission/edit", body), 409, "no_reseller")
         both = {**body, "amount": 1}

@@ -13,12 +13,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip, TripSource
 from tests.support.sales import fill_cart, make_offer
 from tests.support.team import make_person
-from tests.support.trip_states import (
-    MANAGER,
-    left,
-    logged,
-    make_reserved,
-)
+from tests.support.trip_states import MANAGER, left, logged, make_reserved
 
 pytestmark = pytest.mark.usefixtures("reef")
 

@@ -29,9 +29,7 @@ def reserve(trip_id):
 
 
 def delete(trip_id):
-    return deletion.delete_trip(
-        trip_id=trip_id, reason="twice", by=STAFF, at=utc_now(), is_forced=True
-    )
+    return deletion.delete_trip(trip_id=trip_id, reason="twice", by=STAFF, at=utc_now(), is_forced=True)
 
 
 def seats(offer):

@@ -11,12 +11,7 @@ from outfitter_tenants.checkout.trip_changes.change import By, TripLocked
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.support.sales import fill_cart, make_offer
-from tests.support.trip_states import (
-    MANAGER,
-    logged,
-    make_reserved,
-    status,
-)
+from tests.support.trip_states import MANAGER, logged, make_reserved, status
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -25,9 +20,8 @@ pytestmark = pytest.mark.usefixtures("reef")
 def pay(gateway):
     def start(trip_id, *, is_customer=True):
         return intents.begin(
-            trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(),
-            is_customer=is_customer,
-        )  # fmt: skip
+            trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(), is_customer=is_customer
+        )
 
     return start
 

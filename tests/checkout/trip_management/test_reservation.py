@@ -13,11 +13,7 @@ from outfitter_tenants.catalog.operations import products
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
 from outfitter_tenants.checkout.sale_terms.tips import TipsOff
 from outfitter_tenants.checkout.sales import reservation
-from outfitter_tenants.checkout.sales.conversion import (
-    EmptyTrip,
-    PaymentRequired,
-    PriceChanged,
-)
+from outfitter_tenants.checkout.sales.conversion import EmptyTrip, PaymentRequired, PriceChanged
 from outfitter_tenants.checkout.sales.readiness import ContactMissing
 from outfitter_tenants.checkout.sales.reservation import Overpayment
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
@@ -31,14 +27,7 @@ from outfitter_tenants.trips.operations import payment_locks
 from tests.checkout.payments.payment_facts import make_guide
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.setup_rows import SHIRT
-from tests.support.trip_states import (
-    MANAGER,
-    left,
-    logged,
-    make_reserved,
-    reserve,
-    status,
-)
+from tests.support.trip_states import MANAGER, left, logged, make_reserved, reserve, status
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD
@@ -47,9 +36,14 @@ CASHIER = replace(MANAGER, permissions=frozenset())
 
 def pay(trip_id, *, method="cash", amount=None, tip=0, by=CASHIER, expected=TOTAL, **more):
     return reservation.direct_pay(
-        trip_id=trip_id, amount=amount, received=Received(method, 0, tip, **more),
-        expected_total=expected, is_told=True, by=by, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        amount=amount,
+        received=Received(method, 0, tip, **more),
+        expected_total=expected,
+        is_told=True,
+        by=by,
+        at=utc_now(),
+    )
 
 
 def look(trip_id, by=MANAGER):
@@ -108,9 +102,12 @@ class TestReserve:
         trip = Trip.objects.get(pk=trip_id)
         trip.orders.all().delete()
         BookingProduct.objects.create(
-            trip=trip, product_id=products.save_product(values=SHIRT, at=utc_now()), label="Cap",
-            unit_amount=1500, created_at=utc_now(),
-        )  # fmt: skip
+            trip=trip,
+            product_id=products.save_product(values=SHIRT, at=utc_now()),
+            label="Cap",
+            unit_amount=1500,
+            created_at=utc_now(),
+        )
 
         assert status(reserve(trip_id)) == "reserved"
 

@@ -11,9 +11,15 @@ from tests.support.owner_client import owner_of
 from tests.support.trip_states import make_reserved
 
 TICKET = tickets.Ticket(
-    "Reef Runners", "Kayak ^XA~HS", "Jun 1, 2026 09:00", "Zoë Żółć 東", "Adult",
-    "The old boathouse", "ABCD2345", "T_1",
-)  # fmt: skip
+    "Reef Runners",
+    "Kayak ^XA~HS",
+    "Jun 1, 2026 09:00",
+    "Zoë Żółć 東",
+    "Adult",
+    "The old boathouse",
+    "ABCD2345",
+    "T_1",
+)
 
 
 def test_a_receipt_printer_gets_texts_a_code_and_a_cut():

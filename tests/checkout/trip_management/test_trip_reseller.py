@@ -6,11 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.sale_terms.reseller_terms import (
-    AgentMissing,
-    CreditLimit,
-    VoucherMissing,
-)
+from outfitter_tenants.checkout.sale_terms.reseller_terms import AgentMissing, CreditLimit, VoucherMissing
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_management.trip_reseller import NoReseller
@@ -20,13 +16,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.support.resellers import make_agent, make_reseller
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
-from tests.support.trip_states import (
-    MANAGER,
-    logged,
-    make_reserved,
-    reserve,
-    status,
-)
+from tests.support.trip_states import MANAGER, logged, make_reserved, reserve, status
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 2 * ADULT + CHILD
@@ -45,9 +35,14 @@ def take(trip_id, reprice="keep"):
 
 def edit(trip_id, *, ppm=None, amount=None):
     return trip_reseller.edit_commission(
-        trip_id=trip_id, ppm=ppm, amount=amount, agent_amount=None, reason="Agreed by phone",
-        by=MANAGER, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        ppm=ppm,
+        amount=amount,
+        agent_amount=None,
+        reason="Agreed by phone",
+        by=MANAGER,
+        at=utc_now(),
+    )
 
 
 def trip(trip_id):
@@ -62,9 +57,7 @@ class TestReseller:
         reserve(trip_id)
         Reseller.objects.filter(pk=reseller).update(commission_ppm=1)
 
-        trip_reseller.set_agent(
-            trip_id=trip_id, agent_id=make_agent(reseller).pk, by=MANAGER, at=utc_now()
-        )
+        trip_reseller.set_agent(trip_id=trip_id, agent_id=make_agent(reseller).pk, by=MANAGER, at=utc_now())
 
         sold = trip(trip_id)
         assert (sold.commission_amount, sold.net_due_amount) == (2540, TOTAL - 2540)
@@ -136,9 +129,7 @@ class TestCommission:
         give(trip_id, make_reseller())
 
         edit(trip_id, amount=1000)
-        assert (trip(trip_id).commission_amount, trip(trip_id).commission["is_edited"]) == (
-            1000, True,
-        )  # fmt: skip
+        assert (trip(trip_id).commission_amount, trip(trip_id).commission["is_edited"]) == (1000, True)
         edit(trip_id, ppm=100_000)
 
         assert trip(trip_id).commission_amount == TOTAL // 10

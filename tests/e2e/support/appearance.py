@@ -55,11 +55,21 @@ def widget_server() -> Iterator[str]:
         port = free.getsockname()[1]
     frozen = ROOT / "tests" / "e2e" / "support" / "frozen.mjs"
     server = subprocess.Popen(
-        ["node", "--import", str(frozen), "node_modules/vite/bin/vite.js", "preview",
-         "--port", str(port), "--strictPort"],
-        cwd=WIDGET, env={**os.environ, "OUTFITTER_NOW": NOW},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        [
+            "node",
+            "--import",
+            str(frozen),
+            "node_modules/vite/bin/vite.js",
+            "preview",
+            "--port",
+            str(port),
+            "--strictPort",
+        ],
+        cwd=WIDGET,
+        env={**os.environ, "OUTFITTER_NOW": NOW},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     url = f"http://127.0.0.1:{port}"
     try:
         wait_for(lambda: _answers(f"{url}/widgets/calendar"), "the widget's server", 20)

@@ -18,9 +18,11 @@ FIRST: Final = time(9)
 SUPPLIER: Final = 77
 # Terms of most channels: they collect, and keep a fifth.
 PARTNER: Final = {
-    "reseller_type": "ota", "payment_method": "invoice_manual",
-    "collect_type": "reseller_collects", "commission_ppm": 200_000,
-}  # fmt: skip
+    "reseller_type": "ota",
+    "payment_method": "invoice_manual",
+    "collect_type": "reseller_collects",
+    "commission_ppm": 200_000,
+}
 
 
 def enable(shop: Shop, channel: str) -> None:
@@ -100,9 +102,13 @@ def _connect(shop: Shop, terms: Terms) -> dict[str, Any]:
     name = f"{terms.channel.title()} {secrets.token_hex(3)}"
     partner = shop.client.post("/api/reseller/create", {"name": name, **PARTNER})
     body = {
-        "channel": terms.channel, "title": name, "reseller_id": partner["id"],
-        "is_open_to_all": False, "settings": dict(terms.settings), "key": terms.key,
-    }  # fmt: skip
+        "channel": terms.channel,
+        "title": name,
+        "reseller_id": partner["id"],
+        "is_open_to_all": False,
+        "settings": dict(terms.settings),
+        "key": terms.key,
+    }
     made: dict[str, Any] = shop.client.post("/api/ota/connection/create", body)
     assert made["connection"]["state"] == "draft", made
     return made
@@ -110,13 +116,16 @@ def _connect(shop: Shop, terms: Terms) -> dict[str, Any]:
 
 def _mapping(connection: int, tour: Tour, terms: Terms) -> dict[str, Any]:
     return {
-        "connection_id": connection, "experience_id": tour.id, "product_ref": terms.product,
-        "option_ref": terms.option, "state": "live",
+        "connection_id": connection,
+        "experience_id": tour.id,
+        "product_ref": terms.product,
+        "option_ref": terms.option,
+        "state": "live",
         "units": [
             {"unit_ref": terms.adult, "experience_customer_type_id": tour.adult_id},
             {"unit_ref": terms.child, "experience_customer_type_id": tour.child_id},
         ],
-    }  # fmt: skip
+    }
 
 
 class Viator(Seller):
@@ -126,18 +135,23 @@ class Viator(Seller):
 
     def __init__(self, shop: Shop, tour: Tour) -> None:
         settings = {
-            "supplier_id": SUPPLIER, "country_code": "PT", "destination_code": "FAO",
+            "supplier_id": SUPPLIER,
+            "country_code": "PT",
+            "destination_code": "FAO",
             # Nobody answers at the other end.
             "is_notifying": False,
-        }  # fmt: skip
+        }
         key = f"viator-{secrets.token_hex(16)}"
         super().__init__(shop, tour, Terms("viator", settings, key=key))
 
     def _v1(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
         head = {
-            "ApiKey": self.key, "ResellerId": "1000", "SupplierId": SUPPLIER,
-            "ExternalReference": f"X-{uuid4().hex[:12]}", "Timestamp": _stamp(datetime.now(UTC)),
-        }  # fmt: skip
+            "ApiKey": self.key,
+            "ResellerId": "1000",
+            "SupplierId": SUPPLIER,
+            "ExternalReference": f"X-{uuid4().hex[:12]}",
+            "Timestamp": _stamp(datetime.now(UTC)),
+        }
         body = {"requestType": f"{kind}Request", "data": {**head, **data}}
         said = self.ask("POST", self.PATH, body).json()
         assert said["responseType"] == f"{kind}Response", said
@@ -149,33 +163,45 @@ class Viator(Seller):
         """Reserve, then book what is reserved."""
         day, product = self.tour.day.isoformat(), self.terms.product
         wanted = {
-            "supplierId": SUPPLIER, "productOptionId": f"{product}:{self.terms.option}",
-            "startTime": f"{FIRST:%H:%M}", "travelDate": day, "totalTravelers": 2,
+            "supplierId": SUPPLIER,
+            "productOptionId": f"{product}:{self.terms.option}",
+            "startTime": f"{FIRST:%H:%M}",
+            "travelDate": day,
+            "totalTravelers": 2,
             "tickets": [{"type": self.terms.adult, "quantity": 2}],
-        }  # fmt: skip
+        }
         held = self.ask("POST", f"{self.PATH}/v2/reserve", wanted, **{"X-Api-Key": self.key}).json()
         lead = {
-            "TravellerIdentifier": "1", "GivenName": guest.first, "Surname": guest.last,
-            "AgeBand": "Adult", "LeadTraveller": True,
-        }  # fmt: skip
+            "TravellerIdentifier": "1",
+            "GivenName": guest.first,
+            "Surname": guest.last,
+            "AgeBand": "Adult",
+            "LeadTraveller": True,
+        }
         other = {**lead, "TravellerIdentifier": "2", "GivenName": "Rui", "LeadTraveller": False}
         data = {
-            "BookingReference": self.reference, "TravelDate": day, "SupplierProductCode": product,
+            "BookingReference": self.reference,
+            "TravelDate": day,
+            "SupplierProductCode": product,
             "AvailabilityHoldReference": held["reference"],
             "TourOptions": {
-                "SupplierOptionCode": self.terms.option, "TourDepartureTime": f"{FIRST:%H:%M:%S}",
+                "SupplierOptionCode": self.terms.option,
+                "TourDepartureTime": f"{FIRST:%H:%M:%S}",
             },
-            "Traveller": [lead, other], "TravellerMix": {"Adult": 2, "Total": 2},
-        }  # fmt: skip
+            "Traveller": [lead, other],
+            "TravellerMix": {"Adult": 2, "Total": 2},
+        }
         return str(self._v1("Booking", data)["SupplierConfirmationNumber"])
 
     def cancel(self, booking: str) -> None:
         """Cancel for a customer."""
         data = {
-            "BookingReference": self.reference, "SupplierConfirmationNumber": booking,
-            "CancelDate": date.today().isoformat(), "Author": "Customer Service",
+            "BookingReference": self.reference,
+            "SupplierConfirmationNumber": booking,
+            "CancelDate": date.today().isoformat(),
+            "Author": "Customer Service",
             "Reason": "No longer traveling",
-        }  # fmt: skip
+        }
         self._v1("BookingCancellation", data)
 
 
@@ -198,27 +224,41 @@ class GetYourGuide(Seller):
         """Reserve, then book at the price in euros."""
         items = {"category": self.terms.adult, "count": 2}
         wanted = {
-            "productId": self.terms.product, "dateTime": self.start.isoformat(),
-            "bookingItems": [items], "gygBookingReference": self.reference,
-        }  # fmt: skip
+            "productId": self.terms.product,
+            "dateTime": self.start.isoformat(),
+            "bookingItems": [items],
+            "gygBookingReference": self.reference,
+        }
         held = self._post("reserve", wanted)
         traveler = {
-            "firstName": guest.first, "lastName": guest.last, "email": guest.email,
+            "firstName": guest.first,
+            "lastName": guest.last,
+            "email": guest.email,
             "phoneNumber": "+351912000111",
-        }  # fmt: skip
-        booked = self._post("book", {
-            **wanted, "bookingItems": [{**items, "retailPrice": ADULT}], "currency": "EUR",
-            "reservationReference": held["reservationReference"], "comment": "\n",
-            "travelers": [traveler],
-        })  # fmt: skip
+        }
+        booked = self._post(
+            "book",
+            {
+                **wanted,
+                "bookingItems": [{**items, "retailPrice": ADULT}],
+                "currency": "EUR",
+                "reservationReference": held["reservationReference"],
+                "comment": "\n",
+                "travelers": [traveler],
+            },
+        )
         return str(booked["bookingReference"])
 
     def cancel(self, booking: str) -> None:
         """Cancel."""
-        self._post("cancel-booking", {
-            "bookingReference": booking, "gygBookingReference": self.reference,
-            "productId": self.terms.product,
-        })  # fmt: skip
+        self._post(
+            "cancel-booking",
+            {
+                "bookingReference": booking,
+                "gygBookingReference": self.reference,
+                "productId": self.terms.product,
+            },
+        )
 
 
 class Redeam(Seller):
@@ -239,22 +279,25 @@ class Redeam(Seller):
         """Hold, then book what is held."""
         at = _stamp(self.start)
         item = {
-            "priceId": self.terms.adult, "quantity": 2, "rateId": self.terms.option,
+            "priceId": self.terms.adult,
+            "quantity": 2,
+            "rateId": self.terms.option,
             "supplierId": self.uuid,
-        }  # fmt: skip
+        }
         meta = {"reqId": str(uuid4())}
         held = self._send("POST", "holds", {"hold": {"items": [{**item, "at": at}]}, "meta": meta})
         booking = {
             "customer": {
-                "firstName": guest.first, "lastName": guest.last, "email": guest.email,
+                "firstName": guest.first,
+                "lastName": guest.last,
+                "email": guest.email,
                 "phone": "+351912000111",
             },
-            "holdId": held["hold"]["id"], "resellerBookingRef": self.reference,
+            "holdId": held["hold"]["id"],
+            "resellerBookingRef": self.reference,
             "items": [{**item, "startTime": at, "productId": self.terms.product}],
-        }  # fmt: skip
-        booked = self._send(
-            "POST", "bookings", {"booking": booking, "meta": {"reqId": str(uuid4())}}
-        )
+        }
+        booked = self._send("POST", "bookings", {"booking": booking, "meta": {"reqId": str(uuid4())}})
         assert booked["booking"]["status"] == "CONFIRMED", booked
         return str(booked["booking"]["id"])
 
@@ -282,13 +325,21 @@ class Tiqets(Seller):
         at = f"{day}T{FIRST:%H:%M}"
         adult = next(one for one in slots[at]["variants"] if one["id"] == self.terms.adult)
         assert adult["price"] == {"amount": "89.00", "currency": "EUR"}, slots
-        held = self._send("POST", f"{product}/reservation", {
-            "datetime": at, "tickets": [{"variant_id": adult["id"], "quantity": 2}],
-            "customer": {
-                "first_name": guest.first, "last_name": guest.last, "email": guest.email,
-                "phone": "+351 912 000 111", "country": "PT",
+        held = self._send(
+            "POST",
+            f"{product}/reservation",
+            {
+                "datetime": at,
+                "tickets": [{"variant_id": adult["id"], "quantity": 2}],
+                "customer": {
+                    "first_name": guest.first,
+                    "last_name": guest.last,
+                    "email": guest.email,
+                    "phone": "+351 912 000 111",
+                    "country": "PT",
+                },
             },
-        }).json()  # fmt: skip
+        ).json()
         order = {"reservation_id": held["reservation_id"], "order_reference": self.reference}
         return str(self._send("POST", "/booking", order).json()["booking_id"])
 
@@ -312,9 +363,7 @@ class OctoReseller:
 
     def refusal(self, key: str) -> int:
         """Return the status that another key gets."""
-        return self.client.ask(
-            "GET", "/partner/octo/products", Authorization=f"Bearer {key}"
-        ).status
+        return self.client.ask("GET", "/partner/octo/products", Authorization=f"Bearer {key}").status
 
     def book(self, product: str, unit: str, day: date, guest: Guest) -> dict[str, Any]:
         """Find a product's first departure of a day, reserve it for two, and confirm."""
@@ -325,14 +374,14 @@ class OctoReseller:
         span = {"localDateStart": str(day), "localDateEnd": str(day)}
         first = self._send("POST", "/availability", {**where, **span})[0]
         units = [{"unitId": unit}] * 2
-        held = self._send(
-            "POST", "/bookings", {**where, "availabilityId": first["id"], "unitItems": units}
-        )
+        held = self._send("POST", "/bookings", {**where, "availabilityId": first["id"], "unitItems": units})
         assert held["status"] == "ON_HOLD", held
         contact = {
-            "firstName": guest.first, "lastName": guest.last, "fullName": guest.name,
+            "firstName": guest.first,
+            "lastName": guest.last,
+            "fullName": guest.name,
             "emailAddress": guest.email,
-        }  # fmt: skip
+        }
         body = {"contact": contact, "resellerReference": secrets.token_hex(4)}
         sold: dict[str, Any] = self._send("POST", f"/bookings/{held['uuid']}/confirm", body)
         assert sold["status"] == "CONFIRMED", sold
@@ -344,5 +393,8 @@ def _stamp(at: datetime) -> str:
 
 
 SELLERS: Final[Mapping[str, Callable[[Shop, Tour], Seller]]] = {
-    "viator": Viator, "getyourguide": GetYourGuide, "redeam": Redeam, "tiqets": Tiqets,
-}  # fmt: skip
+    "viator": Viator,
+    "getyourguide": GetYourGuide,
+    "redeam": Redeam,
+    "tiqets": Tiqets,
+}

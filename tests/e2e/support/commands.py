@@ -37,9 +37,13 @@ class Commands:
         :raises AssertionError: it did not end well; with what it said
         """
         process = self.process = self.process or subprocess.Popen(
-            [sys.executable, "-c", LOOP], env=self.env, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [sys.executable, "-c", LOOP],
+            env=self.env,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(json.dumps(arguments) + "\n")

@@ -71,6 +71,5 @@ def snippet(origin: str, **attributes: object) -> str:
     """Return the lines that the back office offers for pasting, with attributes on the slot."""
     given = "".join(f' data-{name}="{value}"' for name, value in attributes.items())
     return (
-        f"<div data-outfitter-calendar{given}></div>\n"
-        f'<script async src="{origin}/widgets/embed.js"></script>'
+        f'<div data-outfitter-calendar{given}></div>\n<script async src="{origin}/widgets/embed.js"></script>'
     )

@@ -205,10 +205,20 @@ def pages(given: Pasted) -> Answer:
 HOSTS: Final[Mapping[str, Callable[[Pasted], Answer]]] = {
     maker.__name__: maker
     for maker in (
-        plain, strict, nonce, tag_manager, document_write, wordpress, squarespace, modules, wix,
-        boxed, several, pages,
+        plain,
+        strict,
+        nonce,
+        tag_manager,
+        document_write,
+        wordpress,
+        squarespace,
+        modules,
+        wix,
+        boxed,
+        several,
+        pages,
     )
-}  # fmt: skip
+}
 
 
 class Hosts:
@@ -245,8 +255,9 @@ class Hosts:
                 self.send_response(200 if found else 404)
                 headers: dict[str, Any] = {
                     "Content-Type": f"{found.kind if found else 'text/html'}; charset=utf-8",
-                    "Content-Length": len(body.encode()), **(found.headers if found else {}),
-                }  # fmt: skip
+                    "Content-Length": len(body.encode()),
+                    **(found.headers if found else {}),
+                }
                 for name, value in headers.items():
                     self.send_header(name, str(value))
                 self.end_headers()

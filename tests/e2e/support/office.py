@@ -19,10 +19,7 @@ def sign_in(page: Page, url: str, email: str, password: str) -> None:
 
 def enter(page: Page, shop: Shop) -> None:
     """Give a page the session of a shop's owner, without the way through the door."""
-    cookies = [
-        {"name": name, "value": value, "url": shop.url}
-        for name, value in shop.client.cookies.items()
-    ]
+    cookies = [{"name": name, "value": value, "url": shop.url} for name, value in shop.client.cookies.items()]
     page.context.add_cookies(cookies)  # type: ignore[arg-type]
 
 

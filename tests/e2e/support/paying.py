@@ -12,19 +12,11 @@ def booked(shop: Shop, *, adults: int = 2) -> dict[str, Any]:
     """Book a trip by telephone that nobody has paid."""
     tour = shop.add_tour(seats=8)
     quantities = [{"experience_customer_type_id": tour.adult_id, "qty": adults}]
-    order = {
-        "experience_id": tour.id,
-        "timeslot_id": tour.timeslot_ids[0],
-        "quantities": quantities,
-    }
-    contact = {
-        "first_name": "Mara",
-        "last_name": "Lund",
-        "email": f"{secrets.token_hex(4)}@guests.example",
-    }
-    made = shop.client.post(
-        "/api/trip/save", {"method": "phone", "contact": contact, "orders": [order]}
-    )["trip"]
+    order = {"experience_id": tour.id, "timeslot_id": tour.timeslot_ids[0], "quantities": quantities}
+    contact = {"first_name": "Mara", "last_name": "Lund", "email": f"{secrets.token_hex(4)}@guests.example"}
+    made = shop.client.post("/api/trip/save", {"method": "phone", "contact": contact, "orders": [order]})[
+        "trip"
+    ]
     trip: dict[str, Any] = shop.client.post(f"/api/trip/{made['id']}/reserve", {})["trip"]
     return trip
 

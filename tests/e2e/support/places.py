@@ -224,9 +224,9 @@ class Things:
             "guide_name": guide["name"],
             "experience": experience["id"],
             "experience_name": experience["name"],
-            "rule": client.get(f"/api/experience/{experience['id']}/get")["experience"][
-                "availabilities"
-            ][0]["id"],
+            "rule": client.get(f"/api/experience/{experience['id']}/get")["experience"]["availabilities"][0][
+                "id"
+            ],
             "article": article["id"],
             "article_title": article["title"],
             "colleague": colleague["id"],
@@ -239,9 +239,12 @@ class Things:
         client = self.demo.client
         title = f"Seats abroad {secrets.token_hex(3)}"
         partner = {
-            "name": title, "reseller_type": "ota", "payment_method": "invoice_manual",
-            "collect_type": "reseller_collects", "commission_ppm": 200_000,
-        }  # fmt: skip
+            "name": title,
+            "reseller_type": "ota",
+            "payment_method": "invoice_manual",
+            "collect_type": "reseller_collects",
+            "commission_ppm": 200_000,
+        }
         reseller = client.post("/api/reseller/create", partner)
         wanted = {"channel": "octo", "title": title, "reseller_id": reseller["id"]}
         made = client.post("/api/ota/connection/create", wanted)["connection"]

@@ -65,18 +65,26 @@ def _copy(stack: Stack, source: str, slug: str, schema: str) -> None:
     url, env = stack.env["DATABASE_URL"], {**os.environ, "PATH": programs}
     dump = subprocess.run(
         ["pg_dump", "--schema", source, "--no-owner", url],
-        env=env, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     renamed = re.sub(rf"\b{source}\b", schema, dump)
     subprocess.run(
         ["psql", "--quiet", "--set", "ON_ERROR_STOP=1", url],
-        env=env, input=renamed, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        env=env,
+        input=renamed,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     for table, changed in (
         ("accounts_account", {"slug": slug, "slug_skeleton": slug, "schema_name": schema}),
         ("accounts_domain", {"domain": f"{slug}.localhost"}),
-        ("accounts_membership", {}), ("plugins_tenantplugin", {"schema_name": schema}),
-    ):  # fmt: skip
+        ("accounts_membership", {}),
+        ("plugins_tenantplugin", {"schema_name": schema}),
+    ):
         _copy_rows(stack, table, source, schema, changed)
     name = f"Planted{PAYLOAD}"
     stack.sql("UPDATE accounts_account SET name = %s WHERE slug = %s", name, slug)
@@ -84,9 +92,7 @@ def _copy(stack: Stack, source: str, slug: str, schema: str) -> None:
 
 def _copy_rows(stack: Stack, table: str, source: str, schema: str, changed: dict[str, str]) -> None:
     rows = stack.sql(f"SELECT * FROM {table}")
-    accounts = {
-        row["schema_name"]: row["id"] for row in stack.sql("SELECT * FROM accounts_account")
-    }
+    accounts = {row["schema_name"]: row["id"] for row in stack.sql("SELECT * FROM accounts_account")}
     for row in rows:
         owner = row.get("schema_name") or row.get("tenant_id") or row.get("account_id")
         if owner not in {source, accounts[source]}:
@@ -111,18 +117,16 @@ def _plant(
     if most is not None and most < len(text):
         return
     # Sentences and names begin with a capital or hold a space; choices and keys do neither.
-    change = sql.SQL(
-        "UPDATE {} SET {} = left({}, {}) || {} WHERE {} ~ '^[[:upper:]]|[[:space:]]'"
-    ).format(where, name, name, sql.Literal((most or 1000) - len(text)), sql.Literal(text), name)
+    change = sql.SQL("UPDATE {} SET {} = left({}, {}) || {} WHERE {} ~ '^[[:upper:]]|[[:space:]]'").format(
+        where, name, name, sql.Literal((most or 1000) - len(text)), sql.Literal(text), name
+    )
     try:
         connection.execute(change)
     except (psycopg.errors.CheckViolation, psycopg.errors.UniqueViolation):
         return  # the column takes no such text from anybody
 
 
-def _plant_json(
-    connection: psycopg.Connection[Any], table: sql.Composable, column: sql.Composable
-) -> None:
+def _plant_json(connection: psycopg.Connection[Any], table: sql.Composable, column: sql.Composable) -> None:
     asked = sql.SQL("SELECT ctid, {} FROM {} WHERE {} IS NOT NULL").format(column, table, column)
     for place, value in connection.execute(asked).fetchall():
         planted = _planted(value)

@@ -7,10 +7,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.support.quiet import AT_REST
 
-RULES = {
-    "resultTypes": ["violations"],
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-}
+RULES = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 # What else is wrong is wrong in any light.
 COLORS = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 # Messages for screen readers may still name a button that is gone: they are spoken by then.

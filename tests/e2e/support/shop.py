@@ -51,9 +51,7 @@ class Shop:
         )
         assert made["created_cnt"] == 2, made
         rows = {row["customer_type"]["kind"]: row["id"] for row in experience["customerTypes"]}
-        found = self.client.get(
-            f"/api/experience/{experience['id']}/getTimeslotsForDateRange/{day}/{day}"
-        )
+        found = self.client.get(f"/api/experience/{experience['id']}/getTimeslotsForDateRange/{day}/{day}")
         ids = [row["id"] for row in sorted(found, key=lambda row: str(row["start_time"]))]
         return Tour(experience["id"], name, day, ids, rows["adult"], rows["child"])
 
@@ -104,9 +102,7 @@ class Shop:
 
     def stripe_objects(self, kind: str) -> list[dict[str, Any]]:
         """Return all objects of a kind that the Stripe stand-in holds."""
-        found: list[dict[str, Any]] = self.stack.stripe.get("/_control/state")["objects"].get(
-            kind, []
-        )
+        found: list[dict[str, Any]] = self.stack.stripe.get("/_control/state")["objects"].get(kind, [])
         return found
 
     def buy(self, tour: Tour, timeslot_id: int, *, adults: int, email: str) -> None:
@@ -114,12 +110,7 @@ class Shop:
         visitor = self.stack.client(self.slug)
         quantities = [{"experience_customer_type_id": tour.adult_id, "qty": adults}]
         order = {"experience_id": tour.id, "timeslot_id": timeslot_id, "quantities": quantities}
-        contact = {
-            "first_name": "Ines",
-            "last_name": "Vaz",
-            "email": email,
-            "phone": "+351912000111",
-        }
+        contact = {"first_name": "Ines", "last_name": "Vaz", "email": email, "phone": "+351912000111"}
         trip = visitor.post("/api/trip/save", {"contact": contact, "orders": [order]})["trip"]
         wanted = {"amount_mode": "due", "channel": "web"}
         intent = visitor.post(f"/api/payment/trip/{trip['hash']}/createIntent", wanted)
@@ -164,10 +155,18 @@ def open_shop(stack: Stack) -> Shop:
     slug = f"caves-{secrets.token_hex(3)}"
     email = f"{slug}@caves.example"
     stack.commands.run(
-        "create_account", slug, slug, email, f"--password={PASSWORD}", "--first-name=Nuno",
-        "--last-name=Reis", "--country=PT", "--currency=EUR", "--time-zone=Europe/Lisbon",
+        "create_account",
+        slug,
+        slug,
+        email,
+        f"--password={PASSWORD}",
+        "--first-name=Nuno",
+        "--last-name=Reis",
+        "--country=PT",
+        "--currency=EUR",
+        "--time-zone=Europe/Lisbon",
         "--locale=en-PT",
-    )  # fmt: skip
+    )
     client = stack.client(slug)
     client.post("/api/login", {"email": email, "password": PASSWORD})
     terms = client.get("/api/tos/get")["tos"]

@@ -82,9 +82,7 @@ class Stack:
 
     def sql(self, query: str, *values: Any, schema: str = "public") -> list[dict[str, Any]]:
         """Run one statement in a schema of the product's database and return its rows."""
-        with psycopg.connect(
-            self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row
-        ) as connection:
+        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
             connection.execute("SELECT set_config('search_path', %s, false)", [schema])
             cursor = connection.execute(query, values)  # type: ignore[arg-type]
             return cursor.fetchall() if cursor.description else []
@@ -163,9 +161,14 @@ class Launch:
         env |= {"OUTFITTER_VAR": str(self.var), "OUTFITTER_PORT": str(self.port)}
         with self.output.open("ab") as log:
             self.process = subprocess.Popen(
-                [str(LAUNCHER), "up"], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
-                stdout=log, stderr=log, start_new_session=True,
-            )  # fmt: skip
+                [str(LAUNCHER), "up"],
+                cwd=ROOT,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
         wait_for(self._is_ready, f"./outfitter up (see {self.output})", seconds)
         self.seconds = time.monotonic() - began
         return Stack(self.var)

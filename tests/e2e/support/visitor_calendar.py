@@ -94,20 +94,26 @@ def full_days(ids: Sequence[int], days: Sequence[str]) -> dict[str, Any]:
     """Return days with every experience of `ids` on them, four departures each."""
     slots = [
         {
-            "id": number, "start_time": f"{9 + number:02}:00:00", "min_price": 5300 + 100 * number,
+            "id": number,
+            "start_time": f"{9 + number:02}:00:00",
+            "min_price": 5300 + 100 * number,
             "availabilities": [{"customer_type": {"id": one}} for one in (1, 2, 3)],
         }
         for number in range(4)
-    ]  # fmt: skip
+    ]
     return {
         day: [
             {
-                "experience_id": one, "experience": {"id": one, "name": f"Activity number {one}"},
-                "total_availability_cnt": 12, "online_availability_cnt": 12,
-                "open_direct_timeslot_cnt": 4, "open_online_timeslot_cnt": 4, "pax_cnt": 0,
+                "experience_id": one,
+                "experience": {"id": one, "name": f"Activity number {one}"},
+                "total_availability_cnt": 12,
+                "online_availability_cnt": 12,
+                "open_direct_timeslot_cnt": 4,
+                "open_online_timeslot_cnt": 4,
+                "pax_cnt": 0,
                 "timeslots": slots,
             }
             for one in ids
         ]
         for day in days
-    }  # fmt: skip
+    }

@@ -41,9 +41,7 @@ class Watch:
 
     def _failed(self, request: Request) -> None:
         if request.failure != BROKEN_OFF:
-            self.problems.append(
-                f"request failed: {request.method} {request.url} {request.failure}"
-            )
+            self.problems.append(f"request failed: {request.method} {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:

@@ -43,8 +43,6 @@ def sell(caller, offer) -> Callable[..., dict[str, Any]]:
 
     def go(**values: Any) -> dict[str, Any]:
         held = caller.post("reserve", getyourguide.reserve_data(offer, **values))
-        return caller.post(
-            "book", getyourguide.book_data(offer, held["reservationReference"], **values)
-        )
+        return caller.post("book", getyourguide.book_data(offer, held["reservationReference"], **values))
 
     return go

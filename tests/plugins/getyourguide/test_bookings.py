@@ -12,12 +12,7 @@ from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.trip_world import check_money, check_seats
 from tests.support import getyourguide
-from tests.support.getyourguide import (
-    book_data,
-    items,
-    moment,
-    reserve_data,
-)
+from tests.support.getyourguide import book_data, items, moment, reserve_data
 from tests.support.sales import ADULT, CHILD
 
 
@@ -38,9 +33,10 @@ def lapse(*, is_swept=True):
 
 def cancel_data(answer, *, reference="GYG1"):
     return {
-        "bookingReference": answer["bookingReference"], "gygBookingReference": reference,
+        "bookingReference": answer["bookingReference"],
+        "gygBookingReference": reference,
         "productId": "CAVES",
-    }  # fmt: skip
+    }
 
 
 class TestReserve:
@@ -60,9 +56,7 @@ class TestReserve:
         assert first == again
         assert seats() == (0, 2)
 
-    def test_the_same_moment_in_another_spelling_is_the_same_reservation(
-        self, caller, offer, seats
-    ):
+    def test_the_same_moment_in_another_spelling_is_the_same_reservation(self, caller, offer, seats):
         first = caller.post("reserve", reserve_data(offer))
         zulu = moment(offer).astimezone(tz=utc_now().tzinfo).isoformat().replace("+00:00", "Z")
         again = caller.post("reserve", reserve_data(offer, dateTime=zulu))
@@ -73,7 +67,8 @@ class TestReserve:
     @pytest.mark.parametrize(
         ("change", "code"),
         [
-            ({"productId": "NOPE"}, "INVALID_PRODUCT"), ({"productId": ""}, "VALIDATION_FAILURE"),
+            ({"productId": "NOPE"}, "INVALID_PRODUCT"),
+            ({"productId": ""}, "VALIDATION_FAILURE"),
             ({"adults": 11}, "NO_AVAILABILITY"),
             ({"dateTime": "2020-01-01T09:00:00-05:00"}, "NO_AVAILABILITY"),
             ({"dateTime": "2027-06-12"}, "VALIDATION_FAILURE"),
@@ -87,7 +82,7 @@ class TestReserve:
             ({"gygBookingReference": ""}, "VALIDATION_FAILURE"),
             ({"gygBookingReference": "a\x00"}, "VALIDATION_FAILURE"),
         ],
-    )  # fmt: skip
+    )
     def test_what_cannot_be_had_is_refused_by_name(self, caller, offer, seats, change, code):
         assert caller.post("reserve", reserve_data(offer, **change))["errorCode"] == code
         assert seats() == (0, 0)
@@ -176,9 +171,11 @@ class TestCancelReservation:
         getyourguide.connect(offer, key="another-password-123")
         other = getyourguide.GetYourGuide(password="another-password-123")
         for who, reservation, reference in (
-            (caller, "res789", "GYG1"), (caller, held, "GYG9"), (other, held, "GYG1"),
+            (caller, "res789", "GYG1"),
+            (caller, held, "GYG9"),
+            (other, held, "GYG1"),
             (caller, "00000000-0000-4000-8000-000000000000", "GYG1"),
-        ):  # fmt: skip
+        ):
             answer = self.cancel(who, reservation, reference)
             assert answer["errorCode"] == "INVALID_RESERVATION"
         lapse()
@@ -193,9 +190,7 @@ class TestBook:
         assert len(answer["bookingReference"]) <= 25
         assert [one["category"] for one in answer["tickets"]] == ["ADULT", "ADULT", "CHILD"]
         assert len({one["ticketCode"] for one in answer["tickets"]}) == 3
-        assert (trip.status, trip.trip_method.slug, trip.reseller_voucher) == (
-            "reserved", "ota", "GYG1",
-        )  # fmt: skip
+        assert (trip.status, trip.trip_method.slug, trip.reseller_voucher) == ("reserved", "ota", "GYG1")
         assert (trip.contact_first_name, trip.contact_email) == ("Ines", "ines@mail.example")
         assert trip.total_amount == 2 * ADULT + CHILD
         assert seats() == (3, 0)
@@ -207,9 +202,13 @@ class TestBook:
         more = {"firstName": "Rui", "lastName": "Sol", "email": "", "phoneNumber": ""}
         travelers = [*book_data(offer, held)["travelers"], more]
         data = book_data(
-            offer, held, comment="Weight: 78 kg\nNo fish", travelerHotel="Hotel Mar", language="pt",
+            offer,
+            held,
+            comment="Weight: 78 kg\nNo fish",
+            travelerHotel="Hotel Mar",
+            language="pt",
             travelers=travelers,
-        )  # fmt: skip
+        )
         caller.post("book", data)
         note = Trip.objects.get().orders.get().note
 
@@ -226,11 +225,12 @@ class TestBook:
     @pytest.mark.parametrize(
         "change",
         [
-            {"bookingItems": items(2, retailPrice=1)}, {"bookingItems": items(2)},
+            {"bookingItems": items(2, retailPrice=1)},
+            {"bookingItems": items(2)},
             {"bookingItems": items(2, retailPrice=4900), "currency": "EUR"},
             {"bookingItems": items(2, retailPrice=4900), "currency": None},
         ],
-    )  # fmt: skip
+    )
     def test_what_the_customer_paid_is_never_a_reason_to_refuse(self, caller, offer, change):
         held = reference_of(caller.post("reserve", reserve_data(offer)))
         answer = caller.post("book", book_data(offer, held, **change))
@@ -257,9 +257,7 @@ class TestBook:
         check_money(Trip.objects.get().pk)
 
     @pytest.mark.parametrize("is_swept", [True, False])
-    def test_a_reservation_that_ran_out_is_booked_while_there_are_seats(
-        self, caller, offer, seats, is_swept
-    ):
+    def test_a_reservation_that_ran_out_is_booked_while_there_are_seats(self, caller, offer, seats, is_swept):
         held = reference_of(caller.post("reserve", reserve_data(offer)))
         lapse(is_swept=is_swept)
         first, again = (caller.post("book", book_data(offer, held)) for _ in range(2))
@@ -270,9 +268,7 @@ class TestBook:
         check_seats()
 
     @pytest.mark.parametrize("is_swept", [True, False])
-    def test_a_reservation_that_ran_out_and_was_sold_to_others(
-        self, caller, offer, seats, sell, is_swept
-    ):
+    def test_a_reservation_that_ran_out_and_was_sold_to_others(self, caller, offer, seats, sell, is_swept):
         held = reference_of(caller.post("reserve", reserve_data(offer)))
         lapse(is_swept=is_swept)
         sell(adults=10, reference="GYG2")
@@ -310,7 +306,7 @@ class TestBook:
             ({"addonItems": [{"addonType": "FOOD", "count": 1}]}, "INVALID_ADDONS_CONFIGURATION"),
             ({"comment": "x" * 50_001}, "VALIDATION_FAILURE"),
         ],
-    )  # fmt: skip
+    )
     def test_what_makes_no_sense_is_refused_by_name(self, caller, offer, seats, change, code):
         held = reference_of(caller.post("reserve", reserve_data(offer)))
         answer = caller.post("book", book_data(offer, held, **change))
@@ -370,8 +366,9 @@ class TestCancelBooking:
         getyourguide.connect(offer, key="another-password-123")
         other = getyourguide.GetYourGuide(password="another-password-123")
         for who, change in (
-            (caller, {"bookingReference": "NOPE"}), (caller, {"gygBookingReference": "GYG9"}),
+            (caller, {"bookingReference": "NOPE"}),
+            (caller, {"gygBookingReference": "GYG9"}),
             (other, {}),
-        ):  # fmt: skip
+        ):
             answer = who.post("cancel-booking", {**cancel_data(made), **change})
             assert answer["errorCode"] == "INVALID_BOOKING"

@@ -9,12 +9,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpResponse
 
 from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Stall, Wish
-from tests.support.getyourguide import (
-    ADDRESS,
-    CREDENTIALS,
-    SETTINGS,
-    basic,
-)
+from tests.support.getyourguide import ADDRESS, CREDENTIALS, SETTINGS, basic
 
 
 class GetYourGuideDriver(ChannelDriver):
@@ -43,31 +38,32 @@ class GetYourGuideDriver(ChannelDriver):
         key = self.key if key == "" else key
         headers = {} if key is None else {"Authorization": basic("gyg", key)}
         return self.client.post(
-            f"{ADDRESS}/{path}/", json.dumps({"data": data}), content_type="application/json",
-            headers=headers,
-        )  # fmt: skip
+            f"{ADDRESS}/{path}/", json.dumps({"data": data}), content_type="application/json", headers=headers
+        )
 
     def _data(self, wish: Wish, **values: Any) -> dict[str, Any]:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         return {
-            "productId": wish.product_id, "dateTime": start.isoformat(timespec="seconds"),
+            "productId": wish.product_id,
+            "dateTime": start.isoformat(timespec="seconds"),
             "bookingItems": [
                 {"category": unit, "count": count, "retailPrice": wish.unit_amounts[unit]}
                 for unit, count in wish.units.items()
             ],
-            "gygBookingReference": wish.reference, **values,
-        }  # fmt: skip
+            "gygBookingReference": wish.reference,
+            **values,
+        }
 
     def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
         return self._post("reserve", self._data(wish))
 
     def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
         more = {
-            "reservationReference": held.reference, "currency": wish.currency, "comment": "\n",
-            "travelers": [
-                {"firstName": "A", "lastName": "B", "email": "a@b.example", "phoneNumber": ""}
-            ],
-        }  # fmt: skip
+            "reservationReference": held.reference,
+            "currency": wish.currency,
+            "comment": "\n",
+            "travelers": [{"firstName": "A", "lastName": "B", "email": "a@b.example", "phoneNumber": ""}],
+        }
         return self._post("book", self._data(wish, **more))
 
     def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
@@ -81,18 +77,21 @@ class GetYourGuideDriver(ChannelDriver):
         return self.confirm(Answer(HttpResponse(), reference=known), wish)
 
     def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
-        return self._post("cancel-booking", {
-            "bookingReference": booked.reference, "gygBookingReference": wish.reference,
-            "productId": wish.product_id,
-        })  # fmt: skip
+        return self._post(
+            "cancel-booking",
+            {
+                "bookingReference": booked.reference,
+                "gygBookingReference": wish.reference,
+                "productId": wish.product_id,
+            },
+        )
 
     def seats(self, wish: Wish) -> int | None:
         at = wish.starts_at.isoformat(timespec="seconds")
         query = {"productId": wish.product_id, "fromDateTime": at, "toDateTime": at}
         answer = self.client.get(
-            f"{ADDRESS}/get-availabilities/", query,
-            headers={"Authorization": basic("gyg", self.key)},
-        )  # fmt: skip
+            f"{ADDRESS}/get-availabilities/", query, headers={"Authorization": basic("gyg", self.key)}
+        )
         (row,) = json.loads(answer.content)["data"]["availabilities"]
         return int(row["vacancies"])
 
@@ -111,18 +110,24 @@ class GetYourGuideDriver(ChannelDriver):
     def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
         data = self._data(wish)
         for change in (
-            {"productId": None}, {"dateTime": "soon"}, {"bookingItems": []}, {"bookingItems": "2"},
+            {"productId": None},
+            {"dateTime": "soon"},
+            {"bookingItems": []},
+            {"bookingItems": "2"},
             {"bookingItems": [{"category": "ADULT", "count": -1}]},
-            {"bookingItems": [{"category": "ADULT"}]}, {"gygBookingReference": 7},
+            {"bookingItems": [{"category": "ADULT"}]},
+            {"gygBookingReference": 7},
             {"gygBookingReference": "x" * 101},
-        ):  # fmt: skip
+        ):
             yield self._post("reserve", {**data, **change})
 
     def raw(self, body: bytes, content_type: str = "application/json") -> HttpResponse:
         return self.client.post(
-            f"{ADDRESS}/reserve/", body, content_type=content_type,
+            f"{ADDRESS}/reserve/",
+            body,
+            content_type=content_type,
             headers={"Authorization": basic("gyg", self.key)},
-        )  # fmt: skip
+        )
 
     def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
         data = self._data(wish)

@@ -9,12 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.outbound import client as calling
 from outfitter.sdk import Event, Permanent, Retryable, TenantContext, channels
 from outfitter_getyourguide.plugin import plugin
-from outfitter_tenants.channels.models import (
-    AvailabilityPush,
-    ChannelCall,
-    ChannelConnection,
-    ProductMapping,
-)
+from outfitter_tenants.channels.models import AvailabilityPush, ChannelCall, ChannelConnection, ProductMapping
 from outfitter_tenants.channels.operations import pushes
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.trips.models import Booking, Trip
@@ -76,9 +71,7 @@ class TestPushes:
         (call,) = server.calls
 
         assert (call.method, call.url) == ("POST", f"{BASE}/notify-availability-update")
-        assert call.headers["Authorization"] == getyourguide.basic(
-            "us-at-gyg", "our-password-at-gyg"
-        )
+        assert call.headers["Authorization"] == getyourguide.basic("us-at-gyg", "our-password-at-gyg")
         assert server.bodies == [
             {
                 "data": {
@@ -104,9 +97,7 @@ class TestPushes:
         assert "our-password-at-gyg" not in row.asked
 
     @pytest.mark.parametrize("status", [429, 500, 503])
-    def test_an_outage_is_survived_and_the_breaker_opens(
-        self, caller, stall, offer, server, status
-    ):
+    def test_an_outage_is_survived_and_the_breaker_opens(self, caller, stall, offer, server, status):
         server.answers = [(status, None)] * 5
         change(stall, offer)
         for _ in range(4):
@@ -120,9 +111,7 @@ class TestPushes:
         assert AvailabilityPush.objects.get().state == "sent"
         assert ChannelConnection.objects.get(pk=stall.id).breaker_state == "closed"
 
-    def test_a_product_they_do_not_know_is_not_told_of_until_asked(
-        self, caller, stall, offer, server
-    ):
+    def test_a_product_they_do_not_know_is_not_told_of_until_asked(self, caller, stall, offer, server):
         server.answers = [(400, refusal("INVALID_PRODUCT"))]
         change(stall, offer)
 
@@ -140,8 +129,7 @@ class TestPushes:
 
     def test_seats_that_run_low_are_told_and_plenty_is_not(self, caller, stall, offer, server):
         def went(left):
-            push = channels.Push("k", 1, "CAVES", "DEFAULT", (moment(offer).date(),),
-                                 frozenset({"capacity"}))  # fmt: skip
+            push = channels.Push("k", 1, "CAVES", "DEFAULT", (moment(offer).date(),), frozenset({"capacity"}))
             from outfitter_getyourguide import push as telling
 
             before = len(server.calls)
@@ -205,15 +193,23 @@ class TestWhoHasCome:
 
 class TestDesk:
     DEAL = {
-        "externalProductId": "CAVES", "dealName": "Late", "dealType": "last_minute",
-        "dateRange": {"start": "2027-06-01", "end": "2027-06-30"}, "discountPercentage": 10.5,
+        "externalProductId": "CAVES",
+        "dealName": "Late",
+        "dealType": "last_minute",
+        "dateRange": {"start": "2027-06-01", "end": "2027-06-30"},
+        "discountPercentage": 10.5,
         "noticePeriodDays": 3,
-    }  # fmt: skip
+    }
     SUPPLIER = {
-        "externalSupplierId": "s1", "firstName": "A", "lastName": "B", "email": "a@b.example",
-        "legalCompanyName": "Reef", "websiteUrl": "https://reef.example", "country": "PRT",
+        "externalSupplierId": "s1",
+        "firstName": "A",
+        "lastName": "B",
+        "email": "a@b.example",
+        "legalCompanyName": "Reef",
+        "websiteUrl": "https://reef.example",
+        "country": "PRT",
         "currency": "EUR",
-    }  # fmt: skip
+    }
 
     @pytest.fixture
     def owner(self, stall, client_for):
@@ -221,17 +217,31 @@ class TestDesk:
 
     def ask(self, client, method, path, stall, body=None):
         return client.generic(
-            method, f"/api/plugins/getyourguide/connections/{stall.uuid}/{path}",
-            json.dumps(body) if body is not None else "", content_type="application/json",
-        )  # fmt: skip
+            method,
+            f"/api/plugins/getyourguide/connections/{stall.uuid}/{path}",
+            json.dumps(body) if body is not None else "",
+            content_type="application/json",
+        )
 
     def test_deals_are_made_listed_and_ended(self, owner, stall, server):
         server.answers = [
             (201, {"deals": [{"dealId": 36, "gygTourOptionId": 9}]}),
-            (200, {"deals": [{"dealId": 36, "dealName": "Late", "dealType": "last_minute",
-                              "dateRange": self.DEAL["dateRange"], "discountPercentage": 10.5}]}),
+            (
+                200,
+                {
+                    "deals": [
+                        {
+                            "dealId": 36,
+                            "dealName": "Late",
+                            "dealType": "last_minute",
+                            "dateRange": self.DEAL["dateRange"],
+                            "discountPercentage": 10.5,
+                        }
+                    ]
+                },
+            ),
             (204, None),
-        ]  # fmt: skip
+        ]
         made = self.ask(owner, "POST", "deals", stall, self.DEAL)
         listed = self.ask(owner, "GET", "deals?product_id=CAVES", stall)
         ended = self.ask(owner, "DELETE", "deals/36", stall)
@@ -240,8 +250,10 @@ class TestDesk:
         assert listed.json()["deals"][0]["date_from"] == "2027-06-01"
         assert ended.status_code == 204
         assert server.targets == [
-            ("POST", "/deals"), ("GET", "/deals?externalProductId=CAVES"), ("DELETE", "/deals/36"),
-        ]  # fmt: skip
+            ("POST", "/deals"),
+            ("GET", "/deals?externalProductId=CAVES"),
+            ("DELETE", "/deals/36"),
+        ]
         assert server.bodies == [{"data": self.DEAL}]
 
     def test_a_product_is_sold_again_and_told_anew(self, owner, stall, server):
@@ -255,9 +267,7 @@ class TestDesk:
         assert AvailabilityPush.objects.exists()
 
     def test_a_supplier_is_registered_once(self, owner, stall, server):
-        server.answers = [
-            (202, {"data": {"message": "accepted"}}), (409, refusal("RESOURCE_ALREADY_EXISTS")),
-        ]  # fmt: skip
+        server.answers = [(202, {"data": {"message": "accepted"}}), (409, refusal("RESOURCE_ALREADY_EXISTS"))]
         first, again = (self.ask(owner, "POST", "supplier", stall, self.SUPPLIER) for _ in range(2))
 
         assert first.json() == {"message": "accepted"}
@@ -272,24 +282,29 @@ class TestDesk:
 
     def test_what_they_would_refuse_is_not_sent(self, owner, stall, server):
         for path, body in (
-            ("deals", {**self.DEAL, "noticePeriodDays": 9}), ("deals", {**self.DEAL, "more": 1}),
-            ("supplier", {**self.SUPPLIER, "country": "PT"}), ("activate", {"product_id": "CAVES"}),
-        ):  # fmt: skip
+            ("deals", {**self.DEAL, "noticePeriodDays": 9}),
+            ("deals", {**self.DEAL, "more": 1}),
+            ("supplier", {**self.SUPPLIER, "country": "PT"}),
+            ("activate", {"product_id": "CAVES"}),
+        ):
             assert self.ask(owner, "POST", path, stall, body).status_code == 422
-        assert self.ask(owner, "POST", "activate", stall,
-                        {"product_id": "NOPE", "gyg_option_id": 1}).status_code == 404  # fmt: skip
+        assert (
+            self.ask(owner, "POST", "activate", stall, {"product_id": "NOPE", "gyg_option_id": 1}).status_code
+            == 404
+        )
         assert server.calls == []
 
     def test_strangers_and_others_are_refused(self, owner, stall, client_for, server):
-        assert (
-            self.ask(client_for("reef"), "GET", "deals?product_id=CAVES", stall).status_code == 401
-        )
+        assert self.ask(client_for("reef"), "GET", "deals?product_id=CAVES", stall).status_code == 401
         role = Role.objects.create(slug="nothing", name="Nothing", permissions=[])
         UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
         for method, path in (
-            ("GET", "deals?product_id=CAVES"), ("POST", "deals"), ("DELETE", "deals/1"),
-            ("POST", "activate"), ("POST", "supplier"),
-        ):  # fmt: skip
+            ("GET", "deals?product_id=CAVES"),
+            ("POST", "deals"),
+            ("DELETE", "deals/1"),
+            ("POST", "activate"),
+            ("POST", "supplier"),
+        ):
             assert self.ask(owner, method, path, stall, {}).status_code == 403
         assert server.calls == []
 

@@ -11,28 +11,22 @@ from outfitter_tenants.channels.operations import connections
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Trip
 from tests.support import getyourguide
-from tests.support.getyourguide import (
-    ADDRESS,
-    moment,
-    reserve_data,
-)
+from tests.support.getyourguide import ADDRESS, moment, reserve_data
 from tests.support.sales import make_offer
 from tests.support.tenant_clients import make_client
 
 MEGABYTES = b'{"data": "' + b"x" * 10 * 1024 * 1024 + b'"}'
-READS = (
-    "get-availabilities", "products/CAVES/pricing-categories", "products/CAVES/addons",
-    "products/CAVES",
-)  # fmt: skip
+READS = ("get-availabilities", "products/CAVES/pricing-categories", "products/CAVES/addons", "products/CAVES")
 WRITES = ("reserve", "cancel-reservation", "book", "cancel-booking", "notify")
 
 
 def around(offer, days=1):
     at = moment(offer)
     return {
-        "productId": "CAVES", "fromDateTime": (at - timedelta(days=days)).isoformat(),
+        "productId": "CAVES",
+        "fromDateTime": (at - timedelta(days=days)).isoformat(),
         "toDateTime": (at + timedelta(days=days)).isoformat(),
-    }  # fmt: skip
+    }
 
 
 class TestAvailabilities:
@@ -46,11 +40,9 @@ class TestAvailabilities:
             "cutoffSeconds": row["cutoffSeconds"],
             "currency": "USD",
             "pricesByCategory": {
-                "retailPrices": [
-                    {"category": "ADULT", "price": 4900}, {"category": "CHILD", "price": 2900},
-                ]
+                "retailPrices": [{"category": "ADULT", "price": 4900}, {"category": "CHILD", "price": 2900}]
             },
-        }  # fmt: skip
+        }
         assert row["cutoffSeconds"] >= 0
 
     def test_both_ends_are_included(self, caller, offer):
@@ -63,15 +55,11 @@ class TestAvailabilities:
 
     def test_seats_go_and_come_back(self, caller, offer):
         def left():
-            return caller.get("get-availabilities", **around(offer))["availabilities"][0][
-                "vacancies"
-            ]
+            return caller.get("get-availabilities", **around(offer))["availabilities"][0]["vacancies"]
 
         held = caller.post("reserve", reserve_data(offer, adults=4))
         assert left() == 6
-        data = {
-            "reservationReference": held["reservationReference"], "gygBookingReference": "GYG1",
-        }  # fmt: skip
+        data = {"reservationReference": held["reservationReference"], "gygBookingReference": "GYG1"}
         caller.post("cancel-reservation", data)
         assert left() == 10
         Timeslot.objects.update(cutoff_at_reseller=utc_now() - timedelta(minutes=1))
@@ -82,13 +70,14 @@ class TestAvailabilities:
         [
             ({"productId": "NOPE"}, "INVALID_PRODUCT"),
             ({"productId": "CAVES:NO"}, "INVALID_PRODUCT"),
-            ({"productId": "a\x00b"}, "INVALID_PRODUCT"), ({"productId": ""}, "VALIDATION_FAILURE"),
+            ({"productId": "a\x00b"}, "INVALID_PRODUCT"),
+            ({"productId": ""}, "VALIDATION_FAILURE"),
             ({"fromDateTime": "yesterday"}, "VALIDATION_FAILURE"),
             ({"toDateTime": "2020-01-01T00:00:00Z"}, "VALIDATION_FAILURE"),
             ({"toDateTime": "2099-01-01T00:00:00Z"}, "VALIDATION_FAILURE"),
             ({"toDateTime": ""}, "VALIDATION_FAILURE"),
         ],
-    )  # fmt: skip
+    )
     def test_what_makes_no_sense(self, caller, offer, change, code):
         answer = caller.get("get-availabilities", **{**around(offer), **change})
 
@@ -96,9 +85,10 @@ class TestAvailabilities:
 
     def test_days_that_are_over_have_nothing(self, caller, offer):
         query = {
-            "productId": "CAVES", "fromDateTime": "2020-01-01T00:00:00Z",
+            "productId": "CAVES",
+            "fromDateTime": "2020-01-01T00:00:00Z",
             "toDateTime": "2020-02-01T00:00:00Z",
-        }  # fmt: skip
+        }
         assert caller.get("get-availabilities", **query) == {"availabilities": []}
 
 
@@ -133,15 +123,18 @@ class TestProducts:
 
 class TestNotify:
     DATA = {
-        "notificationType": "PRODUCT_DEACTIVATION", "description": "Deactivated",
-        "supplierName": "Reef", "integrationName": "Outfitter",
+        "notificationType": "PRODUCT_DEACTIVATION",
+        "description": "Deactivated",
+        "supplierName": "Reef",
+        "integrationName": "Outfitter",
         "dateTime": "2027-06-01T12:00:00+02:00",
         "productDetails": {"productId": "CAVES", "gygTourOptionId": "123", "tourOptionTitle": "T"},
         "notificationDetails": {
-            "failedRequestType": "reserve", "errorType": "no_availability",
+            "failedRequestType": "reserve",
+            "errorType": "no_availability",
             "errorMessageReceived": "No such slot",
         },
-    }  # fmt: skip
+    }
 
     def test_a_product_that_was_taken_off_sale_is_marked(self, caller):
         assert caller.post("notify", self.DATA) == {}
@@ -183,9 +176,7 @@ class TestCredentials:
         for name, password in (("gyg", "wrong"), ("another", getyourguide.PASSWORD)):
             headers = {"Authorization": getyourguide.basic(name, password)}
             answer = make_client("reef").get(f"{ADDRESS}/products/CAVES", headers=headers)
-            assert (answer.status_code, answer.json()["errorCode"]) == (
-                401, "AUTHORIZATION_FAILURE",
-            )  # fmt: skip
+            assert (answer.status_code, answer.json()["errorCode"]) == (401, "AUTHORIZATION_FAILURE")
 
     def test_a_paused_connection(self, caller, stall):
         connections.set_state(connection_id=stall.id, state="paused", at=utc_now())
@@ -196,9 +187,7 @@ class TestCredentials:
         client = make_client("peak")
         for path in (*READS, *WRITES):
             for slash in ("", "/"):
-                answer = client.post(
-                    f"{ADDRESS}/{path}{slash}", "{}", content_type="application/json"
-                )
+                answer = client.post(f"{ADDRESS}/{path}{slash}", "{}", content_type="application/json")
                 assert answer.status_code == 404
 
     def test_a_connection_sells_only_what_is_its_own(self, caller, offer):
@@ -213,13 +202,18 @@ class TestBodies:
     @pytest.mark.parametrize(
         ("body", "content_type"),
         [
-            (b"", "application/json"), (b"{", "application/json"), (b"[]", "application/json"),
-            (b"\xff", "application/json"), (b'{"data": NaN}', "application/json"),
-            (b"[" * 50_000, "application/json"), (MEGABYTES, "application/json"),
-            (b"<a/>", "text/xml"), (b"a=b", "application/x-www-form-urlencoded"),
+            (b"", "application/json"),
+            (b"{", "application/json"),
+            (b"[]", "application/json"),
+            (b"\xff", "application/json"),
+            (b'{"data": NaN}', "application/json"),
+            (b"[" * 50_000, "application/json"),
+            (MEGABYTES, "application/json"),
+            (b"<a/>", "text/xml"),
+            (b"a=b", "application/x-www-form-urlencoded"),
         ],
         ids=["empty", "half", "list", "bytes", "nan", "deep", "10 MB", "xml", "form"],
-    )  # fmt: skip
+    )
     @pytest.mark.parametrize("path", WRITES)
     def test_what_cannot_be_read(self, caller, path, body, content_type):
         answer = caller.client.post(

@@ -26,7 +26,6 @@ from outfitter_getyourguide import (
     responses,
     times,
 )
-from outfitter_getyourguide.operations import NewDeal, NewSupplier
 from outfitter_getyourguide.product_ids import Way
 from outfitter_getyourguide.settings import GetYourGuideSettings
 from tests.plugins.viator import samples
@@ -44,10 +43,16 @@ class TestAmounts:
     @pytest.mark.parametrize(
         ("ours", "currency", "theirs"),
         [
-            (1500, "EUR", 1500), (5000, "JPY", 5000), (900, "CLP", 900), (700, "KRW", 700),
-            (90000, "VND", 90000), (5000, "XOF", 500_000), (1200, "ISK", 1200), (0, "UGX", 0),
+            (1500, "EUR", 1500),
+            (5000, "JPY", 5000),
+            (900, "CLP", 900),
+            (700, "KRW", 700),
+            (90000, "VND", 90000),
+            (5000, "XOF", 500_000),
+            (1200, "ISK", 1200),
+            (0, "UGX", 0),
         ],
-    )  # fmt: skip
+    )
     def test_four_currencies_are_whole_and_all_others_are_hundredths(self, ours, currency, theirs):
         assert amounts.to_gyg(ours, currency) == theirs
 
@@ -77,10 +82,17 @@ class TestClocks:
 
     @pytest.mark.parametrize(
         "text",
-        ["", "2027-06-12", "2027-06-12T10:00:00", "2027-06-12T25:00:00Z",
-         "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "now",
-         "2027-06-12T10:00:00+02:00; DROP"],
-    )  # fmt: skip
+        [
+            "",
+            "2027-06-12",
+            "2027-06-12T10:00:00",
+            "2027-06-12T25:00:00Z",
+            "0001-01-01T00:00:00+14:00",
+            "9999-12-31T23:59:59-12:00",
+            "now",
+            "2027-06-12T10:00:00+02:00; DROP",
+        ],
+    )
     def test_what_is_no_moment_with_an_offset_is_refused(self, text):
         with pytest.raises(times.NotATime):
             times.read(text)
@@ -122,11 +134,9 @@ class TestSlots:
             "vacancies": 8,
             "currency": "EUR",
             "pricesByCategory": {
-                "retailPrices": [
-                    {"category": "ADULT", "price": 4550}, {"category": "CHILD", "price": 2000},
-                ]
+                "retailPrices": [{"category": "ADULT", "price": 4550}, {"category": "CHILD", "price": 2000}]
             },
-        }  # fmt: skip
+        }
 
     def test_a_time_period_is_named_by_its_midnight(self):
         day = departure(is_all_day=True, ends_at=samples.START + timedelta(hours=8))
@@ -146,11 +156,15 @@ class TestSlots:
     @pytest.mark.parametrize(
         ("change", "vacancies"),
         [
-            ({"vacancies": None}, 5000), ({"vacancies": 9000}, 5000), ({"vacancies": -1}, 0),
-            ({"refusal": "sold_out"}, 0), ({"refusal": "past_cutoff"}, 0),
-            ({"refusal": "closed"}, 0), ({"refusal": "party"}, 8),
+            ({"vacancies": None}, 5000),
+            ({"vacancies": 9000}, 5000),
+            ({"vacancies": -1}, 0),
+            ({"refusal": "sold_out"}, 0),
+            ({"refusal": "past_cutoff"}, 0),
+            ({"refusal": "closed"}, 0),
+            ({"refusal": "party"}, 8),
         ],
-    )  # fmt: skip
+    )
     def test_vacancies(self, change, vacancies):
         assert availability.vacancies(Way(product(), option()), departure(**change)) == vacancies
 
@@ -164,8 +178,9 @@ class TestSlots:
 
         assert "vacancies" not in found
         assert found["vacanciesByCategory"] == [
-            {"category": "ADULT", "vacancies": 3}, {"category": "CHILD", "vacancies": 8},
-        ]  # fmt: skip
+            {"category": "ADULT", "vacancies": 3},
+            {"category": "CHILD", "vacancies": 8},
+        ]
 
     def test_tiers_come_beside_the_price(self):
         tiers = (Tier(1, 5, price(1600)), Tier(6, None, price(1500)))
@@ -183,15 +198,17 @@ class TestSlots:
     @pytest.mark.parametrize(
         ("causes", "vacancies", "is_told"),
         [
-            ({"capacity"}, 30, False), ({"capacity"}, 6, True), ({"capacity"}, 0, True),
-            ({"availability", "capacity"}, 30, True), ({"price"}, 30, True), (set(), 30, True),
+            ({"capacity"}, 30, False),
+            ({"capacity"}, 6, True),
+            ({"capacity"}, 0, True),
+            ({"availability", "capacity"}, 30, True),
+            ({"price"}, 30, True),
+            (set(), 30, True),
         ],
-    )  # fmt: skip
+    )
     def test_not_every_seat_is_worth_telling(self, causes, vacancies, is_told):
         one = departure(vacancies=vacancies)
-        found = availability.worth_telling(
-            Way(product(), option()), [one], PLAIN, frozenset(causes)
-        )
+        found = availability.worth_telling(Way(product(), option()), [one], PLAIN, frozenset(causes))
 
         assert bool(found) is is_told
 
@@ -218,9 +235,7 @@ class TestAccounts:
     def test_what_is_written_is_read(self, name, password):
         assert basic_auth.read(basic_auth.write(name, password)) == (name, password)
 
-    @pytest.mark.parametrize(
-        "header", ["", "Basic", "Bearer abc", "Basic !!!", "Basic YWJj", "basic /w=="]
-    )
+    @pytest.mark.parametrize("header", ["", "Basic", "Bearer abc", "Basic !!!", "Basic YWJj", "basic /w=="])
     def test_what_is_no_basic_authentication_is_nobody(self, header):
         assert basic_auth.read(header) is None
 
@@ -235,11 +250,8 @@ class TestCatalogue:
 
     @pytest.mark.parametrize(
         ("code", "alpha3"),
-        [
-            ("DE", "DEU"), ("us", "USA"), ("FR", "FRA"), ("CD", "COD"), ("ROU", "ROU"), ("", ""),
-            ("Q1", ""),
-        ],
-    )  # fmt: skip
+        [("DE", "DEU"), ("us", "USA"), ("FR", "FRA"), ("CD", "COD"), ("ROU", "ROU"), ("", ""), ("Q1", "")],
+    )
     def test_countries_have_three_letters(self, code, alpha3):
         assert products.alpha3(code) == alpha3
 
@@ -254,11 +266,14 @@ class TestCatalogue:
     @pytest.mark.parametrize(
         ("found", "cnt"),
         [
-            (product(), 0), (product(product_id="a%b"), 1), (product(is_instant=False), 1),
-            (product(option(unit("ADULT"), GROUP)), 1), (product(option(unit("DOG"))), 1),
+            (product(), 0),
+            (product(product_id="a%b"), 1),
+            (product(is_instant=False), 1),
+            (product(option(unit("ADULT"), GROUP)), 1),
+            (product(option(unit("DOG"))), 1),
             (product(product_id="x" * 256), 1),
         ],
-    )  # fmt: skip
+    )
     def test_a_mapping_is_checked_before_it_goes_live(self, found, cnt):
         assert len(products.check(CONNECTION, found)) == cnt
 
@@ -317,50 +332,6 @@ class TestTheirAnswers:
         assert (problem.value.status, problem.value.code) == (status, "VALIDATION_FAILURE")
 
 
-class TestErrands:
-    DEAL = {
-        "external_product_id": "CAVES", "deal_name": "Late", "deal_type": "last_minute",
-        "date_range": {"start": "2027-06-01", "end": "2027-06-30"}, "discount_percentage": 10.5,
-        "notice_period_days": 3,
-    }  # fmt: skip
-
-    def test_a_deal_is_sent_in_their_spelling(self):
-        assert NewDeal.model_validate(self.DEAL).data() == {
-            "data": {
-                "externalProductId": "CAVES", "dealName": "Late", "dealType": "last_minute",
-                "dateRange": {"start": "2027-06-01", "end": "2027-06-30"},
-                "discountPercentage": 10.5, "noticePeriodDays": 3,
-            }
-        }  # fmt: skip
-
-    @pytest.mark.parametrize(
-        "change",
-        [
-            {"notice_period_days": 4}, {"deal_type": "early_bird"}, {"discount_percentage": 0},
-            {"date_range": {"start": "2027-07-01", "end": "2027-06-30"}}, {"deal_type": "other"},
-            {"max_vacancies": 0}, {"strange": 1},
-        ],
-    )  # fmt: skip
-    def test_a_deal_that_they_would_refuse_is_not_sent(self, change):
-        with pytest.raises(ValueError, match="validation error"):
-            NewDeal.model_validate({**self.DEAL, **change})
-
-    @pytest.mark.parametrize(
-        "change",
-        [{"country": "PT"}, {"first_name": "x" * 46}, {"website_url": "reef"}, {"email": "reef"},
-         {"city": "LAGOS"}, {"mobile_number": "1" * 21}],
-    )  # fmt: skip
-    def test_a_supplier_keeps_to_their_limits(self, change):
-        whole = {
-            "external_supplier_id": "s1", "first_name": "A", "last_name": "B",
-            "email": "a@b.example", "legal_company_name": "Reef",
-            "website_url": "https://reef.example", "country": "PRT", "currency": "EUR",
-        }  # fmt: skip
-        assert NewSupplier.model_validate(whole).data()["data"]["legalStatus"] == "company"
-        with pytest.raises(ValueError, match="validation error"):
-            NewSupplier.model_validate({**whole, **change})
-
-
 def test_a_fault_is_200_and_says_nothing_of_what_is_inside(monkeypatch):
     monkeypatch.setattr(responses, "connections", lambda channel: ())
     fault = SimpleNamespace(kind="internal", status=500, message="a secret", seconds=None)
@@ -374,12 +345,14 @@ def test_a_fault_is_200_and_says_nothing_of_what_is_inside(monkeypatch):
 @pytest.mark.parametrize(
     ("path", "operation"),
     [
-        ("reserve/", "reserve"), ("get-availabilities", "get-availabilities"),
-        ("products/CAVES", "product"), ("products/CAVES/addons/", "addons"),
+        ("reserve/", "reserve"),
+        ("get-availabilities", "get-availabilities"),
+        ("products/CAVES", "product"),
+        ("products/CAVES/addons/", "addons"),
         ("products/CAVES/pricing-categories", "pricing-categories"),
         ("suppliers/7/products/", "products"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_said_in_the_words_of_its_operation(path, operation):
     assert responses.operation_of(f"/partner/gyg/1/{path}") == operation
     assert operation in errors.CODES

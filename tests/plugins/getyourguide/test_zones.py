@@ -12,9 +12,11 @@ from tests.support.sales import make_offer
 
 # New York puts its clocks forward in the night to the 14th and back in the night to the 7th.
 NIGHTS = [
-    (date(2027, 3, 13), "-05:00"), (date(2027, 3, 14), "-04:00"), (date(2027, 11, 6), "-04:00"),
+    (date(2027, 3, 13), "-05:00"),
+    (date(2027, 3, 14), "-04:00"),
+    (date(2027, 11, 6), "-04:00"),
     (date(2027, 11, 7), "-05:00"),
-]  # fmt: skip
+]
 
 
 @pytest.fixture
@@ -22,9 +24,7 @@ def new_york(reef):
     """An offer that leaves at nine on the days around both changes, for both channels."""
     offer = make_offer()
     for day, _ in NIGHTS:
-        scheduling.add_timeslot(
-            experience_id=offer.experience_id, day=day, start_time=time(9), at=utc_now()
-        )
+        scheduling.add_timeslot(experience_id=offer.experience_id, day=day, start_time=time(9), at=utc_now())
     getyourguide.enable()
     getyourguide.connect(offer)
     viator.enable()
@@ -36,9 +36,10 @@ def new_york(reef):
 def test_nine_is_nine_on_the_days_around_a_change(new_york, day, offset):
     caller, told = getyourguide.GetYourGuide(), f"{day.isoformat()}T09:00:00{offset}"
     query = {
-        "productId": "CAVES", "fromDateTime": f"{day.isoformat()}T00:00:00{offset}",
+        "productId": "CAVES",
+        "fromDateTime": f"{day.isoformat()}T00:00:00{offset}",
         "toDateTime": f"{day.isoformat()}T23:59:59{offset}",
-    }  # fmt: skip
+    }
     (row,) = caller.get("get-availabilities", **query)["availabilities"]
     assert row["dateTime"] == told
     slot = Timeslot.objects.get(start_at=datetime.fromisoformat(told))
@@ -86,16 +87,16 @@ class TestKolkata:
     def test_viator_is_told_its_own_clock_and_cutoffs_in_utc(self, peaks):
         slot, caller = self.slot(peaks), viator.Viator(slug="peak")
         body = {
-            "supplierId": viator.SUPPLIER, "productOptionIds": ["CAVES:DEFAULT"],
-            "startDate": slot.date.isoformat(), "endDate": slot.date.isoformat(),
-        }  # fmt: skip
+            "supplierId": viator.SUPPLIER,
+            "productOptionIds": ["CAVES:DEFAULT"],
+            "startDate": slot.date.isoformat(),
+            "endDate": slot.date.isoformat(),
+        }
         (option,) = caller.v2("availability/calendar", body)["productOptions"]
         event = option["dates"][0]["events"][0]
 
         assert option["currency"] == "INR"
-        assert (option["dates"][0]["travelDate"], event["startTime"]) == (
-            slot.date.isoformat(), "09:00",
-        )  # fmt: skip
+        assert (option["dates"][0]["travelDate"], event["startTime"]) == (slot.date.isoformat(), "09:00")
         assert event["bookingCutoff"].endswith("Z")
         assert datetime.fromisoformat(event["bookingCutoff"]) <= slot.start_at
         data = viator.booking_data(peaks, TravelDate=slot.date.isoformat(), CurrencyCode="INR")

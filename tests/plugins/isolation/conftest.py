@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from outfitter.plugins import (
-    circuit_breaker,
-    configs,
-    fair_queue,
-    registry,
-)
+from outfitter.plugins import circuit_breaker, configs, fair_queue, registry
 from outfitter.sdk import Manifest, SettingsSchema, hookimpl
 
 Plant = Callable[..., Any]
@@ -26,8 +21,7 @@ class Planted:
 
     @hookimpl
     def manifest(self) -> Manifest:
-        return Manifest(self.slug, self.slug.title(), "1.0.0", "operations",
-                        events=("trip.converted",))  # fmt: skip
+        return Manifest(self.slug, self.slug.title(), "1.0.0", "operations", events=("trip.converted",))
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:

@@ -9,14 +9,7 @@ from django.db import connection, transaction
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    backlog_limit,
-    configs,
-    fair_queue,
-    outbox,
-    tasks,
-    time_limits,
-)
+from outfitter.plugins import backlog_limit, configs, fair_queue, outbox, tasks, time_limits
 from outfitter.plugins.models import OutboxDelivery, OutboxEvent, PluginLane, WebhookEvent
 from outfitter.plugins.types import Permanent, Retryable
 
@@ -162,11 +155,7 @@ class TestMisbehaving:
         with transaction.atomic():  # keeps what the test has written when the statement is ended
             work = fair_queue.take(at=utc_now())
             assert work is not None
-            with (
-                pytest.raises(time_limits.TookTooLong),
-                transaction.atomic(),
-                time_limits.within(0.3),
-            ):
+            with pytest.raises(time_limits.TookTooLong), transaction.atomic(), time_limits.within(0.3):
                 sleep()
             assert OutboxDelivery.objects.filter(pk=work.id).exists()
         assert time.monotonic() - begin < 3
@@ -253,17 +242,22 @@ class TestWebhooks:
         at = utc_now() - timedelta(minutes=1)
         for number in range(50):
             WebhookEvent.objects.create(
-                provider="stripe", event_id=f"e{number}", kind="x", schema_name="t_a", payload={},
-                received_at=at, next_at=at,
-            )  # fmt: skip
+                provider="stripe",
+                event_id=f"e{number}",
+                kind="x",
+                schema_name="t_a",
+                payload={},
+                received_at=at,
+                next_at=at,
+            )
         queue("calm", "t_b", 2)
         found = []
         for _ in range(4):
             work = fair_queue.take(at=utc_now())
             found.append((work.kind, work.slug))
-            (WebhookEvent if work.kind == "webhook" else OutboxDelivery).objects.filter(
-                pk=work.id
-            ).update(**({"handled_at": at} if work.kind == "webhook" else {"status": "done"}))
+            (WebhookEvent if work.kind == "webhook" else OutboxDelivery).objects.filter(pk=work.id).update(
+                **({"handled_at": at} if work.kind == "webhook" else {"status": "done"})
+            )
             fair_queue.finish(work, is_well=True, at=utc_now())
 
         assert sorted(found) == [("event", "calm")] * 2 + [("webhook", "stripe")] * 2

@@ -7,12 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from outfitter.plugins import (
-    circuit_breaker,
-    hold_checks,
-    isolated_call,
-    time_limits,
-)
+from outfitter.plugins import circuit_breaker, hold_checks, isolated_call, time_limits
 from outfitter.plugins.models import OutboxEvent
 from tests.support import sales
 
@@ -164,5 +159,9 @@ class TestBreaker:
 
     def test_rests_grow_up_to_ten_minutes(self):
         assert [circuit_breaker.rest_after(more) for more in (0, 1, 4, 5, 99)] == [
-            30.0, 60.0, 480.0, 600.0, 600.0,
-        ]  # fmt: skip
+            30.0,
+            60.0,
+            480.0,
+            600.0,
+            600.0,
+        ]

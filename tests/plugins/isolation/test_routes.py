@@ -13,12 +13,7 @@ from ninja import NinjaAPI, Router
 
 from outfitter.api import errors
 from outfitter.api import plugin_routes as mounting
-from outfitter.plugins import (
-    configs,
-    registry,
-    time_limits,
-    webhooks,
-)
+from outfitter.plugins import configs, registry, time_limits, webhooks
 from outfitter.plugins.types import InboundWebhook, PluginApiRouter, Webhook
 from outfitter.urls import urlpatterns as installed
 from tests.plugins.isolation.conftest import SECRET
@@ -50,8 +45,10 @@ def mounted(plant: Any, reef: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     plant("acme")
     hook = Webhook("acme/hook", receive, lambda *_: None)
-    found = {"api_routers": [("acme", PluginApiRouter(router, audience="public"))],
-             "webhooks": [("acme", hook)]}  # fmt: skip
+    found = {
+        "api_routers": [("acme", PluginApiRouter(router, audience="public"))],
+        "webhooks": [("acme", hook)],
+    }
     monkeypatch.setattr(registry, "collect", lambda name: found.get(name, []))
     api = NinjaAPI(urls_namespace=f"test-{time.monotonic_ns()}")
     errors.install(api)
@@ -134,9 +131,7 @@ def _in_reef(function: Any) -> Any:
 def test_no_secret_of_it_is_shown(mounted, client_for, monkeypatch, caplog):
     client = client_for("reef")
     client.raise_request_exception = False
-    monkeypatch.setattr(
-        "tests.plugins.isolation.test_routes.answer", lambda _: 1 / 0 if SECRET else {}
-    )
+    monkeypatch.setattr("tests.plugins.isolation.test_routes.answer", lambda _: 1 / 0 if SECRET else {})
 
     assert SECRET not in client.get("/api/plugins/acme/x").content.decode() + caplog.text
 

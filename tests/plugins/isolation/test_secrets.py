@@ -62,9 +62,7 @@ def everything_stored() -> str:
     """Return every row of every table of the public schema and of the operator's, as text."""
     found = []
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT schemaname, tablename FROM pg_tables WHERE schemaname IN ('public', 't_reef')"
-        )
+        cursor.execute("SELECT schemaname, tablename FROM pg_tables WHERE schemaname IN ('public', 't_reef')")
         for schema, table in cursor.fetchall():
             cursor.execute(f'SELECT t::text FROM "{schema}"."{table}" t')
             found += [row[0] for row in cursor.fetchall()]

@@ -56,20 +56,36 @@ def test_ours_have_none():
     [
         ("plugin.py", "from outfitter.sdk", "import json\nfrom outfitter.sdk", "at its top"),
         ("plugin.py", '"trip.converted"', '"trip.sold"', "There is no event 'trip.sold'"),
-        ("client.py", "from typing", "import outfitter_tenants.trips\nfrom typing",
-         "only outfitter.sdk is public"),
-        ("client.py", "from typing", "from outfitter.plugins import registry\nfrom typing",
-         "only outfitter.sdk is public"),
-        ("mapping.py", "from typing", "from outfitter import db\nfrom typing",
-         "only outfitter.sdk is public"),
-        ("mapping.py", "from typing", "from outfitter.sdk.testing import Clock\nfrom typing",
-         "that is for tests"),
+        (
+            "client.py",
+            "from typing",
+            "import outfitter_tenants.trips\nfrom typing",
+            "only outfitter.sdk is public",
+        ),
+        (
+            "client.py",
+            "from typing",
+            "from outfitter.plugins import registry\nfrom typing",
+            "only outfitter.sdk is public",
+        ),
+        (
+            "mapping.py",
+            "from typing",
+            "from outfitter import db\nfrom typing",
+            "only outfitter.sdk is public",
+        ),
+        (
+            "mapping.py",
+            "from typing",
+            "from outfitter.sdk.testing import Clock\nfrom typing",
+            "that is for tests",
+        ),
         ("settings.py", '("api_key",)', '("token",)', "secret names 'token', which is no field"),
         ("settings.py", '"api_url": "Where', '"where": "Where', "help names 'where'"),
         ("settings.py", 'extra="forbid", ', "", 'extra="forbid"'),
         ("settings.py", ", hide_input_in_errors=True", "", "hide_input_in_errors"),
     ],
-)  # fmt: skip
+)
 def test_a_stumbling_block_is_named(problems, file, before, after, says):
     found = problems((file, before, after))
 
@@ -84,8 +100,11 @@ def test_what_is_not_installed_is_said():
 
 
 def test_operations_need_names_of_their_own(problems):
-    found = problems((
-        "plugin.py", "    @hookimpl\n    def health", '''    @hookimpl
+    found = problems(
+        (
+            "plugin.py",
+            "    @hookimpl\n    def health",
+            """    @hookimpl
     def api_routers(self):
         from ninja import Router
 
@@ -106,7 +125,8 @@ def test_operations_need_names_of_their_own(problems):
         return [Webhook("/other/x", lambda *_: None, lambda *_: None)]
 
     @hookimpl
-    def health''',
-    ))  # fmt: skip
+    def health""",
+        )
+    )
 
     assert [line.split(":")[0] for line in found] == ["api_routers", "webhooks"]

@@ -32,11 +32,21 @@ def install(root: Path, into: Path) -> None:
     """Install a distribution the way pip does, without touching our environment."""
     subprocess.run(
         [
-            sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation",
-            "--disable-pip-version-check", "--target", str(into), str(root),
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--disable-pip-version-check",
+            "--target",
+            str(into),
+            str(root),
         ],
-        check=True, capture_output=True,
-    )  # fmt: skip
+        check=True,
+        capture_output=True,
+    )
 
 
 def test_it_makes_a_plugin_that_works(tmp_path, db):
@@ -74,8 +84,7 @@ def prove(root: Path, slug: str, site: Path) -> None:
     assert f"{slug}: ok, hooks " in checked.stdout
 
     url = "postgresql://{USER}@{HOST}/postgres".format(
-        USER=connection.settings_dict["USER"],
-        HOST=str(connection.settings_dict["HOST"]).replace("/", "%2F"),
+        USER=connection.settings_dict["USER"], HOST=str(connection.settings_dict["HOST"]).replace("/", "%2F")
     )
     os.environ.setdefault("DATABASE_URL", url)
     tested = run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], str(site), work)
@@ -86,14 +95,14 @@ def prove(root: Path, slug: str, site: Path) -> None:
 @pytest.mark.parametrize("kind", scaffold.KINDS)
 def test_what_it_makes_is_well_formed(kind, tmp_path):
     root = scaffold.make("acme", kind=kind, into=tmp_path)
-    for command in (
-        ["check", "--line-length", "100"],
-        ["format", "--check", "--line-length", "100"],
-    ):
+    for command in (["check", "--line-length", "100"], ["format", "--check", "--line-length", "100"]):
         done = subprocess.run(
             [sys.executable, "-m", "ruff", *command, str(root)],
-            capture_output=True, text=True, check=False, cwd=root,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=root,
+        )
         assert done.returncode == 0, done.stdout
     assert {"pyproject.toml", "README.md"} <= {path.name for path in root.iterdir()}
 

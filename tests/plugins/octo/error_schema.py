@@ -12,10 +12,12 @@ from tests.plugins.octo.world import CONTACT, World
 # What stands beside a code, and nothing else does: `BaseError` and its kinds in the standard's
 # OpenAPI document.
 FIELDS: Final[Mapping[str, str]] = {
-    "INVALID_PRODUCT_ID": "productId", "INVALID_OPTION_ID": "optionId",
-    "INVALID_UNIT_ID": "unitId", "INVALID_AVAILABILITY_ID": "availabilityId",
+    "INVALID_PRODUCT_ID": "productId",
+    "INVALID_OPTION_ID": "optionId",
+    "INVALID_UNIT_ID": "unitId",
+    "INVALID_AVAILABILITY_ID": "availabilityId",
     "INVALID_BOOKING_UUID": "uuid",
-}  # fmt: skip
+}
 PLAIN: Final = frozenset(
     {"BAD_REQUEST", "UNPROCESSABLE_ENTITY", "UNAUTHORIZED", "FORBIDDEN", "INTERNAL_SERVER_ERROR"}
 )
@@ -70,10 +72,12 @@ class Operation:
 
 def _days(world: World) -> Mapping[str, Any]:
     return {
-        "productId": world.timed.id, "optionId": world.timed.option,
-        "localDateStart": world.day, "localDateEnd": world.day,
+        "productId": world.timed.id,
+        "optionId": world.timed.option,
+        "localDateStart": world.day,
+        "localDateEnd": world.day,
         "units": [{"id": world.timed.adult, "quantity": 2}],
-    }  # fmt: skip
+    }
 
 
 def _ids(world: World) -> Mapping[str, Any]:
@@ -107,9 +111,10 @@ def _reason(world: World) -> Mapping[str, Any]:
 
 CAPABILITIES = Operation("GET", "/capabilities")
 DEPARTURES = (
-    Operation("POST", "/availability", _days), Operation("POST", "/availability", _ids),
+    Operation("POST", "/availability", _days),
+    Operation("POST", "/availability", _ids),
     Operation("POST", "/availability/calendar", _days),
-)  # fmt: skip
+)
 HOLD = Operation("POST", "/bookings", _hold)
 UPDATE = Operation("PATCH", "/bookings/{uuid}", _update)
 CONFIRM = Operation("POST", "/bookings/{uuid}/confirm", _confirmation)
@@ -125,11 +130,22 @@ ORDER_CONFIRM = Operation("POST", "/orders/{order}/confirm", _contact)
 ORDER_CANCEL = Operation("POST", "/orders/{order}/cancel", _reason)
 ORDER_END = Operation("DELETE", "/orders/{order}", _reason)
 OF_ORDERS = (
-    Operation("GET", "/orders/{order}"), ORDER_UPDATE, ORDER_EXTEND, ORDER_CONFIRM, ORDER_CANCEL,
+    Operation("GET", "/orders/{order}"),
+    ORDER_UPDATE,
+    ORDER_EXTEND,
+    ORDER_CONFIRM,
+    ORDER_CANCEL,
     ORDER_END,
-)  # fmt: skip
+)
 KEYED = (
-    Operation("GET", "/supplier"), Operation("GET", "/products"), PRODUCT, *DEPARTURES, HOLD,
-    Operation("GET", "/bookings"), *OF_BOOKINGS, ORDER, *OF_ORDERS,
-)  # fmt: skip
+    Operation("GET", "/supplier"),
+    Operation("GET", "/products"),
+    PRODUCT,
+    *DEPARTURES,
+    HOLD,
+    Operation("GET", "/bookings"),
+    *OF_BOOKINGS,
+    ORDER,
+    *OF_ORDERS,
+)
 WITH_BODY = tuple(one for one in KEYED if one.body is not None)

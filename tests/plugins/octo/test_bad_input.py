@@ -69,9 +69,15 @@ def test_a_key_of_one_operator_is_worth_nothing_at_another(world: World) -> None
 
 @pytest.mark.parametrize(
     ("path", "method"),
-    [("", "GET"), ("", "PATCH"), ("", "DELETE"), ("/confirm", "POST"), ("/extend", "POST"),
-     ("/cancel", "POST")],
-)  # fmt: skip
+    [
+        ("", "GET"),
+        ("", "PATCH"),
+        ("", "DELETE"),
+        ("/confirm", "POST"),
+        ("/extend", "POST"),
+        ("/cancel", "POST"),
+    ],
+)
 def test_a_booking_of_another_connection(world: World, path: str, method: str) -> None:
     sold = world.sold()
     world.reseller = reseller_of(_another(world))
@@ -129,9 +135,11 @@ def test_a_departure_that_is_over(world: World) -> None:
 
 def test_days_that_are_over_have_no_departures(world: World) -> None:
     body = {
-        "productId": world.timed.id, "optionId": world.timed.option,
-        "localDateStart": "2020-01-01", "localDateEnd": "2020-01-31",
-    }  # fmt: skip
+        "productId": world.timed.id,
+        "optionId": world.timed.option,
+        "localDateStart": "2020-01-01",
+        "localDateEnd": "2020-01-31",
+    }
     assert world.ask("POST", "/availability", body).body == []
 
 
@@ -152,17 +160,17 @@ def test_days_that_make_no_sense(world: World, days: dict[str, str]) -> None:
 
 def test_units_of_another_kind(world: World) -> None:
     body = {
-        "productId": world.timed.id, "optionId": world.timed.option, "localDate": world.day,
+        "productId": world.timed.id,
+        "optionId": world.timed.option,
+        "localDate": world.day,
         "units": [{"id": "giant", "quantity": 2}],
-    }  # fmt: skip
+    }
     reply = world.ask("POST", "/availability", body)
     refuses("INVALID_UNIT_ID", unitId="giant")(world, reply)
 
 
 def test_a_party_that_is_too_large(world: World) -> None:
-    refuses("UNPROCESSABLE_ENTITY")(
-        world, world.ask("POST", "/bookings", world.reservation(cnt=41))
-    )
+    refuses("UNPROCESSABLE_ENTITY")(world, world.ask("POST", "/bookings", world.reservation(cnt=41)))
 
 
 @pytest.mark.parametrize("uuid", ["7", "not-a-uuid", "{}"])

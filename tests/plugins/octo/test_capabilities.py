@@ -5,22 +5,14 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from outfitter_octo.types import (
-    AvailabilityShape,
-    BookingShape,
-    CalendarShape,
-    ProductShape,
-)
+from outfitter_octo.types import AvailabilityShape, BookingShape, CalendarShape, ProductShape
 from outfitter_tenants.catalog.models import Experience, ExperienceContent
 from outfitter_tenants.channels.models import ChannelConnection
 from tests.plugins.octo.world import World
 
 
 def _departures(world: World, **more: Any) -> list[dict[str, Any]]:
-    body = {
-        "productId": world.timed.id, "optionId": world.timed.option, "localDate": world.day,
-        **more,
-    }  # fmt: skip
+    body = {"productId": world.timed.id, "optionId": world.timed.option, "localDate": world.day, **more}
     found: list[dict[str, Any]] = world.ask("POST", "/availability", body).body
     TypeAdapter(list[AvailabilityShape]).validate_python(found)
     return found
@@ -58,10 +50,12 @@ def test_a_party_that_does_not_fit_cannot_have_it(full_world: World) -> None:
 def test_days_tell_the_least_price(full_world: World) -> None:
     timed = full_world.timed
     body = {
-        "productId": timed.id, "optionId": timed.option,
-        "localDateStart": full_world.day, "localDateEnd": full_world.day,
+        "productId": timed.id,
+        "optionId": timed.option,
+        "localDateStart": full_world.day,
+        "localDateEnd": full_world.day,
         "units": [{"id": timed.adult, "quantity": 3}],
-    }  # fmt: skip
+    }
     (day,) = full_world.ask("POST", "/availability/calendar", body).body
     TypeAdapter(CalendarShape).validate_python(day)
     assert {one["retail"] for one in day["unitPricingFrom"]} == {4900, 2900}
@@ -97,16 +91,21 @@ def test_a_refusal_says_what_was_honoured(full_world: World) -> None:
 
 def test_content_is_told(full_world: World) -> None:
     Experience.objects.filter(name="Reef tour").update(
-        short_description="Fish and corals", meeting_point="The old boathouse",
-        inclusions="Mask\nFins", exclusions="Lunch", duration_minutes=120,
-    )  # fmt: skip
+        short_description="Fish and corals",
+        meeting_point="The old boathouse",
+        inclusions="Mask\nFins",
+        exclusions="Lunch",
+        duration_minutes=120,
+    )
     found = full_world.ask("GET", f"/products/{full_world.timed.id}").body
     features = {(one["type"], one["shortDescription"]) for one in found["features"]}
     assert (found["title"], found["shortDescription"]) == ("Reef tour", "Fish and corals")
     assert features == {
-        ("INCLUSION", "Mask"), ("INCLUSION", "Fins"), ("EXCLUSION", "Lunch"),
+        ("INCLUSION", "Mask"),
+        ("INCLUSION", "Fins"),
+        ("EXCLUSION", "Lunch"),
         ("PREARRIVAL_INFORMATION", "The old boathouse"),
-    }  # fmt: skip
+    }
     assert found["durationMinutesFrom"] == 120
 
 
@@ -124,9 +123,7 @@ def test_content_comes_in_a_language_that_is_read(
 ) -> None:
     experience = Experience.objects.get(name="Reef tour")
     ExperienceContent.objects.create(experience=experience, locale="de", name="Rifftour")
-    reply = full_world.ask(
-        "GET", f"/products/{full_world.timed.id}", headers={"Accept-Language": wanted}
-    )
+    reply = full_world.ask("GET", f"/products/{full_world.timed.id}", headers={"Accept-Language": wanted})
     assert reply.body["title"] == title
     assert reply.headers["Content-Language"].split("-")[0] == language
     assert reply.headers["Available-Languages"]

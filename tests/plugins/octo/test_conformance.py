@@ -29,9 +29,12 @@ class OctoDriver(ChannelDriver):
             headers["Authorization"] = f"Bearer {chosen}"
         raw = given.get("raw")
         return self.client.generic(
-            method, f"/partner/octo{path}", orjson.dumps(body) if raw is None else raw,
-            content_type=given.get("content_type", "application/json"), headers=headers,
-        )  # fmt: skip
+            method,
+            f"/partner/octo{path}",
+            orjson.dumps(body) if raw is None else raw,
+            content_type=given.get("content_type", "application/json"),
+            headers=headers,
+        )
 
     def read(self, response: HttpResponse) -> Answer:
         """Read a booking or an error."""
@@ -94,9 +97,14 @@ class OctoDriver(ChannelDriver):
             body = {key: value for key, value in good.items() if key != name}
             yield self.send("POST", "/bookings", body)
         for change in (
-            {"unitItems": "two"}, {"unitItems": [{}]}, {"expirationMinutes": "soon"},
-            {"expirationMinutes": -1}, {"uuid": "me"}, {"contact": []}, {"notes": "x" * 5000},
-        ):  # fmt: skip
+            {"unitItems": "two"},
+            {"unitItems": [{}]},
+            {"expirationMinutes": "soon"},
+            {"expirationMinutes": -1},
+            {"uuid": "me"},
+            {"contact": []},
+            {"notes": "x" * 5000},
+        ):
             yield self.send("POST", "/bookings", {**good, **change})
 
     def raw(self, body: bytes, content_type: str = "application/json") -> HttpResponse:
@@ -110,12 +118,11 @@ class OctoDriver(ChannelDriver):
     def seats(self, wish: Wish) -> int | None:
         """Ask for the departure."""
         body = {
-            "productId": wish.product_id, "optionId": wish.option_id,
+            "productId": wish.product_id,
+            "optionId": wish.option_id,
             "availabilityIds": [wish.starts_at.isoformat()],
-        }  # fmt: skip
-        found: int | None = orjson.loads(self.send("POST", "/availability", body).content)[0][
-            "vacancies"
-        ]
+        }
+        found: int | None = orjson.loads(self.send("POST", "/availability", body).content)[0]["vacancies"]
         return found
 
 

@@ -11,11 +11,7 @@ from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.operations import connections
 from tests.plugins import channel_partner as shop
 from tests.plugins.octo import error_schema as octo
-from tests.plugins.octo.error_schema import (
-    Operation,
-    Target,
-    said,
-)
+from tests.plugins.octo.error_schema import Operation, Target, said
 from tests.plugins.octo.world import World
 
 NOBODY = "5d0e3a86-4f6c-4f0e-9d27-1c6a2b8e9f10"
@@ -51,16 +47,12 @@ def test_every_operation_is_walked() -> None:
 
 
 @pytest.mark.parametrize("operation", octo.WITH_BODY, ids=str)
-def test_the_bodies_themselves_are_right(
-    full_world: World, held: Target, operation: Operation
-) -> None:
+def test_the_bodies_themselves_are_right(full_world: World, held: Target, operation: Operation) -> None:
     """What is refused below is refused for what was changed."""
     assert operation.ask(full_world, held).status == 200
 
 
-def test_without_a_key_with_a_wrong_one_and_with_a_paused_one(
-    full_world: World, held: Target
-) -> None:
+def test_without_a_key_with_a_wrong_one_and_with_a_paused_one(full_world: World, held: Target) -> None:
     for operation in octo.KEYED:
         none = operation.ask(full_world, held, headers={"Authorization": ""})
         wrong = operation.ask(full_world, held, headers={"Authorization": "Bearer guessed"})
@@ -75,12 +67,15 @@ def test_without_a_key_with_a_wrong_one_and_with_a_paused_one(
 @pytest.mark.parametrize(
     "given",
     [
-        {"raw": b"{"}, {"raw": b"[]"}, {"raw": b"null"}, {"raw": b"\xff\xfe"},
+        {"raw": b"{"},
+        {"raw": b"[]"},
+        {"raw": b"null"},
+        {"raw": b"\xff\xfe"},
         {"raw": b'{"a": "' + b"x" * 300_000 + b'"}'},
         {"raw": b"<a/>", "content_type": "text/xml"},
     ],
     ids=["half", "list", "null", "bytes", "300 kB", "xml"],
-)  # fmt: skip
+)
 def test_what_cannot_be_read(full_world: World, held: Target, given: dict[str, Any]) -> None:
     for operation in octo.WITH_BODY:
         assert said(operation.ask(full_world, held, **given)) == BAD, operation
@@ -88,10 +83,19 @@ def test_what_cannot_be_read(full_world: World, held: Target, given: dict[str, A
 
 def test_fields_of_the_wrong_kind(full_world: World, held: Target) -> None:
     wrong: dict[str, Any] = {
-        "productId": 7, "optionId": [], "availabilityId": 7, "uuid": 7, "availabilityIds": "x",
-        "localDateStart": "soon", "localDateEnd": 7, "units": {}, "unitItems": "two",
-        "expirationMinutes": "soon", "contact": [], "reason": 7,
-    }  # fmt: skip
+        "productId": 7,
+        "optionId": [],
+        "availabilityId": 7,
+        "uuid": 7,
+        "availabilityIds": "x",
+        "localDateStart": "soon",
+        "localDateEnd": 7,
+        "units": {},
+        "unitItems": "two",
+        "expirationMinutes": "soon",
+        "contact": [],
+        "reason": 7,
+    }
     for operation in octo.WITH_BODY:
         assert operation.body is not None
         for name in operation.body(full_world):
@@ -113,12 +117,9 @@ def test_methods_and_paths_that_are_none(full_world: World, held: Target) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "code"),
-    [("productId", "INVALID_PRODUCT_ID"), ("optionId", "INVALID_OPTION_ID")],
+    ("name", "code"), [("productId", "INVALID_PRODUCT_ID"), ("optionId", "INVALID_OPTION_ID")]
 )
-def test_products_and_options_that_are_none(
-    full_world: World, held: Target, name: str, code: str
-) -> None:
+def test_products_and_options_that_are_none(full_world: World, held: Target, name: str, code: str) -> None:
     """Unknown, empty, far too long and, where it has to be named, missing."""
     for operation in (*octo.DEPARTURES, octo.HOLD, octo.UPDATE):
         for wrong in ("nothing", "", " ", "x" * 150):
@@ -192,14 +193,14 @@ def test_what_there_is_no_room_for(full_world: World, held: Target) -> None:
     assert said(octo.CONFIRM.ask(full_world, held, change={"unitItems": crowd})) == UNDOABLE
 
 
-def test_a_departure_that_nobody_may_book_any_more(
-    full_world: World, held: Target, clock: Clock
-) -> None:
+def test_a_departure_that_nobody_may_book_any_more(full_world: World, held: Target, clock: Clock) -> None:
     clock.forward(days=8)
     for operation in (octo.HOLD, octo.UPDATE):
         assert said(operation.ask(full_world, held))[0] in {
-            "UNPROCESSABLE_ENTITY", "INVALID_AVAILABILITY_ID", "INVALID_BOOKING_UUID",
-        }, operation  # fmt: skip
+            "UNPROCESSABLE_ENTITY",
+            "INVALID_AVAILABILITY_ID",
+            "INVALID_BOOKING_UUID",
+        }, operation
 
 
 def test_a_hold_that_ran_out(full_world: World, held: Target, clock: Clock) -> None:
@@ -234,9 +235,15 @@ def test_currencies_that_are_not_ours(full_world: World, held: Target) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["", "?resellerReference=", "?localDateStart=2026-01-01", "?localDate=soon",
-     "?supplierReference=" + "x" * 300, "?resellerReference=%00"],
-)  # fmt: skip
+    [
+        "",
+        "?resellerReference=",
+        "?localDateStart=2026-01-01",
+        "?localDate=soon",
+        "?supplierReference=" + "x" * 300,
+        "?resellerReference=%00",
+    ],
+)
 def test_a_list_of_nothing_in_particular(full_world: World, query: str) -> None:
     assert said(full_world.ask("GET", f"/bookings{query}")) == BAD
 
@@ -244,11 +251,13 @@ def test_a_list_of_nothing_in_particular(full_world: World, query: str) -> None:
 @pytest.mark.parametrize(
     "days",
     [
-        {"localDateStart": None}, {"localDateEnd": None}, {"localDateStart": "2026-02-30"},
+        {"localDateStart": None},
+        {"localDateEnd": None},
+        {"localDateStart": "2026-02-30"},
         {"localDateStart": "2030-01-02", "localDateEnd": "2030-01-01"},
         {"localDateStart": "2026-01-01", "localDateEnd": "2036-01-01"},
     ],
-)  # fmt: skip
+)
 def test_days_that_make_no_sense(full_world: World, held: Target, days: dict[str, Any]) -> None:
     for operation in (octo.DEPARTURES[0], octo.DEPARTURES[2]):
         assert said(operation.ask(full_world, held, change=days)) == BAD, operation

@@ -18,9 +18,10 @@ from tests.plugins.octo.world import CONTACT, World, make_world
 
 def _free(world: World) -> int:
     body = {
-        "productId": world.timed.id, "optionId": world.timed.option,
+        "productId": world.timed.id,
+        "optionId": world.timed.option,
         "availabilityIds": [world.timed.first],
-    }  # fmt: skip
+    }
     found: int = world.ask("POST", "/availability", body).body[0]["vacancies"]
     return found
 
@@ -117,9 +118,7 @@ def test_a_sold_booking_moves(world: World) -> None:
     sold = world.sold(cnt=2)
     reply = world.ask("PATCH", f"/bookings/{sold['uuid']}", {"availabilityId": world.timed.second})
     assert reply.status == 200, reply.text
-    assert (reply.body["status"], reply.body["availabilityId"]) == (
-        "CONFIRMED", world.timed.second,
-    )  # fmt: skip
+    assert (reply.body["status"], reply.body["availabilityId"]) == ("CONFIRMED", world.timed.second)
 
 
 def test_guests_stay_who_they_are(world: World) -> None:
@@ -132,11 +131,13 @@ def test_guests_stay_who_they_are(world: World) -> None:
 def test_unit_items_keep_their_references(world: World) -> None:
     items = [
         {
-            "unitId": world.timed.adult, "uuid": str(uuid4()), "resellerReference": f"seat-{n}",
+            "unitId": world.timed.adult,
+            "uuid": str(uuid4()),
+            "resellerReference": f"seat-{n}",
             "contact": {"firstName": f"Guest {n}"},
         }
         for n in range(2)
-    ]  # fmt: skip
+    ]
     held = world.hold(unitItems=items)
     for said, told in zip(items, held["unitItems"], strict=True):
         assert told["uuid"] == said["uuid"]
@@ -203,8 +204,6 @@ def test_a_booking_outlives_its_product(world: World) -> None:
 def test_unlimited_seats_are_free_sale(reef: Any) -> None:
     world = make_world()
     Timeslot.objects.filter(experience__name="Reef tour").update(capacity=None)
-    body = {
-        "productId": world.timed.id, "optionId": world.timed.option, "localDate": world.day,
-    }  # fmt: skip
+    body = {"productId": world.timed.id, "optionId": world.timed.option, "localDate": world.day}
     found = world.ask("POST", "/availability", body).body[0]
     assert (found["status"], found["vacancies"], found["capacity"]) == ("FREESALE", None, None)

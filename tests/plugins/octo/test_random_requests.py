@@ -14,13 +14,7 @@ from outfitter_octo.types import (
     SupplierShape,
 )
 from tests.plugins.octo.world import World
-from tests.plugins.protocol_document import (
-    HOSTILE,
-    Operation,
-    document,
-    taken_back,
-    wrong_answers,
-)
+from tests.plugins.protocol_document import HOSTILE, Operation, document, taken_back, wrong_answers
 from tests.support.example_count import patience
 
 pytestmark = [
@@ -48,8 +42,14 @@ OPERATIONS = (
     _one("POST", "/availability/calendar", list[CalendarShape], requests.DatesBody),
     _one("POST", "/bookings", BookingShape, requests.ReservationBody),
     _one(
-        "GET", "/bookings", list[BookingShape], resellerReference=TEXT, supplierReference=TEXT,
-        localDate=DAY, localDateStart=DAY, localDateEnd=DAY,
+        "GET",
+        "/bookings",
+        list[BookingShape],
+        resellerReference=TEXT,
+        supplierReference=TEXT,
+        localDate=DAY,
+        localDateStart=DAY,
+        localDateEnd=DAY,
     ),
     _one("GET", "/bookings/{uuid}", BookingShape),
     _one("PATCH", "/bookings/{uuid}", BookingShape, requests.UpdateBody),
@@ -63,7 +63,7 @@ OPERATIONS = (
     _one("POST", "/orders/{id}/extend", OrderShape, requests.ExtensionBody),
     _one("POST", "/orders/{id}/confirm", OrderShape, requests.OrderBody),
     _one("POST", "/orders/{id}/cancel", OrderShape, requests.CancellationBody),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -73,9 +73,7 @@ def test_every_answer_is_in_form(full_world: World, part: int) -> None:
         "HTTP_AUTHORIZATION": f"Bearer {full_world.key}",
         "HTTP_OCTO_CAPABILITIES": "octo/pricing, octo/content, octo/cart",
     }
-    known = {
-        "uuid": [held["uuid"], sold["uuid"]], "id": [full_world.timed.id, held["orderId"]],
-    }  # fmt: skip
+    known = {"uuid": [held["uuid"], sold["uuid"]], "id": [full_world.timed.id, held["orderId"]]}
     found = document("OCTO", OPERATIONS[part::4])
     assert not (wrong := wrong_answers(found, environ, known)), "\n".join(wrong)
 

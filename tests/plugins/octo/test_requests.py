@@ -10,14 +10,18 @@ pytestmark = pytest.mark.rules
 @pytest.mark.parametrize(
     "raw",
     [
-        b"[]", b"{", b'"x"', b'{"productId": 1, "optionId": "o"}',
+        b"[]",
+        b"{",
+        b'"x"',
+        b'{"productId": 1, "optionId": "o"}',
         b'{"productId":"p","optionId":"o","localDateStart":"2026-13-01","localDateEnd":"x"}',
         b'{"productId":"p","optionId":"o","localDateStart":1,"localDateEnd":2}',
         b'{"productId":"p","optionId":"o","units":[{"id":"a","quantity":-1}]}',
         b'{"productId":"p","optionId":"o","units":[{"id":"a","quantity":true}]}',
-        b"\xff\xfe", b'{"productId":"' + b"p" * 300 + b'","optionId":"o"}',
+        b"\xff\xfe",
+        b'{"productId":"' + b"p" * 300 + b'","optionId":"o"}',
     ],
-)  # fmt: skip
+)
 def test_a_body_of_the_wrong_make_is_a_bad_request(raw: bytes) -> None:
     with pytest.raises(errors.Refused) as refusal:
         requests.read(requests.DatesBody, raw)
@@ -27,11 +31,12 @@ def test_a_body_of_the_wrong_make_is_a_bad_request(raw: bytes) -> None:
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
-        (b"{}", "INVALID_PRODUCT_ID"), (b'{"productId": null}', "INVALID_PRODUCT_ID"),
+        (b"{}", "INVALID_PRODUCT_ID"),
+        (b'{"productId": null}', "INVALID_PRODUCT_ID"),
         (b'{"productId": "p"}', "INVALID_OPTION_ID"),
         (b'{"productId":"p","optionId":"o","units":[{"quantity":1}]}', "INVALID_UNIT_ID"),
     ],
-)  # fmt: skip
+)
 def test_a_name_that_is_missing_is_an_invalid_one(raw: bytes, code: str) -> None:
     with pytest.raises(errors.Refused) as refusal:
         requests.read(requests.DatesBody, raw)
@@ -43,9 +48,7 @@ def test_fields_from_the_future_are_let_pass() -> None:
     assert found.productId == "p"
 
 
-@pytest.mark.parametrize(
-    "text", ["invalidUUID", "", "7" * 32, "g" * 8 + "-0000-0000-0000-000000000000"]
-)
+@pytest.mark.parametrize("text", ["invalidUUID", "", "7" * 32, "g" * 8 + "-0000-0000-0000-000000000000"])
 def test_what_is_no_uuid_is_no_booking(text: str) -> None:
     with pytest.raises(errors.Refused) as refusal:
         requests.uuid_of(text)

@@ -2,19 +2,21 @@
 
 import pytest
 
-from tests.plugins.octo.scenarios import (
-    Scenario,
-    bookings,
-    changes,
-    products,
-)
+from tests.plugins.octo.scenarios import Scenario, bookings, changes, products
 from tests.plugins.octo.world import World, make_world
 
 SCENARIOS = (
-    *products.PRODUCTS, *products.CALENDAR, *products.AVAILABILITY, *bookings.RESERVATION,
-    *bookings.EXTENSION, *bookings.CONFIRMATION, *changes.UPDATE, *changes.CANCELLATION,
-    *changes.READING, *changes.LISTS,
-)  # fmt: skip
+    *products.PRODUCTS,
+    *products.CALENDAR,
+    *products.AVAILABILITY,
+    *bookings.RESERVATION,
+    *bookings.EXTENSION,
+    *bookings.CONFIRMATION,
+    *changes.UPDATE,
+    *changes.CANCELLATION,
+    *changes.READING,
+    *changes.LISTS,
+)
 
 
 def test_none_of_the_scenarios_is_missing() -> None:

@@ -11,25 +11,12 @@ from pydantic import TypeAdapter
 
 from outfitter.plugins.channels import errors as problems
 from outfitter.sdk.channels import CancellationRule, Contact, Fault
-from outfitter_octo import (
-    amounts,
-    availability_ids,
-    capabilities,
-    errors,
-    languages,
-    requests,
-    times,
-)
+from outfitter_octo import amounts, availability_ids, capabilities, errors, languages, requests, times
 from outfitter_octo.availability import availability_shape
 from outfitter_octo.booking_serializer import booking_shape
 from outfitter_octo.contact_mapping import contact_of, contact_shape
 from outfitter_octo.orders import total_of
-from outfitter_octo.product_serializer import (
-    cutoff,
-    least_units,
-    most_units,
-    product_shape,
-)
+from outfitter_octo.product_serializer import cutoff, least_units, most_units, product_shape
 from outfitter_octo.request_context import asked
 from outfitter_octo.settings import OctoSettings
 from outfitter_octo.types import BookingShape, ProductShape
@@ -54,9 +41,7 @@ def _asked(**headers: str) -> Any:
         (None, None, ""),
     ],
 )
-def test_only_what_exists_is_honoured(
-    header: str | None, parameter: str | None, expected: str
-) -> None:
+def test_only_what_exists_is_honoured(header: str | None, parameter: str | None, expected: str) -> None:
     assert capabilities.header_of(capabilities.honoured(header, parameter)) == expected
 
 
@@ -77,18 +62,30 @@ def test_languages_are_weighed(header: str | None, expected: list[str]) -> None:
 
 def _problems() -> list[problems.ChannelProblem]:
     made: list[problems.ChannelProblem] = [
-        problems.UnknownProduct("p"), problems.UnknownOption("o"), problems.UnknownUnit("u"),
-        problems.UnknownDeparture("d"), problems.CancellationRefused("no", reason="redeemed"),
-        problems.PriceChanged(ours=1, theirs=2), problems.TooManyRequests(seconds=3),
-        problems.CurrencyMismatch(ours="USD", theirs="EUR"), problems.SoldOut(left=1),
-        problems.BadCredentials(), problems.Malformed("no", field="date"),
+        problems.UnknownProduct("p"),
+        problems.UnknownOption("o"),
+        problems.UnknownUnit("u"),
+        problems.UnknownDeparture("d"),
+        problems.CancellationRefused("no", reason="redeemed"),
+        problems.PriceChanged(ours=1, theirs=2),
+        problems.TooManyRequests(seconds=3),
+        problems.CurrencyMismatch(ours="USD", theirs="EUR"),
+        problems.SoldOut(left=1),
+        problems.BadCredentials(),
+        problems.Malformed("no", field="date"),
         problems.PartyRefused("too many", most=4),
-    ]  # fmt: skip
+    ]
     plain = (
-        problems.ConnectionClosed, problems.NoAvailability, problems.PastCutoff,
-        problems.HoldExpired, problems.UnknownBooking, problems.AlreadyCancelled,
-        problems.ChangeRefused, problems.DuplicateReference, problems.TryAgain,
-    )  # fmt: skip
+        problems.ConnectionClosed,
+        problems.NoAvailability,
+        problems.PastCutoff,
+        problems.HoldExpired,
+        problems.UnknownBooking,
+        problems.AlreadyCancelled,
+        problems.ChangeRefused,
+        problems.DuplicateReference,
+        problems.TryAgain,
+    )
     return made + [kind("no") for kind in plain]
 
 
@@ -112,9 +109,7 @@ SAID = {
 @pytest.mark.parametrize("problem", _problems(), ids=lambda one: one.code)
 def test_every_refusal_has_a_word(problem: problems.ChannelProblem) -> None:
     found = errors.of_problem(problem, OctoSettings(), uuid="b", departure="d")
-    assert (found.status, found.body["error"]) == SAID.get(
-        problem.code, (400, "UNPROCESSABLE_ENTITY")
-    )
+    assert (found.status, found.body["error"]) == SAID.get(problem.code, (400, "UNPROCESSABLE_ENTITY"))
     assert found.body["errorMessage"]
 
 
@@ -154,9 +149,7 @@ def test_a_late_hold_is_said_as_agreed() -> None:
         ("internal", 500, 500, "INTERNAL_SERVER_ERROR"),
     ],
 )
-def test_what_the_host_finds_is_said_in_form(
-    kind: Any, status: int, expected: int, word: str
-) -> None:
+def test_what_the_host_finds_is_said_in_form(kind: Any, status: int, expected: int, word: str) -> None:
     answer = errors.fault(things.call().request, Fault(kind, status, "Words."))
     assert answer.status_code == expected
     assert orjson.loads(answer.content)["error"] == word
@@ -168,9 +161,7 @@ def test_without_a_key_it_is_unauthorized() -> None:
     assert (answer.status_code, orjson.loads(answer.content)["error"]) == (401, "UNAUTHORIZED")
 
 
-@pytest.mark.parametrize(
-    ("currency", "precision"), [("USD", 2), ("JPY", 0), ("EUR", 2), ("KRW", 0)]
-)
+@pytest.mark.parametrize(("currency", "precision"), [("USD", 2), ("JPY", 0), ("EUR", 2), ("KRW", 0)])
 def test_amounts_say_their_precision(currency: str, precision: int) -> None:
     found = amounts.pricing(things.price(currency=currency), is_net_told=True)
     assert (found["currencyPrecision"], found["retail"], found["net"]) == (precision, 4900, 3920)
@@ -179,9 +170,7 @@ def test_amounts_say_their_precision(currency: str, precision: int) -> None:
 def test_a_net_price_is_kept_back_where_it_is_not_told() -> None:
     found = amounts.pricing(things.taxed(things.price()), is_net_told=False)
     assert found["net"] is None
-    assert found["includedTaxes"] == [
-        {"name": "Sales tax", "retail": 400, "original": 400, "net": None}
-    ]
+    assert found["includedTaxes"] == [{"name": "Sales tax", "retail": 400, "original": 400, "net": None}]
 
 
 @pytest.mark.parametrize(
@@ -285,9 +274,7 @@ def test_each_state_has_its_times(state: str) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_only_what_admits_has_a_code(state: str) -> None:
     own = things.connection(settings={"delivery": "both"})
-    found = booking_shape(
-        things.booking(state), asked(things.call(connection=own)), things.product()
-    )
+    found = booking_shape(things.booking(state), asked(things.call(connection=own)), things.product())
     ticket, voucher = found["unitItems"][0]["ticket"], found["voucher"]
     assert ticket is not None
     assert voucher is not None
@@ -298,17 +285,17 @@ def test_only_what_admits_has_a_code(state: str) -> None:
 def test_a_hold_that_ran_out_ended_by_itself() -> None:
     found = booking_shape(things.booking("expired"), _asked(), None)
     assert found["cancellation"] == {
-        "refund": "FULL", "reason": None, "utcCancelledAt": "2026-06-01T12:30:00Z",
-    }  # fmt: skip
+        "refund": "FULL",
+        "reason": None,
+        "utcCancelledAt": "2026-06-01T12:30:00Z",
+    }
     assert "product" not in found
 
 
 @pytest.mark.parametrize("delivery", ["both", "ticket", "voucher"])
 def test_tickets_come_as_agreed(delivery: str) -> None:
     own = things.connection(settings={"delivery": delivery})
-    found = booking_shape(
-        things.booking("confirmed"), asked(things.call(connection=own)), things.product()
-    )
+    found = booking_shape(things.booking("confirmed"), asked(things.call(connection=own)), things.product())
     assert (found["voucher"] is not None) is (delivery != "ticket")
     assert (found["unitItems"][0]["ticket"] is not None) is (delivery != "voucher")
     assert found["deliveryMethods"] == OctoSettings(delivery=delivery).delivery_methods  # type: ignore[arg-type]

@@ -23,10 +23,12 @@ def _count(world: World, method: str, path: str, body: object = None) -> int:
 
 def _dates(world: World, last: str) -> dict[str, object]:
     return {
-        "productId": world.timed.id, "optionId": world.timed.option,
-        "localDateStart": world.day, "localDateEnd": last,
+        "productId": world.timed.id,
+        "optionId": world.timed.option,
+        "localDateStart": world.day,
+        "localDateEnd": last,
         "units": [{"id": world.timed.adult, "quantity": 2}],
-    }  # fmt: skip
+    }
 
 
 def test_a_month_costs_what_a_day_costs(full_world: World) -> None:
@@ -42,14 +44,17 @@ def test_more_ids_cost_no_more(full_world: World) -> None:
     ids = [full_world.timed.first, full_world.timed.second]
     one, two = (
         _count(
-            full_world, "POST", "/availability",
+            full_world,
+            "POST",
+            "/availability",
             {
-                "productId": full_world.timed.id, "optionId": full_world.timed.option,
+                "productId": full_world.timed.id,
+                "optionId": full_world.timed.option,
                 "availabilityIds": wanted,
             },
         )
         for wanted in (ids[:1], ids)
-    )  # fmt: skip
+    )
     assert two == one <= MOST
 
 

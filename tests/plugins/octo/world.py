@@ -52,15 +52,16 @@ class World:
         """Send a request of the reseller."""
         return self.reseller.send(method, path, body, **given)
 
-    def reservation(
-        self, product: Product | None = None, cnt: int = 5, **given: Any
-    ) -> dict[str, Any]:
+    def reservation(self, product: Product | None = None, cnt: int = 5, **given: Any) -> dict[str, Any]:
         """Return the body of a reservation of so many adults."""
         wanted = product or self.timed
         return {
-            "productId": wanted.id, "optionId": wanted.option, "availabilityId": wanted.first,
-            "unitItems": [{"unitId": wanted.adult} for _ in range(cnt)], **given,
-        }  # fmt: skip
+            "productId": wanted.id,
+            "optionId": wanted.option,
+            "availabilityId": wanted.first,
+            "unitItems": [{"unitId": wanted.adult} for _ in range(cnt)],
+            **given,
+        }
 
     def hold(self, **given: Any) -> dict[str, Any]:
         """Return a reservation that was made."""
@@ -80,9 +81,12 @@ class World:
 
 
 CONTACT = {
-    "firstName": "Grace", "lastName": "Hopper", "fullName": "Grace Hopper",
-    "emailAddress": "grace@guest.example", "notes": "Window seat, please",
-}  # fmt: skip
+    "firstName": "Grace",
+    "lastName": "Hopper",
+    "fullName": "Grace Hopper",
+    "emailAddress": "grace@guest.example",
+    "notes": "Window seat, please",
+}
 
 
 def make_world(capabilities: str | None = "") -> World:
@@ -105,19 +109,19 @@ def world_of(reseller: Partner, key: str, names: Sequence[str]) -> World:
     day = shop.today() + shop.timedelta(days=7)
     made = [_product(reseller, listed[name], day.isoformat()) for name in names]
     return World(
-        reseller, key, *made[:3], made[3],
+        reseller,
+        key,
+        *made[:3],
+        made[3],
         first_day=(shop.today()).isoformat(),
         last_day=(shop.today() + shop.timedelta(days=30)).isoformat(),
         day=day.isoformat(),
-    )  # fmt: skip
+    )
 
 
 def _product(reseller: Partner, listed: dict[str, Any], day: str) -> Product:
     option = listed["options"][0]
     units = {unit["type"]: unit["id"] for unit in option["units"]}
-    body = {
-        "productId": listed["id"], "optionId": option["id"], "localDateStart": day,
-        "localDateEnd": day,
-    }  # fmt: skip
+    body = {"productId": listed["id"], "optionId": option["id"], "localDateStart": day, "localDateEnd": day}
     slots = [one["id"] for one in reseller.send("POST", "/availability", body).body]
     return Product(listed["id"], option["id"], units["ADULT"], units["CHILD"], slots[0], slots[-1])

@@ -11,11 +11,15 @@ from tests.support.sales import Offer
 # Every code there is, and the statuses that it may come with; HTTP has some that Redeam has no
 # code for.
 STATUSES: Final[Mapping[str, frozenset[int]]] = {
-    "BAD_REQUEST": frozenset({400, 405, 415}), "CONFLICT": frozenset({409}),
-    "ENTITY_TOO_LARGE": frozenset({413}), "FAILED_DEPENDENCY": frozenset({424}),
-    "FORBIDDEN": frozenset({401, 403, 429}), "GONE": frozenset({410}),
-    "INTERNAL_SERVER": frozenset({500, 503, 504}), "NOT_FOUND": frozenset({404}),
-}  # fmt: skip
+    "BAD_REQUEST": frozenset({400, 405, 415}),
+    "CONFLICT": frozenset({409}),
+    "ENTITY_TOO_LARGE": frozenset({413}),
+    "FAILED_DEPENDENCY": frozenset({424}),
+    "FORBIDDEN": frozenset({401, 403, 429}),
+    "GONE": frozenset({410}),
+    "INTERNAL_SERVER": frozenset({500, 503, 504}),
+    "NOT_FOUND": frozenset({404}),
+}
 
 
 def said(answer: Answer, request: str | None = None) -> tuple[int, str]:
@@ -62,18 +66,30 @@ class Operation:
         return f"{self.method} {self.path}"
 
     def ask(
-        self, redeam: Redeam, target: Target, *, raw: bytes | None = None,
-        kind: str = "application/json", query: Mapping[str, Any] | None = None,
-        item: Mapping[str, Any] | None = None, whole: Mapping[str, Any] | None = None, **parts: str,
-    ) -> Answer:  # fmt: skip
+        self,
+        redeam: Redeam,
+        target: Target,
+        *,
+        raw: bytes | None = None,
+        kind: str = "application/json",
+        query: Mapping[str, Any] | None = None,
+        item: Mapping[str, Any] | None = None,
+        whole: Mapping[str, Any] | None = None,
+        **parts: str,
+    ) -> Answer:
         """
         Send it, and check that the id of its body comes back.
 
         `item` alters the first item of its body, `whole` the hold or booking, `query` its query
         (None leaves out), others the names in its path.
         """
-        names = {"supplier": redeam.supplier, "product": PRODUCT, "hold": target.hold,
-                 "booking": target.booking, **parts}  # fmt: skip
+        names = {
+            "supplier": redeam.supplier,
+            "product": PRODUCT,
+            "hold": target.hold,
+            "booking": target.booking,
+            **parts,
+        }
         body = self.body(redeam, target) if self.body and raw is None else None
         if body is not None:
             thing = body["hold"] if "hold" in body else body["booking"]
@@ -109,8 +125,9 @@ def _placed(redeam: Redeam, target: Target) -> dict[str, Any]:
 def _sold(redeam: Redeam, target: Target) -> dict[str, Any]:
     booking = {
         "customer": {"firstName": "Ada", "lastName": "Lovelace"},
-        "items": [redeam.sale(target.offer, 1)], "resellerBookingRef": uuid4().hex,
-    }  # fmt: skip
+        "items": [redeam.sale(target.offer, 1)],
+        "resellerBookingRef": uuid4().hex,
+    }
     return {"booking": booking, "meta": {"reqId": str(uuid4())}}
 
 

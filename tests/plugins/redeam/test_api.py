@@ -8,11 +8,7 @@ import orjson
 import pytest
 
 from outfitter.outbound import Unreachable
-from outfitter.outbound.client import (
-    Call,
-    Reply,
-    through,
-)
+from outfitter.outbound.client import Call, Reply, through
 from outfitter_tenants.channels.models import ChannelCall, ChannelConnection
 from tests.plugins.redeam.world import Redeam, connect
 from tests.support import database
@@ -99,8 +95,7 @@ def test_nobody_sees_it_without_signing_in_or_the_permission(redeam, recorded, c
 
 def test_redeams_own_keys_do_not_open_it(redeam: Redeam, recorded, client_for):
     reply = client_for("reef").get(
-        "/redeam/api/channels",
-        headers={"X-API-Key": redeam.supplier, "X-API-Secret": redeam.secret},
+        "/redeam/api/channels", headers={"X-API-Key": redeam.supplier, "X-API-Secret": redeam.secret}
     )
 
     assert reply.status_code == 401

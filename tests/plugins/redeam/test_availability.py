@@ -156,8 +156,9 @@ def test_seats_that_are_not_counted_have_a_number_all_the_same(redeam: Redeam):
 
     answer = redeam.get(
         f"suppliers/{redeam.supplier}/products/{product}/availabilities",
-        start=now.isoformat(), end=(now + timedelta(days=7)).isoformat(),
-    )  # fmt: skip
+        start=now.isoformat(),
+        end=(now + timedelta(days=7)).isoformat(),
+    )
 
     (row,) = whole(answer)
     assert (row["capacity"], row["maxCapacity"]) == (1000, -1)

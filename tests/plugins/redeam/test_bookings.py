@@ -9,27 +9,29 @@ from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.trip_world import check_money, check_seats
-from tests.plugins.redeam.world import (
-    ADULT,
-    CHILD,
-    Redeam,
-    connect,
-    run_out,
-    seats_of,
-    sell,
-)
+from tests.plugins.redeam.world import ADULT, CHILD, Redeam, connect, run_out, seats_of, sell
 from tests.support.sales import make_offer
 
-GUEST = {"firstName": "Grace", "lastName": "Hopper", "isLead": True, "type": "ADULT", "age": 41,
-         "country": "us", "lang": "en-US", "email": "grace@guest.example"}  # fmt: skip
+GUEST = {
+    "firstName": "Grace",
+    "lastName": "Hopper",
+    "isLead": True,
+    "type": "ADULT",
+    "age": 41,
+    "country": "us",
+    "lang": "en-US",
+    "email": "grace@guest.example",
+}
 
 
 def test_a_booking_is_a_trip_with_both_references_and_tickets(redeam: Redeam, offer):
     answer = redeam.book(
         redeam.sale(offer, 2, traveler=GUEST, ext={"seat": "window"}),
         redeam.sale(offer, 1, CHILD),
-        ext={"channel": "gyg"}, barcode={"format": "CODE128", "value": "B-1"}, request="r-1",
-    )  # fmt: skip
+        ext={"channel": "gyg"},
+        barcode={"format": "CODE128", "value": "B-1"},
+        request="r-1",
+    )
 
     assert answer.status == 200
     assert answer.body["meta"] == {"reqId": "r-1"}
@@ -57,15 +59,11 @@ def test_every_guest_has_a_ticket_that_can_be_scanned(redeam: Redeam, offer):
 
     codes = [ticket["barcode"]["value"] for ticket in booking["tickets"]]
     assert len(set(codes)) == 3
-    assert {str(code) for code in Booking.objects.values_list("ticket_code", flat=True)} == set(
-        codes
-    )
+    assert {str(code) for code in Booking.objects.values_list("ticket_code", flat=True)} == set(codes)
     items = {item["id"]: item for item in booking["items"]}
     bands = [ticket["guests"][0]["typeCode"] for ticket in booking["tickets"]]
     assert bands == ["ADULT", "ADULT", "CHILD"]
-    assert {name for ticket in booking["tickets"] for name in ticket["bookingItemIds"]} == set(
-        items
-    )
+    assert {name for ticket in booking["tickets"] for name in ticket["bookingItemIds"]} == set(items)
 
 
 def test_a_hold_becomes_a_booking_at_the_price_that_was_held(redeam: Redeam, offer):
@@ -129,12 +127,8 @@ def test_a_hold_is_of_one_booking(redeam: Redeam, offer):
 
 def test_without_a_reference_the_hold_or_the_request_is_the_name(redeam: Redeam, offer):
     hold_id = redeam.held(offer)
-    by_hold = [
-        redeam.book(redeam.sale(offer), holdId=hold_id, resellerBookingRef=...) for _ in range(2)
-    ]
-    by_request = [
-        redeam.book(redeam.sale(offer), resellerBookingRef=..., request="r-1") for _ in range(2)
-    ]
+    by_hold = [redeam.book(redeam.sale(offer), holdId=hold_id, resellerBookingRef=...) for _ in range(2)]
+    by_request = [redeam.book(redeam.sale(offer), resellerBookingRef=..., request="r-1") for _ in range(2)]
 
     for first, again in (by_hold, by_request):
         assert first.status == 200
@@ -187,9 +181,15 @@ def test_what_cannot_be_booked(redeam: Redeam, offer, change, status, code):
 
 @pytest.mark.parametrize(
     "change",
-    [{"customer": ...}, {"customer": {"firstName": "Ada"}}, {"items": []}, {"holdId": 7},
-     {"resellerBookingRef": "x" * 151}, {"ext": {"a": {}}}],
-)  # fmt: skip
+    [
+        {"customer": ...},
+        {"customer": {"firstName": "Ada"}},
+        {"items": []},
+        {"holdId": 7},
+        {"resellerBookingRef": "x" * 151},
+        {"ext": {"a": {}}},
+    ],
+)
 def test_a_body_that_makes_no_sense(redeam: Redeam, offer, change):
     answer = redeam.book(redeam.sale(offer), **change)
 
@@ -204,9 +204,7 @@ def test_the_availability_alone_says_when(redeam: Redeam, offer):
     assert answer.body["booking"]["items"][0]["startTime"] == row["start"]
 
 
-def test_a_booking_is_found_by_every_name_of_its_connection_alone(
-    redeam: Redeam, offer, client_for
-):
+def test_a_booking_is_found_by_every_name_of_its_connection_alone(redeam: Redeam, offer, client_for):
     booking = redeam.book(redeam.sale(offer)).body["booking"]
     other = connect(client_for("reef"))
     sell(other, offer)
@@ -266,9 +264,7 @@ def test_after_its_cancellation_a_reference_books_again_with_a_hold(redeam: Rede
     same = redeam.book(redeam.sale(offer))
     anew = redeam.book(redeam.sale(offer), holdId=redeam.held(offer))
 
-    assert (same.body["booking"]["id"], same.body["booking"]["status"]) == (
-        first["id"], "CANCELLED",
-    )  # fmt: skip
+    assert (same.body["booking"]["id"], same.body["booking"]["status"]) == (first["id"], "CANCELLED")
     assert anew.body["booking"]["status"] == "CONFIRMED"
     assert redeam.get("bookings/R-1").body["booking"]["id"] == anew.body["booking"]["id"]
     assert seats_of(offer) == (2, 0)

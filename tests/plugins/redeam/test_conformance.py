@@ -24,34 +24,57 @@ class RedeamDriver(ChannelDriver):
     can_amend = False
 
     def send(
-        self, method: str, path: str, body: Any = None, *, raw: bytes | None = None,
-        kind: str = "application/json", secret: str | None = "",
-    ) -> HttpResponse:  # fmt: skip
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        raw: bytes | None = None,
+        kind: str = "application/json",
+        secret: str | None = "",
+    ) -> HttpResponse:
         """Send a request with the connection's credentials."""
         supplier = self.stall.connection.uuid
         headers = {"X-API-Key": supplier, "X-API-Secret": self.key if secret == "" else secret}
         content = raw if raw is not None else (json.dumps(body).encode() if body else b"")
         return self.client.generic(
-            method, f"{BASE}/{path}", content, kind,
+            method,
+            f"{BASE}/{path}",
+            content,
+            kind,
             headers={name: text for name, text in headers.items() if text},
-        )  # fmt: skip
+        )
 
     def items(self, wish: Wish, when: str, **given: Any) -> list[dict[str, Any]]:
         """Return what is wanted, price by price."""
         at = wish.starts_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         return [
-            {"priceId": unit, "quantity": count, "rateId": wish.option_id,
-             "supplierId": self.stall.connection.uuid, "productId": wish.product_id, when: at,
-             **given}
+            {
+                "priceId": unit,
+                "quantity": count,
+                "rateId": wish.option_id,
+                "supplierId": self.stall.connection.uuid,
+                "productId": wish.product_id,
+                when: at,
+                **given,
+            }
             for unit, count in wish.units.items()
-        ]  # fmt: skip
+        ]
 
     def booking(self, wish: Wish, **given: Any) -> dict[str, Any]:
         """Return a booking as Redeam writes it."""
-        guest = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@guest.example",
-                 "phone": "+12025550123"}  # fmt: skip
-        made = {"customer": guest, "items": self.items(wish, "startTime"),
-                "resellerBookingRef": wish.reference, **given}  # fmt: skip
+        guest = {
+            "firstName": "Ada",
+            "lastName": "Lovelace",
+            "email": "ada@guest.example",
+            "phone": "+12025550123",
+        }
+        made = {
+            "customer": guest,
+            "items": self.items(wish, "startTime"),
+            "resellerBookingRef": wish.reference,
+            **given,
+        }
         return {"booking": made, "meta": {"reqId": wish.reference}}
 
     def read(self, response: HttpResponse) -> Answer:
@@ -106,9 +129,14 @@ class RedeamDriver(ChannelDriver):
             del body["booking"][name]
             yield self.send("POST", "bookings", body)
         for change in (
-            {"quantity": 0}, {"quantity": -1}, {"quantity": "two"}, {"quantity": 10**9},
-            {"startTime": "tomorrow"}, {"priceId": None}, {"priceId": ""},
-        ):  # fmt: skip
+            {"quantity": 0},
+            {"quantity": -1},
+            {"quantity": "two"},
+            {"quantity": 10**9},
+            {"startTime": "tomorrow"},
+            {"priceId": None},
+            {"priceId": ""},
+        ):
             items = self.items(wish, "startTime", **change)
             yield self.send("POST", "bookings", self.booking(wish, items=items))
         yield self.send("POST", "bookings", self.booking(wish, items=[]))

@@ -29,12 +29,13 @@ def test_the_id_of_the_header_comes_back_and_else_a_new_one(redeam: Redeam):
 @pytest.mark.parametrize(
     ("headers", "reason"),
     [
-        ({"X-API-Key": ""}, "bad_credentials"), ({"X-API-Secret": ""}, "bad_credentials"),
+        ({"X-API-Key": ""}, "bad_credentials"),
+        ({"X-API-Secret": ""}, "bad_credentials"),
         ({"X-API-Key": "another"}, "bad_credentials"),
         ({"X-API-Secret": "another"}, "bad_credentials"),
         ({"X-API-Secret": "x" * 4000}, "bad_credentials"),
     ],
-)  # fmt: skip
+)
 def test_wrong_credentials(redeam: Redeam, offer, headers, reason):
     redeam.headers = {**headers, "X-Request-ID": "h-1"}
 
@@ -111,9 +112,15 @@ def test_bodies_that_are_none(redeam: Redeam, path, given, status, code):
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("PUT", "holds"), ("GET", "bookings"), ("POST", "bookings/x"), ("GET", CLEAR),
-     ("PATCH", "holds/x"), ("POST", f"suppliers/x/products/{PRODUCT}/availability")],
-)  # fmt: skip
+    [
+        ("PUT", "holds"),
+        ("GET", "bookings"),
+        ("POST", "bookings/x"),
+        ("GET", CLEAR),
+        ("PATCH", "holds/x"),
+        ("POST", f"suppliers/x/products/{PRODUCT}/availability"),
+    ],
+)
 def test_methods_that_are_none(redeam: Redeam, method, path):
     answer = redeam.ask(method, path, {})
 

@@ -10,11 +10,7 @@ from outfitter_redeam.routes import PARTNER, partner_routes
 from outfitter_tenants.channels.operations import connections
 from outfitter_tenants.scheduling.models import Timeslot
 from tests.plugins.redeam import error_schema as asked
-from tests.plugins.redeam.error_schema import (
-    Operation,
-    Target,
-    said,
-)
+from tests.plugins.redeam.error_schema import Operation, Target, said
 from tests.plugins.redeam.world import Redeam, run_out, seats_of
 from tests.support.sales import Offer
 
@@ -31,8 +27,12 @@ def target(redeam: Redeam, offer: Offer) -> Target:
 
 
 def test_every_operation_is_walked() -> None:
-    names = {"supplier_id": "{supplier}", "product_id": "{product}", "hold_id": "{hold}",
-             "booking_id": "{booking}"}  # fmt: skip
+    names = {
+        "supplier_id": "{supplier}",
+        "product_id": "{product}",
+        "hold_id": "{hold}",
+        "booking_id": "{booking}",
+    }
     offered = set()
     for route in partner_routes():
         path = route.path.removeprefix(PARTNER).strip("/")
@@ -44,9 +44,7 @@ def test_every_operation_is_walked() -> None:
 
 
 @pytest.mark.parametrize("operation", asked.OPERATIONS, ids=str)
-def test_the_requests_themselves_are_right(
-    redeam: Redeam, target: Target, operation: Operation
-) -> None:
+def test_the_requests_themselves_are_right(redeam: Redeam, target: Target, operation: Operation) -> None:
     """What is refused below is refused for what was changed."""
     assert operation.ask(redeam, target).status == 200
 
@@ -54,9 +52,12 @@ def test_the_requests_themselves_are_right(
 def test_wrong_keys_and_a_connection_that_is_closed(redeam: Redeam, target: Target) -> None:
     row = redeam.row
     for headers in (
-        {"X-API-Key": ""}, {"X-API-Secret": ""}, {"X-API-Key": "another"},
-        {"X-API-Secret": "another"}, {"X-API-Key": "", "X-API-Secret": ""},
-    ):  # fmt: skip
+        {"X-API-Key": ""},
+        {"X-API-Secret": ""},
+        {"X-API-Key": "another"},
+        {"X-API-Secret": "another"},
+        {"X-API-Key": "", "X-API-Secret": ""},
+    ):
         for operation in asked.OPERATIONS:
             redeam.headers = {**headers, "X-Request-ID": "h-1"}
             body = None if operation.body is None else b"{}"
@@ -135,11 +136,16 @@ def test_names_in_items_that_are_nobodys(redeam: Redeam, target: Target) -> None
 
 @pytest.mark.parametrize(
     "query",
-    [{"start": None}, {"end": None}, {"start": "soon"}, {"end": "2030-01-01T00:00:00"},
-     {"start": "2030-01-02T00:00:00Z", "end": "2030-01-01T00:00:00Z"},
-     {"start": "2020-01-01T00:00:00Z", "end": "2039-01-01T00:00:00Z"},
-     {"start": "0001-01-01T00:00:00+14:00", "end": "0001-01-01T00:00:00+14:00"}],
-)  # fmt: skip
+    [
+        {"start": None},
+        {"end": None},
+        {"start": "soon"},
+        {"end": "2030-01-01T00:00:00"},
+        {"start": "2030-01-02T00:00:00Z", "end": "2030-01-01T00:00:00Z"},
+        {"start": "2020-01-01T00:00:00Z", "end": "2039-01-01T00:00:00Z"},
+        {"start": "0001-01-01T00:00:00+14:00", "end": "0001-01-01T00:00:00+14:00"},
+    ],
+)
 def test_windows_that_make_no_sense(redeam: Redeam, target: Target, query: Any) -> None:
     for operation in (asked.LISTED, asked.ANYWHERE):
         assert said(operation.ask(redeam, target, query=query)) == BAD, operation
@@ -147,13 +153,18 @@ def test_windows_that_make_no_sense(redeam: Redeam, target: Target, query: Any) 
 
 @pytest.mark.parametrize(
     ("query", "expected"),
-    [({"at": None}, BAD), ({"qty": None}, BAD), ({"qty": "two"}, BAD), ({"qty": 0}, BAD),
-     ({"qty": -1}, BAD), ({"at": "soon"}, BAD), ({"at": "2020-01-01T09:00:00Z"}, NONE),
-     ({"qty": 400}, CONFLICT)],
-)  # fmt: skip
-def test_moments_that_cannot_be_had(
-    redeam: Redeam, target: Target, query: Any, expected: Any
-) -> None:
+    [
+        ({"at": None}, BAD),
+        ({"qty": None}, BAD),
+        ({"qty": "two"}, BAD),
+        ({"qty": 0}, BAD),
+        ({"qty": -1}, BAD),
+        ({"at": "soon"}, BAD),
+        ({"at": "2020-01-01T09:00:00Z"}, NONE),
+        ({"qty": 400}, CONFLICT),
+    ],
+)
+def test_moments_that_cannot_be_had(redeam: Redeam, target: Target, query: Any, expected: Any) -> None:
     assert said(asked.ONE.ask(redeam, target, query=query)) == expected
 
 
@@ -161,11 +172,16 @@ def test_quantities_and_prices_that_are_none(redeam: Redeam, target: Target) -> 
     before = seats_of(target.offer)
     in_euro = {"prices": [{"net": {"amount": 1, "currency": "EUR"}}]}
     changes: list[tuple[dict[str, Any], Any]] = [
-        ({"quantity": 0}, BAD), ({"quantity": "two"}, BAD), ({"quantity": 10**9}, BAD),
-        ({"quantity": True}, BAD), ({"rate": in_euro}, BAD), ({"quantity": 11}, CONFLICT),
-        ({"ext": {"a": 1}}, BAD), ({"at": "soon", "startTime": "soon"}, BAD),
+        ({"quantity": 0}, BAD),
+        ({"quantity": "two"}, BAD),
+        ({"quantity": 10**9}, BAD),
+        ({"quantity": True}, BAD),
+        ({"rate": in_euro}, BAD),
+        ({"quantity": 11}, CONFLICT),
+        ({"ext": {"a": 1}}, BAD),
+        ({"at": "soon", "startTime": "soon"}, BAD),
         ({"at": "2020-01-01T09:00:00Z", "startTime": "2020-01-01T09:00:00Z"}, NONE),
-    ]  # fmt: skip
+    ]
     for operation in asked.WITH_BODY:
         for change, expected in changes:
             answer = operation.ask(redeam, target, item=change)

@@ -5,33 +5,23 @@ from uuid import uuid4
 import pytest
 
 from outfitter_tenants.channels.models import ExternalBooking
-from tests.plugins.redeam.world import (
-    ADULT,
-    CHILD,
-    PRODUCT,
-    RATE,
-    Redeam,
-    connect,
-    run_out,
-    seats_of,
-    sell,
-)
+from tests.plugins.redeam.world import ADULT, CHILD, PRODUCT, RATE, Redeam, connect, run_out, seats_of, sell
 from tests.support.sales import make_offer
 
 
 def test_a_hold_keeps_seats_and_says_at_what_price(redeam: Redeam, offer):
     answer = redeam.hold(
-        redeam.seat(offer, 2, travelerType="ADULT"), redeam.seat(offer, 1, CHILD),
-        ext={"channel": "gyg"}, request="r-1",
-    )  # fmt: skip
+        redeam.seat(offer, 2, travelerType="ADULT"),
+        redeam.seat(offer, 1, CHILD),
+        ext={"channel": "gyg"},
+        request="r-1",
+    )
 
     assert answer.status == 200
     assert answer.body["meta"] == {"reqId": "r-1"}
     hold = answer.body["hold"]
     assert (hold["status"], hold["ext"]) == ("HELD", {"channel": "gyg"})
-    assert [(item["priceId"], item["quantity"]) for item in hold["items"]] == [
-        (ADULT, 2), (CHILD, 1),
-    ]  # fmt: skip
+    assert [(item["priceId"], item["quantity"]) for item in hold["items"]] == [(ADULT, 2), (CHILD, 1)]
     rate = hold["items"][0]["rate"]
     assert (rate["id"], rate["productId"], rate["type"]) == (RATE, PRODUCT, "RESERVED")
     assert rate["prices"][0]["retail"] == {"amount": 4900, "currency": "USD"}

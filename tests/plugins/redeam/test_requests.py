@@ -16,9 +16,12 @@ from tests.plugins.redeam.samples import ADULT, RATE, UUID, connection
 
 pytestmark = pytest.mark.rules
 ITEM = {
-    "at": "2027-06-12T09:30:00-06:00", "priceId": ADULT, "quantity": 2, "rateId": RATE,
+    "at": "2027-06-12T09:30:00-06:00",
+    "priceId": ADULT,
+    "quantity": 2,
+    "rateId": RATE,
     "supplierId": UUID,
-}  # fmt: skip
+}
 
 
 def asking(**headers: str):
@@ -71,15 +74,22 @@ def test_the_key_is_the_connections_own_id_until_another_was_agreed():
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"quantity": 0}, "quantity"), ({"quantity": 501}, "quantity"),
-        ({"quantity": "2"}, "quantity"), ({"quantity": True}, "quantity"),
-        ({"quantity": 1.5}, "quantity"), ({"at": "2027-06-12T09:30:00"}, "at"),
-        ({"at": "noon"}, "at"), ({"at": None}, "at"), ({"rateId": ""}, "rateId"),
-        ({"priceId": None}, "priceId"), ({"supplierId": 7}, "supplierId"),
-        ({"ext": {"a": 1}}, "ext"), ({"ext": {str(n): "" for n in range(21)}}, "ext"),
+        ({"quantity": 0}, "quantity"),
+        ({"quantity": 501}, "quantity"),
+        ({"quantity": "2"}, "quantity"),
+        ({"quantity": True}, "quantity"),
+        ({"quantity": 1.5}, "quantity"),
+        ({"at": "2027-06-12T09:30:00"}, "at"),
+        ({"at": "noon"}, "at"),
+        ({"at": None}, "at"),
+        ({"rateId": ""}, "rateId"),
+        ({"priceId": None}, "priceId"),
+        ({"supplierId": 7}, "supplierId"),
+        ({"ext": {"a": 1}}, "ext"),
+        ({"ext": {str(n): "" for n in range(21)}}, "ext"),
         ({"rateId": "x" * 151}, "rateId"),
     ],
-)  # fmt: skip
+)
 def test_an_item_that_makes_no_sense_is_refused_by_its_field(change, field):
     with pytest.raises(Refused) as caught:
         requests.read(requests.HoldBody, {"hold": {"items": [{**ITEM, **change}]}})
@@ -95,8 +105,9 @@ def test_a_hold_has_items_and_not_too_many(items):
         requests.read(requests.HoldBody, {"hold": {"items": items}})
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"x"', b"\xff", b'{"a":NaN}',
-                                  b'{"a":"\\u0000"}', b"[" * 5000])  # fmt: skip
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'"x"', b"\xff", b'{"a":NaN}', b'{"a":"\\u0000"}', b"[" * 5000]
+)
 def test_a_body_that_is_none_is_refused(body):
     with pytest.raises(Refused) as caught:
         requests.load(body)
@@ -122,11 +133,16 @@ def test_a_plus_that_became_a_blank_is_a_plus():
 @pytest.mark.parametrize(
     "change",
     [
-        {"channel_api_url": "http://channel.redeam.io/v1.2"}, {"channel_api_url": "redeam"},
-        {"channel_api_url": "https://a:b@channel.redeam.io"}, {"hold_held": ""},
-        {"hold_held": "TWO WORDS"}, {"cache_seconds": -1}, {"no_room": "GONE"}, {"new": 1},
+        {"channel_api_url": "http://channel.redeam.io/v1.2"},
+        {"channel_api_url": "redeam"},
+        {"channel_api_url": "https://a:b@channel.redeam.io"},
+        {"hold_held": ""},
+        {"hold_held": "TWO WORDS"},
+        {"cache_seconds": -1},
+        {"no_room": "GONE"},
+        {"new": 1},
     ],
-)  # fmt: skip
+)
 def test_settings_that_make_no_sense_are_refused(change):
     with pytest.raises(ValidationError):
         RedeamSettings.model_validate(change)

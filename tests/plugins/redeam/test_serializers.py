@@ -11,14 +11,7 @@ from outfitter.plugins.channels.adapter import Fault, FaultKind
 from outfitter.plugins.channels.booking_types import BookingState
 from outfitter.plugins.channels.errors import neutral_codes
 from outfitter.sdk.channels import Cancellation, CancellationRefused, Contact, SoldOut
-from outfitter_redeam import (
-    adapter,
-    availability,
-    errors,
-    responses,
-    serializers,
-    unit_types,
-)
+from outfitter_redeam import adapter, availability, errors, responses, serializers, unit_types
 from outfitter_redeam.request_context import Asked
 from outfitter_redeam.settings import RedeamSettings
 from tests.plugins.redeam import samples
@@ -40,9 +33,11 @@ def test_an_availability_has_seats_left_and_seats_at_all():
 
     assert row == {
         "id": availability.availability_id(connection, samples.departure()),
-        "start": "2027-06-12T09:30:00-06:00", "end": "2027-06-12T12:30:00-06:00",
-        "capacity": 8, "maxCapacity": 12,
-    }  # fmt: skip
+        "start": "2027-06-12T09:30:00-06:00",
+        "end": "2027-06-12T12:30:00-06:00",
+        "capacity": 8,
+        "maxCapacity": 12,
+    }
 
 
 @pytest.mark.parametrize(
@@ -71,9 +66,9 @@ def test_rates_that_share_their_seats_are_one_availability_of_the_product():
 def test_the_id_of_an_availability_is_of_one_rate_and_one_connection():
     connection, other = samples.connection(), samples.departure(option_id="other")
 
-    assert availability.availability_id(
-        connection, samples.departure()
-    ) != availability.availability_id(connection, other)
+    assert availability.availability_id(connection, samples.departure()) != availability.availability_id(
+        connection, other
+    )
 
 
 @pytest.mark.parametrize("state", get_args(BookingState))
@@ -110,8 +105,9 @@ def test_a_booking_has_both_references_its_tickets_and_what_happened(asked):
     assert found["ext"] == {"theirs": "x", "supplierReference": "OF-12345"}
     assert found["holdId"] == "h-1"
     assert [(item["priceId"], item["quantity"]) for item in found["items"]] == [
-        (samples.ADULT, 2), (samples.CHILD, 1),
-    ]  # fmt: skip
+        (samples.ADULT, 2),
+        (samples.CHILD, 1),
+    ]
     assert [ticket["barcode"]["value"] for ticket in found["tickets"]] == ["A", "B", "C"]
     assert found["tickets"][2]["bookingItemIds"] == [found["items"][1]["id"]]
     assert found["tickets"][2]["guests"][0]["typeCode"] == "CHILD"
@@ -159,22 +155,18 @@ def test_a_mapping_is_checked_against_how_redeam_names_things():
     context = SimpleNamespace(base_url="https://a.example")
     good = samples.product(samples.option(samples.unit(), samples.unit("CHILD", "child")))
     bad = samples.product(
-        samples.option(samples.unit("Grown-up"), option_id="DEFAULT"), product_id="RAFT",
-        currency="EUR",
-    )  # fmt: skip
+        samples.option(samples.unit("Grown-up"), option_id="DEFAULT"), product_id="RAFT", currency="EUR"
+    )
     bare = samples.product(samples.option(samples.unit(), option_id="x"))
 
     assert adapter.check(context, samples.connection(), good) == []
     assert len(adapter.check(context, samples.connection(), bad)) == 4
     assert len(adapter.check(context, samples.connection(), bare)) == 1
-    assert adapter.facts(context, samples.connection())["Partner API"].endswith(
-        "/redeam/partner/api"
-    )
+    assert adapter.facts(context, samples.connection())["Partner API"].endswith("/redeam/partner/api")
 
 
 @pytest.mark.parametrize(
-    ("kind", "band"),
-    [("adult", "ADULT"), ("student", "STUDENT"), ("family", None), ("military", None)],
+    ("kind", "band"), [("adult", "ADULT"), ("student", "STUDENT"), ("family", None), ("military", None)]
 )
 def test_an_age_band_is_suggested_where_there_is_one(kind, band):
     assert adapter.suggest(samples.unit("x", kind)) == band
@@ -182,5 +174,7 @@ def test_an_age_band_is_suggested_where_there_is_one(kind, band):
 
 def test_a_ticket_mapped_by_its_band_is_of_that_band():
     assert unit_types.traveler_type(samples.unit("SENIOR", "other", min_age=65)) == {
-        "ageBand": "SENIOR", "name": "Other", "minAge": 65,
-    }  # fmt: skip
+        "ageBand": "SENIOR",
+        "name": "Other",
+        "minAge": 65,
+    }

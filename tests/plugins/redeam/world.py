@@ -52,9 +52,15 @@ class Redeam:
         ChannelConnection.objects.filter(pk=self.row.pk).update(settings=settings)
 
     def ask(
-        self, method: str, path: str, body: Any = None, *, raw: bytes | None = None,
-        kind: str = "application/json", **query: Any,
-    ) -> Answer:  # fmt: skip
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        raw: bytes | None = None,
+        kind: str = "application/json",
+        **query: Any,
+    ) -> Answer:
         """Send a request with the connection's credentials."""
         import json
 
@@ -62,9 +68,12 @@ class Redeam:
         address = f"{BASE}{path}?{urlencode(query)}" if query else f"{BASE}{path}"
         sent = {"X-API-Key": self.supplier, "X-API-Secret": self.secret, **self.headers}
         reply = self.client.generic(
-            method, address, content, kind if content else "",
+            method,
+            address,
+            content,
+            kind if content else "",
             headers={name: text for name, text in sent.items() if text},
-        )  # fmt: skip
+        )
         return Answer(reply.status_code, json.loads(reply.content))
 
     def get(self, path: str, **query: Any) -> Answer:
@@ -91,10 +100,16 @@ class Redeam:
     def book(self, *items: dict[str, Any], request: str | None = None, **given: Any) -> Answer:
         """Book."""
         booking = {
-            "customer": {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@guest.example",
-                         "phone": "+12025550123"},
-            "items": list(items), "resellerBookingRef": "R-1", **given,
-        }  # fmt: skip
+            "customer": {
+                "firstName": "Ada",
+                "lastName": "Lovelace",
+                "email": "ada@guest.example",
+                "phone": "+12025550123",
+            },
+            "items": list(items),
+            "resellerBookingRef": "R-1",
+            **given,
+        }
         kept = {name: value for name, value in booking.items() if value is not ...}
         body = {"booking": kept, "meta": {"reqId": request or str(uuid4())}}
         return self.ask("POST", "bookings", body)
@@ -106,9 +121,13 @@ class Redeam:
     def seat(self, offer: Offer, quantity: int = 2, price: str = ADULT, **given: Any) -> Any:
         """Return an item of a hold."""
         item = {
-            "at": start_of(offer.timeslot_id), "priceId": price, "quantity": quantity,
-            "rateId": RATE, "supplierId": self.supplier, **given,
-        }  # fmt: skip
+            "at": start_of(offer.timeslot_id),
+            "priceId": price,
+            "quantity": quantity,
+            "rateId": RATE,
+            "supplierId": self.supplier,
+            **given,
+        }
         return {name: value for name, value in item.items() if value is not ...}
 
     def sale(self, offer: Offer, quantity: int = 2, price: str = ADULT, **given: Any) -> Any:
@@ -139,7 +158,7 @@ def connect(client: Client, *, state: str = "live", **settings: Any) -> Redeam:
             credentials={"api_key": "ours-at-redeam", "api_secret": "our-secret-at-redeam"},
         ),
         at=utc_now(),
-    )  # fmt: skip
+    )
     assert made.key is not None
     if state != "draft":
         connections.set_state(connection_id=made.row.pk, state="testing", at=utc_now())
@@ -147,14 +166,24 @@ def connect(client: Client, *, state: str = "live", **settings: Any) -> Redeam:
 
 
 def sell(
-    redeam: Redeam, offer: Offer, *, state: str = "live", rate: str = RATE,
-    names: tuple[str, str] = (ADULT, CHILD), product: str = PRODUCT, **given: Any,
-) -> None:  # fmt: skip
+    redeam: Redeam,
+    offer: Offer,
+    *,
+    state: str = "live",
+    rate: str = RATE,
+    names: tuple[str, str] = (ADULT, CHILD),
+    product: str = PRODUCT,
+    **given: Any,
+) -> None:
     """Map an offer to a rate of the product, and open the connection."""
     draft = mappings.Draft(
-        offer.experience_id, product_ref=product, option_ref=rate, state="live",
-        units={names[0]: offer.adult, names[1]: offer.child}, **given,
-    )  # fmt: skip
+        offer.experience_id,
+        product_ref=product,
+        option_ref=rate,
+        state="live",
+        units={names[0]: offer.adult, names[1]: offer.child},
+        **given,
+    )
     mappings.save(connection_id=redeam.row.pk, mapping_id=None, draft=draft, at=utc_now())
     connections.set_state(connection_id=redeam.row.pk, state=state, at=utc_now())
 

@@ -123,9 +123,7 @@ def test_redirects_are_not_followed(channel: Channel) -> None:
         assert other.messages == []
 
 
-def test_slow_and_absent_answers_are_tried_again(
-    channel: Channel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slow_and_absent_answers_are_tried_again(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "TIMEOUT_SECONDS", 0.1)
     channel.seconds = 0.5
     with pytest.raises(Retryable):
@@ -151,9 +149,7 @@ def test_an_address_that_is_no_longer_allowed(channel: Channel, settings: Any) -
         ((500, ""), "Slack answered 500"),
     ],
 )
-def test_health_asks_without_posting(
-    channel: Channel, answer: tuple[int, str], expected: str
-) -> None:
+def test_health_asks_without_posting(channel: Channel, answer: tuple[int, str], expected: str) -> None:
     channel.answer = answer
     ctx = TenantContext(schema="reef", config={"webhook_url": channel.url})
     assert expected in plugin.health(ctx)

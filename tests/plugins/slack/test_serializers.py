@@ -117,9 +117,15 @@ def test_long_texts_stay_within_slacks_limits() -> None:
 
 def test_an_event_that_tells_little() -> None:
     bare = {
-        "trip_id": 1, "confirmation_code": "X", "contact_name": "", "experience_names": [],
-        "first_start_at": None, "pax_cnt": 0, "total_amount": 0, "currency": "USD",
-    }  # fmt: skip
+        "trip_id": 1,
+        "confirmation_code": "X",
+        "contact_name": "",
+        "experience_names": [],
+        "first_start_at": None,
+        "pax_cnt": 0,
+        "total_amount": 0,
+        "currency": "USD",
+    }
     ctx = TenantContext(schema="x", locale="xx-nonsense", base_url="http://x.localhost:8000")
     found = fields(serializers.booking_message(ctx, bare))
     assert (found["Booked by"], found["When"], found["Guests"]) == ("–", "–", "0")

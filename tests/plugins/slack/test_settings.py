@@ -13,9 +13,15 @@ GOOD = "https://hooks.slack.com/services/T0/B0/abc"
 
 
 @pytest.mark.parametrize(
-    "url", ["", GOOD, f" {GOOD} ", "https://hooks.slack-gov.com/services/T0/B0/abc",
-            "https://hooks.slack.com:443/services/T0/B0/abc"],
-)  # fmt: skip
+    "url",
+    [
+        "",
+        GOOD,
+        f" {GOOD} ",
+        "https://hooks.slack-gov.com/services/T0/B0/abc",
+        "https://hooks.slack.com:443/services/T0/B0/abc",
+    ],
+)
 def test_addresses_that_are_accepted(url: str) -> None:
     assert SlackSettings(webhook_url=url).webhook_url == url.strip()
 

@@ -9,21 +9,13 @@ from django.test import Client
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import (
-    contexts,
-    fair_queue,
-    partner_accounts,
-)
+from outfitter.plugins import contexts, fair_queue, partner_accounts
 from outfitter.plugins.models import WebhookEvent
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.ledger.models import Payment, Payout
 from outfitter_tenants.trips import queries as trips
 from tests.plugins.stripe.steps import provider
-from tests.plugins.stripe.test_cart_to_trip import (
-    begin,
-    deliver,
-    no_broker,
-)
+from tests.plugins.stripe.test_cart_to_trip import begin, deliver, no_broker
 from tests.stripe_double.running import SECRET, Running, eventually
 
 __all__ = ["no_broker"]
@@ -32,13 +24,11 @@ __all__ = ["no_broker"]
 def connect(double: Running, tenant: Any) -> str:
     """Give an operator an onboarded account."""
     account = str(double.control("accounts", type="standard")["id"])
-    partner_accounts.bind(
-        slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now()
-    )
+    partner_accounts.bind(slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now())
     return account
 
 
-def pay(double: Running, start: intents.Start, account: str) -> None:
+def pay(double: Running, start: intents.StartedIntent, account: str) -> None:
     """Confirm as the browser would."""
     v1 = double.library(stripe_account=account).v1
     v1.payment_intents.confirm(start.answer.gateway_id, {"payment_method": "pm_card_visa"})
@@ -57,9 +47,7 @@ def test_its_own_account_collects_and_its_events_book(
         assert trips.get_trip(trip_id=trip_id).status == "reserved"
         assert Payment.objects.get().status == "succeeded"
     rows = WebhookEvent.objects.filter(kind="payment_intent.succeeded")
-    assert {(row.schema_name, row.account, row.error) for row in rows} == {
-        (reef.schema_name, account, "")
-    }
+    assert {(row.schema_name, row.account, row.error) for row in rows} == {(reef.schema_name, account, "")}
 
 
 def test_another_account_cannot_speak_for_it(
@@ -70,12 +58,21 @@ def test_another_account_cannot_speak_for_it(
     forger = connect(double, peak)
     with in_schema(reef.schema_name):
         trip_id, start = begin()
-    thing = {"id": start.answer.gateway_id, "object": "payment_intent", "status": "succeeded",
-             "metadata": {"schema": reef.schema_name}}  # fmt: skip
+    thing = {
+        "id": start.answer.gateway_id,
+        "object": "payment_intent",
+        "status": "succeeded",
+        "metadata": {"schema": reef.schema_name},
+    }
     body = json.dumps(
-        {"id": "evt_forged", "type": "payment_intent.succeeded", "account": forger,
-         "livemode": False, "data": {"object": thing}}
-    )  # fmt: skip
+        {
+            "id": "evt_forged",
+            "type": "payment_intent.succeeded",
+            "account": forger,
+            "livemode": False,
+            "data": {"object": thing},
+        }
+    )
     signature = stripe.WebhookSignature.generate_signature_header(body, SECRET)
     double.inbox.got = [(body.encode(), signature)]
     deliver(double, apex_client, "payment_intent.succeeded")

@@ -88,9 +88,7 @@ def test_long_lists_are_read_to_their_end(
     assert list(provider.list_transactions(own, since=now, until=now)) == []
 
 
-def test_operators_on_one_balance_see_their_own_lines_only(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_operators_on_one_balance_see_their_own_lines_only(double: Running, ctx: TenantContext) -> None:
     peak = dataclasses.replace(ctx, schema="peak")
     ours, theirs = paid(ctx, double), paid(peak, double, amount=9900)
     double.library().v1.refunds.create({"payment_intent": ours.gateway_id, "amount": 100})
@@ -98,9 +96,7 @@ def test_operators_on_one_balance_see_their_own_lines_only(
     lines = list(provider.list_transactions(ctx, **span))
     assert sorted(line.gross for line in lines) == [-100, 4500]
     assert {line.intent_id for line in lines} == {ours.gateway_id}
-    assert [line.intent_id for line in provider.list_transactions(peak, **span)] == [
-        theirs.gateway_id
-    ]
+    assert [line.intent_id for line in provider.list_transactions(peak, **span)] == [theirs.gateway_id]
     # Nobody's payout is theirs alone.
     double.control("payouts", with_pending=True)
     assert list(provider.list_payouts(ctx)) == []
@@ -130,9 +126,7 @@ def test_a_dispute_and_its_evidence(double: Running, own: TenantContext) -> None
         own, texts={"service_date": "2026-11-20"}, is_final=False, key="e1", **wanted
     )
     assert (draft.has_evidence, draft.submission_cnt) == (True, 0)
-    sent = provider.submit_evidence(
-        own, texts={"customer_name": "Ana"}, is_final=True, key="e2", **wanted
-    )
+    sent = provider.submit_evidence(own, texts={"customer_name": "Ana"}, is_final=True, key="e2", **wanted)
     assert (sent.status, sent.submission_cnt) == ("under_review", 1)
     double.control(f"disputes/{key}/close", outcome="won")
     won = provider.get_dispute(own, gateway_id=key)
@@ -149,10 +143,12 @@ def test_a_dispute_that_is_given_up(double: Running, own: TenantContext) -> None
 def test_files_are_uploaded_before_they_are_named(double: Running, own: TenantContext) -> None:
     key = disputed(own, double)
     wanted: Any = {
-        "gateway_id": key, "texts": {"customer_name": "Ana", "service_date": ""},
+        "gateway_id": key,
+        "texts": {"customer_name": "Ana", "service_date": ""},
         "files": [EvidenceFile("receipt", "receipt.pdf", b"%PDF-1.7 \xff\x00 bytes")],
-        "is_final": True, "key": "e",
-    }  # fmt: skip
+        "is_final": True,
+        "key": "e",
+    }
     sent = provider.submit_evidence(own, **wanted)
     assert provider.submit_evidence(own, **wanted) == sent
     (file,) = double.state()["objects"]["file"]
@@ -170,9 +166,7 @@ def test_evidence_that_banks_do_not_know(
 ) -> None:
     files = [EvidenceFile(kind, "a.pdf", b"") for kind in kinds]
     with pytest.raises(ValueError, match="no such evidence"):
-        provider.submit_evidence(
-            ctx, gateway_id="dp_1", texts=texts, files=files, is_final=False, key="e"
-        )
+        provider.submit_evidence(ctx, gateway_id="dp_1", texts=texts, files=files, is_final=False, key="e")
 
 
 def test_events_that_were_lost_are_read_again(double: Running, own: TenantContext) -> None:

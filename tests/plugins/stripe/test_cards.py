@@ -5,15 +5,7 @@ from typing import Any
 import pytest
 
 from outfitter.sdk import GatewayIntent, PaymentFailed, TenantContext, Terms
-from tests.plugins.stripe.steps import (
-    begin,
-    customer,
-    off_session,
-    pay,
-    provider,
-    read,
-    saved,
-)
+from tests.plugins.stripe.steps import begin, customer, off_session, pay, provider, read, saved
 from tests.stripe_double.running import Running
 
 AWAY = "pm_card_threeDSecure2Required"
@@ -27,23 +19,17 @@ def test_a_card_is_kept_without_charging_it(double: Running, ctx: TenantContext)
     assert (setup.status, setup.customer_id) == ("requires_method", owner)
     assert str(setup.client_secret).startswith(setup.gateway_id)
     assert setup.metadata == {"customer": "7", "schema": "reef"}
-    double.library().v1.setup_intents.confirm(
-        setup.gateway_id, {"payment_method": "pm_card_mastercard"}
-    )
+    double.library().v1.setup_intents.confirm(setup.gateway_id, {"payment_method": "pm_card_mastercard"})
     done = provider.get_setup_intent(ctx, gateway_id=setup.gateway_id)
     assert done.status == "succeeded"
     assert done.card is not None
     assert (done.card.brand, done.card.last4) == ("mastercard", "4444")
     assert done.card.fingerprint
     assert done.card.customer_id == owner
-    assert [card.gateway_id for card in provider.list_cards(ctx, customer_id=owner)] == [
-        done.card.gateway_id
-    ]
+    assert [card.gateway_id for card in provider.list_cards(ctx, customer_id=owner)] == [done.card.gateway_id]
 
 
-def test_giving_up_twice_is_no_error_but_what_is_done_stays(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_giving_up_twice_is_no_error_but_what_is_done_stays(double: Running, ctx: TenantContext) -> None:
     owner = customer(ctx)
     setup = provider.create_setup_intent(ctx, customer_id=owner, key="s1", metadata={})
     for key in ("c1", "c2"):
@@ -156,8 +142,9 @@ def test_cards_of_a_customer(double: Running, ctx: TenantContext) -> None:
     provider.set_default_card(ctx, customer_id=owner, card_id=second.gateway_id, key="d1")
     cards = provider.list_cards(ctx, customer_id=owner)
     assert {card.gateway_id: card.is_default for card in cards} == {
-        first.gateway_id: False, second.gateway_id: True,
-    }  # fmt: skip
+        first.gateway_id: False,
+        second.gateway_id: True,
+    }
     for key in ("x1", "x2"):
         gone = provider.detach_card(ctx, card_id=first.gateway_id, key=key)
         assert gone.customer_id is None

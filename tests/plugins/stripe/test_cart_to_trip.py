@@ -26,14 +26,14 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
 
 
-def begin() -> tuple[int, intents.Start]:
+def begin() -> tuple[int, intents.StartedIntent]:
     """Fill a cart and open its payment."""
     trip_id = fill_cart(make_offer())
     start = intents.begin(trip_id=trip_id, channel="web", amount_mode="due", at=utc_now())
     return trip_id, start
 
 
-def pay(double: Running, start: intents.Start, card: str = "pm_card_visa") -> None:
+def pay(double: Running, start: intents.StartedIntent, card: str = "pm_card_visa") -> None:
     """Confirm as the browser would."""
     v1 = double.library().v1
     v1.payment_intents.confirm(start.answer.gateway_id, {"payment_method": card})
@@ -45,9 +45,8 @@ def deliver(double: Running, apex_client: Client, kind: str, *, times: int = 1) 
     for body, signature in double.inbox.got:
         for _ in range(times):
             answer = apex_client.post(
-                "/partner/stripe/webhook", body, "application/json",
-                HTTP_STRIPE_SIGNATURE=signature,
-            )  # fmt: skip
+                "/partner/stripe/webhook", body, "application/json", HTTP_STRIPE_SIGNATURE=signature
+            )
             assert answer.status_code == 200
     for row in WebhookEvent.objects.filter(handled_at__isnull=True):
         webhooks.handle.run(webhook_id=row.pk)
@@ -60,9 +59,7 @@ def status_of(reef: Any, trip_id: int) -> str:
         return trips.get_trip(trip_id=trip_id).status
 
 
-def test_the_webhook_alone_books_the_trip_once(
-    reef: Any, double: Running, apex_client: Client
-) -> None:
+def test_the_webhook_alone_books_the_trip_once(reef: Any, double: Running, apex_client: Client) -> None:
     trip_id, start = begin()
     assert start.amount == TOTAL
     double.control("webhooks/duplicate", count=10)
@@ -77,9 +74,7 @@ def test_the_webhook_alone_books_the_trip_once(
     assert (kept["schema"], kept["intent"]) == (reef.schema_name, str(start.intent_id))
 
 
-def test_confirm_first_and_the_webhook_later(
-    reef: Any, double: Running, apex_client: Client
-) -> None:
+def test_confirm_first_and_the_webhook_later(reef: Any, double: Running, apex_client: Client) -> None:
     trip_id, start = begin()
     pay(double, start)
     outcome = intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())

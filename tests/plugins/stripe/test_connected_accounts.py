@@ -20,9 +20,13 @@ LONG_AGO = SOON - timedelta(days=20)
 def make(ctx: TenantContext, **changes: Any) -> GatewayAccount:
     """Make an account for Reef."""
     wanted: Any = {
-        "key": "account", "country": "us", "email": "owner@reef.example",
-        "business_name": "Reef Runners", "business_url": "https://reef.example", **changes,
-    }  # fmt: skip
+        "key": "account",
+        "country": "us",
+        "email": "owner@reef.example",
+        "business_name": "Reef Runners",
+        "business_url": "https://reef.example",
+        **changes,
+    }
     return provider.create_account(ctx, **wanted)
 
 
@@ -50,9 +54,11 @@ def test_from_nothing_to_taking_money(double: Running, ctx: TenantContext, model
     assert not account.is_charges_enabled
     assert account.requirements_due or account.disabled_reason
     link = provider.onboarding_link(
-        ctx, account_id=account.account_id, return_url="https://reef.example/back",
+        ctx,
+        account_id=account.account_id,
+        return_url="https://reef.example/back",
         refresh_url="https://reef.example/again",
-    )  # fmt: skip
+    )
     assert link.url.startswith("http")
     assert link.expires_at > utc_now() - timedelta(minutes=1)
     double.control(f"accounts/{account.account_id}/onboard")
@@ -69,10 +75,7 @@ def test_an_account_that_left_is_not_ready(double: Running, ctx: TenantContext) 
     reef = connected(ctx, double)
     account = reef.config["account"]
     double.control(f"accounts/{account}/deauthorize")
-    for attempt in (
-        lambda: provider.account_status(reef, account_id=account),
-        lambda: begin(reef),
-    ):
+    for attempt in (lambda: provider.account_status(reef, account_id=account), lambda: begin(reef)):
         with pytest.raises(PaymentFailed) as refused:
             attempt()
         assert refused.value.code in {"account_not_ready", "not_found"}
@@ -85,9 +88,7 @@ def test_own_keys_need_no_account(double: Running, ctx: TenantContext) -> None:
     assert refused.value.code == "unsupported"
 
 
-def test_the_platforms_fee_is_taken_and_none_on_tips(
-    double: Running, ctx: TenantContext, model: str
-) -> None:
+def test_the_platforms_fee_is_taken_and_none_on_tips(double: Running, ctx: TenantContext, model: str) -> None:
     reef = connected(ctx, double)
     intent = begin(reef, amount=5000, terms=Terms(tip_amount=1000))
     pay(double, intent, **header(reef, model))
@@ -106,30 +107,22 @@ def test_the_platforms_fee_is_taken_and_none_on_tips(
 def test_a_changed_amount_changes_the_fee(double: Running, ctx: TenantContext, model: str) -> None:
     reef = connected(ctx, double)
     intent = begin(reef)
-    provider.update_intent(
-        reef, gateway_id=intent.gateway_id, amount=10_000, currency="USD", key="u"
-    )
+    provider.update_intent(reef, gateway_id=intent.gateway_id, amount=10_000, currency="USD", key="u")
     (made,) = double.state()["objects"]["payment_intent"]
     assert made["application_fee_amount"] == 200
 
 
-def test_a_part_of_a_hold_costs_a_part_of_the_fee(
-    double: Running, ctx: TenantContext, model: str
-) -> None:
+def test_a_part_of_a_hold_costs_a_part_of_the_fee(double: Running, ctx: TenantContext, model: str) -> None:
     reef = connected(ctx, double)
     intent = begin(reef, amount=10_000, terms=Terms(capture="manual"))
     pay(double, intent, **header(reef, model))
-    taken = provider.capture_intent(
-        reef, gateway_id=intent.gateway_id, amount=5000, currency="USD", key="c"
-    )
+    taken = provider.capture_intent(reef, gateway_id=intent.gateway_id, amount=5000, currency="USD", key="c")
     assert taken.amount_received == 5000
     (fee,) = double.state()["objects"]["application_fee"]
     assert fee["amount"] == 100
 
 
-def test_cards_are_kept_where_they_are_charged(
-    double: Running, ctx: TenantContext, model: str
-) -> None:
+def test_cards_are_kept_where_they_are_charged(double: Running, ctx: TenantContext, model: str) -> None:
     reef = connected(ctx, double)
     owner = customer(reef)
     config = reef.config if model == "direct" else {}
@@ -198,9 +191,7 @@ def test_what_the_platform_hands_on(double: Running, ctx: TenantContext, setting
     assert list(provider.list_transfers(ctx)) == []
 
 
-def test_lost_events_are_found_on_both_accounts(
-    double: Running, ctx: TenantContext, model: str
-) -> None:
+def test_lost_events_are_found_on_both_accounts(double: Running, ctx: TenantContext, model: str) -> None:
     reef = connected(ctx, double)
     peak = connected(dataclasses.replace(ctx, schema="peak"), double)
     intent = begin(reef)

@@ -49,9 +49,7 @@ def test_the_apex_host_keeps_an_event_once(reef: Any, apex_client: Client, jobs:
 
 
 @pytest.mark.parametrize("secret", ["whsec_wrong", OWN])
-def test_forged_deliveries_are_refused(
-    reef: Any, apex_client: Client, jobs: list[str], secret: str
-) -> None:
+def test_forged_deliveries_are_refused(reef: Any, apex_client: Client, jobs: list[str], secret: str) -> None:
     answer = post(apex_client, event(reef.schema_name), secret)
     assert (answer.status_code, answer.json()["code"]) == (400, "webhook_refused")
     assert apex_client.get(PATH).status_code == 405

@@ -11,9 +11,7 @@ from outfitter_stripe.errors import CODES, DECLINES, PASSING, REFUSED, WORDS, tr
 pytestmark = pytest.mark.rules
 
 
-def error(
-    kind: type[stripe.StripeError], status: int, code: str | None, **more: Any
-) -> stripe.StripeError:
+def error(kind: type[stripe.StripeError], status: int, code: str | None, **more: Any) -> stripe.StripeError:
     """Return what the library raises for an answer of Stripe."""
     told = {"type": "x", "message": "Request req_1: details of pi_1", "code": code, **more}
     if issubclass(kind, stripe.CardError | stripe.InvalidRequestError):
@@ -98,9 +96,12 @@ def test_declined_cards(code: str, decline_code: str | None, ours: str) -> None:
 
 def test_a_declined_charge_brings_its_intent() -> None:
     thing = {
-        "id": "pi_1", "object": "payment_intent", "status": "requires_payment_method",
-        "amount": 4500, "currency": "usd",
-    }  # fmt: skip
+        "id": "pi_1",
+        "object": "payment_intent",
+        "status": "requires_payment_method",
+        "amount": 4500,
+        "currency": "usd",
+    }
     found = declined("card_declined", payment_intent=thing)
     assert found.intent is not None
     assert (found.intent.gateway_id, found.intent.status) == ("pi_1", "requires_method")

@@ -59,9 +59,7 @@ def test_holds_are_taken_and_released_where_they_lie(
     second = paid(ctx, double, key="b", terms=Terms(capture="manual"))
     gone = provider.cancel_intent(moved, gateway_id=first.gateway_id, key="c")
     assert gone.status == "canceled"
-    taken = provider.capture_intent(
-        moved, gateway_id=second.gateway_id, amount=2000, currency="USD", key="t"
-    )
+    taken = provider.capture_intent(moved, gateway_id=second.gateway_id, amount=2000, currency="USD", key="t")
     assert taken.amount_received == 2000
 
 
@@ -73,17 +71,19 @@ def test_disputes_are_answered_where_they_lie(
     (found,) = provider.list_disputes(ctx)
     assert provider.get_dispute(moved, gateway_id=found.gateway_id).status == "needs_response"
     sent = provider.submit_evidence(
-        moved, gateway_id=found.gateway_id, texts={"customer_name": "Ana"}, is_final=False, key="e",
+        moved,
+        gateway_id=found.gateway_id,
+        texts={"customer_name": "Ana"},
+        is_final=False,
+        key="e",
         files=[EvidenceFile("receipt", "receipt.pdf", b"%PDF-1.7")],
-    )  # fmt: skip
+    )
     assert sent.has_evidence
     lost = provider.accept_dispute(moved, gateway_id=found.gateway_id, key="a")
     assert lost.status == "lost"
 
 
-def test_a_neighbours_payment_is_not_found_there(
-    double: Running, ctx: TenantContext, settings: Any
-) -> None:
+def test_a_neighbours_payment_is_not_found_there(double: Running, ctx: TenantContext, settings: Any) -> None:
     theirs = paid(dataclasses.replace(ctx, schema="peak"), double)
     account = double.control("accounts", type="standard")["id"]
     reef = dataclasses.replace(ctx, config={"account": account})

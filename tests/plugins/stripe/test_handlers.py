@@ -17,11 +17,7 @@ from outfitter.sdk import (
     ReaderAction,
     TenantContext,
 )
-from outfitter_stripe import (
-    events,
-    webhook_owner,
-    webhooks,
-)
+from outfitter_stripe import events, webhook_owner, webhooks
 from outfitter_stripe.provider import StripeProvider
 from tests.plugins.stripe.steps import begin, pay, provider, read
 from tests.stripe_double.running import Running, eventually
@@ -68,34 +64,37 @@ def test_nothing_an_operator_has_to_hear_of_is_missed() -> None:
     assert set(WANTED) <= set(events.KINDS)
 
 
-READ = ("get_intent", "get_refund", "list_refunds", "get_setup_intent", "get_card", "get_dispute",
-        "get_payout", "get_transfer", "account_status", "get_reader")  # fmt: skip
+READ = (
+    "get_intent",
+    "get_refund",
+    "list_refunds",
+    "get_setup_intent",
+    "get_card",
+    "get_dispute",
+    "get_payout",
+    "get_transfer",
+    "account_status",
+    "get_reader",
+)
 
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[str]:
     """Note what is read from Stripe and what the platform is told; neither is there."""
-    settings.STRIPE = {
-        **settings.STRIPE, "secret_key": "sk_test_x", "publishable_key": "pk_test_x",
-    }  # fmt: skip
+    settings.STRIPE = {**settings.STRIPE, "secret_key": "sk_test_x", "publishable_key": "pk_test_x"}
     found: list[str] = []
     answers: dict[str, Any] = {
-        "get_intent": lambda **_: GatewayIntent(
-            "pi_1", "succeeded", 1, "USD", metadata={"schema": "reef"}
-        ),
+        "get_intent": lambda **_: GatewayIntent("pi_1", "succeeded", 1, "USD", metadata={"schema": "reef"}),
         "get_refund": lambda **_: GatewayRefund("re_1", "succeeded", 1, "USD", "pi_1"),
         "get_dispute": lambda **_: GatewayDispute(
             "dp_1", "needs_response", "fraudulent", 1, "USD", None, "pi_1"
         ),
         "get_reader": lambda **_: GatewayReader(
-            "tmr_1", "", "", None, None, is_online=True,
-            action=ReaderAction("payment", "failed", "pi_1"),
+            "tmr_1", "", "", None, None, is_online=True, action=ReaderAction("payment", "failed", "pi_1")
         ),
-        "get_setup_intent": lambda **_: dataclasses.replace(
-            answers["get_intent"](), gateway_id="seti_1"
-        ),
+        "get_setup_intent": lambda **_: dataclasses.replace(answers["get_intent"](), gateway_id="seti_1"),
         "list_refunds": lambda **_: ["re_1", "re_2"],
-    }  # fmt: skip
+    }
 
     def reading(name: str) -> Any:
         def read(self: Any, ctx: TenantContext, **wanted: str) -> Any:
@@ -106,8 +105,7 @@ def calls(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[str]:
 
     for name in READ:
         monkeypatch.setattr(StripeProvider, name, reading(name))
-    for topic in ("intent", "refund", "setup", "card", "dispute", "payout", "transfer", "account",
-                  "reader"):  # fmt: skip
+    for topic in ("intent", "refund", "setup", "card", "dispute", "payout", "transfer", "account", "reader"):
         monkeypatch.setattr(
             f"outfitter.sdk.payments.{topic}_changed",
             lambda ctx, *, provider_slug, topic=topic, **_: found.append(f"told {topic}"),
@@ -182,8 +180,7 @@ def test_an_event_of_the_other_mode_is_kept_and_not_heard(
 
 
 @pytest.mark.parametrize(
-    ("code", "is_final"),
-    [("not_found", True), ("account_not_ready", True), ("keys_refused", False)],
+    ("code", "is_final"), [("not_found", True), ("account_not_ready", True), ("keys_refused", False)]
 )
 def test_what_asking_again_will_not_change_is_not_asked_again(
     calls: list[str], monkeypatch: pytest.MonkeyPatch, code: str, *, is_final: bool
@@ -237,9 +234,7 @@ def trace_of(double: Running, kind: str) -> str | None:
     return webhook_owner.trace(events.read(body))
 
 
-def test_what_names_nobody_is_traced_by_its_payment_or_customer(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_what_names_nobody_is_traced_by_its_payment_or_customer(double: Running, ctx: TenantContext) -> None:
     intent = begin(ctx)
     pay(double, intent)
     v1 = double.library().v1
@@ -256,9 +251,14 @@ def test_what_names_nobody_is_traced_by_its_payment_or_customer(
 def test_what_is_not_ours_is_traced_to_nobody(double: Running, ctx: TenantContext) -> None:
     v1 = double.library().v1
     v1.payment_intents.create(
-        {"amount": 500, "currency": "usd", "confirm": True, "payment_method": "pm_card_visa",
-         "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"}}
-    )  # fmt: skip
+        {
+            "amount": 500,
+            "currency": "usd",
+            "confirm": True,
+            "payment_method": "pm_card_visa",
+            "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
+        }
+    )
     assert trace_of(double, "charge.succeeded") is None
     gone = event("charge.dispute.created", {"id": "dp_1", "payment_intent": "pi_gone"})
     assert webhook_owner.trace(gone) is None

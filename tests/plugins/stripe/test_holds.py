@@ -24,9 +24,8 @@ def held(ctx: TenantContext, double: Running) -> GatewayIntent:
 def capture(ctx: TenantContext, intent: GatewayIntent, amount: int, **more: Any) -> GatewayIntent:
     """Take a part of what is held."""
     return provider.capture_intent(
-        ctx, gateway_id=intent.gateway_id, amount=amount, currency="USD",
-        **{"key": "capture-1", **more},
-    )  # fmt: skip
+        ctx, gateway_id=intent.gateway_id, amount=amount, currency="USD", **{"key": "capture-1", **more}
+    )
 
 
 def test_what_is_held_and_until_when(double: Running, ctx: TenantContext) -> None:
@@ -113,13 +112,10 @@ def test_tips_are_part_of_the_amount_and_known_apart(double: Running, ctx: Tenan
     intent = begin(ctx, amount=5000, terms=Terms(tip_amount=500))
     assert (intent.amount, intent.tip_amount) == (5000, 500)
     changed = provider.update_intent(
-        ctx, gateway_id=intent.gateway_id, amount=5200, currency="USD", key="u1",
-        terms=Terms(tip_amount=700),
-    )  # fmt: skip
-    assert (changed.amount, changed.tip_amount) == (5200, 700)
-    kept = provider.update_intent(
-        ctx, gateway_id=intent.gateway_id, amount=5300, currency="USD", key="u2"
+        ctx, gateway_id=intent.gateway_id, amount=5200, currency="USD", key="u1", terms=Terms(tip_amount=700)
     )
+    assert (changed.amount, changed.tip_amount) == (5200, 700)
+    kept = provider.update_intent(ctx, gateway_id=intent.gateway_id, amount=5300, currency="USD", key="u2")
     assert kept.tip_amount == 700
     gone = provider.update_intent(
         ctx, gateway_id=intent.gateway_id, amount=4500, currency="USD", key="u3", terms=Terms()

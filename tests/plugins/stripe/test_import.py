@@ -9,9 +9,14 @@ pytestmark = pytest.mark.rules
 
 
 PACKAGES = (
-    "outfitter_stripe", "outfitter_slack", "outfitter_octo", "outfitter_tiqets",
-    "outfitter_redeam", "outfitter_viator", "outfitter_getyourguide",
-)  # fmt: skip
+    "outfitter_stripe",
+    "outfitter_slack",
+    "outfitter_octo",
+    "outfitter_tiqets",
+    "outfitter_redeam",
+    "outfitter_viator",
+    "outfitter_getyourguide",
+)
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -51,9 +51,13 @@ def test_from_creation_to_refund(double: Running, ctx: TenantContext) -> None:
     assert (paid.card_brand, paid.card_last4) == ("visa", "4242")
     assert str(paid.charge_id).startswith("ch_")
     refund = provider.refund(
-        ctx, gateway_id=intent.gateway_id, amount=2000, currency="USD", key="r1",
+        ctx,
+        gateway_id=intent.gateway_id,
+        amount=2000,
+        currency="USD",
+        key="r1",
         reason="The sea is too rough",
-    )  # fmt: skip
+    )
     assert (refund.status, refund.amount) == ("succeeded", 2000)
     kept = double.state()["objects"]["refund"][0]
     assert kept["metadata"] == {"schema": "reef", "reason": "The sea is too rough"}
@@ -76,9 +80,12 @@ def test_the_same_key_makes_one_intent_and_one_refund(double: Running, ctx: Tena
     assert again == first
     pay(double, first)
     wanted: Any = {
-        "gateway_id": first.gateway_id, "amount": 1000, "currency": "USD", "key": "r",
+        "gateway_id": first.gateway_id,
+        "amount": 1000,
+        "currency": "USD",
+        "key": "r",
         "reason": "duplicate",
-    }  # fmt: skip
+    }
     assert provider.refund(ctx, **wanted) == provider.refund(ctx, **wanted)
     assert len(double.state()["objects"]["refund"]) == 1
     with pytest.raises(PaymentFailed) as refused:
@@ -101,9 +108,7 @@ def test_more_than_was_paid_is_not_refunded(double: Running, ctx: TenantContext)
     assert "ch_" not in refused.value.message
 
 
-def test_cancelling_twice_is_no_error_but_a_paid_one_stays(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_cancelling_twice_is_no_error_but_a_paid_one_stays(double: Running, ctx: TenantContext) -> None:
     intent = begin(ctx)
     for key in ("c1", "c2"):
         gone = provider.cancel_intent(ctx, gateway_id=intent.gateway_id, key=key)
@@ -129,9 +134,7 @@ def test_an_authorisation_is_released(double: Running, ctx: TenantContext) -> No
     ("currency", "amount", "theirs"),
     [("JPY", 4500, 4500), ("UGX", 45_000, 4_500_000), ("ISK", 450_000, 450_000)],
 )
-def test_odd_currencies(
-    double: Running, ctx: TenantContext, currency: str, amount: int, theirs: int
-) -> None:
+def test_odd_currencies(double: Running, ctx: TenantContext, currency: str, amount: int, theirs: int) -> None:
     intent = begin(ctx, amount=amount, currency=currency)
     assert (intent.amount, intent.currency) == (amount, currency)
     assert double.state()["objects"]["payment_intent"][0]["amount"] == theirs
@@ -142,18 +145,14 @@ def test_odd_currencies(
     assert refund.amount == amount
 
 
-def test_a_fraction_of_a_krona_is_refused_before_any_call(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_a_fraction_of_a_krona_is_refused_before_any_call(double: Running, ctx: TenantContext) -> None:
     with pytest.raises(PaymentFailed) as refused:
         begin(ctx, amount=12_345, currency="ISK")
     assert refused.value.code == "amount_not_chargeable"
     assert double.state()["objects"] == {}
 
 
-def test_faults_may_be_repeated(
-    double: Running, ctx: TenantContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_may_be_repeated(double: Running, ctx: TenantContext, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "RETRIES", 0)
     client._client.cache_clear()
     double.control("fail", count=1, after=True)
@@ -176,9 +175,7 @@ def test_nobody_there(double: Running, ctx: TenantContext, settings: Any) -> Non
     assert plugin.health(ctx) == "Stripe is not reachable right now."
 
 
-def test_health(
-    double: Running, ctx: TenantContext, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_health(double: Running, ctx: TenantContext, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert plugin.health(ctx) == "ok"
     own = {"secret_key": "sk_live_own", "publishable_key": "pk_live_own"}
     assert "real payments are not used here" in plugin.health(dataclasses.replace(ctx, config=own))
@@ -210,9 +207,7 @@ def test_what_a_browser_gets(double: Running, ctx: TenantContext) -> None:
     assert (found.account, found.is_test) == (None, True)
 
 
-def test_events_of_a_payment_are_genuine_and_speak_of_it(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_events_of_a_payment_are_genuine_and_speak_of_it(double: Running, ctx: TenantContext) -> None:
     double.control("webhooks/duplicate", count=3)
     double.inbox.statuses = [500]
     intent = begin(ctx)

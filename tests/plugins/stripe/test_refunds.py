@@ -17,9 +17,7 @@ def paid(ctx: TenantContext, double: Running, card: str = "pm_card_visa") -> Gat
     return read(ctx, intent)
 
 
-def give_back(
-    ctx: TenantContext, intent: GatewayIntent, amount: int = 4500, **more: Any
-) -> GatewayRefund:
+def give_back(ctx: TenantContext, intent: GatewayIntent, amount: int = 4500, **more: Any) -> GatewayRefund:
     """Ask for a refund."""
     wanted = {"key": "r1", "currency": "USD", "reason": "", **more}
     return provider.refund(ctx, gateway_id=intent.gateway_id, amount=amount, **wanted)
@@ -51,10 +49,7 @@ def test_refunds_made_at_stripes_pages_are_seen(double: Running, ctx: TenantCont
 
 
 def test_no_more_than_was_paid(double: Running, ctx: TenantContext) -> None:
-    assert refusal(ctx, begin(ctx, key="open"), key="early") in {
-        "unexpected_state",
-        "gateway_refused",
-    }
+    assert refusal(ctx, begin(ctx, key="open"), key="early") in {"unexpected_state", "gateway_refused"}
     intent = paid(ctx, double)
     assert refusal(ctx, intent, 4501, key="more") == "amount_too_large"
     give_back(ctx, intent, 4500, key="all")
@@ -77,9 +72,7 @@ def test_a_refund_that_the_bank_sends_back(double: Running, ctx: TenantContext) 
     assert eventually(ended).failure_reason
 
 
-def test_what_the_bank_is_taking_back_is_not_given_back_as_well(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_what_the_bank_is_taking_back_is_not_given_back_as_well(double: Running, ctx: TenantContext) -> None:
     intent = paid(ctx, double)
     double.control(f"charges/{intent.charge_id}/dispute")
     assert refusal(ctx, intent) == "charge_disputed"
@@ -91,9 +84,11 @@ def test_what_went_to_the_operator_comes_from_the_operator(
     double: Running, ctx: TenantContext, settings: Any, model: str, *, refunded_fee: bool
 ) -> None:
     settings.STRIPE = {
-        **settings.STRIPE, "connect_model": model, "fee_ppm": 100_000,
+        **settings.STRIPE,
+        "connect_model": model,
+        "fee_ppm": 100_000,
         "is_fee_refunded": refunded_fee,
-    }  # fmt: skip
+    }
     account = double.control("accounts", type="express")["id"]
     reef = dataclasses.replace(ctx, config={"account": account})
     intent = begin(reef)

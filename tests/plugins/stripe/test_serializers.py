@@ -49,9 +49,14 @@ def test_a_declined_intent() -> None:
         "payment_method": {"card": {"brand": "visa", "last4": "9995"}},
     }
     found = serializers.intent(
-        {**INTENT, "status": "requires_payment_method", "amount_received": 0,
-         "latest_charge": "ch_2", "last_payment_error": error}
-    )  # fmt: skip
+        {
+            **INTENT,
+            "status": "requires_payment_method",
+            "amount_received": 0,
+            "latest_charge": "ch_2",
+            "last_payment_error": error,
+        }
+    )
     assert (found.status, found.error_code) == ("requires_method", "card_declined")
     assert found.decline_code == "insufficient_funds"
     assert (found.card_last4, found.error_message) == ("9995", "Your card has insufficient funds.")
@@ -96,9 +101,7 @@ def test_the_least_that_an_intent_needs() -> None:
     ],
 )
 def test_refunds(theirs: str, ours: str) -> None:
-    found = serializers.refund(
-        {"id": "re_1", "status": theirs, "amount": 700_00, "currency": "ugx"}
-    )
+    found = serializers.refund({"id": "re_1", "status": theirs, "amount": 700_00, "currency": "ugx"})
     assert (found.gateway_id, found.status, found.amount) == ("re_1", ours, 700)
 
 

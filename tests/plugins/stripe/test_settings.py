@@ -114,9 +114,14 @@ def test_live_keys_are_live(settings: Any) -> None:
     ],
 )
 def test_how_the_platform_collects_for_an_operator(
-    settings: Any, shared: dict[str, Any], config: dict[str, str], account: str | None,
-    connected: str | None, model: str, is_shared: bool,
-) -> None:  # fmt: skip
+    settings: Any,
+    shared: dict[str, Any],
+    config: dict[str, str],
+    account: str | None,
+    connected: str | None,
+    model: str,
+    is_shared: bool,
+) -> None:
     settings.STRIPE = {**SHARED, **shared}
     keys = keys_for(TenantContext(schema="reef", config=config))
     assert (keys.account, keys.connected, keys.model) == (account, connected, model)

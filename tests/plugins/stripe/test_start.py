@@ -12,8 +12,15 @@ LIVE = {"STRIPE_SECRET_KEY": "rk_live_a", "STRIPE_PUBLISHABLE_KEY": "pk_live_a"}
 
 @pytest.fixture(autouse=True)
 def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SECRET_KEY", "PUBLISHABLE_KEY", "WEBHOOK_SECRET", "API_BASE", "CONNECT_MODEL",
-                 "PLATFORM_FEE_PPM", "PLATFORM_FEE_REFUNDED"):  # fmt: skip
+    for name in (
+        "SECRET_KEY",
+        "PUBLISHABLE_KEY",
+        "WEBHOOK_SECRET",
+        "API_BASE",
+        "CONNECT_MODEL",
+        "PLATFORM_FEE_PPM",
+        "PLATFORM_FEE_REFUNDED",
+    ):
         monkeypatch.delenv(f"STRIPE_{name}", raising=False)
 
 
@@ -24,10 +31,14 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
         (TEST, True, "direct", 0),
         (LIVE, False, "direct", 0),
         ({**TEST, "STRIPE_API_BASE": "http://127.0.0.1:12111"}, True, "direct", 0),
-        ({**TEST, "STRIPE_CONNECT_MODEL": "destination", "STRIPE_PLATFORM_FEE_PPM": "15000"},
-         True, "destination", 15_000),
+        (
+            {**TEST, "STRIPE_CONNECT_MODEL": "destination", "STRIPE_PLATFORM_FEE_PPM": "15000"},
+            True,
+            "destination",
+            15_000,
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_accepted(
     monkeypatch: pytest.MonkeyPatch, given: dict[str, str], is_test: bool, model: str, fee_ppm: int
 ) -> None:
@@ -52,9 +63,7 @@ def test_what_is_accepted(
         ({**TEST, "STRIPE_PLATFORM_FEE_PPM": "-1"}, "between 0 and"),
     ],
 )
-def test_what_stops_the_start(
-    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], words: str
-) -> None:
+def test_what_stops_the_start(monkeypatch: pytest.MonkeyPatch, given: dict[str, str], words: str) -> None:
     for name, text in given.items():
         monkeypatch.setenv(name, text)
     with pytest.raises(BadSetting, match=words):

@@ -10,8 +10,7 @@ from outfitter_stripe import terminal
 from tests.plugins.stripe.steps import begin, provider, read
 from tests.stripe_double.running import Running
 
-QUAY = {"line1": "1 Quay", "city": "Key West", "state": "FL", "postal_code": "33040",
-        "country": "US"}  # fmt: skip
+QUAY = {"line1": "1 Quay", "city": "Key West", "state": "FL", "postal_code": "33040", "country": "US"}
 AT_COUNTER = Terms(channel="card_present")
 
 
@@ -20,19 +19,18 @@ def reader(double: Running, ctx: TenantContext) -> GatewayReader:
     """Register a simulated reader of Reef's."""
     place = provider.ensure_location(ctx, name="Boathouse", address=QUAY, key="place")
     return provider.register_reader(
-        ctx, registration_code="simulated-wpe", label="Counter 1",
-        location_id=place.gateway_id, key="reader",
-    )  # fmt: skip
+        ctx, registration_code="simulated-wpe", label="Counter 1", location_id=place.gateway_id, key="reader"
+    )
 
 
-def show(
-    ctx: TenantContext, reader: GatewayReader, intent: GatewayIntent, **more: Any
-) -> GatewayReader:
+def show(ctx: TenantContext, reader: GatewayReader, intent: GatewayIntent, **more: Any) -> GatewayReader:
     """Ask for the card."""
     return provider.process_on_reader(
-        ctx, reader_id=reader.gateway_id, gateway_id=intent.gateway_id,
+        ctx,
+        reader_id=reader.gateway_id,
+        gateway_id=intent.gateway_id,
         **{"key": "show-1", "currency": intent.currency, **more},
-    )  # fmt: skip
+    )
 
 
 def present(double: Running, reader: GatewayReader, **card: Any) -> None:
@@ -55,11 +53,7 @@ def test_paid_at_the_counter(double: Running, ctx: TenantContext, reader: Gatewa
     assert done.action.status == "succeeded"
     assert done.last_seen_at is not None
     paid = read(ctx, intent)
-    assert (paid.status, paid.paid_with, paid.amount_received) == (
-        "succeeded",
-        "card_present",
-        4500,
-    )
+    assert (paid.status, paid.paid_with, paid.amount_received) == ("succeeded", "card_present", 4500)
     assert (paid.card_last4, paid.tip_amount) == ("4242", 0)
 
 
@@ -81,9 +75,7 @@ def test_held_at_the_counter(double: Running, ctx: TenantContext, reader: Gatewa
     held = read(ctx, intent)
     assert (held.status, held.amount_capturable) == ("requires_capture", 4500)
     assert held.capture_before is not None
-    taken = provider.capture_intent(
-        ctx, gateway_id=intent.gateway_id, amount=4500, currency="USD", key="c"
-    )
+    taken = provider.capture_intent(ctx, gateway_id=intent.gateway_id, amount=4500, currency="USD", key="c")
     assert taken.status == "succeeded"
 
 
@@ -99,9 +91,7 @@ def test_a_card_that_is_refused_at_the_reader(
     assert read(ctx, intent).status == "requires_method"
 
 
-def test_stopping_and_trying_again(
-    double: Running, ctx: TenantContext, reader: GatewayReader
-) -> None:
+def test_stopping_and_trying_again(double: Running, ctx: TenantContext, reader: GatewayReader) -> None:
     intent = begin(ctx, terms=AT_COUNTER)
     show(ctx, reader, intent)
     stopped = provider.cancel_reader_action(ctx, reader_id=reader.gateway_id, key="stop")
@@ -121,9 +111,7 @@ def test_a_reader_that_is_away(double: Running, ctx: TenantContext, reader: Gate
     assert refused.value.code == "reader_offline"
 
 
-def test_a_reader_that_does_not_answer(
-    double: Running, ctx: TenantContext, reader: GatewayReader
-) -> None:
+def test_a_reader_that_does_not_answer(double: Running, ctx: TenantContext, reader: GatewayReader) -> None:
     double.control(f"readers/{reader.gateway_id}", status="online", silent=True)
     with pytest.raises(PaymentFailed) as refused:
         show(ctx, reader, begin(ctx, terms=AT_COUNTER))
@@ -174,9 +162,7 @@ def test_other_cards_are_refunded_without_the_card(
     assert refund.status == "succeeded"
 
 
-def test_tills_get_a_secret_for_one_place(
-    double: Running, ctx: TenantContext, reader: GatewayReader
-) -> None:
+def test_tills_get_a_secret_for_one_place(double: Running, ctx: TenantContext, reader: GatewayReader) -> None:
     token = provider.connection_token(ctx, location_id=reader.location_id)
     assert token.secret.startswith("pst_")
     assert token.location_id == reader.location_id
@@ -199,16 +185,13 @@ def test_operators_on_one_account_do_not_see_each_others_readers(
         lambda: show(peak, reader, intent),
         lambda: provider.cancel_reader_action(peak, reader_id=reader.gateway_id, key="s"),
         lambda: provider.refund_on_reader(
-            peak, reader_id=reader.gateway_id, gateway_id=intent.gateway_id, amount=1,
-            currency="USD", key="r",
+            peak, reader_id=reader.gateway_id, gateway_id=intent.gateway_id, amount=1, currency="USD", key="r"
         ),
         lambda: provider.register_reader(
             peak, registration_code="simulated-wpe", label="x", location_id=place, key="x"
         ),
-        lambda: provider.set_tip_suggestions(
-            peak, location_id=place, currency="USD", percents=[10], key="t"
-        ),
-    ]  # fmt: skip
+        lambda: provider.set_tip_suggestions(peak, location_id=place, currency="USD", percents=[10], key="t"),
+    ]
     for attempt in attempts:
         with pytest.raises(PaymentFailed) as refused:
             attempt()
@@ -226,15 +209,16 @@ def test_no_simulated_reader_where_money_is_real(
 
     with pytest.raises(PaymentFailed):
         provider.register_reader(
-            ctx, registration_code=" simulated-wpe", label="Counter",
-            location_id=place.gateway_id, key="reader",
-        )  # fmt: skip
+            ctx,
+            registration_code=" simulated-wpe",
+            label="Counter",
+            location_id=place.gateway_id,
+            key="reader",
+        )
     assert list(provider.list_readers(ctx)) == []
 
 
-def test_a_reader_goes_out_of_use(
-    double: Running, ctx: TenantContext, reader: GatewayReader
-) -> None:
+def test_a_reader_goes_out_of_use(double: Running, ctx: TenantContext, reader: GatewayReader) -> None:
     for key in ("x1", "x2"):
         provider.remove_reader(ctx, reader_id=reader.gateway_id, key=key)
     assert list(provider.list_readers(ctx)) == []

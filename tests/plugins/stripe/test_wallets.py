@@ -26,9 +26,7 @@ def test_an_address_is_told_once(double: Running, ctx: TenantContext) -> None:
     assert known(double) == [("reef.example.com", True)]
 
 
-def test_an_address_that_was_switched_off_is_switched_on(
-    double: Running, ctx: TenantContext
-) -> None:
+def test_an_address_that_was_switched_off_is_switched_on(double: Running, ctx: TenantContext) -> None:
     v1 = double.library().v1
     v1.payment_method_domains.create({"domain_name": "reef.example.com", "enabled": False})
     provider.ensure_domain(ctx, domain="reef.example.com", key="d")
@@ -58,9 +56,12 @@ def test_what_is_no_public_name_is_refused(double: Running, ctx: TenantContext) 
     ],
 )
 def test_an_operators_address_is_told_once_a_day(
-    reef: Any, double: Running, monkeypatch: pytest.MonkeyPatch, base_url: str,
+    reef: Any,
+    double: Running,
+    monkeypatch: pytest.MonkeyPatch,
+    base_url: str,
     expected: list[tuple[str, bool]],
-) -> None:  # fmt: skip
+) -> None:
     assert "payments.wallets" in daily_jobs._steps
     facts = contexts._Source.facts(reef.schema_name)
     monkeypatch.setattr(

@@ -99,10 +99,19 @@ def test_several_signatures_in_one_header() -> None:
     ],
     # Made of the time: names of their own let several processes collect the same tests.
     ids=[
-        "none", "no fields", "empty fields", "no time", "no signature", "a short one", "not ASCII",
-        "another secret", "another body", "another scheme", "too old",
+        "none",
+        "no fields",
+        "empty fields",
+        "no time",
+        "no signature",
+        "a short one",
+        "not ASCII",
+        "another secret",
+        "another body",
+        "another scheme",
+        "too old",
     ],
-)  # fmt: skip
+)
 def test_what_is_not_genuine_is_refused(signature: str) -> None:
     with pytest.raises(WebhookRefused):
         _receive(BODY, signature, {"webhook_secret": OLD})
@@ -220,9 +229,7 @@ def test_refunds_are_told(heard: Heard, ctx: TenantContext, kind: str) -> None:
     assert [(r.gateway_id, r.status, r.amount) for r in heard.refunds] == [("re_1", "failed", 50)]
 
 
-def test_a_connected_account_speaks_for_its_own_operator_only(
-    heard: Heard, ctx: TenantContext
-) -> None:
+def test_a_connected_account_speaks_for_its_own_operator_only(heard: Heard, ctx: TenantContext) -> None:
     with pytest.raises(Permanent):
         webhooks.handle(ctx, _inbound(account="acct_2"))
     own = TenantContext(schema="reef", config={"account": "acct_2"})

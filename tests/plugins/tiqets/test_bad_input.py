@@ -210,9 +210,7 @@ def test_a_day_that_is_over(world: World, clock: Clock) -> None:
 
 def test_a_booking_of_another_connection(world: World) -> None:
     booked = world.booked()
-    _, world.tiqets.headers["API-Key"] = shop.connect(
-        "tiqets", reseller="Other", is_open_to_all=True
-    )
+    _, world.tiqets.headers["API-Key"] = shop.connect("tiqets", reseller="Other", is_open_to_all=True)
     refused(world.ask("DELETE", f"/booking/{booked['booking_id']}"), 1004)
     assert Trip.objects.filter(status="reserved").count() == 1
 

@@ -10,9 +10,12 @@ from django.http import HttpResponse
 from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Wish
 
 PERSON = {
-    "first_name": "Ada", "last_name": "Lovelace", "email": "ada@guest.example",
-    "phone": "+31 20 1234567", "country": "nl",
-}  # fmt: skip
+    "first_name": "Ada",
+    "last_name": "Lovelace",
+    "email": "ada@guest.example",
+    "phone": "+31 20 1234567",
+    "country": "nl",
+}
 
 
 class TiqetsDriver(ChannelDriver):
@@ -31,10 +34,12 @@ class TiqetsDriver(ChannelDriver):
         raw = given.get("raw")
         data = b"" if body is None and raw is None else orjson.dumps(body)
         return self.client.generic(
-            method, f"/partner/tiqets/v2{path}", data if raw is None else raw,
+            method,
+            f"/partner/tiqets/v2{path}",
+            data if raw is None else raw,
             content_type=given.get("content_type", "application/json"),
             headers={} if chosen is None else {"API-Key": chosen},
-        )  # fmt: skip
+        )
 
     def read(self, response: HttpResponse) -> Answer:
         """Read a reservation, a booking, nothing at all or an error."""
@@ -50,12 +55,8 @@ class TiqetsDriver(ChannelDriver):
     def body(self, wish: Wish) -> dict[str, Any]:
         """Return the body of a reservation."""
         return {
-            "datetime": wish.starts_at.astimezone(ZoneInfo(wish.time_zone)).strftime(
-                "%Y-%m-%dT%H:%M"
-            ),
-            "tickets": [
-                {"variant_id": unit, "quantity": count} for unit, count in wish.units.items()
-            ],
+            "datetime": wish.starts_at.astimezone(ZoneInfo(wish.time_zone)).strftime("%Y-%m-%dT%H:%M"),
+            "tickets": [{"variant_id": unit, "quantity": count} for unit, count in wish.units.items()],
             "customer": PERSON,
         }
 
@@ -104,12 +105,17 @@ class TiqetsDriver(ChannelDriver):
             yield self.send("POST", self.path(wish), body)
         unit = next(iter(wish.units))
         for change in (
-            {"tickets": {}}, {"tickets": []}, {"tickets": [1]}, {"customer": "Ada"},
+            {"tickets": {}},
+            {"tickets": []},
+            {"tickets": [1]},
+            {"customer": "Ada"},
             {"tickets": [{"variant_id": unit, "quantity": 0}]},
             {"tickets": [{"variant_id": unit, "quantity": "2"}]},
-            {"tickets": [{"variant_id": 7, "quantity": 2}]}, {"datetime": "tomorrow"},
-            {"datetime": 7}, {"customer": {**PERSON, "email": "x" * 1000}},
-        ):  # fmt: skip
+            {"tickets": [{"variant_id": 7, "quantity": 2}]},
+            {"datetime": "tomorrow"},
+            {"datetime": 7},
+            {"customer": {**PERSON, "email": "x" * 1000}},
+        ):
             yield self.send("POST", self.path(wish), {**good, **change})
 
     def raw(self, body: bytes, content_type: str = "application/json") -> HttpResponse:

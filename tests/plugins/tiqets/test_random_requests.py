@@ -6,14 +6,7 @@ from typing_extensions import TypedDict
 
 from outfitter_tiqets.availability import PriceShape, SlotShape
 from outfitter_tiqets.products import ProductShape
-from tests.plugins.protocol_document import (
-    HOSTILE,
-    NOTHING,
-    Operation,
-    document,
-    taken_back,
-    wrong_answers,
-)
+from tests.plugins.protocol_document import HOSTILE, NOTHING, Operation, document, taken_back, wrong_answers
 from tests.plugins.tiqets.world import World
 from tests.support.example_count import patience
 
@@ -89,17 +82,22 @@ DAY = {"type": "string", "format": "date"}
 OPERATIONS = (
     Operation("GET", f"{BASE}/products", {200: list[ProductShape]}),
     Operation(
-        "GET", f"{BASE}/products/{{product_id}}/availability",
-        {200: dict[str, SlotShape], 400: ErrorShape}, None, {"start": DAY, "end": DAY},
+        "GET",
+        f"{BASE}/products/{{product_id}}/availability",
+        {200: dict[str, SlotShape], 400: ErrorShape},
+        None,
+        {"start": DAY, "end": DAY},
         ("start", "end"),
     ),
     Operation(
-        "POST", f"{BASE}/products/{{product_id}}/reservation",
-        {200: ReservationShape, 400: ErrorShape}, ReservationIn,
+        "POST",
+        f"{BASE}/products/{{product_id}}/reservation",
+        {200: ReservationShape, 400: ErrorShape},
+        ReservationIn,
     ),
     Operation("POST", f"{BASE}/booking", {200: BookingShape, 400: ErrorShape}, BookingIn),
     Operation("DELETE", f"{BASE}/booking/{{booking_id}}", {204: NOTHING, 400: ErrorShape}),
-)  # fmt: skip
+)
 
 
 def test_every_answer_is_in_form(world: World) -> None:

@@ -8,11 +8,7 @@ import pytest
 
 from outfitter.plugins.channels import errors as problems
 from outfitter.sdk.channels import CancellationRefused, CancellationRule, Fault, UnitPrice
-from outfitter_tiqets import (
-    availability,
-    errors,
-    requests,
-)
+from outfitter_tiqets import availability, errors, requests
 from outfitter_tiqets.barcodes import tickets
 from outfitter_tiqets.products import Listed
 from outfitter_tiqets.products import problems as problems_of
@@ -28,22 +24,33 @@ def _listed(product: Any = None, **settings: Any) -> Listed:
 
 
 SAID = {
-    "unknown_product": 1001, "unknown_option": 1001, "unknown_unit": 2003,
-    "unknown_departure": 2002, "sold_out": 3000, "no_availability": 3000, "past_cutoff": 3000,
-    "price_changed": 3000, "party_refused": 3008,
-}  # fmt: skip
+    "unknown_product": 1001,
+    "unknown_option": 1001,
+    "unknown_unit": 2003,
+    "unknown_departure": 2002,
+    "sold_out": 3000,
+    "no_availability": 3000,
+    "past_cutoff": 3000,
+    "price_changed": 3000,
+    "party_refused": 3008,
+}
 
 
 @pytest.mark.parametrize(
     "problem",
     [
-        problems.UnknownProduct("p"), problems.UnknownOption("o"), problems.UnknownUnit("u"),
-        problems.UnknownDeparture("d"), problems.SoldOut(left=2), problems.NoAvailability("no"),
-        problems.PastCutoff("late"), problems.PriceChanged(ours=1, theirs=2),
+        problems.UnknownProduct("p"),
+        problems.UnknownOption("o"),
+        problems.UnknownUnit("u"),
+        problems.UnknownDeparture("d"),
+        problems.SoldOut(left=2),
+        problems.NoAvailability("no"),
+        problems.PastCutoff("late"),
+        problems.PriceChanged(ours=1, theirs=2),
         problems.PartyRefused("too many", most=4),
     ],
     ids=lambda one: one.code,
-)  # fmt: skip
+)
 def test_every_refusal_has_a_number(problem: problems.ChannelProblem) -> None:
     found = errors.of_problem(problem)
     assert found is not None
@@ -60,9 +67,14 @@ def test_what_is_ours_to_mend_is_left_to_the_host() -> None:
 
 @pytest.mark.parametrize(
     ("reason", "code"),
-    [("past_cutoff", 2009), ("past_departure", 2009), ("redeemed", 3005),
-     ("not_refundable", 3004), ("other", 3004)],
-)  # fmt: skip
+    [
+        ("past_cutoff", 2009),
+        ("past_departure", 2009),
+        ("redeemed", 3005),
+        ("not_refundable", 3004),
+        ("other", 3004),
+    ],
+)
 def test_why_a_booking_stays(reason: Any, code: int) -> None:
     found = errors.of_cancellation(CancellationRefused("no", reason=reason), 24)
     assert found.code == code
@@ -80,9 +92,7 @@ def test_why_a_booking_stays(reason: Any, code: int) -> None:
         ("internal", 500, 500, errors.UNAVAILABLE),
     ],
 )
-def test_what_the_host_finds_is_said_plainly(
-    kind: Any, status: int, expected: int, text: str
-) -> None:
+def test_what_the_host_finds_is_said_plainly(kind: Any, status: int, expected: int, text: str) -> None:
     answer = errors.fault(things.call().request, Fault(kind, status, "Words.", seconds=3))
     assert (answer.status_code, answer.content.decode()) == (expected, text)
 
@@ -90,10 +100,15 @@ def test_what_the_host_finds_is_said_plainly(
 def test_a_row_of_the_catalogue() -> None:
     found = _listed(visitor_data=["weight_kg"], order_data=["zipcode"]).shape()
     assert found == {
-        "id": "reef", "name": "Reef tour", "use_timeslots": True, "is_refundable": True,
-        "provides_pricing": True, "cutoff_time": 1440, "required_order_data": ["zipcode"],
+        "id": "reef",
+        "name": "Reef tour",
+        "use_timeslots": True,
+        "is_refundable": True,
+        "provides_pricing": True,
+        "cutoff_time": 1440,
+        "required_order_data": ["zipcode"],
         "required_visitor_data": ["weight_kg"],
-    }  # fmt: skip
+    }
 
 
 def test_what_guests_are_asked_is_asked_once() -> None:
@@ -118,9 +133,14 @@ def test_until_when_it_can_be_cancelled(rules: Any, minutes: int, is_refundable:
 
 @pytest.mark.parametrize(
     ("minor", "currency", "amount"),
-    [(575, "EUR", "5.75"), (1000, "EUR", "10.00"), (5, "USD", "0.05"), (980, "JPY", "980"),
-     (0, "USD", "0.00")],
-)  # fmt: skip
+    [
+        (575, "EUR", "5.75"),
+        (1000, "EUR", "10.00"),
+        (5, "USD", "0.05"),
+        (980, "JPY", "980"),
+        (0, "USD", "0.00"),
+    ],
+)
 def test_amounts_are_decimal_text(minor: int, currency: str, amount: str) -> None:
     found = availability.money(things.price(minor, currency=currency))
     assert found == {"amount": amount, "currency": currency}
@@ -130,9 +150,7 @@ def test_a_slot_says_what_is_left_of_each_ticket() -> None:
     group = things.unit("boat", title="Boat", pax=3)
     option = things.option(units=(things.unit(), group))
     prices = (UnitPrice("adult", things.price()), UnitPrice("boat", things.price(9900)))
-    departure = things.departure(
-        vacancies=8, prices=prices, unit_vacancies={"adult": 5, "boat": None}
-    )
+    departure = things.departure(vacancies=8, prices=prices, unit_vacancies={"adult": 5, "boat": None})
     found = availability.slot(_listed(things.product(options=(option,))), departure)
     assert found["available_tickets"] == 8
     assert [one["available_tickets"] for one in found["variants"]] == [5, 2]
@@ -184,10 +202,13 @@ BODY = {
     "datetime": "2026-06-05T09:30",
     "tickets": [{"variant_id": "adult", "quantity": 2}],
     "customer": {
-        "first_name": "Jon", "last_name": "Snow", "email": "jon@snow.example",
-        "phone": "+58 555", "country": "nl",
+        "first_name": "Jon",
+        "last_name": "Snow",
+        "email": "jon@snow.example",
+        "phone": "+58 555",
+        "country": "nl",
     },
-}  # fmt: skip
+}
 
 
 def test_guests_are_told_apart() -> None:

@@ -7,9 +7,12 @@ from tests.plugins import channel_partner as shop
 from tests.plugins.channel_partner import Partner, Reply
 
 PERSON = {
-    "first_name": "Jan", "last_name": "Jansen", "email": "jan@guest.example",
-    "phone": "+31 20 123 4567", "country": "NL",
-}  # fmt: skip
+    "first_name": "Jan",
+    "last_name": "Jansen",
+    "email": "jan@guest.example",
+    "phone": "+31 20 123 4567",
+    "country": "NL",
+}
 
 
 @dataclass
@@ -36,9 +39,11 @@ class World:
         at, slot = next(iter(self.slots(self.timed).items()))
         variant = next(one["id"] for one in slot["variants"] if one["name"] == "Adult")
         body = {
-            "datetime": at, "tickets": [{"variant_id": variant, "quantity": 2}],
-            "customer": PERSON, **changes,
-        }  # fmt: skip
+            "datetime": at,
+            "tickets": [{"variant_id": variant, "quantity": 2}],
+            "customer": PERSON,
+            **changes,
+        }
         return {name: value for name, value in body.items() if value is not None}
 
     def reserve(self, product: str | None = None, **changes: Any) -> Reply:

@@ -17,10 +17,16 @@ pytestmark = pytest.mark.rules
 @pytest.mark.parametrize(
     ("amount", "currency", "written"),
     [
-        (9000, "EUR", "90"), (4599, "USD", "45.99"), (1, "USD", "0.01"), (0, "AUD", "0"),
-        (5000, "JPY", "5000"), (1250, "KRW", "1250"), (70, "USD", "0.7"), (-1234, "EUR", "-12.34"),
+        (9000, "EUR", "90"),
+        (4599, "USD", "45.99"),
+        (1, "USD", "0.01"),
+        (0, "AUD", "0"),
+        (5000, "JPY", "5000"),
+        (1250, "KRW", "1250"),
+        (70, "USD", "0.7"),
+        (-1234, "EUR", "-12.34"),
     ],
-)  # fmt: skip
+)
 def test_an_amount_is_written_in_major_units(amount, currency, written):
     assert json.dumps(to_viator(amount, currency)) == written
 
@@ -35,10 +41,14 @@ def test_what_is_written_is_read_as_the_same_amount(amount, currency):
 @pytest.mark.parametrize(
     ("value", "currency"),
     [
-        (Decimal("0.001"), "USD"), (Decimal("10.5"), "JPY"), (Decimal("Infinity"), "EUR"),
-        (Decimal("NaN"), "EUR"), (Decimal("1e30"), "EUR"), (10**20, "EUR"),
+        (Decimal("0.001"), "USD"),
+        (Decimal("10.5"), "JPY"),
+        (Decimal("Infinity"), "EUR"),
+        (Decimal("NaN"), "EUR"),
+        (Decimal("1e30"), "EUR"),
+        (10**20, "EUR"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_amount_of_a_currency_is_refused(value, currency):
     with pytest.raises(NotAnAmount):
         from_viator(value, currency)

@@ -36,44 +36,52 @@ class ViatorDriver(ChannelDriver):
 
     def _v1(self, kind: str, data: dict[str, Any], **head: Any) -> HttpResponse:
         whole = {
-            "ApiKey": self.key, "ResellerId": "1", "SupplierId": SUPPLIER,
-            "Timestamp": "2027-01-01T00:00:00Z", **data, **head,
-        }  # fmt: skip
+            "ApiKey": self.key,
+            "ResellerId": "1",
+            "SupplierId": SUPPLIER,
+            "Timestamp": "2027-01-01T00:00:00Z",
+            **data,
+            **head,
+        }
         body = json.dumps({"requestType": f"{kind}Request", "data": whole})
         return self.client.post(ADDRESS, body, content_type="application/json")
 
     def _v2(self, path: str, body: dict[str, Any]) -> HttpResponse:
         return self.client.post(
-            f"{ADDRESS}/v2/{path}", body, content_type="application/json",
-            headers={"X-Api-Key": self.key},
-        )  # fmt: skip
+            f"{ADDRESS}/v2/{path}", body, content_type="application/json", headers={"X-Api-Key": self.key}
+        )
 
     def _data(self, wish: Wish, **values: Any) -> dict[str, Any]:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         bands = [BANDS[unit] for unit, count in wish.units.items() for _ in range(count)]
         return {
-            "BookingReference": wish.reference, "TravelDate": start.date().isoformat(),
+            "BookingReference": wish.reference,
+            "TravelDate": start.date().isoformat(),
             "SupplierProductCode": wish.product_id,
             "TourOptions": {"TourDepartureTime": start.strftime("%H:%M:%S")},
             "Traveller": [
-                {"TravellerIdentifier": str(number), "GivenName": "G", "Surname": "S",
-                 "AgeBand": band}
+                {"TravellerIdentifier": str(number), "GivenName": "G", "Surname": "S", "AgeBand": band}
                 for number, band in enumerate(bands)
             ],
             **values,
-        }  # fmt: skip
+        }
 
     def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
         return self._v1("Booking", self._data(wish))
 
     def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
-        return self._v2("reserve", {
-            "supplierId": SUPPLIER, "productOptionId": f"{wish.product_id}:{wish.option_id}",
-            "startTime": start.strftime("%H:%M"), "travelDate": start.date().isoformat(),
-            "tickets": [{"type": unit, "quantity": cnt} for unit, cnt in wish.units.items()],
-            "totalTravelers": wish.seats,
-        })  # fmt: skip
+        return self._v2(
+            "reserve",
+            {
+                "supplierId": SUPPLIER,
+                "productOptionId": f"{wish.product_id}:{wish.option_id}",
+                "startTime": start.strftime("%H:%M"),
+                "travelDate": start.date().isoformat(),
+                "tickets": [{"type": unit, "quantity": cnt} for unit, cnt in wish.units.items()],
+                "totalTravelers": wish.seats,
+            },
+        )
 
     def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
         return self._v1("Booking", self._data(wish, AvailabilityHoldReference=held.reference))
@@ -83,19 +91,30 @@ class ViatorDriver(ChannelDriver):
         return self._v1("BookingAmendment", data)
 
     def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
-        return self._v1("BookingCancellation", {
-            "BookingReference": wish.reference, "SupplierConfirmationNumber": booked.reference,
-            "CancelDate": "2027-01-01", "Author": "Customer Service", "Reason": "Ill",
-        })  # fmt: skip
+        return self._v1(
+            "BookingCancellation",
+            {
+                "BookingReference": wish.reference,
+                "SupplierConfirmationNumber": booked.reference,
+                "CancelDate": "2027-01-01",
+                "Author": "Customer Service",
+                "Reason": "Ill",
+            },
+        )
 
     def seats(self, wish: Wish) -> int | None:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         name = f"{wish.product_id}:{wish.option_id}"
-        answer = self._v2("availability/check", {
-            "supplierId": SUPPLIER, "travelDate": start.date().isoformat(), "totalTravelers": 1,
-            "productOptions": [{"productOptionId": name, "startTimes": [start.strftime("%H:%M")]}],
-            "tickets": [{"type": "ADULT", "quantity": 1}],
-        })  # fmt: skip
+        answer = self._v2(
+            "availability/check",
+            {
+                "supplierId": SUPPLIER,
+                "travelDate": start.date().isoformat(),
+                "totalTravelers": 1,
+                "productOptions": [{"productOptionId": name, "startTimes": [start.strftime("%H:%M")]}],
+                "tickets": [{"type": "ADULT", "quantity": 1}],
+            },
+        )
         (event,) = json.loads(answer.content)["productOptions"][0]["events"]
         return int(event["capacity"]["remaining"])
 
@@ -114,16 +133,21 @@ class ViatorDriver(ChannelDriver):
     def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
         data = self._data(wish)
         for change in (
-            {"Traveller": []}, {"Traveller": "two"}, {"TravelDate": "soon"}, {"Retry": "maybe"},
-            {"BookingReference": None}, {"SupplierId": "seventy"}, {"TravellerMix": {"Adult": -2}},
-            {"SupplierProductCode": "x" * 51}, {"Amount": "much"}, {"TourOptions": []},
-        ):  # fmt: skip
+            {"Traveller": []},
+            {"Traveller": "two"},
+            {"TravelDate": "soon"},
+            {"Retry": "maybe"},
+            {"BookingReference": None},
+            {"SupplierId": "seventy"},
+            {"TravellerMix": {"Adult": -2}},
+            {"SupplierProductCode": "x" * 51},
+            {"Amount": "much"},
+            {"TourOptions": []},
+        ):
             yield self._v1("Booking", {**data, **change})
 
     def raw(self, body: bytes, content_type: str = "application/json") -> HttpResponse:
-        return self.client.post(
-            ADDRESS, body, content_type=content_type, headers={"X-Api-Key": self.key}
-        )
+        return self.client.post(ADDRESS, body, content_type=content_type, headers={"X-Api-Key": self.key})
 
     def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
         return self._v1("Booking", self._data(wish), ApiKey=key)

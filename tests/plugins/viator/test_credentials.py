@@ -35,9 +35,11 @@ class TestOneAddress:
 
     def test_put_is_answered_like_post(self, caller):
         data = {
-            "ApiKey": KEY, "ResellerId": "1", "SupplierId": viator.SUPPLIER,
+            "ApiKey": KEY,
+            "ResellerId": "1",
+            "SupplierId": viator.SUPPLIER,
             "Timestamp": "2027-01-01T00:00:00Z",
-        }  # fmt: skip
+        }
         body = json.dumps({"requestType": "TourListRequest", "data": data})
         answer = caller.client.put(ADDRESS, body, content_type="application/json")
 
@@ -55,9 +57,7 @@ class TestOneAddress:
         assert error_of(caller.v1("Booking", path="/tourlist")) == "TGDS0025"
 
     def test_a_request_that_is_none(self, caller):
-        answer = post(
-            caller, "", json.dumps({"requestType": "DanceRequest", "data": {"ApiKey": KEY}})
-        )
+        answer = post(caller, "", json.dumps({"requestType": "DanceRequest", "data": {"ApiKey": KEY}}))
 
         assert said(answer, "TGDS0007")["responseType"] == "ErrorResponse"
 
@@ -77,8 +77,13 @@ class TestKeys:
     def test_a_wrong_key(self, caller, offer, seats, key):
         answer = caller.v2("reserve", reserve_body(offer), status=401, key=key)
         assert answer["error"] == "UNAUTHORIZED"
-        data = {**booking_data(offer), "ApiKey": key, "ResellerId": "1", "SupplierId": 77,
-                "Timestamp": "2027-01-01T00:00:00Z"}  # fmt: skip
+        data = {
+            **booking_data(offer),
+            "ApiKey": key,
+            "ResellerId": "1",
+            "SupplierId": 77,
+            "Timestamp": "2027-01-01T00:00:00Z",
+        }
         body = json.dumps({"requestType": "BookingRequest", "data": data})
         said(post(caller, "", body), "TGDS0002")
         assert seats() == (0, 0)
@@ -122,14 +127,16 @@ class TestBodies:
     @pytest.mark.parametrize(
         ("body", "content_type", "v1"),
         [
-            (b"", "application/json", "TGDS0001"), (b"{", "application/json", "TGDS0001"),
-            (b"[]", "application/json", "TGDS0001"), (b"\xff", "application/json", "TGDS0001"),
+            (b"", "application/json", "TGDS0001"),
+            (b"{", "application/json", "TGDS0001"),
+            (b"[]", "application/json", "TGDS0001"),
+            (b"\xff", "application/json", "TGDS0001"),
             (MEGABYTES, "application/json", "TGDS0001"),
             (b"<a/>", "text/xml", "TGDS0009"),
             (b"a=b", "application/x-www-form-urlencoded", "TGDS0009"),
         ],
         ids=["empty", "half", "list", "bytes", "10 MB", "xml", "form"],
-    )  # fmt: skip
+    )
     def test_what_cannot_be_read(self, caller, body, content_type, v1):
         said(post(caller, "", body, content_type), v1)
         said(post(caller, "/booking", body, content_type), v1)
@@ -167,17 +174,20 @@ class TestBodies:
 class TestStock:
     def test_v1_availability_of_a_day_with_a_hold(self, caller, offer, seats):
         data = {
-            "StartDate": day_of(offer).isoformat(), "SupplierProductCode": "CAVES",
+            "StartDate": day_of(offer).isoformat(),
+            "SupplierProductCode": "CAVES",
             "TourOptions": {"SupplierOptionCode": "DEFAULT", "TourDepartureTime": "09:00:00"},
-            "TravellerMix": {"Adult": 2, "Total": 2}, "AvailabilityHold": {"Expiry": "PT300S"},
-        }  # fmt: skip
+            "TravellerMix": {"Adult": 2, "Total": 2},
+            "AvailabilityHold": {"Expiry": "PT300S"},
+        }
         (row,) = caller.v1("Availability", data)["TourAvailability"]
 
         assert row["AvailabilityStatus"]["Status"] == "AVAILABLE"
         assert row["AvailabilityStatus"]["TravellerMixAvailability"]["Senior"] is False
         assert row["Price"]["Item"] == [
-            {"RetailPrice": 49, "AgeBand": "Adult"}, {"RetailPrice": 29, "AgeBand": "Child"},
-        ]  # fmt: skip
+            {"RetailPrice": 49, "AgeBand": "Adult"},
+            {"RetailPrice": 29, "AgeBand": "Child"},
+        ]
         assert row["Capacity"]["Simple"] == {"Remaining": 10, "ConsumedBy": ["ADULT", "CHILD"]}
         assert row["AvailabilityHold"]["Expiry"] in {"PT300S", "PT299S"}
         assert seats() == (0, 2)

@@ -8,14 +8,7 @@ import pytest
 from outfitter.plugins.channels import errors
 from outfitter.sdk import Permanent, Retryable
 from outfitter.sdk.channels import Fault, Incoming
-from outfitter_viator import (
-    adapter,
-    product_ids,
-    products,
-    push,
-    responses,
-    unit_types,
-)
+from outfitter_viator import adapter, product_ids, products, push, responses, unit_types
 from outfitter_viator.settings import ViatorSettings
 from tests.plugins.viator.samples import CONNECTION, option, product, unit
 from tests.support.channel_errors import ONE_OF_EACH
@@ -35,12 +28,14 @@ def result(word):
 @pytest.mark.parametrize(
     ("answer", "is_refused"),
     [
-        (incoming(204), False), (incoming(207, result(None)), False),
-        (incoming(207, result("INVALID_PRODUCT_OPTION")), True), (incoming(207, []), False),
+        (incoming(204), False),
+        (incoming(207, result(None)), False),
+        (incoming(207, result("INVALID_PRODUCT_OPTION")), True),
+        (incoming(207, []), False),
         (incoming(422, {"error": "INVALID_PRODUCT_OPTION"}), True),
         (incoming(422, {"error": "INVALID_SUPPLIER", "message": "no"}), True),
     ],
-)  # fmt: skip
+)
 def test_an_option_that_viator_does_not_know_is_not_told_of_any_more(answer, is_refused):
     assert push.judged(answer, "CAVES:DEFAULT").is_refused is is_refused
 
@@ -53,9 +48,15 @@ def test_a_fault_of_viators_is_tried_again(status):
 
 @pytest.mark.parametrize(
     "answer",
-    [incoming(400), incoming(401), incoming(415), incoming(422, {"error": "API_DISABLED"}),
-     incoming(422, {"error": "INVALID_DATE_RANGE"}), Incoming(422, {}, b"<html>")],
-)  # fmt: skip
+    [
+        incoming(400),
+        incoming(401),
+        incoming(415),
+        incoming(422, {"error": "API_DISABLED"}),
+        incoming(422, {"error": "INVALID_DATE_RANGE"}),
+        Incoming(422, {}, b"<html>"),
+    ],
+)
 def test_another_refusal_is_not_tried_again(answer):
     with pytest.raises(Permanent):
         push.judged(answer, "CAVES:DEFAULT")
@@ -68,9 +69,10 @@ def test_another_refusal_is_not_tried_again(answer):
         ({"capacity"}, ["CAPACITY"]),
         ({"price"}, ["PRICING"]),
         ({"availability", "capacity", "price"}, ["AVAILABILITY", "PRICING"]),
-        ({"capacity", "price"}, ["PRICING", "CAPACITY"]), (set(), ["AVAILABILITY"]),
+        ({"capacity", "price"}, ["PRICING", "CAPACITY"]),
+        (set(), ["AVAILABILITY"]),
     ],
-)  # fmt: skip
+)
 def test_availability_is_not_slowed_down_by_capacity(causes, types):
     assert push.update_types(frozenset(causes)) == types
 
@@ -91,13 +93,17 @@ def test_every_refusal_has_words_in_both_versions(problem):
 @pytest.mark.parametrize(
     ("kind", "status", "v2", "v1"),
     [
-        ("bad_credentials", 401, 401, "TGDS0002"), ("connection_closed", 403, 422, "TGDS0016"),
-        ("too_large", 413, 400, "TGDS0001"), ("wrong_content_type", 415, 400, "TGDS0009"),
-        ("malformed", 400, 400, "TGDS0001"), ("too_many_requests", 429, 429, "TGDS0005"),
-        ("timed_out", 504, 408, "TGDS0004"), ("overloaded", 503, 503, "TGDS0005"),
+        ("bad_credentials", 401, 401, "TGDS0002"),
+        ("connection_closed", 403, 422, "TGDS0016"),
+        ("too_large", 413, 400, "TGDS0001"),
+        ("wrong_content_type", 415, 400, "TGDS0009"),
+        ("malformed", 400, 400, "TGDS0001"),
+        ("too_many_requests", 429, 429, "TGDS0005"),
+        ("timed_out", 504, 408, "TGDS0004"),
+        ("overloaded", 503, 503, "TGDS0005"),
         ("internal", 500, 500, "TGDS0006"),
     ],
-)  # fmt: skip
+)
 def test_what_the_host_has_to_say_is_said_in_the_version_that_was_called(kind, status, v2, v1):
     data = {"ApiKey": "k", "ResellerId": "1", "SupplierId": 7, "ExternalReference": "x"}
     body = json.dumps({"requestType": "BookingRequest", "data": data}).encode()
@@ -121,10 +127,16 @@ def test_what_the_host_has_to_say_is_said_in_the_version_that_was_called(kind, s
 @pytest.mark.parametrize(
     ("name", "band"),
     [
-        ("Adult", "ADULT"), ("Adults", "ADULT"), ("Pensioner", "SENIOR"), ("Student", "YOUTH"),
-        ("Toddler", "INFANT"), ("Family of four", None), ("Private boat", "UNIT"), ("Dog", None),
+        ("Adult", "ADULT"),
+        ("Adults", "ADULT"),
+        ("Pensioner", "SENIOR"),
+        ("Student", "YOUTH"),
+        ("Toddler", "INFANT"),
+        ("Family of four", None),
+        ("Private boat", "UNIT"),
+        ("Dog", None),
     ],
-)  # fmt: skip
+)
 def test_viators_advice_on_customer_types(name, band):
     assert unit_types.advise(name) == band
 
@@ -138,12 +150,16 @@ def test_units_are_suggested_by_name_by_size_and_never_for_a_family():
 @pytest.mark.parametrize(
     ("found", "count"),
     [
-        (product(), 0), (product(product_id="x" * 51), 1), (product(product_id="a|b"), 1),
-        (product(is_instant=False), 1), (product(option(unit("ADULT"), unit("UNIT"))), 1),
-        (product(option(unit("DOG"))), 1), (product(option(option_id="a:b")), 1),
+        (product(), 0),
+        (product(product_id="x" * 51), 1),
+        (product(product_id="a|b"), 1),
+        (product(is_instant=False), 1),
+        (product(option(unit("ADULT"), unit("UNIT"))), 1),
+        (product(option(unit("DOG"))), 1),
+        (product(option(option_id="a:b")), 1),
         (product(currency="USD"), 1),
     ],
-)  # fmt: skip
+)
 def test_a_mapping_is_checked_before_it_goes_live(found, count):
     assert len(products.check(CONNECTION, found, ViatorSettings())) == count
 

@@ -43,18 +43,14 @@ def server():
 def ask_for(caller, offer):
     """Let Viator ask for the calendar, which begins it all."""
     day = day_of(offer).isoformat()
-    body = {
-        "supplierId": 77, "productOptionIds": ["CAVES:DEFAULT"], "startDate": day, "endDate": day,
-    }  # fmt: skip
+    body = {"supplierId": 77, "productOptionIds": ["CAVES:DEFAULT"], "startDate": day, "endDate": day}
     caller.v2("availability/calendar", body)
 
 
 def change(stall, offer, days=1):
     """Note that days have changed, and send what is due."""
     first = day_of(offer)
-    channels.push_again(
-        stall, product_id="CAVES", date_from=first, date_to=first + (days - 1) * DAY
-    )
+    channels.push_again(stall, product_id="CAVES", date_from=first, date_to=first + (days - 1) * DAY)
     send(stall)
 
 
@@ -71,20 +67,20 @@ def test_a_change_is_told_once_with_its_dates(caller, stall, offer, server):
     assert call.headers["X-Api-Key"] == viator.OUR_KEY
     assert server.bodies == [
         {
-            "supplierId": 77, "updateType": ["AVAILABILITY", "PRICING"],
-            "productOptionIds": ["CAVES:DEFAULT"], "startDate": day_of(offer).isoformat(),
+            "supplierId": 77,
+            "updateType": ["AVAILABILITY", "PRICING"],
+            "productOptionIds": ["CAVES:DEFAULT"],
+            "startDate": day_of(offer).isoformat(),
             "endDate": (day_of(offer) + 2 * DAY).isoformat(),
         }
-    ]  # fmt: skip
+    ]
     assert set(AvailabilityPush.objects.values_list("state", flat=True)) == {"sent"}
     row = ChannelCall.objects.get(direction="out")
     assert (row.operation, row.status, row.outcome) == ("notify-events", 204, "ok")
     assert viator.OUR_KEY not in row.asked
 
 
-def test_an_option_is_told_of_from_its_first_calendar_until_it_is_unknown(
-    caller, stall, offer, server
-):
+def test_an_option_is_told_of_from_its_first_calendar_until_it_is_unknown(caller, stall, offer, server):
     def hears():
         return not ProductMapping.objects.get().is_push_refused
 
@@ -135,13 +131,9 @@ def test_the_old_way_is_told_beside_where_that_is_set(reef, offer, server):
     found = json.loads(old.content)
     assert found["requestType"] == "AvailabilityNotification2Request"
     variant = found["data"]["VariantAvailability"]
-    assert variant["TourOptions"] == {
-        "SupplierOptionCode": "DEFAULT", "TourDepartureTime": "09:00:00",
-    }  # fmt: skip
+    assert variant["TourOptions"] == {"SupplierOptionCode": "DEFAULT", "TourDepartureTime": "09:00:00"}
     (row,) = variant["DateAvailability"]
-    assert (row["Date"], row["AvailabilityStatus"]) == (
-        day_of(offer).isoformat(), {"Status": "AVAILABLE"},
-    )  # fmt: skip
+    assert (row["Date"], row["AvailabilityStatus"]) == (day_of(offer).isoformat(), {"Status": "AVAILABLE"})
     assert new.url.endswith("/v2/notification/events")
 
 

@@ -7,11 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_viator import (
-    parser,
-    v1_requests,
-    v2_requests,
-)
+from outfitter_viator import parser, v1_requests, v2_requests
 from outfitter_viator.errors import Problem, Refused
 
 pytestmark = pytest.mark.rules
@@ -28,9 +24,7 @@ BOOKING = {
     "BookingReference": "BR-100",
     "TravelDate": "2027-06-12",
     "SupplierProductCode": "CAVES",
-    "Traveller": [
-        {"TravellerIdentifier": "1", "GivenName": "Ines", "Surname": "Sol", "AgeBand": "Adult"}
-    ],
+    "Traveller": [{"TravellerIdentifier": "1", "GivenName": "Ines", "Surname": "Sol", "AgeBand": "Adult"}],
 }
 
 
@@ -50,18 +44,21 @@ def with_change(form, path, value):
 @pytest.mark.parametrize(
     ("path", "value", "named"),
     [
-        (("supplierId",), "77", "supplierId"), (("supplierId",), True, "supplierId"),
-        (("supplierId",), ..., "supplierId"), (("supplierId",), 2**63, "supplierId"),
+        (("supplierId",), "77", "supplierId"),
+        (("supplierId",), True, "supplierId"),
+        (("supplierId",), ..., "supplierId"),
+        (("supplierId",), 2**63, "supplierId"),
         (("travelDate",), "12.06.2027", "travelDate"),
         (("travelDate",), "2027-02-30", "travelDate"),
-        (("tickets",), {}, "tickets"), (("tickets", 0, "quantity"), -1, "tickets.0.quantity"),
+        (("tickets",), {}, "tickets"),
+        (("tickets", 0, "quantity"), -1, "tickets.0.quantity"),
         (("tickets", 0, "quantity"), 1.5, "tickets.0.quantity"),
         (("tickets", 0, "quantity"), 10**6, "tickets.0.quantity"),
         (("productOptions", 0, "startTimes"), ["9am"], "productOptions.0.startTimes"),
         (("productOptions", 0, "productOptionId"), "", "productOptions.0.productOptionId"),
         (("productOptions", 0, "productOptionId"), "x" * 300, "productOptions.0.productOptionId"),
     ],
-)  # fmt: skip
+)
 def test_a_check_that_makes_no_sense_is_400_and_says_where(path, value, named):
     with pytest.raises(Refused) as refused:
         parser.form(v2_requests.CheckIn, with_change(CHECK, path, value))
@@ -72,11 +69,8 @@ def test_a_check_that_makes_no_sense_is_400_and_says_where(path, value, named):
 
 @pytest.mark.parametrize(
     "body",
-    [
-        b"", b"[]", b"null", b"{", b'{"a":NaN}', b"\xff\xfe", b"[" * 100_000,
-        b'{"a":1' + b"0" * 5000 + b"}",
-    ],
-)  # fmt: skip
+    [b"", b"[]", b"null", b"{", b'{"a":NaN}', b"\xff\xfe", b"[" * 100_000, b'{"a":1' + b"0" * 5000 + b"}"],
+)
 def test_a_body_that_is_no_json_object_is_refused(body):
     with pytest.raises(Refused):
         parser.form(v2_requests.CheckIn, body)
@@ -120,8 +114,13 @@ def test_a_mix_is_read_as_numbers_and_as_text(mix, counts):
 
 
 def test_empty_text_stands_for_what_is_absent():
-    data = {**HEAD, "StartDate": "2027-06-12", "EndDate": "", "SupplierProductCode": "CAVES",
-            "TourOptions": {"SupplierOptionCode": "", "TourDepartureTime": ""}}  # fmt: skip
+    data = {
+        **HEAD,
+        "StartDate": "2027-06-12",
+        "EndDate": "",
+        "SupplierProductCode": "CAVES",
+        "TourOptions": {"SupplierOptionCode": "", "TourDepartureTime": ""},
+    }
     form = parser.head(v1_requests.AvailabilityIn, data)
 
     assert form.end_date is None
@@ -132,13 +131,18 @@ def test_empty_text_stands_for_what_is_absent():
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"Traveller": ...}, "TGDS0022"), ({"BookingReference": ...}, "TGDS0022"),
-        ({"SupplierId": ...}, "TGDS0022"), ({"TravelDate": "tomorrow"}, "TGDS0020"),
-        ({"Traveller": []}, "TGDS0020"), ({"SupplierProductCode": "x" * 51}, "TGDS0020"),
-        ({"Amount": "many"}, "TGDS0020"), ({"TravellerMix": {"Adult": -1}}, "TGDS0020"),
-        ({"TravellerMix": {"Adult": True}}, "TGDS0020"), ({"Retry": "perhaps"}, "TGDS0020"),
+        ({"Traveller": ...}, "TGDS0022"),
+        ({"BookingReference": ...}, "TGDS0022"),
+        ({"SupplierId": ...}, "TGDS0022"),
+        ({"TravelDate": "tomorrow"}, "TGDS0020"),
+        ({"Traveller": []}, "TGDS0020"),
+        ({"SupplierProductCode": "x" * 51}, "TGDS0020"),
+        ({"Amount": "many"}, "TGDS0020"),
+        ({"TravellerMix": {"Adult": -1}}, "TGDS0020"),
+        ({"TravellerMix": {"Adult": True}}, "TGDS0020"),
+        ({"Retry": "perhaps"}, "TGDS0020"),
     ],
-)  # fmt: skip
+)
 def test_a_booking_that_makes_no_sense_says_whether_something_is_missing_or_wrong(change, code):
     data = {k: v for k, v in {**BOOKING, **change}.items() if v is not ...}
     with pytest.raises(Problem) as problem:
@@ -148,9 +152,7 @@ def test_a_booking_that_makes_no_sense_says_whether_something_is_missing_or_wron
 
 
 def test_ids_come_as_numbers_too():
-    form = parser.head(
-        v1_requests.BookingIn, {**BOOKING, "ResellerId": 1000, "BookingReference": 9}
-    )
+    form = parser.head(v1_requests.BookingIn, {**BOOKING, "ResellerId": 1000, "BookingReference": 9})
 
     assert (form.reseller_id, form.booking_reference) == ("1000", "9")
 

@@ -14,12 +14,7 @@ pytestmark = pytest.mark.rules
 
 @pytest.mark.parametrize(
     ("text", "start"),
-    [
-        ("09:00", time(9)),
-        ("17:15", time(17, 15)),
-        ("09:00:00", time(9)),
-        ("23:59:59", time(23, 59, 59)),
-    ],
+    [("09:00", time(9)), ("17:15", time(17, 15)), ("09:00:00", time(9)), ("23:59:59", time(23, 59, 59))],
 )
 def test_a_start_time_is_read_in_both_spellings(text, start):
     assert times.read_start(text) == start

@@ -44,25 +44,31 @@ def lapse(*, is_swept=True):
 
 def cancellation(number, *, reference="BR-1", **values):
     return {
-        "BookingReference": reference, "SupplierConfirmationNumber": number,
-        "CancelDate": utc_now().date().isoformat(), "Author": "Customer Service",
-        "Reason": "No longer traveling", **values,
-    }  # fmt: skip
+        "BookingReference": reference,
+        "SupplierConfirmationNumber": number,
+        "CancelDate": utc_now().date().isoformat(),
+        "Author": "Customer Service",
+        "Reason": "No longer traveling",
+        **values,
+    }
 
 
 class TestBooking:
     def test_a_booking_is_a_trip_of_the_partners_on_the_manifest(self, caller, offer, seats):
         data = booking_data(
-            offer, children=1, Amount=101.6, CurrencyCode="USD", SpecialRequirement="No fish",
-            PickupPoint="Pier 4", ContactEmail="x@mail.example",
-        )  # fmt: skip
+            offer,
+            children=1,
+            Amount=101.6,
+            CurrencyCode="USD",
+            SpecialRequirement="No fish",
+            PickupPoint="Pier 4",
+            ContactEmail="x@mail.example",
+        )
         answer = caller.v1("Booking", data)
         number = confirmed(answer)
         trip = Trip.objects.get(confirmation_code=number)
 
-        assert (trip.status, trip.trip_method.slug, trip.reseller_voucher) == (
-            "reserved", "ota", "BR-1",
-        )  # fmt: skip
+        assert (trip.status, trip.trip_method.slug, trip.reseller_voucher) == ("reserved", "ota", "BR-1")
         assert (trip.contact_first_name, trip.contact_email) == ("Guest1", "x@mail.example")
         assert trip.total_amount == 2 * ADULT + CHILD
         assert "No fish" in trip.orders.get().note
@@ -91,9 +97,7 @@ class TestBooking:
 
     @pytest.mark.parametrize("has_hold", [True, False])
     @pytest.mark.parametrize("retry", [True, False])
-    def test_the_same_booking_again_gets_the_same_answer(
-        self, caller, offer, seats, has_hold, retry
-    ):
+    def test_the_same_booking_again_gets_the_same_answer(self, caller, offer, seats, has_hold, retry):
         held = caller.v2("reserve", reserve_body(offer)) if has_hold else {"reference": ""}
         data = booking_data(offer, AvailabilityHoldReference=held["reference"])
         first = caller.v1("Booking", data)
@@ -141,9 +145,7 @@ class TestBooking:
         check_seats()
 
     @pytest.mark.parametrize("is_swept", [True, False])
-    def test_a_hold_that_ran_out_and_was_sold_to_others_is_rejected(
-        self, caller, offer, seats, is_swept
-    ):
+    def test_a_hold_that_ran_out_and_was_sold_to_others_is_rejected(self, caller, offer, seats, is_swept):
         held = caller.v2("reserve", reserve_body(offer))
         lapse(is_swept=is_swept)
         confirmed(caller.v1("Booking", booking_data(offer, adults=10, reference="BR-9")))
@@ -183,17 +185,17 @@ class TestRejection:
 
         day = day_of(offer) + timedelta(days=3)
         start = Timeslot.objects.get(pk=offer.timeslot_id).start_time
-        scheduling.add_timeslot(
-            experience_id=offer.experience_id, day=day, start_time=start, at=utc_now()
-        )
+        scheduling.add_timeslot(experience_id=offer.experience_id, day=day, start_time=start, at=utc_now())
         answer = caller.v1("Booking", late)
         assert rejected(answer) == "BOOKED_OUT_ALT_DATES"
         assert day.isoformat() in answer["TransactionStatus"]["RejectionReasonDetails"]
 
         scheduling.add_timeslot(
-            experience_id=offer.experience_id, day=day_of(offer), start_time=start.replace(hour=15),
+            experience_id=offer.experience_id,
+            day=day_of(offer),
+            start_time=start.replace(hour=15),
             at=utc_now(),
-        )  # fmt: skip
+        )
         answer = caller.v1("Booking", late)
         assert rejected(answer) == "BOOKED_OUT_ALT_TIMES"
         assert "15:00" in answer["TransactionStatus"]["RejectionReasonDetails"]
@@ -227,16 +229,16 @@ class TestRejection:
             ({"TourOptions": {"SupplierOptionCode": "NOPE"}}, "TGDS0013"),
             ({"TourOptions": {"TourDepartureTime": "noon"}}, "TGDS0020"),
             ({"CurrencyCode": "EUR", "Amount": 10}, "TGDS0023"),
-            ({"Amount": 10.001}, "TGDS0023"), ({"Traveller": []}, "TGDS0020"),
+            ({"Amount": 10.001}, "TGDS0023"),
+            ({"Traveller": []}, "TGDS0020"),
             ({"TravellerMix": {"Adult": 1}}, "TGDS0023"),
             ({"TravellerMix": {"Adult": 2, "Senior": 1}}, "TGDS0036"),
-            ({"BookingReference": ""}, "TGDS0020"), ({"BookingReference": "x" * 101}, "TGDS0020"),
+            ({"BookingReference": ""}, "TGDS0020"),
+            ({"BookingReference": "x" * 101}, "TGDS0020"),
             ({"BookingReference": "a\x00b"}, "TGDS0001"),
         ],
-    )  # fmt: skip
-    def test_what_makes_no_sense_is_an_error_and_makes_nothing(
-        self, caller, offer, seats, change, code
-    ):
+    )
+    def test_what_makes_no_sense_is_an_error_and_makes_nothing(self, caller, offer, seats, change, code):
         assert error_of(caller.v1("Booking", booking_data(offer, **change))) == code
         assert (Trip.objects.count(), seats()) == (0, (0, 0))
 
@@ -280,15 +282,12 @@ class TestAmendment:
         number = confirmed(caller.v1("Booking", booking_data(offer)))
         day = day_of(offer) + timedelta(days=1)
         start = Timeslot.objects.get(pk=offer.timeslot_id).start_time
-        scheduling.add_timeslot(
-            experience_id=offer.experience_id, day=day, start_time=start, at=utc_now()
-        )
+        scheduling.add_timeslot(experience_id=offer.experience_id, day=day, start_time=start, at=utc_now())
         travellers = booking_data(offer)["Traveller"]
         travellers[0]["GivenName"] = "Ines"
         moved = self.change(
-            caller, offer, number, TravelDate=day.isoformat(), Traveller=travellers,
-            PickupPoint="Hotel Mar",
-        )  # fmt: skip
+            caller, offer, number, TravelDate=day.isoformat(), Traveller=travellers, PickupPoint="Hotel Mar"
+        )
         confirmed(moved)
 
         assert seats() == (0, 0)
@@ -345,8 +344,10 @@ class TestCancellation:
         other = viator.Viator(key="another-key-of-viators")
 
         for who, reference, code in (
-            (caller, "BR-9", number), (caller, "BR-1", "WRONG"), (other, "BR-1", number),
-        ):  # fmt: skip
+            (caller, "BR-9", number),
+            (caller, "BR-1", "WRONG"),
+            (other, "BR-1", number),
+        ):
             data = cancellation(code, reference=reference)
             assert error_of(who.v1("BookingCancellation", data)) == "TGDS0026"
 
@@ -355,9 +356,10 @@ class TestRedemption:
     def test_nobody_some_and_all(self, caller, offer):
         number = confirmed(caller.v1("Booking", booking_data(offer)))
         data = {
-            "BookingReference": "BR-1", "SupplierConfirmationNumber": number,
+            "BookingReference": "BR-1",
+            "SupplierConfirmationNumber": number,
             "TravelDate": day_of(offer).isoformat(),
-        }  # fmt: skip
+        }
 
         def asked():
             answer = caller.v1("Redemption", data)

@@ -11,13 +11,7 @@ from tests.support import viator
 from tests.support.sales import make_offer
 from tests.support.viator import KEY, booking_data, day_of
 
-HEAD = {
-    "ApiKey": str,
-    "ResellerId": str,
-    "SupplierId": int,
-    "Timestamp": str,
-    "RequestStatus": dict,
-}
+HEAD = {"ApiKey": str, "ResellerId": str, "SupplierId": int, "Timestamp": str, "RequestStatus": dict}
 # What each answer always has on top of the header, from the published schema.
 MORE = {
     "Availability": {"SupplierProductCode": str, "TourAvailability": list},
@@ -43,13 +37,16 @@ def check(answer, kind: str) -> str:
 @pytest.mark.parametrize(
     ("body", "content_type"),
     [
-        (b"", "application/json"), (b"{", "application/json"), (b"[]", "application/json"),
+        (b"", "application/json"),
+        (b"{", "application/json"),
+        (b"[]", "application/json"),
         (b'{"data": {"ApiKey": 7, "SupplierId": "x", "ResellerId": null}}', "application/json"),
-        (b'{"requestType": 1, "data": []}', "application/json"), (MEGABYTES, "application/json"),
+        (b'{"requestType": 1, "data": []}', "application/json"),
+        (MEGABYTES, "application/json"),
         (b"<a/>", "text/xml"),
     ],
     ids=["empty", "half", "list", "types", "no data", "10 MB", "xml"],
-)  # fmt: skip
+)
 def test_what_cannot_be_read(caller, kind, body, content_type):
     check(post(caller, f"/{PATHS[kind]}", body, content_type), kind)
 
@@ -77,9 +74,13 @@ def test_at_the_one_address(caller):
 def test_a_product_nobody_knows(caller, offer):
     day = day_of(offer).isoformat()
     data = {
-        "ApiKey": KEY, "ResellerId": "1", "SupplierId": viator.SUPPLIER,
-        "Timestamp": "2027-01-01T00:00:00Z", "SupplierProductCode": "NOPE", "StartDate": day,
-    }  # fmt: skip
+        "ApiKey": KEY,
+        "ResellerId": "1",
+        "SupplierId": viator.SUPPLIER,
+        "Timestamp": "2027-01-01T00:00:00Z",
+        "SupplierProductCode": "NOPE",
+        "StartDate": day,
+    }
     answer = post(caller, "", json.dumps({"requestType": "AvailabilityRequest", "data": data}))
     check(answer, "Availability")
     assert answer.json()["data"]["SupplierProductCode"] == "NOPE"

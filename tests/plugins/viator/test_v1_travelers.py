@@ -7,12 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.sdk.channels import Question, WantedUnit
-from outfitter_viator import (
-    parser,
-    v1_requests,
-    v1_serializers,
-    v1_travelers,
-)
+from outfitter_viator import parser, v1_requests, v1_serializers, v1_travelers
 from outfitter_viator.errors import Problem
 from outfitter_viator.settings import ViatorSettings
 from tests.plugins.viator import samples
@@ -25,9 +20,12 @@ BOAT = unit("UNIT", pax=6, guests=6)
 
 def traveller(number, band="Adult", **rest):
     return {
-        "TravellerIdentifier": str(number), "GivenName": f"G{number}", "Surname": "Sol",
-        "AgeBand": band, **rest,
-    }  # fmt: skip
+        "TravellerIdentifier": str(number),
+        "GivenName": f"G{number}",
+        "Surname": "Sol",
+        "AgeBand": band,
+        **rest,
+    }
 
 
 def form(*travellers, **rest):
@@ -39,8 +37,9 @@ def test_every_traveller_is_a_ticket_with_a_name():
     found = v1_travelers.units(option(), form(traveller(1), traveller(2, "Child")))
 
     assert [(one.unit_id, one.reference, one.contact.first_name) for one in found] == [
-        ("ADULT", "1", "G1"), ("CHILD", "2", "G2"),
-    ]  # fmt: skip
+        ("ADULT", "1", "G1"),
+        ("CHILD", "2", "G2"),
+    ]
 
 
 def test_a_mix_with_more_people_than_names_leaves_the_others_nameless():
@@ -87,9 +86,7 @@ def test_guests_stay_who_they_are():
 )
 def test_no_guest_is_given_away_twice_and_none_is_lost(asked, there):
     before = [booked(index, name, reference=ref) for index, (name, ref) in enumerate(there)]
-    found = v1_travelers.same_guests(
-        [WantedUnit(name, quantity) for name, quantity in asked], before
-    )
+    found = v1_travelers.same_guests([WantedUnit(name, quantity) for name, quantity in asked], before)
     uuids = [one.uuid for one in found if one.uuid]
 
     assert len(found) == sum(quantity for _, quantity in asked)
@@ -103,15 +100,17 @@ def test_no_guest_is_given_away_twice_and_none_is_lost(asked, there):
 
 def test_what_a_booking_says():
     asked = form(
-        traveller(1), traveller(2, LeadTraveller=True), Amount=72.8, CurrencyCode="eur",
-        SpecialRequirement="No fish", PickupPoint="Hotel Mar",
+        traveller(1),
+        traveller(2, LeadTraveller=True),
+        Amount=72.8,
+        CurrencyCode="eur",
+        SpecialRequirement="No fish",
+        PickupPoint="Hotel Mar",
         RequiredInfo={"Question": [{"QuestionText": "Weight?", "QuestionAnswer": "50 kg"}]},
-        ContactDetail={
-            "ContactType": "ALTERNATE", "ContactName": "G2", "ContactValue": "PT+351 289 000 000",
-        },
+        ContactDetail={"ContactType": "ALTERNATE", "ContactName": "G2", "ContactValue": "PT+351 289 000 000"},
         ContactEmail="x@mail.example",
         TourOptions={"Language": {"LanguageCode": "pt", "LanguageOption": ["GUIDE"]}},
-    )  # fmt: skip
+    )
     weight = Question("q7", "weight?", "text", is_required=False, is_per_unit=False)
     said = v1_travelers.said(CONNECTION, product(questions=(weight,)), asked)
 
@@ -121,8 +120,11 @@ def test_what_a_booking_says():
     assert said.contact.email == "x@mail.example"
     assert said.answers == {"q7": "50 kg"}
     assert said.notes.splitlines() == [
-        "No fish", "Pickup: Hotel Mar", "Language: pt (GUIDE)", "Weight?: 50 kg",
-    ]  # fmt: skip
+        "No fish",
+        "Pickup: Hotel Mar",
+        "Language: pt (GUIDE)",
+        "Weight?: 50 kg",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -171,10 +173,8 @@ def test_somebody_who_has_come_is_told_by_name_and_time():
     assert found["RedemptionStatus"] is True
     assert found["Traveller"][0]["RedemptionDateTime"] == "2027-06-12T09:30:00.000+01:00"
     assert found["Traveller"][1] == {
-        "TravellerIdentifier": "2", "TravellerSupplierConfirmationNumber": "TK2",
+        "TravellerIdentifier": "2",
+        "TravellerSupplierConfirmationNumber": "TK2",
         "RedemptionStatus": False,
-    }  # fmt: skip
-    assert (
-        v1_serializers.redeemed(booking([replace(units[1])]), samples.LISBON)["RedemptionStatus"]
-        is False
-    )
+    }
+    assert v1_serializers.redeemed(booking([replace(units[1])]), samples.LISBON)["RedemptionStatus"] is False

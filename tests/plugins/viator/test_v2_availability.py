@@ -5,11 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from outfitter.sdk.channels import Tier, UnitPrice, WantedUnit
-from outfitter_viator import (
-    v2_availability,
-    v2_handlers,
-    v2_prices,
-)
+from outfitter_viator import v2_availability, v2_handlers, v2_prices
 from outfitter_viator.product_ids import Way
 from outfitter_viator.settings import SpecialOffer, ViatorSettings
 from tests.plugins.viator import samples
@@ -90,8 +86,11 @@ def test_boats_are_counted_whole():
         "remaining": 3,
     }
     assert event["price"] == {
-        "type": "PER_UNIT_PRICE", "retailPrice": 300, "netPrice": 250, "maxTravelers": 6,
-    }  # fmt: skip
+        "type": "PER_UNIT_PRICE",
+        "retailPrice": 300,
+        "netPrice": 250,
+        "maxTravelers": 6,
+    }
 
 
 @pytest.mark.parametrize("vacancies", [0, 1, 12, 30])
@@ -105,34 +104,25 @@ def test_bands_with_one_price_are_told_together():
     same = {"ADULT": price(9000, 7500), "CHILD": price(9000, 7500)}
     event = v2_availability.checked(option(), departure(prices=same), [], why=None)
 
-    assert event["price"]["prices"] == [
-        {"types": ["ADULT", "CHILD"], "retailPrice": 90, "netPrice": 75}
-    ]
+    assert event["price"]["prices"] == [{"types": ["ADULT", "CHILD"], "retailPrice": 90, "netPrice": 75}]
 
 
 def test_a_reduced_price_names_the_offer_of_its_day():
     offers = [
         SpecialOffer(offer_id="late", name="Late", valid_from="2027-07-01T00:00:00Z"),
-        SpecialOffer(
-            offer_id="other", name="Other", valid_from="2027-01-01T00:00:00Z", product_ids=["X"]
-        ),
+        SpecialOffer(offer_id="other", name="Other", valid_from="2027-01-01T00:00:00Z", product_ids=["X"]),
         SpecialOffer(offer_id="june", name="June", valid_from="2027-06-01T00:00:00Z"),
-    ]  # fmt: skip
+    ]
     event = v2_availability.checked(
-        option(unit("ADULT")), departure(prices={"ADULT": price(9000, None, 10000)}), offers,
-        why=None,
-    )  # fmt: skip
+        option(unit("ADULT")), departure(prices={"ADULT": price(9000, None, 10000)}), offers, why=None
+    )
 
-    assert event["price"]["prices"][0]["discount"] == {
-        "originalRetailPrice": 100, "specialOfferId": "june",
-    }  # fmt: skip
+    assert event["price"]["prices"][0]["discount"] == {"originalRetailPrice": 100, "specialOfferId": "june"}
 
 
 def test_prices_of_larger_parties_are_tiers_in_a_calendar_and_one_price_in_a_check():
     tiers = (Tier(1, 6, price(15000, 12000)), Tier(7, None, price(12500, 6000)))
-    one = departure(
-        prices={}, vacancies=12,
-    )  # fmt: skip
+    one = departure(prices={}, vacancies=12)
     object.__setattr__(one, "prices", (UnitPrice("ADULT", price(15000, 12000), tiers),))
     kinds = option(unit("ADULT"), max_pax=12)
 
@@ -167,8 +157,9 @@ def test_what_viator_cannot_price_is_said():
 
     assert v2_prices.price_of(mixed, both, [], is_tiered=False)["type"] == "UNSUPPORTED_PRICE"
     assert v2_prices.price_of(option(), departure(prices={}), [], is_tiered=False) == {
-        "type": "UNSUPPORTED_PRICE", "reason": v2_prices.UNPRICED,
-    }  # fmt: skip
+        "type": "UNSUPPORTED_PRICE",
+        "reason": v2_prices.UNPRICED,
+    }
 
 
 def test_a_pass_is_told_with_its_hours():
@@ -177,8 +168,9 @@ def test_a_pass_is_told_with_its_hours():
 
     assert "startTime" not in event
     assert event["openingHours"] == {
-        "coordinateStartTimes": False, "hours": [{"from": "09:30", "to": "23:59"}],
-    }  # fmt: skip
+        "coordinateStartTimes": False,
+        "hours": [{"from": "09:30", "to": "23:59"}],
+    }
 
 
 def test_days_without_an_event_are_left_out_and_reasons_are_the_two_of_a_calendar():
@@ -192,9 +184,7 @@ def test_days_without_an_event_are_left_out_and_reasons_are_the_two_of_a_calenda
     dates = v2_handlers._dates(way, found, ViatorSettings())
 
     assert [row["travelDate"] for row in dates] == ["2027-06-12", "2027-06-14"]
-    assert [row["events"][0]["unavailableReason"] for row in dates] == [
-        "SOLD_OUT", "PAST_BOOKING_CUTOFF",
-    ]  # fmt: skip
+    assert [row["events"][0]["unavailableReason"] for row in dates] == ["SOLD_OUT", "PAST_BOOKING_CUTOFF"]
 
 
 @pytest.mark.parametrize(
@@ -206,19 +196,20 @@ def test_people_are_spread_evenly_over_boats(people, units, sizes):
 
 def test_a_party_becomes_units():
     assert v2_availability.wanted(option(), {"ADULT": 2, "CHILD": 1}, 3) == [
-        WantedUnit("ADULT", 2), WantedUnit("CHILD", 1),
-    ]  # fmt: skip
-    assert v2_availability.wanted(option(BOAT), {"UNIT": 1}, 5) == [
-        WantedUnit("UNIT", group_size=5)
+        WantedUnit("ADULT", 2),
+        WantedUnit("CHILD", 1),
     ]
+    assert v2_availability.wanted(option(BOAT), {"UNIT": 1}, 5) == [WantedUnit("UNIT", group_size=5)]
     assert v2_availability.wanted(option(), {"SENIOR": 1}, 1) is None
 
 
 def test_a_hold_answers_the_price_that_was_frozen():
     held = samples.booking(
         [samples.booked(1, "ADULT"), samples.booked(2, "CHILD", price=price(2000, 1600))],
-        reference="RES-9", expires_at=samples.START, state="on_hold",
-    )  # fmt: skip
+        reference="RES-9",
+        expires_at=samples.START,
+        state="on_hold",
+    )
     answer = v2_handlers.reserved(Way(product(), option()), held)
 
     assert answer == {

@@ -16,10 +16,13 @@ from tests.support.viator import booking_data, day_of, reserve_body
 def check_body(offer, *, adults=2, children=0, **values):
     body = reserve_body(offer, adults=adults, children=children)
     return {
-        "supplierId": viator.SUPPLIER, "travelDate": body["travelDate"],
+        "supplierId": viator.SUPPLIER,
+        "travelDate": body["travelDate"],
         "productOptions": [{"productOptionId": "CAVES:DEFAULT"}],
-        "tickets": body["tickets"], "totalTravelers": body["totalTravelers"], **values,
-    }  # fmt: skip
+        "tickets": body["tickets"],
+        "totalTravelers": body["totalTravelers"],
+        **values,
+    }
 
 
 def only_event(answer):
@@ -31,9 +34,11 @@ def only_event(answer):
 
 def calendar_body(first, last, *names):
     return {
-        "supplierId": viator.SUPPLIER, "productOptionIds": list(names) or ["CAVES:DEFAULT"],
-        "startDate": first.isoformat(), "endDate": last.isoformat(),
-    }  # fmt: skip
+        "supplierId": viator.SUPPLIER,
+        "productOptionIds": list(names) or ["CAVES:DEFAULT"],
+        "startDate": first.isoformat(),
+        "endDate": last.isoformat(),
+    }
 
 
 class TestCheck:
@@ -54,8 +59,7 @@ class TestCheck:
         assert cutoff <= Timeslot.objects.get(pk=offer.timeslot_id).start_at
 
     @pytest.mark.parametrize(
-        ("sold", "adults", "reason"),
-        [(10, 1, "SOLD_OUT"), (8, 3, "LIMITED_AVAILABILITY"), (8, 2, None)],
+        ("sold", "adults", "reason"), [(10, 1, "SOLD_OUT"), (8, 3, "LIMITED_AVAILABILITY"), (8, 2, None)]
     )
     def test_room(self, caller, offer, sold, adults, reason):
         caller.v1("Booking", booking_data(offer, adults=sold))
@@ -82,12 +86,8 @@ class TestCheck:
         options = [{"productOptionId": "CAVES:DEFAULT", "startTimes": ["09:00", "17:00"]}]
         late = [{"productOptionId": "CAVES:DEFAULT", "startTimes": ["17:00"]}]
 
-        assert only_event(
-            caller.v2("availability/check", check_body(offer, productOptions=options))
-        )
-        (option,) = caller.v2("availability/check", check_body(offer, productOptions=late))[
-            "productOptions"
-        ]
+        assert only_event(caller.v2("availability/check", check_body(offer, productOptions=options)))
+        (option,) = caller.v2("availability/check", check_body(offer, productOptions=late))["productOptions"]
         assert option["events"] == []
 
     def test_what_is_not_sold_here_is_left_out(self, caller, offer):
@@ -156,13 +156,12 @@ class TestReserve:
         assert answer["status"] == "RESERVED"
         assert datetime.fromisoformat(answer["expiration"]) >= begun + timedelta(minutes=15)
         assert [(row["types"], row["retailPrice"]) for row in answer["price"]["prices"]] == [
-            (["ADULT"], ADULT / 100), (["CHILD"], CHILD / 100),
-        ]  # fmt: skip
+            (["ADULT"], ADULT / 100),
+            (["CHILD"], CHILD / 100),
+        ]
         assert (answer["currency"], seats()) == ("USD", (0, 3))
 
-    def test_a_connection_that_holds_shorter_holds_a_quarter_of_an_hour_for_viator(
-        self, reef, offer
-    ):
+    def test_a_connection_that_holds_shorter_holds_a_quarter_of_an_hour_for_viator(self, reef, offer):
         viator.enable()
         viator.connect(offer, key="k" * 20, hold_minutes=5)
         begun = utc_now().replace(microsecond=0)
@@ -174,14 +173,13 @@ class TestReserve:
         ("change", "reason"),
         [
             ({"adults": 11}, "LIMITED_AVAILABILITY"),
-            ({"travelDate": "2020-01-01"}, "NO_EVENT"), ({"startTime": "17:00"}, "NO_EVENT"),
+            ({"travelDate": "2020-01-01"}, "NO_EVENT"),
+            ({"startTime": "17:00"}, "NO_EVENT"),
             ({"tickets": [{"type": "SENIOR", "quantity": 1}]}, "UNSUPPORTED_TICKET_COMBINATION"),
             ({"tickets": [{"type": "ADULT", "quantity": 0}]}, "UNSUPPORTED_TICKET_COMBINATION"),
         ],
-    )  # fmt: skip
-    def test_what_cannot_be_had_is_not_reserved_and_says_why(
-        self, caller, offer, seats, change, reason
-    ):
+    )
+    def test_what_cannot_be_had_is_not_reserved_and_says_why(self, caller, offer, seats, change, reason):
         answer = caller.v2("reserve", reserve_body(offer, **change))
 
         assert answer == {"status": "NOT_RESERVED", "reason": reason}
@@ -214,8 +212,10 @@ class TestOffers:
         assert viator.Viator().v2("product/special-offers", body) == {
             "specialOffers": [
                 {
-                    "specialOfferId": "june", "name": "June", "type": "STANDARD",
+                    "specialOfferId": "june",
+                    "name": "June",
+                    "type": "STANDARD",
                     "validFrom": "2027-05-31T22:00:00Z",
                 }
             ]
-        }  # fmt: skip
+        }

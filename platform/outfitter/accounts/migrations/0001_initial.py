@@ -38,10 +38,7 @@ class Migration(migrations.Migration):
                 ),
                 ("schema_version", models.CharField(max_length=64, unique=True)),
                 ("body", models.TextField()),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],
         ),
         migrations.CreateModel(
@@ -55,10 +52,7 @@ class Migration(migrations.Migration):
                 ),
                 ("schema_name", models.CharField(max_length=63, unique=True)),
                 ("schema_version", models.CharField(max_length=64)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],
         ),
         migrations.CreateModel(
@@ -71,10 +65,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("password", models.CharField(max_length=128, verbose_name="password")),
-                (
-                    "last_login",
-                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
-                ),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
                 ("email", models.EmailField(max_length=254, unique=True)),
                 ("first_name", models.CharField(blank=True, default="", max_length=80)),
                 ("last_name", models.CharField(blank=True, default="", max_length=80)),
@@ -83,20 +74,15 @@ class Migration(migrations.Migration):
                 ("is_active", models.BooleanField(default=True)),
                 ("is_platform_admin", models.BooleanField(default=False)),
                 ("email_confirmed_at", models.DateTimeField(null=True)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("email", django.db.models.functions.text.Lower("email"))
-                        ),
+                        condition=models.Q(("email", django.db.models.functions.text.Lower("email"))),
                         name="user_email_is_lower",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -163,18 +149,13 @@ class Migration(migrations.Migration):
                 ("is_ready", models.BooleanField(default=False)),
                 ("schema_version", models.CharField(default="", max_length=64)),
                 ("trial_ends_at", models.DateTimeField(null=True)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ("went_live_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),
                 ("closed_reason", models.TextField(null=True)),
             ],
             options={
-                "indexes": [
-                    models.Index(models.F("slug_skeleton"), name="account_by_skeleton"),
-                ],
+                "indexes": [models.Index(models.F("slug_skeleton"), name="account_by_skeleton")],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(("slug__regex", "^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$")),
@@ -212,9 +193,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "abstract": False,
-            },
+            options={"abstract": False},
         ),
         migrations.CreateModel(
             name="OneTimeCode",
@@ -278,10 +257,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(
-                        models.F("account"), models.F("entered_at"), name="stage_by_account"
-                    )
-                ],
+                    models.Index(models.F("account"), models.F("entered_at"), name="stage_by_account")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -297,8 +274,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("staff", "Staff"), ("agent", "Agent"), ("guide", "Guide")],
-                        max_length=8,
+                        choices=[("staff", "Staff"), ("agent", "Agent"), ("guide", "Guide")], max_length=8
                     ),
                 ),
                 ("is_active", models.BooleanField(default=True)),
@@ -322,7 +298,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("user", "account"), name="one_membership_each")
-                ],
+                ]
             },
         ),
     ]

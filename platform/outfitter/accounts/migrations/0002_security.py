@@ -7,25 +7,17 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("accounts", "0001_initial"),
-    ]
+    dependencies = [("accounts", "0001_initial")]
 
     operations = [
         migrations.AddField(
-            model_name="onetimecode",
-            name="is_remembered",
-            field=models.BooleanField(default=False),
+            model_name="onetimecode", name="is_remembered", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="onetimecode",
-            name="is_second_factor",
-            field=models.BooleanField(default=False),
+            model_name="onetimecode", name="is_second_factor", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="user",
-            name="has_second_factor",
-            field=models.BooleanField(default=False),
+            model_name="user", name="has_second_factor", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
             model_name="user",
@@ -49,10 +41,7 @@ class Migration(migrations.Migration):
                 (
                     "transports",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("aaguid", models.CharField(blank=True, default="", max_length=36)),
@@ -78,9 +67,7 @@ class Migration(migrations.Migration):
                 ("blocked_until", models.DateTimeField(null=True)),
                 ("told_at", models.DateTimeField(null=True)),
             ],
-            options={
-                "indexes": [models.Index(models.F("last_try_at"), name="signin_try_by_time")],
-            },
+            options={"indexes": [models.Index(models.F("last_try_at"), name="signin_try_by_time")]},
         ),
         migrations.CreateModel(
             name="SpentToken",
@@ -94,9 +81,7 @@ class Migration(migrations.Migration):
                 ("token_hash", models.CharField(max_length=64, unique=True)),
                 ("expires_at", models.DateTimeField()),
             ],
-            options={
-                "indexes": [models.Index(models.F("expires_at"), name="spent_token_by_expiry")],
-            },
+            options={"indexes": [models.Index(models.F("expires_at"), name="spent_token_by_expiry")]},
         ),
         migrations.CreateModel(
             name="KnownDevice",
@@ -120,10 +105,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("user", "device_hash"), name="one_row_per_device"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("user", "device_hash"), name="one_row_per_device")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -137,9 +120,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "kind",
-                    models.CharField(
-                        choices=[("password", "Password"), ("email", "Email")], max_length=8
-                    ),
+                    models.CharField(choices=[("password", "Password"), ("email", "Email")], max_length=8),
                 ),
                 ("token_hash", models.CharField(max_length=64, unique=True)),
                 ("email", models.EmailField(max_length=254)),
@@ -155,9 +136,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "indexes": [models.Index(models.F("expires_at"), name="mail_token_by_expiry")],
-            },
+            options={"indexes": [models.Index(models.F("expires_at"), name="mail_token_by_expiry")]},
         ),
         migrations.CreateModel(
             name="RecoveryCode",
@@ -182,10 +161,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("user", "code_hash"), name="one_row_per_recovery_code"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("user", "code_hash"), name="one_row_per_recovery_code")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -223,7 +200,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("confirmed_at__isnull", True)),
                         name="one_totp_pending_each",
                     ),
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -272,12 +249,10 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        models.F("user"),
-                        condition=models.Q(("ended_at__isnull", True)),
-                        name="live_sessions",
+                        models.F("user"), condition=models.Q(("ended_at__isnull", True)), name="live_sessions"
                     ),
                     models.Index(models.F("expires_at"), name="session_by_expiry"),
-                ],
+                ]
             },
         ),
     ]

@@ -4,19 +4,13 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("accounts", "0002_security"),
-    ]
+    dependencies = [("accounts", "0002_security")]
 
     operations = [
         migrations.AddField(
-            model_name="onetimecode",
-            name="confirmed_at",
-            field=models.DateTimeField(null=True),
+            model_name="onetimecode", name="confirmed_at", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="onetimecode",
-            name="session_until",
-            field=models.DateTimeField(null=True),
+            model_name="onetimecode", name="session_until", field=models.DateTimeField(null=True)
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("accounts", "0003_tickets_carry_proofs"),
-    ]
+    dependencies = [("accounts", "0003_tickets_carry_proofs")]
 
     operations = [
         migrations.CreateModel(
@@ -34,10 +32,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "indexes": [
-                    models.Index(models.F("account"), models.F("id"), name="state_by_account")
-                ],
-            },
-        ),
+            options={"indexes": [models.Index(models.F("account"), models.F("id"), name="state_by_account")]},
+        )
     ]

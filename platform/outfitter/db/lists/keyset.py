@@ -71,9 +71,7 @@ class Behind(Func):
     conditional: ClassVar[bool] = True
     template = "%(expressions)s"
 
-    def __init__(
-        self, *expressions: Combinable | str, is_descending: bool = False, **extra: Any
-    ) -> None:
+    def __init__(self, *expressions: Combinable | str, is_descending: bool = False, **extra: Any) -> None:
         self.sign = "<" if is_descending else ">"
         super().__init__(*expressions, output_field=BooleanField(), **extra)
 

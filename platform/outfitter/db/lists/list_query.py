@@ -65,12 +65,7 @@ def parse(
         raise Invalid(problems, "Please check the marked fields.")
     words = " ".join(search.split())
     descending = (sort or listing.default_sort).startswith("-")
-    asked = (
-        listing.name,
-        words,
-        f"{'-' if descending else ''}{column.key}",
-        _canonical(conditions),
-    )
+    asked = (listing.name, words, f"{'-' if descending else ''}{column.key}", _canonical(conditions))
     return Wanted(words, column, descending, conditions, group, limit, cursor, asked)
 
 
@@ -80,10 +75,7 @@ def _canonical(conditions: tuple[Condition, ...]) -> str:
 
 
 def _conditions(
-    columns: Mapping[str, Column],
-    asker: Asker,
-    filters: str | list[Any],
-    problems: dict[str, list[str]],
+    columns: Mapping[str, Column], asker: Asker, filters: str | list[Any], problems: dict[str, list[str]]
 ) -> tuple[Condition, ...]:
     rows = _rows(filters)
     if rows is None:

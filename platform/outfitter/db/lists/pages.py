@@ -80,9 +80,7 @@ def read_page(listing: Listing, wanted: Wanted, asker: Asker) -> Page:
 _SORTED: Final = "sorted_by"
 
 
-def _next_rows(
-    found: "QuerySet[Any]", wanted: Wanted, cursor: Cursor | None, limit: int
-) -> list[Any]:
+def _next_rows(found: "QuerySet[Any]", wanted: Wanted, cursor: Cursor | None, limit: int) -> list[Any]:
     """Return rows behind the cursor: those with a value in the sorted column, then the others."""
     column = wanted.sort
     found = found.annotate(**{_SORTED: column.expression})
@@ -132,10 +130,7 @@ def _groups(found: "QuerySet[Any]", column: Column, asker: Asker) -> list[Group]
     expression: Any = column.expression
     if column.kind == "instant":
         expression = TruncDate(expression, tzinfo=zone(asker.zone))
-    counted = (
-        found.order_by().annotate(grouped_by=expression).values("grouped_by")
-        .annotate(cnt=Count("pk"))
-    )  # fmt: skip
+    counted = found.order_by().annotate(grouped_by=expression).values("grouped_by").annotate(cnt=Count("pk"))
     is_day = column.kind in {"date", "instant"}
     by = F("grouped_by").asc(nulls_last=True)
     rows = counted.order_by(*([by] if is_day else [F("cnt").desc(), by]))[:MAX_GROUPS]
@@ -150,9 +145,7 @@ def _groups(found: "QuerySet[Any]", column: Column, asker: Asker) -> list[Group]
     ]
 
 
-def next_chunk(
-    listing: Listing, wanted: Wanted, asker: Asker, *, size: int
-) -> tuple[list[Any], str | None]:
+def next_chunk(listing: Listing, wanted: Wanted, asker: Asker, *, size: int) -> tuple[list[Any], str | None]:
     """
     Return the models behind `wanted.cursor`, and the cursor behind them; None at the end.
 
@@ -165,9 +158,7 @@ def next_chunk(
     return rows, Cursor(getattr(last, _SORTED), last.pk, 0, True).to_text(wanted)
 
 
-def chunks(
-    listing: Listing, wanted: Wanted, asker: Asker, *, size: int = MAX_LIMIT
-) -> Iterator[list[Any]]:
+def chunks(listing: Listing, wanted: Wanted, asker: Asker, *, size: int = MAX_LIMIT) -> Iterator[list[Any]]:
     """Return all matching rows as models, in the wanted order, so many at once."""
     found = select(listing, wanted, asker)
     cursor: Cursor | None = None

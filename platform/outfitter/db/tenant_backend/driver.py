@@ -28,9 +28,7 @@ log = logging.getLogger(__name__)
 # Seconds: how long the server may take to end a statement that nobody waits for any more.
 _SETTLING: Final = 5.0
 # What may undo or change the path of a transaction; the next statement then brings it again.
-_UPSETS: Final = (
-    b"ROLLBACK", b"ABORT", b"COMMIT", b"END", b"BEGIN", b"START", b"SET", b"RESET", b"DISCARD",
-)  # fmt: skip
+_UPSETS: Final = (b"ROLLBACK", b"ABORT", b"COMMIT", b"END", b"BEGIN", b"START", b"SET", b"RESET", b"DISCARD")
 
 
 class WalledConnection(psycopg.Connection[Any]):
@@ -175,9 +173,7 @@ class WalledCursor(_DjangoCursor):
     _conn: Any
     _is_prefixed = False
 
-    def _execute_send(
-        self, query: Any, *, force_extended: bool = False, binary: bool | None = None
-    ) -> None:
+    def _execute_send(self, query: Any, *, force_extended: bool = False, binary: bool | None = None) -> None:
         prefix = self._conn.due()
         if query.query[:16].lstrip().upper().startswith(_UPSETS):
             self._conn.forget_told()
@@ -199,9 +195,7 @@ class WalledCursor(_DjangoCursor):
                 del results[0]
         super()._check_results(results)
 
-    def executemany(
-        self, query: Any, params_seq: Iterable[Any], *, returning: bool = False
-    ) -> None:
+    def executemany(self, query: Any, params_seq: Iterable[Any], *, returning: bool = False) -> None:
         """
         Execute one after the other: what the driver does would be a pipeline.
 

@@ -72,9 +72,7 @@ class PreparedCursor(psycopg.Cursor[Any]):
             # Nothing of it has run.
             return super().execute(query, params)
 
-    def _maybe_prepare_gen(
-        self, pgq: Any, *, prepare: bool | None = None, binary: bool | None = None
-    ) -> Any:
+    def _maybe_prepare_gen(self, pgq: Any, *, prepare: bool | None = None, binary: bool | None = None) -> Any:
         self._query = pgq
         conn: Any = self._conn
         steps = [_Path(conn.path), pgq] if conn.due() else [pgq]
@@ -94,9 +92,12 @@ class PreparedCursor(psycopg.Cursor[Any]):
         name = self._conn.plans.get(_key(step)) if are_plans_kept() else None
         if name is None:
             self._pgconn.send_query_params(
-                step.query, step.params, param_types=step.types, param_formats=step.formats,
+                step.query,
+                step.params,
+                param_types=step.types,
+                param_formats=step.formats,
                 result_format=self.format,
-            )  # fmt: skip
+            )
         else:
             self._pgconn.send_query_prepared(
                 name, step.params, param_formats=step.formats, result_format=self.format

@@ -6,11 +6,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from outfitter.plugins.channels.booking_types import BookingState
-from outfitter.plugins.channels.catalog_types import (
-    Connection,
-    Product,
-    Unit,
-)
+from outfitter.plugins.channels.catalog_types import Connection, Product, Unit
 from outfitter.plugins.types import TenantContext
 
 if TYPE_CHECKING:
@@ -19,9 +15,17 @@ if TYPE_CHECKING:
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 FaultKind = Literal[
-    "bad_credentials", "connection_closed", "too_large", "wrong_content_type", "malformed",
-    "method_not_allowed", "too_many_requests", "timed_out", "overloaded", "internal",
-]  # fmt: skip
+    "bad_credentials",
+    "connection_closed",
+    "too_large",
+    "wrong_content_type",
+    "malformed",
+    "method_not_allowed",
+    "too_many_requests",
+    "timed_out",
+    "overloaded",
+    "internal",
+]
 KIBIBYTE = 1024
 
 
@@ -185,9 +189,7 @@ class ChannelAdapter:
     is_told_on_request: bool = False
     check: Callable[[TenantContext, Connection, Product], Sequence[str]] | None = None
     suggest_unit: Callable[[Unit], str | None] | None = None
-    their_bookings: (
-        Callable[[TenantContext, Connection, date, date], Iterable[TheirBooking]] | None
-    ) = None
+    their_bookings: Callable[[TenantContext, Connection, date, date], Iterable[TheirBooking]] | None = None
     is_open_to_all: bool = False
     # Secret values for a screen's checklist: what the channel has to be told (URLs, ids).
     facts: Callable[[TenantContext, Connection], Mapping[str, str]] | None = None
@@ -195,6 +197,4 @@ class ChannelAdapter:
 
 def adapter_of(found: Iterable[tuple[str, Any]], channel: str) -> ChannelAdapter | None:
     """Return the adapter of a channel among what plugins registered."""
-    return next(
-        (one for slug, one in found if slug == channel and isinstance(one, ChannelAdapter)), None
-    )
+    return next((one for slug, one in found if slug == channel and isinstance(one, ChannelAdapter)), None)

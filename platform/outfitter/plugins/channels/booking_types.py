@@ -9,9 +9,7 @@ from typing import Literal
 from outfitter.plugins.channels.catalog_types import Departure, Price
 
 # "pending": staff have to agree first. A channel decides itself what it calls them.
-BookingState = Literal[
-    "on_hold", "pending", "confirmed", "redeemed", "cancelled", "expired", "rejected"
-]
+BookingState = Literal["on_hold", "pending", "confirmed", "redeemed", "cancelled", "expired", "rejected"]
 Refunded = Literal["full", "partial", "none"]
 
 

@@ -125,9 +125,7 @@ class PartyRefused(ChannelProblem):
         unit_id: str | None = None,
         most_group_size: int | None = None,
     ) -> None:
-        super().__init__(
-            message, least=least, most=most, unit_id=unit_id, most_group_size=most_group_size
-        )
+        super().__init__(message, least=least, most=most, unit_id=unit_id, most_group_size=most_group_size)
         self.least, self.most = least, most
         self.unit_id, self.most_group_size = unit_id, most_group_size
 

@@ -34,15 +34,11 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        models.F("due_at"),
-                        condition=models.Q(("done_at__isnull", True)),
-                        name="due_waiting",
+                        models.F("due_at"), condition=models.Q(("done_at__isnull", True)), name="due_waiting"
                     )
                 ],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("schema_name", "kind", "key"), name="one_due_job"
-                    )
+                    models.UniqueConstraint(fields=("schema_name", "kind", "key"), name="one_due_job")
                 ],
             },
         ),
@@ -97,7 +93,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("dispatched_at__isnull", True)),
                         name="outbox_waiting",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -114,17 +110,12 @@ class Migration(migrations.Migration):
                 ("is_enabled", models.BooleanField(default=True)),
                 ("settings_encrypted", models.TextField(blank=True, default="")),
                 ("version", models.PositiveIntegerField(default=1)),
-                (
-                    "changed_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("changed_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("schema_name", "slug"), name="one_row_per_tenant_plugin"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("schema_name", "slug"), name="one_row_per_tenant_plugin")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -205,9 +196,7 @@ class Migration(migrations.Migration):
                     )
                 ],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("event", "subscriber"), name="one_delivery_each"
-                    )
+                    models.UniqueConstraint(fields=("event", "subscriber"), name="one_delivery_each")
                 ],
             },
         ),

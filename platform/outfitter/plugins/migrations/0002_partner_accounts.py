@@ -23,9 +23,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("slug", "account"), name="one_owner_per_account"
-                    ),
+                    models.UniqueConstraint(fields=("slug", "account"), name="one_owner_per_account"),
                     models.UniqueConstraint(
                         condition=models.Q(("ended_at__isnull", True)),
                         fields=("slug", "schema_name"),
@@ -35,9 +33,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField(
-            model_name="webhookevent",
-            name="account",
-            field=models.CharField(max_length=120, null=True),
+            model_name="webhookevent", name="account", field=models.CharField(max_length=120, null=True)
         ),
         migrations.AddIndex(
             model_name="webhookevent",

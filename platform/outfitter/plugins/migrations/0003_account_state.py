@@ -4,19 +4,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("plugins", "0002_partner_accounts"),
-    ]
+    dependencies = [("plugins", "0002_partner_accounts")]
 
     operations = [
+        migrations.AddField(model_name="partneraccount", name="state", field=models.JSONField(default=dict)),
         migrations.AddField(
-            model_name="partneraccount",
-            name="state",
-            field=models.JSONField(default=dict),
-        ),
-        migrations.AddField(
-            model_name="partneraccount",
-            name="state_at",
-            field=models.DateTimeField(null=True),
+            model_name="partneraccount", name="state_at", field=models.DateTimeField(null=True)
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("plugins", "0004_webhook_addresses"),
-    ]
+    dependencies = [("plugins", "0004_webhook_addresses")]
 
     operations = [
         migrations.CreateModel(
@@ -49,9 +47,7 @@ class Migration(migrations.Migration):
             model_name="webhookevent",
             index=models.Index(
                 models.F("provider"),
-                django.db.models.functions.comparison.Coalesce(
-                    models.F("schema_name"), models.Value("")
-                ),
+                django.db.models.functions.comparison.Coalesce(models.F("schema_name"), models.Value("")),
                 models.F("next_at"),
                 models.F("id"),
                 condition=models.Q(("handled_at__isnull", True)),
@@ -59,8 +55,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="pluginlane",
-            index=models.Index(fields=["slug", "-served_at"], name="lane_served"),
+            model_name="pluginlane", index=models.Index(fields=["slug", "-served_at"], name="lane_served")
         ),
         migrations.AddIndex(
             model_name="pluginlane",
@@ -70,8 +65,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="pluginlane",
-            constraint=models.UniqueConstraint(
-                fields=("slug", "schema_name"), name="one_plugin_lane"
-            ),
+            constraint=models.UniqueConstraint(fields=("slug", "schema_name"), name="one_plugin_lane"),
         ),
     ]

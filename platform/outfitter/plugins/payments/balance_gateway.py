@@ -26,9 +26,7 @@ class KeepingBooks(Protocol):
         """Read a charge with its fees, risk and checks."""
         ...
 
-    def list_payouts(
-        self, ctx: "TenantContext", *, since: datetime | None = None
-    ) -> Iterator[GatewayPayout]:
+    def list_payouts(self, ctx: "TenantContext", *, since: datetime | None = None) -> Iterator[GatewayPayout]:
         """Give payouts created since, the newest first."""
         ...
 
@@ -115,12 +113,7 @@ class Connecting(Protocol):
         ...
 
     def onboarding_link(
-        self,
-        ctx: "TenantContext",
-        *,
-        account_id: str,
-        return_url: str,
-        refresh_url: str,
+        self, ctx: "TenantContext", *, account_id: str, return_url: str, refresh_url: str
     ) -> OnboardingLink:
         """Return where the operator tells who it is; it comes back to `return_url`."""
         ...

@@ -9,16 +9,18 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
-from outfitter.plugins.payments.types import (
-    CardChecks,
-    FeeLine,
-    GatewayRisk,
-)
+from outfitter.plugins.payments.types import CardChecks, FeeLine, GatewayRisk
 
 DisputeStatus = Literal[
-    "warning_needs_response", "warning_under_review", "warning_closed",
-    "needs_response", "under_review", "won", "lost", "prevented",
-]  # fmt: skip
+    "warning_needs_response",
+    "warning_under_review",
+    "warning_closed",
+    "needs_response",
+    "under_review",
+    "won",
+    "lost",
+    "prevented",
+]
 PayoutStatus = Literal["pending", "in_transit", "paid", "canceled", "failed"]
 
 
@@ -135,9 +137,7 @@ class GatewayPayoutTransaction:
     """
 
     gateway_id: str
-    kind: Literal[
-        "payment", "refund", "dispute", "transfer", "fee", "payout", "adjustment", "other"
-    ]
+    kind: Literal["payment", "refund", "dispute", "transfer", "fee", "payout", "adjustment", "other"]
     gross: int
     fee: int
     net: int

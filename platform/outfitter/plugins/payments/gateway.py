@@ -12,11 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from outfitter.plugins.payments.balance_gateway import (
-    Connecting,
-    Disputing,
-    KeepingBooks,
-)
+from outfitter.plugins.payments.balance_gateway import Connecting, Disputing, KeepingBooks
 from outfitter.plugins.payments.balance_types import GatewayReader
 from outfitter.plugins.payments.terminal_gateway import CardPresent, Wallets
 from outfitter.plugins.payments.types import (
@@ -165,13 +161,7 @@ class KeepingCards(Protocol):
     """Customers at the gateway and their saved cards."""
 
     def ensure_customer(
-        self,
-        ctx: "TenantContext",
-        *,
-        reference: str,
-        name: str,
-        email: str | None,
-        key: str,
+        self, ctx: "TenantContext", *, reference: str, name: str, email: str | None, key: str
     ) -> str:
         """Return the gateway's id for a customer or reseller of ours; `reference` names it."""
         ...
@@ -192,9 +182,7 @@ class KeepingCards(Protocol):
         """Read how keeping a card stands, with the card when it is done."""
         ...
 
-    def cancel_setup_intent(
-        self, ctx: "TenantContext", *, gateway_id: str, key: str
-    ) -> GatewaySetup:
+    def cancel_setup_intent(self, ctx: "TenantContext", *, gateway_id: str, key: str) -> GatewaySetup:
         """Give up keeping a card."""
         ...
 
@@ -206,9 +194,7 @@ class KeepingCards(Protocol):
         """Read a card; `customer_id` is None when it is not kept any more."""
         ...
 
-    def attach_card(
-        self, ctx: "TenantContext", *, customer_id: str, card_id: str, key: str
-    ) -> GatewayCard:
+    def attach_card(self, ctx: "TenantContext", *, customer_id: str, card_id: str, key: str) -> GatewayCard:
         """Keep a card that a browser gave for a customer."""
         ...
 
@@ -216,23 +202,13 @@ class KeepingCards(Protocol):
         """Forget a card. Doing so twice is no error."""
         ...
 
-    def set_default_card(
-        self, ctx: "TenantContext", *, customer_id: str, card_id: str, key: str
-    ) -> None:
+    def set_default_card(self, ctx: "TenantContext", *, customer_id: str, card_id: str, key: str) -> None:
         """Say which card is charged when none is named."""
         ...
 
 
 class PaymentProvider(
-    Collecting,
-    Refunding,
-    KeepingCards,
-    CardPresent,
-    KeepingBooks,
-    Disputing,
-    Connecting,
-    Wallets,
-    Protocol,
+    Collecting, Refunding, KeepingCards, CardPresent, KeepingBooks, Disputing, Connecting, Wallets, Protocol
 ):
     """
     A gateway. `capabilities` says what it can do beyond taking and giving back payments.

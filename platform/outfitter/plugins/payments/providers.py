@@ -1,11 +1,7 @@
 """Which gateway collects an operator's money."""
 
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import (
-    configs,
-    contexts,
-    registry,
-)
+from outfitter.plugins import configs, contexts, registry
 from outfitter.plugins.payments import gateway_capacity
 from outfitter.plugins.payments.gateway import PaymentProvider
 from outfitter.plugins.types import TenantContext

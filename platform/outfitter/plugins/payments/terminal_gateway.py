@@ -3,11 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from outfitter.plugins.payments.balance_types import (
-    ConnectionToken,
-    GatewayLocation,
-    GatewayReader,
-)
+from outfitter.plugins.payments.balance_types import ConnectionToken, GatewayLocation, GatewayReader
 
 if TYPE_CHECKING:
     from outfitter.plugins.types import TenantContext
@@ -16,9 +12,7 @@ if TYPE_CHECKING:
 class CardPresent(Protocol):
     """Readers at the counter."""
 
-    def connection_token(
-        self, ctx: "TenantContext", *, location_id: str | None = None
-    ) -> ConnectionToken:
+    def connection_token(self, ctx: "TenantContext", *, location_id: str | None = None) -> ConnectionToken:
         """Return a secret that lets a till talk to readers (of one location), once."""
         ...
 
@@ -33,13 +27,7 @@ class CardPresent(Protocol):
         ...
 
     def set_tip_suggestions(
-        self,
-        ctx: "TenantContext",
-        *,
-        location_id: str,
-        currency: str,
-        percents: Sequence[int],
-        key: str,
+        self, ctx: "TenantContext", *, location_id: str, currency: str, percents: Sequence[int], key: str
     ) -> None:
         """Say which percentages readers of a location offer as tips, at most three; none: off."""
         ...
@@ -51,13 +39,7 @@ class CardPresent(Protocol):
         ...
 
     def register_reader(
-        self,
-        ctx: "TenantContext",
-        *,
-        registration_code: str,
-        label: str,
-        location_id: str,
-        key: str,
+        self, ctx: "TenantContext", *, registration_code: str, label: str, location_id: str, key: str
     ) -> GatewayReader:
         """Take a reader into use with the code it shows."""
         ...
@@ -87,9 +69,7 @@ class CardPresent(Protocol):
         """
         ...
 
-    def cancel_reader_action(
-        self, ctx: "TenantContext", *, reader_id: str, key: str
-    ) -> GatewayReader:
+    def cancel_reader_action(self, ctx: "TenantContext", *, reader_id: str, key: str) -> GatewayReader:
         """Stop asking for a card."""
         ...
 

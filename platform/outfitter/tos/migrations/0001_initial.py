@@ -8,10 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("accounts", "0001_initial"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [("accounts", "0001_initial"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.CreateModel(
@@ -48,7 +45,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("audience", "version", "locale"), name="one_tos_per_version"
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -67,17 +64,13 @@ class Migration(migrations.Migration):
                 (
                     "account",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="accounts.account",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="accounts.account"
                     ),
                 ),
                 (
                     "tos",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="agreements",
-                        to="tos.tos",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="agreements", to="tos.tos"
                     ),
                 ),
                 (
@@ -91,10 +84,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("tos", "user", "account"), name="one_agreement_each"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("tos", "user", "account"), name="one_agreement_each")
+                ]
             },
         ),
     ]

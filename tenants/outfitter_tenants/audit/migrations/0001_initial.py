@@ -59,10 +59,8 @@ class Migration(migrations.Migration):
                         models.OrderBy(models.F("id"), descending=True),
                         name="audit_by_trip",
                     ),
-                    models.Index(
-                        models.OrderBy(models.F("at"), descending=True), name="audit_by_time"
-                    ),
-                ],
+                    models.Index(models.OrderBy(models.F("at"), descending=True), name="audit_by_time"),
+                ]
             },
-        ),
+        )
     ]

@@ -9,8 +9,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddIndex(
-            model_name="auditlog",
-            index=models.Index(F("at"), F("id"), name="audit_in_order"),
+            model_name="auditlog", index=models.Index(F("at"), F("id"), name="audit_in_order")
         ),
         migrations.AddIndex(
             model_name="auditlog",
@@ -26,7 +25,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="auditlog",
-            index=models.Index(F("action"), F("at"), F("id"), name="audit_by_action"),
+            model_name="auditlog", index=models.Index(F("action"), F("at"), F("id"), name="audit_by_action")
         ),
     ]

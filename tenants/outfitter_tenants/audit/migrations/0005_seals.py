@@ -60,9 +60,7 @@ DROP FUNCTION audit_personal_digest(jsonb, jsonb, text, text, inet, text);
 
 
 def _id() -> "models.BigAutoField[int, int]":
-    return models.BigAutoField(
-        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-    )
+    return models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")
 
 
 class Migration(migrations.Migration):
@@ -93,9 +91,7 @@ class Migration(migrations.Migration):
                 ("redaction_upto", models.BigIntegerField()),
                 (
                     "ids",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.BigIntegerField(), size=None
-                    ),
+                    django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), size=None),
                 ),
                 ("digests", models.BinaryField()),
                 ("redactions", models.BinaryField()),

@@ -18,9 +18,12 @@ from outfitter_tenants.trips.milestones import Milestones, milestones
 NAME: Final = "account_stage"
 # The step of set-up that completes a stage; `tested`, `live` and `activated` look at trips.
 _STEPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "profile": ("business",), "catalog": ("experience", "prices"), "schedule": ("availability",),
-    "payments": ("payments",), "installed": ("widget",),
-}  # fmt: skip
+    "profile": ("business",),
+    "catalog": ("experience", "prices"),
+    "schedule": ("availability",),
+    "payments": ("payments",),
+    "installed": ("widget",),
+}
 
 
 def reached(done: Mapping[str, bool], sold: Milestones) -> str:
@@ -63,9 +66,13 @@ def _go_live(account_id: int, at: datetime) -> None:
         except state_changes.StateRefused:
             return  # two of us looked at the same time
         audit.record(
-            entity_type="account", entity_id=account_id, action="account.went_live", at=at,
-            before={"status": change.before}, after={"status": change.after},
-        )  # fmt: skip
+            entity_type="account",
+            entity_id=account_id,
+            action="account.went_live",
+            at=at,
+            before={"status": change.before},
+            after={"status": change.after},
+        )
 
 
 def is_before_live() -> bool:

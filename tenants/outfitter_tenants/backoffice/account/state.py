@@ -12,10 +12,13 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import operations as audit
 
 _ACTIONS: dict[Change, str] = {
-    "suspend": "account.suspended", "lift": "account.suspension_lifted",
-    "close": "account.closed", "reopen": "account.reopened",
-    "fall_behind": "account.fell_behind", "catch_up": "account.caught_up",
-}  # fmt: skip
+    "suspend": "account.suspended",
+    "lift": "account.suspension_lifted",
+    "close": "account.closed",
+    "reopen": "account.reopened",
+    "fall_behind": "account.fell_behind",
+    "catch_up": "account.caught_up",
+}
 
 
 def change(*, change: Change, actor: str, reason: str, at: datetime) -> dict[str, Any]:
@@ -32,9 +35,14 @@ def change(*, change: Change, actor: str, reason: str, at: datetime) -> dict[str
             account_id=account.pk, change=change, actor=actor, at=at, reason=reason
         )
         audit.record(
-            entity_type="account", entity_id=account.pk, action=_ACTIONS[change], at=at,
-            before={"status": done.before}, after={"status": done.after}, reason=reason or None,
-        )  # fmt: skip
+            entity_type="account",
+            entity_id=account.pk,
+            action=_ACTIONS[change],
+            at=at,
+            before={"status": done.before},
+            after={"status": done.after},
+            reason=reason or None,
+        )
     return state(schema_name=account.schema_name)
 
 
@@ -57,6 +65,9 @@ def state(*, schema_name: str) -> dict[str, Any]:
     assert account is not None  # noqa: S101  (its people ask)
     until = reopen_until(account.closed_at) if account.status == "closed" else None
     return {
-        "slug": account.slug, "status": account.status, "closed_at": account.closed_at,
-        "reopen_until": until, "reason": state_changes.reason_of(account_id=account.pk),
-    }  # fmt: skip
+        "slug": account.slug,
+        "status": account.status,
+        "closed_at": account.closed_at,
+        "reopen_until": until,
+        "reason": state_changes.reason_of(account_id=account.pk),
+    }

@@ -5,11 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import (
-    account_chooser,
-    hosts,
-    sessions,
-)
+from outfitter.accounts import account_chooser, hosts, sessions
 from outfitter.accounts import operations as accounts
 from outfitter.api.principal import allow, caller_of, signed_in
 from outfitter.api.rate_limits import limit
@@ -26,9 +22,8 @@ WHOLE = 1_000_000
 
 
 @router.get(
-    "/api/accounts/get", auth=signed_in, response={200: s.ChoicesOut, **ERRORS},
-    operation_id="accounts_get",
-)  # fmt: skip
+    "/api/accounts/get", auth=signed_in, response={200: s.ChoicesOut, **ERRORS}, operation_id="accounts_get"
+)
 def accounts_get(request: HttpRequest) -> dict[str, Any]:
     """Return the operators this person works with, by name, with how they look."""
     found = account_chooser.list_choices(user_id=caller_of(request).user_id or 0)
@@ -52,17 +47,17 @@ def accounts_get(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/accounts/{account}/enter", auth=signed_in, response={200: s.EnterOut, **ERRORS},
+    "/api/accounts/{account}/enter",
+    auth=signed_in,
+    response={200: s.EnterOut, **ERRORS},
     operation_id="account_enter",
-)  # fmt: skip
+)
 def account_enter(request: HttpRequest, account: int) -> dict[str, str]:
     """Give a ticket to another operator of this person: an address that signs in there once."""
     caller = caller_of(request)
     user_id = caller.user_id or 0
     limit(f"enter:{user_id}", times=60, seconds=3600)
-    choice = next(
-        (row for row in account_chooser.list_choices(user_id=user_id) if row.id == account), None
-    )
+    choice = next((row for row in account_chooser.list_choices(user_id=user_id) if row.id == account), None)
     if choice is None:
         raise NotFound("You do not work with this operator.")
     user = account_chooser.get_user(user_id=user_id)
@@ -79,9 +74,11 @@ def account_enter(request: HttpRequest, account: int) -> dict[str, str]:
 
 
 @router.get(
-    "/api/userAvatars/tippable/get", auth=allow("payment.take"),
-    response={200: list[s.TippableOut], **ERRORS}, operation_id="user_avatars_tippable",
-)  # fmt: skip
+    "/api/userAvatars/tippable/get",
+    auth=allow("payment.take"),
+    response={200: list[s.TippableOut], **ERRORS},
+    operation_id="user_avatars_tippable",
+)
 def user_avatars_tippable(
     request: HttpRequest, timeslot_id: Id | None = None, trip_id: Id | None = None
 ) -> list[dict[str, Any]]:
@@ -96,17 +93,9 @@ def user_avatars_tippable(
         found_id = visibility.find_trip_id(key=str(trip_id), by_id=True, caller=caller_of(request))
         ids = _guides(visibility.timeslots_of_trip(trip_id=found_id))
     found = people.list_tippable(ids=ids)
-    shares = (
-        _shares(len(found)) if mode == "shared_pool" or len(found) == 1 else [None] * len(found)
-    )
+    shares = _shares(len(found)) if mode == "shared_pool" or len(found) == 1 else [None] * len(found)
     return [
-        {
-            "id": row.pk,
-            "name": row.name,
-            "image": row.image_url,
-            "color": row.color,
-            "suggested_share": share,
-        }
+        {"id": row.pk, "name": row.name, "image": row.image_url, "color": row.color, "suggested_share": share}
         for row, share in zip(found, shares, strict=True)
     ]
 

@@ -21,9 +21,11 @@ router = Router(tags=["dashboard"])
 
 
 @router.get(
-    "/api/dashboard/data", auth=allow("report.view"), response={200: s.DashboardOut, **ERRORS},
+    "/api/dashboard/data",
+    auth=allow("report.view"),
+    response={200: s.DashboardOut, **ERRORS},
     operation_id="dashboard_data",
-)  # fmt: skip
+)
 def data(request: HttpRequest) -> dict[str, Any]:
     """Return today, the coming two weeks and what waits for a decision."""
     keep_by_etag(request)
@@ -31,9 +33,11 @@ def data(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/dashboard/salesByDay", auth=allow("report.view"),
-    response={200: list[s.DaySalesOut], **ERRORS}, operation_id="dashboard_sales_by_day",
-)  # fmt: skip
+    "/api/dashboard/salesByDay",
+    auth=allow("report.view"),
+    response={200: list[s.DaySalesOut], **ERRORS},
+    operation_id="dashboard_sales_by_day",
+)
 def sales_by_day(
     request: HttpRequest,
     first: Annotated[date, Query(alias="from")],
@@ -47,21 +51,23 @@ def sales_by_day(
 
 
 @router.get(
-    "/api/dashboard/sentiments", auth=allow("report.view"),
-    response={200: s.SentimentsOut, **ERRORS}, operation_id="dashboard_sentiments",
-)  # fmt: skip
-def sentiments(
-    request: HttpRequest, weeks: Annotated[int, Field(ge=1, le=104)] = 12
-) -> dict[str, Any]:
+    "/api/dashboard/sentiments",
+    auth=allow("report.view"),
+    response={200: s.SentimentsOut, **ERRORS},
+    operation_id="dashboard_sentiments",
+)
+def sentiments(request: HttpRequest, weeks: Annotated[int, Field(ge=1, le=104)] = 12) -> dict[str, Any]:
     """Return how guests felt in the last weeks."""
     keep_by_etag(request)
     return dashboard.sentiments(at=utc_now(), weeks=weeks)
 
 
 @router.get(
-    "/api/dashboard/review-summary", auth=allow("report.view"),
-    response={200: s.ReviewSummaryOut, **ERRORS}, operation_id="dashboard_review_summary",
-)  # fmt: skip
+    "/api/dashboard/review-summary",
+    auth=allow("report.view"),
+    response={200: s.ReviewSummaryOut, **ERRORS},
+    operation_id="dashboard_review_summary",
+)
 def review_summary(request: HttpRequest) -> dict[str, Any]:
     """Return what guests say, in figures."""
     keep_by_etag(request)
@@ -69,13 +75,13 @@ def review_summary(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/calendar/init", auth=allow("manifest.view"),
-    response={200: s.CalendarInitOut, **ERRORS}, operation_id="calendar_init",
-)  # fmt: skip
+    "/api/calendar/init",
+    auth=allow("manifest.view"),
+    response={200: s.CalendarInitOut, **ERRORS},
+    operation_id="calendar_init",
+)
 def calendar_init(
-    request: HttpRequest,
-    view: init.View = "month",
-    day: Annotated[date | None, Query(alias="date")] = None,
+    request: HttpRequest, view: init.View = "month", day: Annotated[date | None, Query(alias="date")] = None
 ) -> dict[str, Any]:
     """Return what the calendar page needs first."""
     keep_by_etag(request)
@@ -90,9 +96,11 @@ def calendar_init(
 
 
 @router.post(
-    "/api/setup/task/{slug}/skip", auth=allow("setup.general"),
-    response={200: s.SetupTasksOut, **ERRORS}, operation_id="setup_task_skip",
-)  # fmt: skip
+    "/api/setup/task/{slug}/skip",
+    auth=allow("setup.general"),
+    response={200: s.SetupTasksOut, **ERRORS},
+    operation_id="setup_task_skip",
+)
 def setup_task_skip(request: HttpRequest, slug: str, body: s.SkipIn) -> dict[str, Any]:
     """Say that a set-up step does not apply here, or that it does after all."""
     at = utc_now()

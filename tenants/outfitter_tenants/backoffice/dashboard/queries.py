@@ -86,9 +86,7 @@ def sales_by_day(
     found = sales_figures.sales_by_day(first=first, last=last, basis=basis, time_zone=zone)
     shift = YEAR if compare == "year" else timedelta(days=span)
     before = (
-        sales_figures.sales_by_day(
-            first=first - shift, last=last - shift, basis=basis, time_zone=zone
-        )
+        sales_figures.sales_by_day(first=first - shift, last=last - shift, basis=basis, time_zone=zone)
         if compare
         else {}
     )
@@ -111,8 +109,7 @@ def sentiments(*, at: datetime, weeks: int) -> dict[str, Any]:
     zone = people.get_properties().time_zone
     found = reviews.sentiment_by_week(at=at, weeks=weeks, time_zone=zone)
     series = [
-        {"week": week, **{kind: counts.get(kind, 0) for kind in SENTIMENTS}}
-        for week, counts in found.items()
+        {"week": week, **{kind: counts.get(kind, 0) for kind in SENTIMENTS}} for week, counts in found.items()
     ]
     return {**{kind: sum(row[kind] for row in series) for kind in SENTIMENTS}, "series": series}
 
@@ -123,8 +120,6 @@ def review_summary() -> dict[str, Any]:
     return {
         "avg": found.average,
         "cnt": found.cnt,
-        "distribution": [
-            {"rating": rating, "cnt": cnt} for rating, cnt in found.distribution.items()
-        ],
+        "distribution": [{"rating": rating, "cnt": cnt} for rating, cnt in found.distribution.items()],
         "latest": found.latest,
     }

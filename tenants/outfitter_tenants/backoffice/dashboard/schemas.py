@@ -2,11 +2,7 @@
 
 from datetime import date, datetime
 
-from outfitter.api.schemas import (
-    In,
-    Lookup,
-    Out,
-)
+from outfitter.api.schemas import In, Lookup, Out
 from outfitter_tenants.backoffice.schemas import AppInitOut, SetupTaskOut
 
 

@@ -17,16 +17,9 @@ from outfitter.kit import colors
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
-from outfitter_tenants.backoffice.general import (
-    operations as general,
-)
-from outfitter_tenants.backoffice.general import (
-    price_preview,
-    requests,
-)
-from outfitter_tenants.backoffice.general import (
-    queries as view,
-)
+from outfitter_tenants.backoffice.general import operations as general
+from outfitter_tenants.backoffice.general import price_preview, requests
+from outfitter_tenants.backoffice.general import queries as view
 from outfitter_tenants.backoffice.general import schemas as s
 from outfitter_tenants.people import logos
 
@@ -40,18 +33,16 @@ def answer(row_id: int | None = None, *, moved: int = 0) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/setup/general/get", auth=GENERAL, response={200: s.GeneralOut, **ERRORS},
-    operation_id="general_get",
-)  # fmt: skip
+    "/api/setup/general/get", auth=GENERAL, response={200: s.GeneralOut, **ERRORS}, operation_id="general_get"
+)
 def get(request: HttpRequest) -> dict[str, Any]:
     """Return the whole general set-up."""
     return view.general(at=utc_now())
 
 
 @router.post(
-    "/api/setup/general/save", auth=GENERAL, response={200: s.SavedOut, **ERRORS},
-    operation_id="general_save",
-)  # fmt: skip
+    "/api/setup/general/save", auth=GENERAL, response={200: s.SavedOut, **ERRORS}, operation_id="general_save"
+)
 def save(request: HttpRequest, body: requests.GeneralSaveIn) -> dict[str, Any]:
     """Change settings; another time zone keeps every departure's time of day."""
     values = body.model_dump(exclude_unset=True, exclude={"version"})
@@ -60,9 +51,8 @@ def save(request: HttpRequest, body: requests.GeneralSaveIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/setup/general/logo", auth=GENERAL, response={200: s.SavedOut, **ERRORS},
-    operation_id="general_logo",
-)  # fmt: skip
+    "/api/setup/general/logo", auth=GENERAL, response={200: s.SavedOut, **ERRORS}, operation_id="general_logo"
+)
 def logo(request: HttpRequest, file: File[UploadedFile]) -> dict[str, Any]:
     """Take a picture as the operator's logo."""
     limit(f"logo:{caller_of(request).avatar_id}", times=30, seconds=600)
@@ -74,9 +64,11 @@ def logo(request: HttpRequest, file: File[UploadedFile]) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/setup/general/logo/delete", auth=GENERAL, response={200: s.SavedOut, **ERRORS},
+    "/api/setup/general/logo/delete",
+    auth=GENERAL,
+    response={200: s.SavedOut, **ERRORS},
     operation_id="general_logo_delete",
-)  # fmt: skip
+)
 def logo_delete(request: HttpRequest) -> dict[str, Any]:
     """Show the operator's name instead of a logo."""
     general.set_logo(url=None, at=utc_now())
@@ -84,33 +76,32 @@ def logo_delete(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/setup/preview", auth=GENERAL, response={200: s.PreviewOut, **ERRORS},
-    operation_id="setup_preview",
-)  # fmt: skip
+    "/api/setup/preview", auth=GENERAL, response={200: s.PreviewOut, **ERRORS}, operation_id="setup_preview"
+)
 def show(request: HttpRequest, body: requests.PreviewIn) -> dict[str, Any]:
     """Return what an example party pays by rules that are not saved yet."""
     return price_preview.preview(values=body.model_dump(), at=utc_now())
 
 
 @router.post(
-    "/api/setup/contrast", auth=GENERAL, response={200: s.ContrastOut, **ERRORS},
+    "/api/setup/contrast",
+    auth=GENERAL,
+    response={200: s.ContrastOut, **ERRORS},
     operation_id="setup_contrast",
-)  # fmt: skip
+)
 def contrast(request: HttpRequest, body: requests.ContrastIn) -> dict[str, Any]:
     """Return how a brand colour is made readable."""
     palette = colors.palette(body.color)
     ratio = colors.contrast(colors.WHITE, body.color.lower())
-    return {
-        "palette": palette,
-        "contrast": round(ratio, 2),
-        "is_changed": palette.ink != body.color.lower(),
-    }
+    return {"palette": palette, "contrast": round(ratio, 2), "is_changed": palette.ink != body.color.lower()}
 
 
 @router.get(
-    "/api/countries/get", auth=signed_in, response={200: list[s.CountryOut], **ERRORS},
+    "/api/countries/get",
+    auth=signed_in,
+    response={200: list[s.CountryOut], **ERRORS},
     operation_id="countries_get",
-)  # fmt: skip
+)
 def countries(request: HttpRequest, locale: str = "en") -> list[dict[str, str]]:
     """Return the countries by name in the reader's language, with their dial codes."""
     try:

@@ -37,15 +37,16 @@ def fee_save(request: HttpRequest, body: r.SurchargeIn) -> dict[str, Any]:
 
 def _surcharge(kind: Literal["tax", "fee"], body: r.SurchargeIn) -> dict[str, Any]:
     saved = pricing.save_surcharge(
-        kind=kind, values=body.model_dump(exclude={"id", "version"}),  # type: ignore[arg-type]
-        surcharge_id=body.id, version=body.version, at=utc_now(),
-    )  # fmt: skip
+        kind=kind,
+        values=body.model_dump(exclude={"id", "version"}),  # type: ignore[arg-type]
+        surcharge_id=body.id,
+        version=body.version,
+        at=utc_now(),
+    )
     return answer(saved)
 
 
-@router.post(
-    "/api/setup/policy/save", auth=GENERAL, response=_SAVED, operation_id="setup_policy_save"
-)
+@router.post("/api/setup/policy/save", auth=GENERAL, response=_SAVED, operation_id="setup_policy_save")
 def policy_save(request: HttpRequest, body: r.PolicyIn) -> dict[str, Any]:
     """Make a cancellation policy or change one; booked orders keep their copy."""
     saved = pricing.save_policy(
@@ -56,46 +57,37 @@ def policy_save(request: HttpRequest, body: r.PolicyIn) -> dict[str, Any]:
             "is_default": body.is_default,
             "experience_ids": body.experience_ids,
         },
-        policy_id=body.id, version=body.version, at=utc_now(),
-    )  # fmt: skip
+        policy_id=body.id,
+        version=body.version,
+        at=utc_now(),
+    )
     return answer(saved)
 
 
-@router.post(
-    "/api/setup/tripSource/save", auth=GENERAL, response=_SAVED, operation_id="setup_source_save"
-)
+@router.post("/api/setup/tripSource/save", auth=GENERAL, response=_SAVED, operation_id="setup_source_save")
 def source_save(request: HttpRequest, body: r.SourceIn) -> dict[str, Any]:
     """Make a trip source or rename one."""
     return answer(lookups.save(which="sources", name=body.name, row_id=body.id, at=utc_now()))
 
 
-@router.post(
-    "/api/setup/bookingStatus/save", auth=GENERAL, response=_SAVED,
-    operation_id="setup_status_save",
-)  # fmt: skip
+@router.post("/api/setup/bookingStatus/save", auth=GENERAL, response=_SAVED, operation_id="setup_status_save")
 def status_save(request: HttpRequest, body: r.ColoredIn) -> dict[str, Any]:
     """Make a guest status, or rename and recolour one."""
     return _colored("statuses", body)
 
 
-@router.post(
-    "/api/setup/flagReason/save", auth=GENERAL, response=_SAVED, operation_id="setup_flag_save"
-)
+@router.post("/api/setup/flagReason/save", auth=GENERAL, response=_SAVED, operation_id="setup_flag_save")
 def flag_save(request: HttpRequest, body: r.ColoredIn) -> dict[str, Any]:
     """Make a reason of flags, or rename and recolour one."""
     return _colored("flags", body)
 
 
 def _colored(which: Literal["statuses", "flags"], body: r.ColoredIn) -> dict[str, Any]:
-    saved = lookups.save(
-        which=which, name=body.name, color=body.color.lower(), row_id=body.id, at=utc_now()
-    )
+    saved = lookups.save(which=which, name=body.name, color=body.color.lower(), row_id=body.id, at=utc_now())
     return answer(saved)
 
 
-@router.post(
-    "/api/setup/location/save", auth=GENERAL, response=_SAVED, operation_id="setup_location_save"
-)
+@router.post("/api/setup/location/save", auth=GENERAL, response=_SAVED, operation_id="setup_location_save")
 def location_save(request: HttpRequest, body: r.LocationIn) -> dict[str, Any]:
     """Make a location or change one; departures keep their time of day."""
     values: Any = body.model_dump(exclude={"id"})
@@ -104,9 +96,8 @@ def location_save(request: HttpRequest, body: r.LocationIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/setup/general/{list}/reorder", auth=GENERAL, response=_SAVED,
-    operation_id="setup_list_reorder",
-)  # fmt: skip
+    "/api/setup/general/{list}/reorder", auth=GENERAL, response=_SAVED, operation_id="setup_list_reorder"
+)
 def reorder(request: HttpRequest, list: Ordered, body: r.ListOrderIn) -> dict[str, Any]:  # noqa: A002
     """Put a list into another order."""
     operations: Any = pricing if list in _PRICING else lookups
@@ -115,9 +106,8 @@ def reorder(request: HttpRequest, list: Ordered, body: r.ListOrderIn) -> dict[st
 
 
 @router.post(
-    "/api/setup/general/{list}/{row}/delete", auth=GENERAL, response=_SAVED,
-    operation_id="setup_list_delete",
-)  # fmt: skip
+    "/api/setup/general/{list}/{row}/delete", auth=GENERAL, response=_SAVED, operation_id="setup_list_delete"
+)
 def delete(request: HttpRequest, list: List, row: Id) -> dict[str, Any]:  # noqa: A002
     """Take a row off its list; what was booked with it keeps it."""
     if list == "locations":
@@ -129,9 +119,11 @@ def delete(request: HttpRequest, list: List, row: Id) -> dict[str, Any]:  # noqa
 
 
 @router.post(
-    "/api/setup/general/{list}/{row}/restore", auth=GENERAL, response=_SAVED,
+    "/api/setup/general/{list}/{row}/restore",
+    auth=GENERAL,
+    response=_SAVED,
     operation_id="setup_list_restore",
-)  # fmt: skip
+)
 def restore(request: HttpRequest, list: List, row: Id) -> dict[str, Any]:  # noqa: A002
     """Undo a deletion."""
     if list == "locations":

@@ -57,8 +57,10 @@ def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
         check_amounts(wanted)
         changed = properties.save_properties(
             values=wanted,  # type: ignore[arg-type]
-            version=version, country=country, at=at,
-        )  # fmt: skip
+            version=version,
+            country=country,
+            at=at,
+        )
         shared = {name: changed[name] for name in _SHARED if name in changed}
         _save_business({**(business or {}), **shared}, country, at)
         if rules:
@@ -125,9 +127,12 @@ def _move(experience_ids: list[int], zone: str, at: datetime) -> int:
     if moved:
         timeslot_moves.follow_departures(at=at)
         audit.record(
-            entity_type="properties", entity_id=1, action="departures.rezoned", at=at,
+            entity_type="properties",
+            entity_id=1,
+            action="departures.rezoned",
+            at=at,
             after={"time_zone": zone, "departures_cnt": moved},
-        )  # fmt: skip
+        )
     return moved
 
 
@@ -151,6 +156,10 @@ def _save_business(values: Mapping[str, Any], country: str, at: datetime) -> Non
         business_profile.save_business(schema_name=schema, values={**changed, **shared})  # type: ignore[typeddict-item]
     if changed:
         audit.record(
-            entity_type="account", entity_id=1, action="account.changed", at=at,
-            before={name: before[name] for name in changed}, after=changed,
-        )  # fmt: skip
+            entity_type="account",
+            entity_id=1,
+            action="account.changed",
+            at=at,
+            before={name: before[name] for name in changed},
+            after=changed,
+        )

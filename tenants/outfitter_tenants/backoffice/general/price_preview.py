@@ -15,11 +15,7 @@ from outfitter_tenants.pricing.rules.booking_fee import BookingFee
 from outfitter_tenants.pricing.rules.deposits import Deposit
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
-from outfitter_tenants.pricing.rules.trip_price import (
-    PricedOrder,
-    Rules,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import PricedOrder, Rules, price
 
 # Far enough ahead that no "in full when close" rule hides the deposit.
 AHEAD = timedelta(days=60)
@@ -41,8 +37,12 @@ def preview(*, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
     amount = values["unit_amount"]
     quote, rest = price(
         lines=[_ticket(place, amount, experience_id) for place in range(values["qty"])],
-        orders=[order], rules=rules, deposits={}, method=_method(values), at=at,
-    )  # fmt: skip
+        orders=[order],
+        rules=rules,
+        deposits={},
+        method=_method(values),
+        at=at,
+    )
     shown = AllIn(rules=rules, method=_method(values)).ticket(
         experience_id=experience_id, price=values["unit_amount"], pax=1, day=day
     )
@@ -103,9 +103,16 @@ def _ticket(place: int, amount: int, experience_id: int) -> QuoteLine:
     if amount < 0:
         raise Invalid({"unit_amount": ["A price is not below zero."]})
     return QuoteLine(
-        "ticket", None, "", 1, amount, amount, trip_order_id=1, booking_id=place + 1,
+        "ticket",
+        None,
+        "",
+        1,
+        amount,
+        amount,
+        trip_order_id=1,
+        booking_id=place + 1,
         experience_id=experience_id,
-    )  # fmt: skip
+    )
 
 
 def _grouped(lines: tuple[QuoteLine, ...]) -> list[dict[str, Any]]:
@@ -115,10 +122,13 @@ def _grouped(lines: tuple[QuoteLine, ...]) -> list[dict[str, Any]]:
         one = groups.setdefault(
             key,
             {
-                "kind": line.kind, "label": line.label, "qty": 0, "amount": 0,
+                "kind": line.kind,
+                "label": line.label,
+                "qty": 0,
+                "amount": 0,
                 "is_inclusive": line.is_inclusive,
             },
-        )  # fmt: skip
+        )
         one["qty"] += line.qty
         one["amount"] += line.amount
     return list(groups.values())

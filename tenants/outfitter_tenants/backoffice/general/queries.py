@@ -38,9 +38,7 @@ def general(*, at: datetime) -> dict[str, Any]:
         "flags": lookups.list_flag_reasons(),
         "locations": catalog.list_locations(),
         "methods": trips.list_methods(),
-        "experiences": [
-            {"id": row.id, "name": row.name} for row in experiences if row.status != "archived"
-        ],
+        "experiences": [{"id": row.id, "name": row.name} for row in experiences if row.status != "archived"],
         "currencies": OFFERED,
         "locales": locale_tags(),
         "time_zones": zones.zone_names(),
@@ -68,9 +66,7 @@ def _surcharges(kind: str) -> list[dict[str, Any]]:
     rows = pricing.list_surcharges(kind=kind)
     used = lookups.charged_counts(kind=kind, ids=[row.pk for row in rows])
     names = [name for name in SurchargeOut.model_fields if name != "used_cnt"]
-    return [
-        {**{name: getattr(row, name) for name in names}, "used_cnt": used[row.pk]} for row in rows
-    ]
+    return [{**{name: getattr(row, name) for name in names}, "used_cnt": used[row.pk]} for row in rows]
 
 
 def _policies(experiences: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:

@@ -5,14 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Line,
-    Name,
-    Text,
-)
+from outfitter.api.schemas import Amount, Id, In, Line, Name, Text
 from outfitter.kit import cash
 from outfitter_tenants.backoffice.general.schemas import (
     BookingFeeIn,

@@ -5,13 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Lookup,
-    Out,
-)
+from outfitter.api.schemas import Amount, Id, In, Lookup, Out
 
 Ppm = Annotated[int, Field(ge=0, le=1_000_000, description="millionths: 8.875 % is 88750")]
 Hours = Annotated[int, Field(ge=0, le=24 * 365)]
@@ -24,9 +18,8 @@ class DepositIn(In):
     """What is due at booking; the rest is due `balance_due_hours` before the start, or there."""
 
     kind: Literal[
-        "none", "per_booking_amount", "per_booking_percent", "per_order_amount",
-        "per_order_percent",
-    ] = "none"  # fmt: skip
+        "none", "per_booking_amount", "per_booking_percent", "per_order_amount", "per_order_percent"
+    ] = "none"
     amount: Amount = 0
     rate_ppm: Ppm = 0
     full_if_within_hours: Hours | None = None

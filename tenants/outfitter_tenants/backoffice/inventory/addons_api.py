@@ -30,34 +30,39 @@ def _addons(experience_id: int, *, is_archived: bool = False) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/experience/{experience}/addons/get", auth=_VIEW, response=_ADDONS,
+    "/api/experience/{experience}/addons/get",
+    auth=_VIEW,
+    response=_ADDONS,
     operation_id="experience_addons_get",
-)  # fmt: skip
+)
 def addons_get(request: HttpRequest, experience: Id, is_archived: bool = False) -> dict[str, Any]:
     """Return the add-ons of an experience in its order."""
     return _addons(experience, is_archived=is_archived)
 
 
 @router.post(
-    "/api/experience/{experience}/addon/save", auth=_SETUP, response=_ADDONS,
+    "/api/experience/{experience}/addon/save",
+    auth=_SETUP,
+    response=_ADDONS,
     operation_id="experience_addon_save",
-)  # fmt: skip
+)
 def addon_save(request: HttpRequest, experience: Id, body: s.AddonIn) -> dict[str, Any]:
     """Make an add-on or change one."""
     catalog.get_experience(experience_id=experience)
     check_taxes(body.tax_ids)
     values: Any = body.model_dump(exclude={"id", "version"})
     addons.save_addon(
-        experience_id=experience, values=values, addon_id=body.id, version=body.version,
-        at=utc_now(),
-    )  # fmt: skip
+        experience_id=experience, values=values, addon_id=body.id, version=body.version, at=utc_now()
+    )
     return _addons(experience)
 
 
 @router.post(
-    "/api/experience/{experience}/addons/reorder", auth=_SETUP, response=_ADDONS,
+    "/api/experience/{experience}/addons/reorder",
+    auth=_SETUP,
+    response=_ADDONS,
     operation_id="experience_addons_reorder",
-)  # fmt: skip
+)
 def addons_reorder(request: HttpRequest, experience: Id, body: RowOrderIn) -> dict[str, Any]:
     """Put the add-ons of an experience into another order."""
     addons.reorder_addons(experience_id=experience, ids=body.ids, at=utc_now())
@@ -65,9 +70,11 @@ def addons_reorder(request: HttpRequest, experience: Id, body: RowOrderIn) -> di
 
 
 @router.post(
-    "/api/experience/{experience}/addon/{addon}/archive", auth=_SETUP, response=_ADDONS,
+    "/api/experience/{experience}/addon/{addon}/archive",
+    auth=_SETUP,
+    response=_ADDONS,
     operation_id="experience_addon_archive",
-)  # fmt: skip
+)
 def addon_archive(request: HttpRequest, experience: Id, addon: Id) -> dict[str, Any]:
     """Offer an add-on no longer; whoever has it keeps it."""
     addons.archive_addon(experience_id=experience, addon_id=addon, at=utc_now())
@@ -75,39 +82,42 @@ def addon_archive(request: HttpRequest, experience: Id, addon: Id) -> dict[str, 
 
 
 @router.post(
-    "/api/experience/{experience}/addon/{addon}/restore", auth=_SETUP, response=_ADDONS,
+    "/api/experience/{experience}/addon/{addon}/restore",
+    auth=_SETUP,
+    response=_ADDONS,
     operation_id="experience_addon_restore",
-)  # fmt: skip
+)
 def addon_restore(request: HttpRequest, experience: Id, addon: Id) -> dict[str, Any]:
     """Offer an add-on again."""
     addons.restore_addon(experience_id=experience, addon_id=addon, at=utc_now())
     return _addons(experience)
 
 
-@router.get(
-    "/api/addonValueTypes/get", auth=_VIEW, response=_TYPES, operation_id="addon_value_types_get"
-)
+@router.get("/api/addonValueTypes/get", auth=_VIEW, response=_TYPES, operation_id="addon_value_types_get")
 def value_types_get(request: HttpRequest, is_archived: bool = False) -> dict[str, Any]:
     """Return the operator's sets of choices by name."""
     return {"addonValueTypes": extras.list_value_types(is_archived=is_archived)}
 
 
-@router.post(
-    "/api/addonValueType/save", auth=_SETUP, response=_TYPE, operation_id="addon_value_type_save"
-)
+@router.post("/api/addonValueType/save", auth=_SETUP, response=_TYPE, operation_id="addon_value_type_save")
 def value_type_save(request: HttpRequest, body: s.AddonValueTypeIn) -> extras.ValueTypeRow:
     """Make a set of choices or change one."""
     saved = addons.save_value_type(
-        name=body.name, values=[addons.ValueDraft(**v.model_dump()) for v in body.values],
-        value_type_id=body.id, version=body.version, at=utc_now(),
-    )  # fmt: skip
+        name=body.name,
+        values=[addons.ValueDraft(**v.model_dump()) for v in body.values],
+        value_type_id=body.id,
+        version=body.version,
+        at=utc_now(),
+    )
     return extras.get_value_type(value_type_id=saved)
 
 
 @router.post(
-    "/api/addonValueType/{valueType}/archive", auth=_SETUP, response=_TYPE,
+    "/api/addonValueType/{valueType}/archive",
+    auth=_SETUP,
+    response=_TYPE,
     operation_id="addon_value_type_archive",
-)  # fmt: skip
+)
 def value_type_archive(request: HttpRequest, valueType: Id) -> extras.ValueTypeRow:
     """Offer a set of choices no longer; refused while add-ons do."""
     addons.archive_value_type(value_type_id=valueType, at=utc_now())
@@ -115,9 +125,11 @@ def value_type_archive(request: HttpRequest, valueType: Id) -> extras.ValueTypeR
 
 
 @router.post(
-    "/api/addonValueType/{valueType}/restore", auth=_SETUP, response=_TYPE,
+    "/api/addonValueType/{valueType}/restore",
+    auth=_SETUP,
+    response=_TYPE,
     operation_id="addon_value_type_restore",
-)  # fmt: skip
+)
 def value_type_restore(request: HttpRequest, valueType: Id) -> extras.ValueTypeRow:
     """Offer a set of choices again."""
     addons.restore_value_type(value_type_id=valueType, at=utc_now())

@@ -22,115 +22,108 @@ From = Annotated[Day | None, Query(alias="from")]
 
 
 @router.get(
-    "/api/blackouts/get", auth=allow("experience.view"),
-    response={200: s.NamedBlackoutsOut, **ERRORS}, operation_id="blackouts_get",
-)  # fmt: skip
-def blackouts_get(
-    request: HttpRequest, first: From = None, to: Day | None = None
-) -> dict[str, Any]:
+    "/api/blackouts/get",
+    auth=allow("experience.view"),
+    response={200: s.NamedBlackoutsOut, **ERRORS},
+    operation_id="blackouts_get",
+)
+def blackouts_get(request: HttpRequest, first: From = None, to: Day | None = None) -> dict[str, Any]:
     """Return all blackouts on these local days, guides' for those who assign guides."""
     span = blackouts.span_of(first, to, utc_now())
     return {"blackouts": blackouts.named(span=span, caller=caller_of(request))}
 
 
 @router.post(
-    "/api/resources/blackouts/preview", auth=_MANAGE, response=_PLAN,
+    "/api/resources/blackouts/preview",
+    auth=_MANAGE,
+    response=_PLAN,
     operation_id="resources_blackouts_preview",
-)  # fmt: skip
+)
 def resources_blackouts_preview(request: HttpRequest, body: s.BlackoutsIn) -> dict[str, Any]:
     """Return what blacking out resources would do, and change nothing."""
     return blackouts.preview("resource_id", body.resource_ids, body, caller_of(request))
 
 
 @router.post(
-    "/api/resource/blackout/{blackout}/save", auth=_MANAGE, response=_MADE,
+    "/api/resource/blackout/{blackout}/save",
+    auth=_MANAGE,
+    response=_MADE,
     operation_id="resource_blackout_save",
-)  # fmt: skip
-def resource_blackout_save(
-    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
-) -> dict[str, Any]:
+)
+def resource_blackout_save(request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn) -> dict[str, Any]:
     """Give a resource's blackout, or what is to come of its series, another time and reason."""
     return blackouts.change("resource_id", blackout, body, caller_of(request))
 
 
 @router.post(
-    "/api/experiences/blackouts/preview", auth=_EXPERIENCES, response=_PLAN,
+    "/api/experiences/blackouts/preview",
+    auth=_EXPERIENCES,
+    response=_PLAN,
     operation_id="experiences_blackouts_preview",
-)  # fmt: skip
-def experiences_blackouts_preview(
-    request: HttpRequest, body: s.ExperienceBlackoutsIn
-) -> dict[str, Any]:
+)
+def experiences_blackouts_preview(request: HttpRequest, body: s.ExperienceBlackoutsIn) -> dict[str, Any]:
     """Return what blacking out experiences would do, and change nothing."""
     return blackouts.preview("experience_id", body.experience_ids, body, caller_of(request))
 
 
 @router.post(
-    "/api/experiences/blackouts",
-    auth=_EXPERIENCES,
-    response=_MADE,
-    operation_id="experiences_blackouts_add",
+    "/api/experiences/blackouts", auth=_EXPERIENCES, response=_MADE, operation_id="experiences_blackouts_add"
 )
-def experiences_blackouts_add(
-    request: HttpRequest, body: s.ExperienceBlackoutsIn
-) -> dict[str, Any]:
+def experiences_blackouts_add(request: HttpRequest, body: s.ExperienceBlackoutsIn) -> dict[str, Any]:
     """Black out several experiences, all or none."""
     return blackouts.make("experience_id", body.experience_ids, body, caller_of(request))
 
 
 @router.post(
-    "/api/experience/blackout/{blackout}/save", auth=_EXPERIENCES, response=_MADE,
+    "/api/experience/blackout/{blackout}/save",
+    auth=_EXPERIENCES,
+    response=_MADE,
     operation_id="experience_blackout_save",
-)  # fmt: skip
-def experience_blackout_save(
-    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
-) -> dict[str, Any]:
+)
+def experience_blackout_save(request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn) -> dict[str, Any]:
     """Give an experience's blackout, or what is to come of its series, another time and reason."""
     return blackouts.change("experience_id", blackout, body, caller_of(request))
 
 
 @router.post(
-    "/api/guides/blackouts/preview", auth=_GUIDES, response=_PLAN,
-    operation_id="guides_blackouts_preview",
-)  # fmt: skip
+    "/api/guides/blackouts/preview", auth=_GUIDES, response=_PLAN, operation_id="guides_blackouts_preview"
+)
 def guides_blackouts_preview(request: HttpRequest, body: s.GuideBlackoutsIn) -> dict[str, Any]:
     """Return what blacking out guides would do, and change nothing."""
     return blackouts.preview("guide_avatar_id", body.guide_ids, body, caller_of(request))
 
 
-@router.post(
-    "/api/guides/blackouts", auth=_GUIDES, response=_MADE, operation_id="guides_blackouts_add"
-)
+@router.post("/api/guides/blackouts", auth=_GUIDES, response=_MADE, operation_id="guides_blackouts_add")
 def guides_blackouts_add(request: HttpRequest, body: s.GuideBlackoutsIn) -> dict[str, Any]:
     """Black out several guides, all or none."""
     return blackouts.make("guide_avatar_id", body.guide_ids, body, caller_of(request))
 
 
 @router.post(
-    "/api/guide/blackout/{blackout}/save", auth=_GUIDES, response=_MADE,
-    operation_id="guide_blackout_save",
-)  # fmt: skip
-def guide_blackout_save(
-    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
-) -> dict[str, Any]:
+    "/api/guide/blackout/{blackout}/save", auth=_GUIDES, response=_MADE, operation_id="guide_blackout_save"
+)
+def guide_blackout_save(request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn) -> dict[str, Any]:
     """Give a guide's blackout, or what is to come of its series, another time and reason."""
     return blackouts.change("guide_avatar_id", blackout, body, caller_of(request))
 
 
 @router.post(
-    "/api/resource/blackout/{blackout}/preview", auth=_MANAGE, response=_PLAN,
+    "/api/resource/blackout/{blackout}/preview",
+    auth=_MANAGE,
+    response=_PLAN,
     operation_id="resource_blackout_preview",
-)  # fmt: skip
-def resource_blackout_preview(
-    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
-) -> dict[str, Any]:
+)
+def resource_blackout_preview(request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn) -> dict[str, Any]:
     """Return what changing a resource's blackout would do, and change nothing."""
     return blackouts.preview_change("resource_id", blackout, body, caller_of(request))
 
 
 @router.post(
-    "/api/experience/blackout/{blackout}/preview", auth=_EXPERIENCES, response=_PLAN,
+    "/api/experience/blackout/{blackout}/preview",
+    auth=_EXPERIENCES,
+    response=_PLAN,
     operation_id="experience_blackout_preview",
-)  # fmt: skip
+)
 def experience_blackout_preview(
     request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
 ) -> dict[str, Any]:
@@ -139,11 +132,11 @@ def experience_blackout_preview(
 
 
 @router.post(
-    "/api/guide/blackout/{blackout}/preview", auth=_GUIDES, response=_PLAN,
+    "/api/guide/blackout/{blackout}/preview",
+    auth=_GUIDES,
+    response=_PLAN,
     operation_id="guide_blackout_preview",
-)  # fmt: skip
-def guide_blackout_preview(
-    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
-) -> dict[str, Any]:
+)
+def guide_blackout_preview(request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn) -> dict[str, Any]:
     """Return what changing a guide's blackout would do, and change nothing."""
     return blackouts.preview_change("guide_avatar_id", blackout, body, caller_of(request))

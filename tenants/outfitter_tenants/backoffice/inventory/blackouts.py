@@ -40,15 +40,17 @@ def span_of(first: date | None, last: date | None, at: datetime) -> Span:
 def make(target: Target, ids: list[int], body: s.BlackoutIn, caller: Principal) -> dict[str, Any]:
     """Black out what is named; return what became of it."""
     made = blackouts.add_blackouts(
-        target=target, ids=ids, span=(body.start_at, body.end_at), reason=body.reason,
-        again=_again(body), at=utc_now(),
-    )  # fmt: skip
+        target=target,
+        ids=ids,
+        span=(body.start_at, body.end_at),
+        reason=body.reason,
+        again=_again(body),
+        at=utc_now(),
+    )
     return _made(made, caller)
 
 
-def preview(
-    target: Target, ids: list[int], body: s.BlackoutIn, caller: Principal
-) -> dict[str, Any]:
+def preview(target: Target, ids: list[int], body: s.BlackoutIn, caller: Principal) -> dict[str, Any]:
     """Return what `make` would do with the same body."""
     plan = blackouts.preview_blackouts(
         target=target, ids=ids, span=(body.start_at, body.end_at), again=_again(body)
@@ -56,14 +58,16 @@ def preview(
     return _planned(plan, caller)
 
 
-def change(
-    target: Target, blackout_id: int, body: s.BlackoutChangeIn, caller: Principal
-) -> dict[str, Any]:
+def change(target: Target, blackout_id: int, body: s.BlackoutChangeIn, caller: Principal) -> dict[str, Any]:
     """Give a blackout, or what is to come of its series, another time and reason."""
     made = blackouts.change_blackout(
-        target=target, blackout_id=blackout_id, span=(body.start_at, body.end_at),
-        reason=body.reason, whole_series=body.series, at=utc_now(),
-    )  # fmt: skip
+        target=target,
+        blackout_id=blackout_id,
+        span=(body.start_at, body.end_at),
+        reason=body.reason,
+        whole_series=body.series,
+        at=utc_now(),
+    )
     return _made(made, caller)
 
 
@@ -72,9 +76,12 @@ def preview_change(
 ) -> dict[str, Any]:
     """Return what `change` would do with the same body."""
     plan = blackouts.preview_change(
-        target=target, blackout_id=blackout_id, span=(body.start_at, body.end_at),
-        whole_series=body.series, at=utc_now(),
-    )  # fmt: skip
+        target=target,
+        blackout_id=blackout_id,
+        span=(body.start_at, body.end_at),
+        whole_series=body.series,
+        at=utc_now(),
+    )
     return _planned(plan, caller)
 
 
@@ -97,9 +104,15 @@ def _names(caller: Principal) -> Iterator[tuple[Target, dict[int, tuple[str, str
 
 def _row(row: BlackoutRow, name: str, group_name: str | None) -> dict[str, Any]:
     same = (
-        "id", "resource_id", "guide_avatar_id", "experience_id", "start_at", "end_at", "reason",
+        "id",
+        "resource_id",
+        "guide_avatar_id",
+        "experience_id",
+        "start_at",
+        "end_at",
+        "reason",
         "series_id",
-    )  # fmt: skip
+    )
     return {**{key: getattr(row, key) for key in same}, "name": name, "group_name": group_name}
 
 

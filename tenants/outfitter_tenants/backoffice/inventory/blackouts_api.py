@@ -43,9 +43,8 @@ def _deleted(target: Target, blackout_id: int, body: s.DeleteBlackoutIn) -> dict
 
 
 @router.get(
-    "/api/resource/{resource}/blackouts", auth=_VIEW, response=_LIST,
-    operation_id="resource_blackouts_get",
-)  # fmt: skip
+    "/api/resource/{resource}/blackouts", auth=_VIEW, response=_LIST, operation_id="resource_blackouts_get"
+)
 def resource_blackouts_get(
     request: HttpRequest, resource: Id, first: From = None, to: Day | None = None
 ) -> dict[str, Any]:
@@ -55,54 +54,50 @@ def resource_blackouts_get(
 
 
 @router.post(
-    "/api/resource/{resource}/blackouts", auth=_MANAGE, response=_MADE,
-    operation_id="resource_blackouts_add",
-)  # fmt: skip
-def resource_blackouts_add(
-    request: HttpRequest, resource: Id, body: s.BlackoutIn
-) -> dict[str, Any]:
+    "/api/resource/{resource}/blackouts", auth=_MANAGE, response=_MADE, operation_id="resource_blackouts_add"
+)
+def resource_blackouts_add(request: HttpRequest, resource: Id, body: s.BlackoutIn) -> dict[str, Any]:
     """Black out a resource, once or again and again; what is assigned stays and is listed."""
     return plans.make("resource_id", [resource], body, caller_of(request))
 
 
-@router.post(
-    "/api/resources/blackouts", auth=_MANAGE, response=_MADE, operation_id="resources_blackouts_add"
-)
+@router.post("/api/resources/blackouts", auth=_MANAGE, response=_MADE, operation_id="resources_blackouts_add")
 def resources_blackouts_add(request: HttpRequest, body: s.BlackoutsIn) -> dict[str, Any]:
     """Black out several resources, all or none."""
     return plans.make("resource_id", body.resource_ids, body, caller_of(request))
 
 
 @router.post(
-    "/api/resource/blackout/{blackout}/delete-blackout", auth=_MANAGE, response=_CLEARED,
+    "/api/resource/blackout/{blackout}/delete-blackout",
+    auth=_MANAGE,
+    response=_CLEARED,
     operation_id="resource_blackout_delete",
-)  # fmt: skip
-def resource_blackout_delete(
-    request: HttpRequest, blackout: Id, body: s.DeleteBlackoutIn
-) -> dict[str, int]:
+)
+def resource_blackout_delete(request: HttpRequest, blackout: Id, body: s.DeleteBlackoutIn) -> dict[str, int]:
     """Delete a blackout, or the whole series it is of."""
     return _deleted("resource_id", blackout, body)
 
 
 @router.post(
-    "/api/resource/{resource}/clear-blackouts", auth=_MANAGE, response=_CLEARED,
+    "/api/resource/{resource}/clear-blackouts",
+    auth=_MANAGE,
+    response=_CLEARED,
     operation_id="resource_clear_blackouts",
-)  # fmt: skip
-def resource_clear_blackouts(
-    request: HttpRequest, resource: Id, body: s.ClearBlackoutsIn
-) -> dict[str, int]:
+)
+def resource_clear_blackouts(request: HttpRequest, resource: Id, body: s.ClearBlackoutsIn) -> dict[str, int]:
     """Delete a resource's coming blackouts that begin on these local days."""
     cnt = blackouts.clear_blackouts(
-        target="resource_id", ids=[resource, *body.resource_ids], first=body.from_, last=body.to,
-        at=utc_now(),
-    )  # fmt: skip
+        target="resource_id", ids=[resource, *body.resource_ids], first=body.from_, last=body.to, at=utc_now()
+    )
     return {"deleted_cnt": cnt}
 
 
 @router.get(
-    "/api/experience/{experience}/blackouts", auth=_VIEW, response=_LIST,
+    "/api/experience/{experience}/blackouts",
+    auth=_VIEW,
+    response=_LIST,
     operation_id="experience_blackouts_get",
-)  # fmt: skip
+)
 def experience_blackouts_get(
     request: HttpRequest, experience: Id, first: From = None, to: Day | None = None
 ) -> dict[str, Any]:
@@ -112,20 +107,22 @@ def experience_blackouts_get(
 
 
 @router.post(
-    "/api/experience/{experience}/blackouts", auth=_EXPERIENCES, response=_MADE,
+    "/api/experience/{experience}/blackouts",
+    auth=_EXPERIENCES,
+    response=_MADE,
     operation_id="experience_blackouts_add",
-)  # fmt: skip
-def experience_blackouts_add(
-    request: HttpRequest, experience: Id, body: s.BlackoutIn
-) -> dict[str, Any]:
+)
+def experience_blackouts_add(request: HttpRequest, experience: Id, body: s.BlackoutIn) -> dict[str, Any]:
     """Sell nothing of an experience for a while; departures with guests stay and are listed."""
     return plans.make("experience_id", [experience], body, caller_of(request))
 
 
 @router.post(
-    "/api/experience/blackout/{blackout}/delete-blackout", auth=_EXPERIENCES, response=_CLEARED,
+    "/api/experience/blackout/{blackout}/delete-blackout",
+    auth=_EXPERIENCES,
+    response=_CLEARED,
     operation_id="experience_blackout_delete",
-)  # fmt: skip
+)
 def experience_blackout_delete(
     request: HttpRequest, blackout: Id, body: s.DeleteBlackoutIn
 ) -> dict[str, int]:
@@ -133,10 +130,7 @@ def experience_blackout_delete(
     return _deleted("experience_id", blackout, body)
 
 
-@router.get(
-    "/api/guide/{guide}/blackouts", auth=_GUIDES, response=_LIST,
-    operation_id="guide_blackouts_get",
-)  # fmt: skip
+@router.get("/api/guide/{guide}/blackouts", auth=_GUIDES, response=_LIST, operation_id="guide_blackouts_get")
 def guide_blackouts_get(
     request: HttpRequest, guide: Id, first: From = None, to: Day | None = None
 ) -> dict[str, Any]:
@@ -146,20 +140,18 @@ def guide_blackouts_get(
     return _listed("guide_avatar_id", guide, first, to)
 
 
-@router.post(
-    "/api/guide/{guide}/blackouts", auth=_GUIDES, response=_MADE, operation_id="guide_blackouts_add"
-)
+@router.post("/api/guide/{guide}/blackouts", auth=_GUIDES, response=_MADE, operation_id="guide_blackouts_add")
 def guide_blackouts_add(request: HttpRequest, guide: Id, body: s.BlackoutIn) -> dict[str, Any]:
     """Say when a guide is away; departures they have stay theirs and are listed."""
     return plans.make("guide_avatar_id", [guide], body, caller_of(request))
 
 
 @router.post(
-    "/api/guide/blackout/{blackout}/delete-blackout", auth=_GUIDES, response=_CLEARED,
+    "/api/guide/blackout/{blackout}/delete-blackout",
+    auth=_GUIDES,
+    response=_CLEARED,
     operation_id="guide_blackout_delete",
-)  # fmt: skip
-def guide_blackout_delete(
-    request: HttpRequest, blackout: Id, body: s.DeleteBlackoutIn
-) -> dict[str, int]:
+)
+def guide_blackout_delete(request: HttpRequest, blackout: Id, body: s.DeleteBlackoutIn) -> dict[str, int]:
     """Delete a blackout of a guide, or the whole series it is of."""
     return _deleted("guide_avatar_id", blackout, body)

@@ -49,9 +49,7 @@ def clone(*, experience_id: int, name: str, parts: Parts, at: datetime) -> Clone
     folders: tuple[str, ...] = ()
     try:
         with atomic():
-            made = clone_experience(
-                experience_id=experience_id, name=name, has_addons=parts.addons, at=at
-            )
+            made = clone_experience(experience_id=experience_id, name=name, has_addons=parts.addons, at=at)
             folders = made.folders
             _copy_fields(experience_id, made.id, at)
             _copy_charges(experience_id, made.id, at)
@@ -70,9 +68,8 @@ def clone(*, experience_id: int, name: str, parts: Parts, at: datetime) -> Clone
 def _copy_fields(source_id: int, target_id: int, at: datetime) -> None:
     for row in asked.assigned(experience_id=source_id):
         fields.assign(
-            experience_id=target_id, field_id=row.custom_field.id,
-            is_required=row.is_required_here, at=at,
-        )  # fmt: skip
+            experience_id=target_id, field_id=row.custom_field.id, is_required=row.is_required_here, at=at
+        )
 
 
 def _copy_charges(source_id: int, target_id: int, at: datetime) -> None:
@@ -82,19 +79,30 @@ def _copy_charges(source_id: int, target_id: int, at: datetime) -> None:
         for row in prices.list_surcharges(kind=kind):
             if source_id in row.experience_ids:
                 ids = [*row.experience_ids, target_id]
-                pricing.save_surcharge(
-                    kind=kind, values={"experience_ids": ids}, surcharge_id=row.pk, at=at
-                )
+                pricing.save_surcharge(kind=kind, values={"experience_ids": ids}, surcharge_id=row.pk, at=at)
 
 
 def _copy_rates(source_id: int, made: Clone, at: datetime) -> None:
     for row in prices.list_rate_sheets(experience_id=source_id):
         same = (
-            "name", "status", "priority", "channels", "reseller_ids", "season_ids", "time_from",
-            "time_to", "pax_min", "pax_max", "is_same_type_only", "remaining_min",
-            "remaining_max", "advance_min_minutes", "advance_max_minutes", "valid_from",
+            "name",
+            "status",
+            "priority",
+            "channels",
+            "reseller_ids",
+            "season_ids",
+            "time_from",
+            "time_to",
+            "pax_min",
+            "pax_max",
+            "is_same_type_only",
+            "remaining_min",
+            "remaining_max",
+            "advance_min_minutes",
+            "advance_max_minutes",
+            "valid_from",
             "valid_to",
-        )  # fmt: skip
+        )
         values: Any = {name: getattr(row, name) for name in same}
         mask = row.weekdays or 0
         values["weekdays"] = [number for number in range(7) if mask >> number & 1]

@@ -7,13 +7,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow
-from outfitter.api.schemas import (
-    ERRORS,
-    Id,
-    In,
-    Out,
-    Version,
-)
+from outfitter.api.schemas import ERRORS, Id, In, Out, Version
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.backoffice.general.operations import check_amounts
@@ -64,18 +58,22 @@ def _conditions(experience_id: int) -> Mapping[str, Any]:
 
 
 @router.get(
-    "/api/experience/{experience}/conditions/get", auth=allow("experience.view"),
-    response={200: ConditionsOut, **ERRORS}, operation_id="experience_conditions_get",
-)  # fmt: skip
+    "/api/experience/{experience}/conditions/get",
+    auth=allow("experience.view"),
+    response={200: ConditionsOut, **ERRORS},
+    operation_id="experience_conditions_get",
+)
 def conditions_get(request: HttpRequest, experience: Id) -> Mapping[str, Any]:
     """Return the deposit and the cancellation policy of an experience."""
     return _conditions(experience)
 
 
 @router.post(
-    "/api/experience/{experience}/conditions/save", auth=allow("setup.experiences"),
-    response={200: ConditionsOut, **ERRORS}, operation_id="experience_conditions_save",
-)  # fmt: skip
+    "/api/experience/{experience}/conditions/save",
+    auth=allow("setup.experiences"),
+    response={200: ConditionsOut, **ERRORS},
+    operation_id="experience_conditions_save",
+)
 def conditions_save(request: HttpRequest, experience: Id, body: ConditionsIn) -> Mapping[str, Any]:
     """Give an experience a deposit and a cancellation policy of its own, or the operator's."""
     catalog.get_experience(experience_id=experience)
@@ -85,7 +83,10 @@ def conditions_save(request: HttpRequest, experience: Id, body: ConditionsIn) ->
     if policy is not None and policy not in {row.pk for row in pricing.list_policies()}:
         raise Invalid({"cancellation_policy_id": ["There is no such policy."]})
     save_conditions(
-        experience_id=experience, deposit=deposit, cancellation_policy_id=policy,
-        version=body.version, at=utc_now(),
-    )  # fmt: skip
+        experience_id=experience,
+        deposit=deposit,
+        cancellation_policy_id=policy,
+        version=body.version,
+        at=utc_now(),
+    )
     return _conditions(experience)

@@ -9,13 +9,7 @@ from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    Id,
-    In,
-    Line,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, Id, In, Line, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import queries as audit
@@ -76,17 +70,21 @@ class CloneAnswerOut(Out):
 
 
 @router.post(
-    "/setup/experience/{experience}/clone", auth=allow("setup.experiences"),
-    response={200: CloneAnswerOut, **ERRORS}, operation_id="experience_clone",
-)  # fmt: skip
+    "/setup/experience/{experience}/clone",
+    auth=allow("setup.experiences"),
+    response={200: CloneAnswerOut, **ERRORS},
+    operation_id="experience_clone",
+)
 def experience_clone(request: HttpRequest, experience: Id, body: CloneIn) -> dict[str, Any]:
     """Copy an experience as a draft."""
     if body.copies.templates:
         raise Invalid({"copy.templates": ["Experiences have no messages of their own."]})
     made = clones.clone(
-        experience_id=experience, name=body.name, at=utc_now(),
+        experience_id=experience,
+        name=body.name,
+        at=utc_now(),
         parts=clones.Parts(**body.copies.model_dump(exclude={"templates"})),
-    )  # fmt: skip
+    )
     return {
         "experience": catalog.get_experience(experience_id=made.id),
         "skipped_availabilities_cnt": made.skipped_availabilities_cnt,
@@ -109,9 +107,11 @@ class ExperienceDayOut(Out):
 
 
 @router.get(
-    "/setup/experience/{experience}/dates/json", auth=allow("experience.view"),
-    response={200: list[ExperienceDayOut], **ERRORS}, operation_id="experience_dates_json",
-)  # fmt: skip
+    "/setup/experience/{experience}/dates/json",
+    auth=allow("experience.view"),
+    response={200: list[ExperienceDayOut], **ERRORS},
+    operation_id="experience_dates_json",
+)
 def experience_dates(
     request: HttpRequest,
     experience: Id,
@@ -130,9 +130,11 @@ def experience_dates(
 
 
 @router.get(
-    "/api/experience/{experience}/history", auth=allow("setup.experiences"),
-    response={200: HistoryOut, **ERRORS}, operation_id="experience_history",
-)  # fmt: skip
+    "/api/experience/{experience}/history",
+    auth=allow("setup.experiences"),
+    response={200: HistoryOut, **ERRORS},
+    operation_id="experience_history",
+)
 def experience_history(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return who changed what of an experience, its prices, add-ons and times, the latest first."""
     catalog.get_experience(experience_id=experience)
@@ -172,9 +174,11 @@ class SuggestionOut(Out):
 
 
 @router.get(
-    "/api/experiences/suggested/get", auth=public, response={200: list[SuggestionOut], **ERRORS},
+    "/api/experiences/suggested/get",
+    auth=public,
+    response={200: list[SuggestionOut], **ERRORS},
     operation_id="experiences_suggested_get",
-)  # fmt: skip
+)
 def suggested(
     request: HttpRequest,
     trip: TripHash | None = None,
@@ -191,9 +195,7 @@ def suggested(
         is_public = not caller_of(request).is_staff
         catalog.get_experience(experience_id=experience, is_public=is_public)
         basis = suggestions.Basis((experience,), (), None)
-    found = suggestions.suggest(
-        basis=basis, day=date, languages=languages_of(request, locale), at=utc_now()
-    )
+    found = suggestions.suggest(basis=basis, day=date, languages=languages_of(request, locale), at=utc_now())
     return [_suggestion(item) for item in found]
 
 

@@ -35,18 +35,18 @@ def guides_between(*, first: date, last: date) -> dict[str, Any]:
             {
                 **_guide(row, profiles[row.id]),
                 "days": [
-                    {"date": day, "minutes": guide_conflicts.day_minutes(around[row.id], day)}
-                    for day in days
+                    {"date": day, "minutes": guide_conflicts.day_minutes(around[row.id], day)} for day in days
                 ],
                 "duties": [
                     _duty(duty, row.name, profiles[row.id], around[row.id], away[row.id])
-                    for duty in shown if duty.guide_id == row.id
+                    for duty in shown
+                    if duty.guide_id == row.id
                 ],
                 "blackouts": [item for item in dark if item.guide_avatar_id == row.id],
             }
             for row in found
         ]
-    }  # fmt: skip
+    }
 
 
 def _guide(row: Any, profile: reads.ProfileRow) -> dict[str, Any]:
@@ -69,9 +69,7 @@ def _duty(
     against = guide_conflicts.conflicts(row.demand, ability_of(profile), duties, away)
     return {
         "timeslot_id": duty.timeslot_id,
-        "experience": {
-            "id": duty.experience_id, "name": duty.experience_name, "color": row.experience_color,
-        },
+        "experience": {"id": duty.experience_id, "name": duty.experience_name, "color": row.experience_color},
         "date": duty.date,
         "start_at": duty.start_at,
         "end_at": duty.end_at,
@@ -80,4 +78,4 @@ def _duty(
         "is_whole": row.is_whole,
         "is_conflict_accepted": row.is_conflict_accepted,
         "conflicts": [conflict_out(Found(row.guide_id, name, item)) for item in against],
-    }  # fmt: skip
+    }

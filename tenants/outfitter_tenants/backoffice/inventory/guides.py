@@ -9,11 +9,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations.guides import Found, conflict_out, find_conflicts
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.rules import guide_conflicts
-from outfitter_tenants.scheduling.rules.guide_conflicts import (
-    LOAD_DAYS,
-    Conflict,
-    Duty,
-)
+from outfitter_tenants.scheduling.rules.guide_conflicts import LOAD_DAYS, Conflict, Duty
 
 
 def guides_on(*, day: date | None, at: datetime) -> list[dict[str, Any]]:
@@ -28,11 +24,14 @@ def guides_on(*, day: date | None, at: datetime) -> list[dict[str, Any]]:
     away = reads.blackouts_of(guide_ids=ids, begin=begin, end=end)
     return [
         _guide(
-            row, profiles[row.id], duties[row.id], shown,
+            row,
+            profiles[row.id],
+            duties[row.id],
+            shown,
             [Conflict("blackout", span=span) for span in away[row.id]],
         )
         for row in found
-    ]  # fmt: skip
+    ]
 
 
 def guides_for(*, timeslot_id: int) -> list[dict[str, Any]]:
@@ -46,9 +45,7 @@ def guides_for(*, timeslot_id: int) -> list[dict[str, Any]]:
     found = people.list_guides()
     ids = [row.id for row in found]
     profiles = reads.profiles_of(guide_ids=ids)
-    duties = reads.duties_of(
-        guide_ids=ids, begin=duty.start_at - LOAD_DAYS, end=duty.end_at + LOAD_DAYS
-    )
+    duties = reads.duties_of(guide_ids=ids, begin=duty.start_at - LOAD_DAYS, end=duty.end_at + LOAD_DAYS)
     against = find_conflicts(demand=demand, guide_ids=ids)
     paired = reads.pairings(experience_id=duty.experience_id, before=duty.start_at)
     roles = _roles(timeslot_id)
@@ -56,13 +53,16 @@ def guides_for(*, timeslot_id: int) -> list[dict[str, Any]]:
         (
             _guide(row, profiles[row.id], duties[row.id], duty.date, against[row.id]),
             guide_conflicts.rank_key(
-                against[row.id], load_minutes=guide_conflicts.load(duties[row.id], duty.date),
-                pairing_cnt=paired.get(row.id, 0), name=row.name, guide_id=row.id,
+                against[row.id],
+                load_minutes=guide_conflicts.load(duties[row.id], duty.date),
+                pairing_cnt=paired.get(row.id, 0),
+                name=row.name,
+                guide_id=row.id,
             ),
             any(item.timeslot_id == timeslot_id for item in duties[row.id]),
         )
         for row in found
-    ]  # fmt: skip
+    ]
     rows.sort(key=lambda row: row[1])
     return [
         {**guide, "suggestion": place, "is_assigned": has_it, "role": roles.get(guide["id"])}

@@ -23,9 +23,8 @@ _GUIDED = {200: s.BookingGuidesOut, **ERRORS}
 
 
 @router.get(
-    "/api/guides/get", auth=_ASSIGN, response={200: list[s.GuideLoadOut], **ERRORS},
-    operation_id="guides_get",
-)  # fmt: skip
+    "/api/guides/get", auth=_ASSIGN, response={200: list[s.GuideLoadOut], **ERRORS}, operation_id="guides_get"
+)
 def guides_get(
     request: HttpRequest, date: Day | None = None, timeslot_id: Id | None = None
 ) -> list[dict[str, Any]]:
@@ -36,37 +35,40 @@ def guides_get(
 
 
 @router.get(
-    "/api/guides/getInDateRange/{firstDay}/{lastDay}", auth=_ASSIGN,
-    response={200: s.GuideRowsOut, **ERRORS}, operation_id="guides_in_range",
-)  # fmt: skip
+    "/api/guides/getInDateRange/{firstDay}/{lastDay}",
+    auth=_ASSIGN,
+    response={200: s.GuideRowsOut, **ERRORS},
+    operation_id="guides_in_range",
+)
 def guides_in_range(request: HttpRequest, firstDay: Day, lastDay: Day) -> dict[str, Any]:
     """Return what guides do in at most 62 local days, when they are away, and what collides."""
     return guide_days.guides_between(first=firstDay, last=lastDay)
 
 
 @router.post(
-    "/api/guide/{guide}/save", auth=allow("team.manage"),
-    response={200: s.GuideSavedOut, **ERRORS}, operation_id="guide_save",
-)  # fmt: skip
+    "/api/guide/{guide}/save",
+    auth=allow("team.manage"),
+    response={200: s.GuideSavedOut, **ERRORS},
+    operation_id="guide_save",
+)
 def guide_save(request: HttpRequest, guide: Id, body: s.GuideIn) -> Any:
     """Say what a guide can do, and how much of it in a day."""
     values = body.model_dump(exclude={"version"})
-    return operations.save_profile(
-        guide_id=guide, values=values, version=body.version, at=utc_now()
-    )
+    return operations.save_profile(guide_id=guide, values=values, version=body.version, at=utc_now())
 
 
 @router.post(
-    "/api/timeslot/{timeslot}/guides/assign", auth=_ASSIGN, response={200: s.CrewOut, **ERRORS},
+    "/api/timeslot/{timeslot}/guides/assign",
+    auth=_ASSIGN,
+    response={200: s.CrewOut, **ERRORS},
     operation_id="timeslot_guides_assign",
-)  # fmt: skip
+)
 def timeslot_guides_assign(request: HttpRequest, timeslot: Id, body: s.CrewIn) -> dict[str, Any]:
     """Make these people the guides of a departure; with `force` whatever speaks against them."""
     at = utc_now()
     found = operations.assign_guides(
-        timeslot_id=timeslot, crew=[(row.id, row.role) for row in body.guides], force=body.force,
-        at=at,
-    )  # fmt: skip
+        timeslot_id=timeslot, crew=[(row.id, row.role) for row in body.guides], force=body.force, at=at
+    )
     slot = queries.get_timeslot(timeslot_id=timeslot, at=at)
     crew = queries.crew_of_timeslots(timeslot_ids=[timeslot])[timeslot]
     return {
@@ -75,24 +77,24 @@ def timeslot_guides_assign(request: HttpRequest, timeslot: Id, body: s.CrewIn) -
     }
 
 
-@router.post(
-    "/api/guide/{guide}/assign", auth=_ASSIGN, response=_GUIDED, operation_id="guide_assign"
-)
+@router.post("/api/guide/{guide}/assign", auth=_ASSIGN, response=_GUIDED, operation_id="guide_assign")
 def guide_assign(request: HttpRequest, guide: Id, body: s.GuideAssignIn) -> dict[str, Any]:
     """Give an order, or bookings of one, to a guide; with `force` whatever speaks against it."""
     party, booking_ids = _asked(body)
     if party.timeslot_id is None:
         raise Invalid({"trip_order_id": ["This order is on no departure."]})
     found = operations.assign_to_order(
-        timeslot_id=party.timeslot_id, trip_order_id=party.id, booking_ids=booking_ids,
-        guide_id=guide, force=body.force, at=utc_now(),
-    )  # fmt: skip
+        timeslot_id=party.timeslot_id,
+        trip_order_id=party.id,
+        booking_ids=booking_ids,
+        guide_id=guide,
+        force=body.force,
+        at=utc_now(),
+    )
     return _guided(party, guides.conflicts_out(found))
 
 
-@router.post(
-    "/api/guide/{guide}/unassign", auth=_ASSIGN, response=_GUIDED, operation_id="guide_unassign"
-)
+@router.post("/api/guide/{guide}/unassign", auth=_ASSIGN, response=_GUIDED, operation_id="guide_unassign")
 def guide_unassign(request: HttpRequest, guide: Id, body: s.GuidedIn) -> dict[str, Any]:
     """Take an order, or bookings of one, from a guide."""
     party, booking_ids = _asked(body)
@@ -114,7 +116,4 @@ def _asked(body: s.GuidedIn) -> tuple[order_parties.OrderParty, list[int | None]
 
 def _guided(party: order_parties.OrderParty, conflicts: list[dict[str, Any]]) -> dict[str, Any]:
     rows = booking_guides_of(timeslot_ids=[party.timeslot_id or 0])
-    return {
-        "bookingGuides": [row for row in rows if row.trip_order_id == party.id],
-        "conflicts": conflicts,
-    }
+    return {"bookingGuides": [row for row in rows if row.trip_order_id == party.id], "conflicts": conflicts}

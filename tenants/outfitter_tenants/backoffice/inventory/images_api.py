@@ -25,9 +25,11 @@ def _addons(experience_id: int) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/experience/{experience}/addon/{addon}/uploadImage", auth=_SETUP, response=_ADDONS,
+    "/api/experience/{experience}/addon/{addon}/uploadImage",
+    auth=_SETUP,
+    response=_ADDONS,
     operation_id="experience_addon_upload_image",
-)  # fmt: skip
+)
 def addon_upload(
     request: HttpRequest, experience: Id, addon: Id, file: File[UploadedFile | None] = None
 ) -> dict[str, Any]:
@@ -41,9 +43,11 @@ def addon_upload(
 
 
 @router.post(
-    "/api/experience/{experience}/addon/{addon}/image/delete", auth=_SETUP, response=_ADDONS,
+    "/api/experience/{experience}/addon/{addon}/image/delete",
+    auth=_SETUP,
+    response=_ADDONS,
     operation_id="experience_addon_image_delete",
-)  # fmt: skip
+)
 def addon_image_delete(request: HttpRequest, experience: Id, addon: Id) -> dict[str, Any]:
     """Show an add-on without a picture."""
     extra_images.hide_addon_picture(experience_id=experience, addon_id=addon, at=utc_now())
@@ -51,24 +55,20 @@ def addon_image_delete(request: HttpRequest, experience: Id, addon: Id) -> dict[
 
 
 @router.post(
-    "/api/product/{product}/uploadImage", auth=_SETUP, response=_PRODUCT,
-    operation_id="product_upload_image",
-)  # fmt: skip
+    "/api/product/{product}/uploadImage", auth=_SETUP, response=_PRODUCT, operation_id="product_upload_image"
+)
 def product_upload(
     request: HttpRequest, product: Id, file: File[UploadedFile | None] = None
 ) -> extras.ProductRow:
     """Show a picture of a product."""
     extras.get_product(product_id=product)
-    extra_images.show_product_picture(
-        product_id=product, data=uploaded(request, file), at=utc_now()
-    )
+    extra_images.show_product_picture(product_id=product, data=uploaded(request, file), at=utc_now())
     return extras.get_product(product_id=product)
 
 
 @router.post(
-    "/api/product/{product}/image/delete", auth=_SETUP, response=_PRODUCT,
-    operation_id="product_image_delete",
-)  # fmt: skip
+    "/api/product/{product}/image/delete", auth=_SETUP, response=_PRODUCT, operation_id="product_image_delete"
+)
 def product_image_delete(request: HttpRequest, product: Id) -> extras.ProductRow:
     """Show a product without a picture."""
     extra_images.hide_product_picture(product_id=product, at=utc_now())

@@ -43,9 +43,13 @@ def move_departure(
     scheduling.get_timeslot(timeslot_id=timeslot_id, at=at)
     if source_id is not None:
         return resource_moves.move_uses(
-            timeslot_id=timeslot_id, source_id=source_id, target_id=target_id, use_ids=use_ids,
-            force=force, at=at,
-        )  # fmt: skip
+            timeslot_id=timeslot_id,
+            source_id=source_id,
+            target_id=target_id,
+            use_ids=use_ids,
+            force=force,
+            at=at,
+        )
     if target_id is None:
         raise Invalid({"to_resource_id": ["Name where it comes from, where it goes, or both."]})
     orders = _without(timeslot_id=timeslot_id, resource_id=target_id, at=at)
@@ -66,9 +70,10 @@ def _without(*, timeslot_id: int, resource_id: int, at: datetime) -> list[Guests
     found = order_parties.parties_of(trip_order_ids=[key for key in ids if key not in served])
     return [
         Guests(
-            timeslot_id, party.id,
+            timeslot_id,
+            party.id,
             {guest.id: guest.experience_customer_type_id for guest in party.guests},
             is_whole_order=True,
         )
         for party in found.values()
-    ]  # fmt: skip
+    ]

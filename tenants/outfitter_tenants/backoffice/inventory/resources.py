@@ -36,9 +36,7 @@ def bounds(first: date, last: date) -> Span:
     return zones.day_bounds(first, zone)[0], zones.day_bounds(last, zone)[1]
 
 
-def timeline(
-    *, span: Span, group_ids: Sequence[int], caller: Principal, at: datetime
-) -> dict[str, Any]:
+def timeline(*, span: Span, group_ids: Sequence[int], caller: Principal, at: datetime) -> dict[str, Any]:
     """Return the resources of some groups (all when none is named) with uses and blackouts."""
     resources = [row for row in scheduling.list_resources() if _is_of(row, group_ids)]
     ids = [row.id for row in resources]
@@ -79,7 +77,8 @@ def timeslots(
             {
                 **timeslot_ref(slot),
                 "experience": {
-                    "id": slot.experience_id, "name": slot.experience_name,
+                    "id": slot.experience_id,
+                    "name": slot.experience_name,
                     "color": slot.experience_color,
                 },
                 "booked_pax_cnt": slot.booked_pax_cnt,
@@ -90,7 +89,7 @@ def timeslots(
             for slot in slots
             if not group_ids or slot.id in uses
         ]
-    }  # fmt: skip
+    }
 
 
 def uses_by_id(*, ids: Iterable[int], caller: Principal, at: datetime) -> dict[str, Any]:
@@ -102,29 +101,49 @@ def uses_out(rows: Sequence[UseRow], caller: Principal) -> list[dict[str, Any]]:
     """Return uses with whom they serve, as far as the caller's role shows it; two queries more."""
     parties = parties_shown([row.trip_order_id for row in rows], caller)
     same = (
-        "id", "resource_id", "resource_usage_id", "timeslot_id", "booking_id", "start_at", "end_at",
-        "units", "sharing_scope", "is_locked", "assigned_by", "is_conflict_accepted", "is_held",
-    )  # fmt: skip
+        "id",
+        "resource_id",
+        "resource_usage_id",
+        "timeslot_id",
+        "booking_id",
+        "start_at",
+        "end_at",
+        "units",
+        "sharing_scope",
+        "is_locked",
+        "assigned_by",
+        "is_conflict_accepted",
+        "is_held",
+    )
     return [
         {
             **{name: getattr(row, name) for name in same},
             "experience": {
-                "id": row.experience_id, "name": row.experience_name,
+                "id": row.experience_id,
+                "name": row.experience_name,
                 "color": row.experience_color,
             },
             "tripOrder": parties.get(row.trip_order_id or 0),
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def conflicts_out(rows: Sequence[ConflictRow], caller: Principal) -> list[dict[str, Any]]:
     """Return what is on in a blackout with whom it is for; `pax_cnt` is theirs or everybody's."""
     parties = parties_shown([row.trip_order_id for row in rows], caller)
     same = (
-        "booking_resource_id", "resource_id", "guide_avatar_id", "booking_id", "units",
-        "timeslot_id", "experience_id", "experience_name", "start_at", "end_at",
-    )  # fmt: skip
+        "booking_resource_id",
+        "resource_id",
+        "guide_avatar_id",
+        "booking_id",
+        "units",
+        "timeslot_id",
+        "experience_id",
+        "experience_name",
+        "start_at",
+        "end_at",
+    )
     found = []
     for row in rows:
         party = parties.get(row.trip_order_id or 0)
@@ -153,7 +172,5 @@ def _is_of(row: scheduling.ResourceRow, group_ids: Sequence[int]) -> bool:
 
 
 def _resource(row: scheduling.ResourceRow) -> dict[str, Any]:
-    names = (
-        "id", "name", "color", "group_id", "group_name", "capacity", "status", "buffer_minutes",
-    )  # fmt: skip
+    names = ("id", "name", "color", "group_id", "group_name", "capacity", "status", "buffer_minutes")
     return {name: getattr(row, name) for name in names}

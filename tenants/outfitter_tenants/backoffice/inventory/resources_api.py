@@ -16,12 +16,7 @@ from outfitter_tenants.scheduling.queries.resource_timeline import get_use
 from outfitter_tenants.scheduling.rules.resource_capacity import Span
 from outfitter_tenants.scheduling.schemas import resources as s
 from outfitter_tenants.scheduling.schemas.timeslots import Day
-from outfitter_tenants.trips import (
-    lists,
-    order_parties,
-    queries,
-    visibility,
-)
+from outfitter_tenants.trips import lists, order_parties, queries, visibility
 from outfitter_tenants.trips.schemas import TripSummaryOut
 
 router = Router(tags=["resources"])
@@ -36,9 +31,11 @@ class NotSold(NotFound):
 
 
 @router.get(
-    "/api/resources/getInDateRange/{firstDay}/{lastDay}", auth=_VIEW,
-    response={200: s.TimelineOut, **ERRORS}, operation_id="resources_in_range",
-)  # fmt: skip
+    "/api/resources/getInDateRange/{firstDay}/{lastDay}",
+    auth=_VIEW,
+    response={200: s.TimelineOut, **ERRORS},
+    operation_id="resources_in_range",
+)
 def resources_in_range(
     request: HttpRequest,
     firstDay: Day,
@@ -47,15 +44,16 @@ def resources_in_range(
 ) -> dict[str, Any]:
     """Return resources with their use and their blackouts in at most 62 local days."""
     return resources.timeline(
-        span=resources.bounds(firstDay, lastDay), group_ids=group_ids, caller=caller_of(request),
-        at=utc_now(),
-    )  # fmt: skip
+        span=resources.bounds(firstDay, lastDay), group_ids=group_ids, caller=caller_of(request), at=utc_now()
+    )
 
 
 @router.get(
-    "/api/resources/getTimeslotsInDateRange/{firstDay}/{lastDay}", auth=_VIEW,
-    response={200: s.UsedTimeslotsOut, **ERRORS}, operation_id="resource_timeslots_in_range",
-)  # fmt: skip
+    "/api/resources/getTimeslotsInDateRange/{firstDay}/{lastDay}",
+    auth=_VIEW,
+    response={200: s.UsedTimeslotsOut, **ERRORS},
+    operation_id="resource_timeslots_in_range",
+)
 def resource_timeslots_in_range(
     request: HttpRequest,
     firstDay: Day,
@@ -68,16 +66,19 @@ def resource_timeslots_in_range(
     )
 
 
-@router.post(
-    "/api/resource/{resource}/assign", auth=_MANAGE, response=_USES, operation_id="resource_assign"
-)
+@router.post("/api/resource/{resource}/assign", auth=_MANAGE, response=_USES, operation_id="resource_assign")
 def resource_assign(request: HttpRequest, resource: Id, body: s.ResourceAssignIn) -> dict[str, Any]:
     """Put bookings of one order, or all of an order, on a resource."""
     at = utc_now()
     made = resource_assignments.assign_resource(
-        guests=_guests(body), resource_id=resource, usage_id=body.usage_id, window=_window(body),
-        is_locked=body.lock, force=body.force, at=at,
-    )  # fmt: skip
+        guests=_guests(body),
+        resource_id=resource,
+        usage_id=body.usage_id,
+        window=_window(body),
+        is_locked=body.lock,
+        force=body.force,
+        at=at,
+    )
     return resources.uses_by_id(ids=made, caller=caller_of(request), at=at)
 
 
@@ -101,9 +102,11 @@ def _window(body: s.ResourceAssignIn) -> Span | None:
 
 
 @router.post(
-    "/api/resource/{resource}/unassign", auth=_MANAGE, response={200: s.ClearedOut, **ERRORS},
+    "/api/resource/{resource}/unassign",
+    auth=_MANAGE,
+    response={200: s.ClearedOut, **ERRORS},
     operation_id="resource_unassign",
-)  # fmt: skip
+)
 def resource_unassign(request: HttpRequest, resource: Id, body: s.UnassignIn) -> dict[str, int]:
     """Take uses off a resource."""
     cnt = resource_assignments.unassign(
@@ -112,23 +115,26 @@ def resource_unassign(request: HttpRequest, resource: Id, body: s.UnassignIn) ->
     return {"deleted_cnt": cnt}
 
 
-@router.post(
-    "/api/resource/reschedule", auth=_MANAGE, response=_USES, operation_id="resource_reschedule"
-)
+@router.post("/api/resource/reschedule", auth=_MANAGE, response=_USES, operation_id="resource_reschedule")
 def resource_reschedule(request: HttpRequest, body: s.RescheduleIn) -> dict[str, Any]:
     """Move a use to another time or to another resource of its group."""
     at = utc_now()
     moved = resource_assignments.reschedule(
-        booking_resource_id=body.booking_resource_id, window=(body.start_at, body.end_at),
-        resource_id=body.resource_id, force=body.force, at=at,
-    )  # fmt: skip
+        booking_resource_id=body.booking_resource_id,
+        window=(body.start_at, body.end_at),
+        resource_id=body.resource_id,
+        force=body.force,
+        at=at,
+    )
     return resources.uses_by_id(ids=[moved], caller=caller_of(request), at=at)
 
 
 @router.get(
-    "/api/resource/getTrip/{bookingResource}", auth=allow("trip.view"),
-    response={200: TripSummaryOut, **ERRORS}, operation_id="resource_get_trip",
-)  # fmt: skip
+    "/api/resource/getTrip/{bookingResource}",
+    auth=allow("trip.view"),
+    response={200: TripSummaryOut, **ERRORS},
+    operation_id="resource_get_trip",
+)
 def resource_get_trip(request: HttpRequest, bookingResource: Id) -> Any:
     """Return the trip behind a use of a resource."""
     use = get_use(booking_resource_id=bookingResource, at=utc_now())

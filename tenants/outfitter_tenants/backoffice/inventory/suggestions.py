@@ -55,9 +55,7 @@ def basis_of_trip(*, trip_id: int) -> Basis:
     )
 
 
-def suggest(
-    *, basis: Basis, day: date | None, languages: Sequence[str], at: datetime
-) -> list[Suggestion]:
+def suggest(*, basis: Basis, day: date | None, languages: Sequence[str], at: datetime) -> list[Suggestion]:
     """
     Return at most six live experiences that strangers can still book around that day, best first.
 
@@ -101,10 +99,7 @@ def _rank(
 
 
 def _next(
-    row: catalog.ExperienceRow,
-    day: date | None,
-    busy: Sequence[tuple[datetime, datetime]],
-    at: datetime,
+    row: catalog.ExperienceRow, day: date | None, busy: Sequence[tuple[datetime, datetime]], at: datetime
 ) -> TimeslotRow | None:
     today = at.astimezone(ZoneInfo(scheduling.zone_of(time_zone=row.time_zone))).date()
     first = max(day or today, today)

@@ -26,12 +26,7 @@ __all__ = [
 
 
 def save_restriction(
-    *,
-    name: str,
-    rows: Sequence[TermsDraft],
-    restriction_id: int | None,
-    version: int | None,
-    at: datetime,
+    *, name: str, rows: Sequence[TermsDraft], restriction_id: int | None, version: int | None, at: datetime
 ) -> int:
     """
     Save a restriction and let the departures follow that are sold on it; returns its id.
@@ -66,11 +61,7 @@ def assign_restriction(*, restriction_id: int, experience_ids: Sequence[int], at
 
 
 def save_season(
-    *,
-    values: seasons.SeasonValues,
-    season_id: int | None,
-    version: int | None,
-    at: datetime,
+    *, values: seasons.SeasonValues, season_id: int | None, version: int | None, at: datetime
 ) -> int:
     """
     Save a season and let what is sold in it follow; returns its id.
@@ -80,9 +71,7 @@ def save_season(
     :raises Invalid: a field breaks a rule
     """
     with atomic():
-        saved, is_changed = seasons.save_season(
-            values=values, season_id=season_id, version=version, at=at
-        )
+        saved, is_changed = seasons.save_season(values=values, season_id=season_id, version=version, at=at)
         if is_changed and season_id is not None:
             scheduling.follow_season(season_id=season_id, at=at)
     cache_versions.touch_everything()

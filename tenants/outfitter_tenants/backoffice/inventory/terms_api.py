@@ -38,44 +38,47 @@ def _season_out(row: queries.SeasonRow) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/restrictions/get", auth=_VIEW, response={200: s.RestrictionsOut, **ERRORS},
+    "/api/restrictions/get",
+    auth=_VIEW,
+    response={200: s.RestrictionsOut, **ERRORS},
     operation_id="restrictions_get",
-)  # fmt: skip
+)
 def restrictions_get(request: HttpRequest, is_archived: bool = False) -> dict[str, Any]:
     """Return the operator's restrictions by name."""
     return {"restrictions": queries.list_restrictions(is_archived=is_archived)}
 
 
-@router.post(
-    "/api/restriction/save", auth=_SETUP, response=_RESTRICTION, operation_id="restriction_save"
-)
+@router.post("/api/restriction/save", auth=_SETUP, response=_RESTRICTION, operation_id="restriction_save")
 def restriction_save(request: HttpRequest, body: s.RestrictionIn) -> dict[str, Any]:
     """Make a restriction or change one; departures to come follow."""
     saved = terms.save_restriction(
-        name=body.name, rows=[TermsDraft(**row.model_dump()) for row in body.rows],
-        restriction_id=body.id, version=body.version, at=utc_now(),
-    )  # fmt: skip
+        name=body.name,
+        rows=[TermsDraft(**row.model_dump()) for row in body.rows],
+        restriction_id=body.id,
+        version=body.version,
+        at=utc_now(),
+    )
     return _restriction(saved)
 
 
 @router.post(
-    "/api/restriction/{restriction}/assign", auth=_SETUP, response=_RESTRICTION,
+    "/api/restriction/{restriction}/assign",
+    auth=_SETUP,
+    response=_RESTRICTION,
     operation_id="restriction_assign",
-)  # fmt: skip
-def restriction_assign(
-    request: HttpRequest, restriction: Id, body: s.RestrictionAssignIn
-) -> dict[str, Any]:
+)
+def restriction_assign(request: HttpRequest, restriction: Id, body: s.RestrictionAssignIn) -> dict[str, Any]:
     """Sell exactly these experiences on these terms."""
-    terms.assign_restriction(
-        restriction_id=restriction, experience_ids=body.experience_ids, at=utc_now()
-    )
+    terms.assign_restriction(restriction_id=restriction, experience_ids=body.experience_ids, at=utc_now())
     return _restriction(restriction)
 
 
 @router.post(
-    "/api/restriction/{restriction}/archive", auth=_SETUP, response=_RESTRICTION,
+    "/api/restriction/{restriction}/archive",
+    auth=_SETUP,
+    response=_RESTRICTION,
     operation_id="restriction_archive",
-)  # fmt: skip
+)
 def restriction_archive(request: HttpRequest, restriction: Id) -> dict[str, Any]:
     """Offer these terms no longer; refused while experiences are sold on them."""
     terms.archive_restriction(restriction_id=restriction, at=utc_now())
@@ -83,9 +86,11 @@ def restriction_archive(request: HttpRequest, restriction: Id) -> dict[str, Any]
 
 
 @router.post(
-    "/api/restriction/{restriction}/restore", auth=_SETUP, response=_RESTRICTION,
+    "/api/restriction/{restriction}/restore",
+    auth=_SETUP,
+    response=_RESTRICTION,
     operation_id="restriction_restore",
-)  # fmt: skip
+)
 def restriction_restore(request: HttpRequest, restriction: Id) -> dict[str, Any]:
     """Offer archived terms again."""
     terms.restore_restriction(restriction_id=restriction, at=utc_now())
@@ -93,9 +98,8 @@ def restriction_restore(request: HttpRequest, restriction: Id) -> dict[str, Any]
 
 
 @router.get(
-    "/api/seasons/get", auth=_VIEW, response={200: s.SeasonsOut, **ERRORS},
-    operation_id="seasons_get",
-)  # fmt: skip
+    "/api/seasons/get", auth=_VIEW, response={200: s.SeasonsOut, **ERRORS}, operation_id="seasons_get"
+)
 def seasons_get(request: HttpRequest, is_archived: bool = False) -> dict[str, Any]:
     """Return the operator's seasons by name."""
     return {"seasons": [_season_out(row) for row in queries.list_seasons(is_archived=is_archived)]}
@@ -112,23 +116,21 @@ def season_save(request: HttpRequest, body: s.SeasonIn) -> dict[str, Any]:
             "time_from": body.time_from,
             "time_to": body.time_to,
         },
-        season_id=body.id, version=body.version, at=utc_now(),
-    )  # fmt: skip
+        season_id=body.id,
+        version=body.version,
+        at=utc_now(),
+    )
     return _season(saved)
 
 
-@router.post(
-    "/api/season/{season}/archive", auth=_SETUP, response=_SEASON, operation_id="season_archive"
-)
+@router.post("/api/season/{season}/archive", auth=_SETUP, response=_SEASON, operation_id="season_archive")
 def season_archive(request: HttpRequest, season: Id) -> dict[str, Any]:
     """Offer a season no longer; what names it keeps it."""
     terms.archive_season(season_id=season, at=utc_now())
     return _season(season)
 
 
-@router.post(
-    "/api/season/{season}/restore", auth=_SETUP, response=_SEASON, operation_id="season_restore"
-)
+@router.post("/api/season/{season}/restore", auth=_SETUP, response=_SEASON, operation_id="season_restore")
 def season_restore(request: HttpRequest, season: Id) -> dict[str, Any]:
     """Offer an archived season again."""
     terms.restore_season(season_id=season, at=utc_now())

@@ -23,9 +23,11 @@ router = Router(tags=["team"])
 
 
 @router.get(
-    "/api/invitation/get", auth=anonymous, response={200: s.InvitationOut, **ERRORS},
+    "/api/invitation/get",
+    auth=anonymous,
+    response={200: s.InvitationOut, **ERRORS},
     operation_id="invitation_get",
-)  # fmt: skip
+)
 def invitation_get(request: HttpRequest, asked: Query[s.InvitationQuery]) -> dict[str, Any]:
     """Return who invites to what; only who has the mail has the token."""
     limit(f"invitation-ip:{_ip(request)}", times=60, seconds=900)
@@ -49,18 +51,18 @@ def invitation_get(request: HttpRequest, asked: Query[s.InvitationQuery]) -> dic
 
 
 @router.post(
-    "/api/invitation/accept", auth=anonymous, response={200: s.AcceptOut, **ERRORS},
+    "/api/invitation/accept",
+    auth=anonymous,
+    response={200: s.AcceptOut, **ERRORS},
     operation_id="invitation_accept",
-)  # fmt: skip
+)
 def invitation_accept(request: HttpRequest, body: s.AcceptIn) -> dict[str, Any]:
     """Join, with a new login or with one that the password proves, and sign in here."""
     session.refuse_other_sites(request)
     at = utc_now()
     limit(f"invitation-ip:{_ip(request)}", times=60, seconds=900)
     if body.login is not None:
-        known = login_flow.by_password(
-            request, email=body.login.email, password=body.login.password, at=at
-        )
+        known = login_flow.by_password(request, email=body.login.email, password=body.login.password, at=at)
         user_id = known.user.pk
         invitations.accept_existing(token=body.token, user_id=user_id, at=at)
     elif body.person is not None:
@@ -71,10 +73,7 @@ def invitation_accept(request: HttpRequest, body: s.AcceptIn) -> dict[str, Any]:
     user = account_chooser.get_user(user_id=user_id)
     found = login_flow.enter(request, user=user, proof=proof, is_remembered=False, at=at)
     # What else is missing (a second factor, the terms) the sign-in screen asks for.
-    return {
-        "userAvatar": found["userAvatar"],
-        "next": "app" if found["userAvatar"] else "signin",
-    }
+    return {"userAvatar": found["userAvatar"], "next": "app" if found["userAvatar"] else "signin"}
 
 
 def _ip(request: HttpRequest) -> str:

@@ -5,12 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, StringConstraints
 
-from outfitter.api.schemas import (
-    In,
-    Lookup,
-    Name,
-    Out,
-)
+from outfitter.api.schemas import In, Lookup, Name, Out
 from outfitter_tenants.people.schemas import AvatarOut
 from outfitter_tenants.people.team_schemas import Locale, Password, Token
 

@@ -15,13 +15,8 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.pdf.recipient import Reader
-from outfitter_tenants.backoffice.manifests import (
-    offline_bundle,
-    printout,
-)
-from outfitter_tenants.backoffice.manifests import (
-    queries as manifests,
-)
+from outfitter_tenants.backoffice.manifests import offline_bundle, printout
+from outfitter_tenants.backoffice.manifests import queries as manifests
 from outfitter_tenants.backoffice.manifests import schemas as s
 from outfitter_tenants.backoffice.manifests.visibility import Sight
 from outfitter_tenants.checkout.arrivals import operations as arrivals
@@ -42,9 +37,11 @@ _SLUGS = {"checkin": "checked_in", "noshow": "no_show", "status": None}
 
 
 @router.get(
-    "/api/manifest/getManifestOnDay/{day}", auth=VIEW,
-    response={200: s.ManifestDayOut, **ERRORS}, operation_id="manifest_on_day",
-)  # fmt: skip
+    "/api/manifest/getManifestOnDay/{day}",
+    auth=VIEW,
+    response={200: s.ManifestDayOut, **ERRORS},
+    operation_id="manifest_on_day",
+)
 def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) -> HttpResponse:
     """
     Return the manifest of one local day, to be taken along; guides see what they guide.
@@ -60,22 +57,19 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
 
 
 @router.get(
-    "/api/timeslot/{timeslot}/manifest", auth=VIEW,
-    response={200: s.TimeslotManifestOut, **ERRORS}, operation_id="timeslot_manifest",
-)  # fmt: skip
-def timeslot_manifest(
-    request: HttpRequest, timeslot: Id, cancelled: bool = False
-) -> dict[str, Any]:
+    "/api/timeslot/{timeslot}/manifest",
+    auth=VIEW,
+    response={200: s.TimeslotManifestOut, **ERRORS},
+    operation_id="timeslot_manifest",
+)
+def timeslot_manifest(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> dict[str, Any]:
     """Return the manifest of one departure; a guide sees those assigned to them."""
     return manifests.manifest_of_timeslot(
-        timeslot_id=timeslot, at=utc_now(), sight=Sight.of(caller_of(request)),
-        is_cancelled_too=cancelled,
-    )  # fmt: skip
+        timeslot_id=timeslot, at=utc_now(), sight=Sight.of(caller_of(request)), is_cancelled_too=cancelled
+    )
 
 
-@router.get(
-    "/api/manifest/{timeslot}/print", auth=VIEW, response=_FILE, operation_id="manifest_print"
-)
+@router.get("/api/manifest/{timeslot}/print", auth=VIEW, response=_FILE, operation_id="manifest_print")
 def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> HttpResponse:
     """Return one departure as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
@@ -86,22 +80,20 @@ def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) 
     return _printed(made, f"manifest-{timeslot}.pdf")
 
 
-@router.get(
-    "/api/manifest/day/{date}/print", auth=VIEW, response=_FILE, operation_id="manifest_print_day"
-)
+@router.get("/api/manifest/day/{date}/print", auth=VIEW, response=_FILE, operation_id="manifest_print_day")
 def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False) -> HttpResponse:
     """Return the departures of one local day as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
-    body = manifests.manifest_of_day(
-        day=date, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled
-    )
+    body = manifests.manifest_of_day(day=date, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled)
     return _printed(printout.print_day(body, _reader(caller), at=at), f"manifest-{date}.pdf")
 
 
 @router.post(
-    "/api/manifest/actions", auth=allow("booking.check_in"),
-    response={200: s.ActionsOut, **ERRORS}, operation_id="manifest_actions",
-)  # fmt: skip
+    "/api/manifest/actions",
+    auth=allow("booking.check_in"),
+    response={200: s.ActionsOut, **ERRORS},
+    operation_id="manifest_actions",
+)
 def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
     """
     Take what a device noted of guests while it was out of reach, at most 48 hours ago.
@@ -112,9 +104,7 @@ def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
     at, caller = utc_now(), caller_of(request)
     device_id = _device(request)
     if body.bundle is not None:
-        offline_bundle.check(
-            offline_bundle.Seal(**body.bundle.model_dump()), device_id=device_id, at=at
-        )
+        offline_bundle.check(offline_bundle.Seal(**body.bundle.model_dump()), device_id=device_id, at=at)
     taken: list[Deed] = []
     out: list[Answer] = []
     for deed in (_deed(action, caller) for action in body.actions):
@@ -129,11 +119,14 @@ def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
 def _deed(action: s.ActionIn, caller: Principal) -> Deed:
     ids = action.booking_ids
     return Deed(
-        trip_order_id=action.trip_order_id, by=caller.avatar_id,
-        status_id=action.booking_status_id, status_slug=_SLUGS[action.kind],
-        booking_ids=None if ids is None else tuple(ids), occurred_at=action.occurred_at,
+        trip_order_id=action.trip_order_id,
+        by=caller.avatar_id,
+        status_id=action.booking_status_id,
+        status_slug=_SLUGS[action.kind],
+        booking_ids=None if ids is None else tuple(ids),
+        occurred_at=action.occurred_at,
         action_id=action.client_action_id,
-    )  # fmt: skip
+    )
 
 
 def _out_of_reach(deed: Deed, caller: Principal) -> DomainError | None:
@@ -152,9 +145,11 @@ def _reader(caller: Principal) -> Reader:
     return Reader(
         printout.WORDS,
         locale=next((row.locale for row in mine if row.locale), properties.locale),
-        time_zone=properties.time_zone, currency=properties.currency, operator=business.name,
+        time_zone=properties.time_zone,
+        currency=properties.currency,
+        operator=business.name,
         country=business.country,
-    )  # fmt: skip
+    )
 
 
 def _printed(content: bytes, name: str) -> HttpResponse:

@@ -26,9 +26,7 @@ def answers_of(orders: Sequence[Any]) -> Answers:
         field = shown[row.field_id]
         text = _text(row.value, _UNITS.get(field.kind, ""))
         if text:
-            found[row.scope, row.target_id].append(
-                {"label": field.label or field.name, "value": text}
-            )
+            found[row.scope, row.target_id].append({"label": field.label or field.name, "value": text})
     return found
 
 

@@ -25,9 +25,7 @@ def groupings(departures: Iterable[Mapping[str, Any]]) -> dict[str, list[dict[st
                 entry["trip_order_ids"].append(order["id"])
                 if row["id"] not in entry["timeslot_ids"]:
                     entry["timeslot_ids"].append(row["id"])
-    return {
-        "guides": _sorted(guides), "resources": _sorted(resources), "groups": _sorted(groups),
-    }  # fmt: skip
+    return {"guides": _sorted(guides), "resources": _sorted(resources), "groups": _sorted(groups)}
 
 
 def _entry(found: dict[Any, dict[str, Any]], key: Any, **facts: Any) -> dict[str, Any]:

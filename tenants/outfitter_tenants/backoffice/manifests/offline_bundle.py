@@ -59,9 +59,7 @@ def seal(body: Mapping[str, Any], *, device_id: int | None, at: datetime) -> Bun
     """Return the bundle of a manifest; `body` is JSON-ready but for dates and instants."""
     whole = {**body, "valid_until": at + GOOD_FOR, "device_id": device_id}
     digest = _digest(whole)
-    signature = _signature(
-        body["date"], body["generated_at"], whole["valid_until"], device_id, digest
-    )
+    signature = _signature(body["date"], body["generated_at"], whole["valid_until"], device_id, digest)
     content = orjson.dumps({**whole, "digest": digest, "signature": signature}, option=_UTC)
     lasting = {name: value for name, value in whole.items() if name not in _PASSING}
     turn = int(at.timestamp()) // _RENEWED
@@ -74,9 +72,7 @@ def check(found: Seal, *, device_id: int | None, at: datetime) -> None:
 
     :raises BadBundle: it is not ours, of another device, or older than two days
     """
-    expected = _signature(
-        found.date, found.generated_at, found.valid_until, found.device_id, found.digest
-    )
+    expected = _signature(found.date, found.generated_at, found.valid_until, found.device_id, found.digest)
     if not hmac.compare_digest(expected, found.signature):
         raise BadBundle("This list was not made here.", reason="signature")
     if found.device_id is not None and found.device_id != device_id:
@@ -96,6 +92,12 @@ def _signature(
     day: date, generated_at: datetime, valid_until: datetime, device_id: int | None, digest: str
 ) -> str:
     return keyed_hash(
-        settings.SECRET_KEY, current_schema(), "manifest", day.isoformat(),
-        str(generated_at.timestamp()), str(valid_until.timestamp()), str(device_id or ""), digest,
-    )  # fmt: skip
+        settings.SECRET_KEY,
+        current_schema(),
+        "manifest",
+        day.isoformat(),
+        str(generated_at.timestamp()),
+        str(valid_until.timestamp()),
+        str(device_id or ""),
+        digest,
+    )

@@ -35,9 +35,13 @@ def _set(data: Mapping[str, Any], reader: Reader, at: datetime) -> bytes:
 
 
 def sheet(
-    experiences: Iterable[Mapping[str, Any]], day: date, reader: Reader, *, at: datetime,
+    experiences: Iterable[Mapping[str, Any]],
+    day: date,
+    reader: Reader,
+    *,
+    at: datetime,
     waiting: Iterable[Mapping[str, Any]] = (),
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Return what the template shows, every number written already."""
     slots = [(each["name"], slot) for each in experiences for slot in each["timeslots"]]
     slots.sort(key=lambda pair: (pair[1]["start_at"], pair[0]))
@@ -48,14 +52,12 @@ def sheet(
         "operator": reader.operator,
         "title": format_date(day, "full", locale=reader.babel),
         "totals": f"{reader.say('guests', n=guests)} · {reader.say('here', n=here)}",
-        "printed": reader.say(
-            "printed", time=format_datetime(local, "short", locale=reader.babel)
-        ),
+        "printed": reader.say("printed", time=format_datetime(local, "short", locale=reader.babel)),
         "page": reader.words["page"],
         "words": reader.words,
         "departures": [_departure(name, slot, reader) for name, slot in slots],
         "unscheduled": [_waiting(row) for row in waiting],
-    }  # fmt: skip
+    }
 
 
 def _departure(name: str, slot: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
@@ -93,14 +95,10 @@ def _party(order: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
         "phone": contact["phone"] or "",
         "is_vip": trip["is_vip"],
         "balance": reader.money(owed) if owed > 0 else None,
-        "collected": reader.say("collected", name=trip["collected_by"])
-        if trip["collected_by"]
-        else None,
+        "collected": reader.say("collected", name=trip["collected_by"]) if trip["collected_by"] else None,
         "flag": None
         if flag is None
-        else ": ".join(
-            part for part in (flag["reason"] and flag["reason"]["name"], flag["comment"]) if part
-        )
+        else ": ".join(part for part in (flag["reason"] and flag["reason"]["name"], flag["comment"]) if part)
         or "!",
         "notes": [text for text in (order["note"], *(n["body"] for n in trip["notes"])) if text],
         "resources": [one["name"] for one in order["resources"]],

@@ -45,11 +45,9 @@ def manifest_of_day(
         "totals": _totals(departures),
         "experiences": _by_experience(found.slots, departures),
         "groupings": groupings(departures.values()),
-        "unscheduled": [
-            manifests.unscheduled(row, is_short=not sight.is_whole) for row in waiting
-        ],
+        "unscheduled": [manifests.unscheduled(row, is_short=not sight.is_whole) for row in waiting],
         "bookingStatuses": guests.statuses_in_use(statuses),
-    }  # fmt: skip
+    }
 
 
 def manifest_of_timeslot(
@@ -81,9 +79,7 @@ def _read(slots: list[Any], sight: Sight, *, is_cancelled_too: bool) -> _Day:
     ids = [slot.id for slot in slots]
     crews = scheduling.crew_of_timeslots(timeslot_ids=ids)
     orders: dict[int, list[Any]] = {slot_id: [] for slot_id in ids}
-    for order in guests.parties_on(
-        timeslot_ids=ids, reach=sight.trips, is_cancelled_too=is_cancelled_too
-    ):
+    for order in guests.parties_on(timeslot_ids=ids, reach=sight.trips, is_cancelled_too=is_cancelled_too):
         slot_id = order.timeslot_id or 0
         if sight.shows_order(crews[slot_id], order):
             orders[slot_id].append(order)
@@ -135,9 +131,7 @@ def _departure(
         "booking_cnt": len(bookings),
         "waiver": manifests.waivers(bookings),
         "by_type": manifests.by_type(bookings),
-        "guides": [
-            {"id": g.id, "name": g.name, "color": g.color, "role": g.role} for g in crew.guides
-        ],
+        "guides": [{"id": g.id, "name": g.name, "color": g.color, "role": g.role} for g in crew.guides],
         "resources": [{"id": r.id, "name": r.name} for r in crew.resources],
         "note": slot.note,
         "version": slot.version,

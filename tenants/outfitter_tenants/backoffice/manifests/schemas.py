@@ -5,11 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import Id, In, Out
 from outfitter_tenants.checkout.trip_response.requests import ActionId
 from outfitter_tenants.checkout.trip_response.schemas import (
     ContactOut,

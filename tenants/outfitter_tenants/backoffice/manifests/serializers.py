@@ -55,8 +55,7 @@ def trip(row: Any, *, is_short: bool) -> dict[str, Any]:
         "paid_state": trips.paid_state(row),
         "collected_by": getattr(row, "collected_by", None),
         "notes": [
-            {"id": note.pk, "body": note.body, "author": note.author_name or None}
-            for note in row.day_notes
+            {"id": note.pk, "body": note.body, "author": note.author_name or None} for note in row.day_notes
         ],
         "flag": flag
         and {
@@ -77,34 +76,24 @@ def unscheduled(order: Any, *, is_short: bool) -> dict[str, Any]:
     return {
         "id": order.pk,
         "trip": trip(order.trip, is_short=is_short),
-        "experience": {
-            "id": experience.pk, "name": experience.name, "color": experience.color,
-        },
+        "experience": {"id": experience.pk, "name": experience.name, "color": experience.color},
         "by_type": by_type(order.live_bookings),
         "pax_cnt": sum(row.pax_cnt for row in order.live_bookings),
         "unscheduled_at": order.unscheduled_at,
         "note": order.note,
-    }  # fmt: skip
+    }
 
 
 def by_type(bookings: Iterable[Any]) -> list[dict[str, Any]]:
     """Return how many guests of each customer type."""
-    kinds = Counter(
-        (row.experience_customer_type.customer_type_id, kind_name(row)) for row in bookings
-    )
-    return [
-        {"customer_type_id": type_id, "name": name, "cnt": cnt}
-        for (type_id, name), cnt in kinds.items()
-    ]
+    kinds = Counter((row.experience_customer_type.customer_type_id, kind_name(row)) for row in bookings)
+    return [{"customer_type_id": type_id, "name": name, "cnt": cnt} for (type_id, name), cnt in kinds.items()]
 
 
 def waivers(bookings: Sequence[Any]) -> dict[str, int]:
     """Return how many guests have a waiver to sign and how many have signed."""
     states = [_WAIVER.get(row.waiver_state, "missing") for row in bookings]
-    return {
-        "required": sum(state != "none" for state in states),
-        "signed": states.count("signed"),
-    }
+    return {"required": sum(state != "none" for state in states), "signed": states.count("signed")}
 
 
 def kind_name(row: Any) -> str:
@@ -116,10 +105,7 @@ def kind_name(row: Any) -> str:
 def _booking(row: Any, order: Any, answers: Answers) -> dict[str, Any]:
     return {
         "id": row.pk,
-        "customerType": {
-            "id": row.experience_customer_type.customer_type_id,
-            "name": kind_name(row),
-        },
+        "customerType": {"id": row.experience_customer_type.customer_type_id, "name": kind_name(row)},
         "guest": {"first_name": row.guest_first_name, "last_name": row.guest_last_name},
         "bookingStatus": status(row),
         "checked_in_at": row.checked_in_at,

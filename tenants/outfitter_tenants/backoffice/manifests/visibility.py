@@ -32,9 +32,7 @@ class Sight:
         """Return the filter of the trips the role shows, None for all."""
         if self.is_whole:
             return None
-        return visibility.shown(
-            scope=self.scope, avatar_id=self.avatar_id, reseller_id=self.reseller_id
-        )
+        return visibility.shown(scope=self.scope, avatar_id=self.avatar_id, reseller_id=self.reseller_id)
 
     def shows_departure(self, crew: Any, orders: list[Any]) -> bool:
         """Return whether a departure is shown, given the orders on it that are."""

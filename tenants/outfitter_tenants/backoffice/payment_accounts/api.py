@@ -21,9 +21,11 @@ _ERRORS = {**ERRORS, 502: ErrorOut}
 
 
 @router.get(
-    "/api/setup/collecting/get", auth=allow("setup.bank"),
-    response={200: s.CollectingOut, **_ERRORS}, operation_id="collecting_get",
-)  # fmt: skip
+    "/api/setup/collecting/get",
+    auth=allow("setup.bank"),
+    response={200: s.CollectingOut, **_ERRORS},
+    operation_id="collecting_get",
+)
 def collecting_get(request: HttpRequest) -> dict[str, Any]:
     """Return whose account collects cards, and what is missing before it may."""
     limit(f"collecting:{current_schema()}", times=60, seconds=60)
@@ -31,24 +33,31 @@ def collecting_get(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/setup/collecting/onboard", auth=allow("setup.bank"),
-    response={200: s.OnboardOut, **_ERRORS}, operation_id="collecting_onboard",
-)  # fmt: skip
+    "/api/setup/collecting/onboard",
+    auth=allow("setup.bank"),
+    response={200: s.OnboardOut, **_ERRORS},
+    operation_id="collecting_onboard",
+)
 def collecting_onboard(request: HttpRequest, body: s.OnboardIn) -> dict[str, str]:
     """Return where the operator tells the gateway who it is; makes its account the first time."""
     limit(f"onboard:{current_schema()}", times=20, seconds=3600)
     tenant = request.tenant  # type: ignore[attr-defined]
     url = gateway_account.onboard(
-        schema_name=current_schema(), country=body.country or tenant.country,
-        email=people.get_properties().reply_to, page=PAGE, at=utc_now(),
-    )  # fmt: skip
+        schema_name=current_schema(),
+        country=body.country or tenant.country,
+        email=people.get_properties().reply_to,
+        page=PAGE,
+        at=utc_now(),
+    )
     return {"url": url}
 
 
 @router.get(
-    "/api/setup/readers/get", auth=allow("setup.general"),
-    response={200: s.ReadersOut, **_ERRORS}, operation_id="readers_get",
-)  # fmt: skip
+    "/api/setup/readers/get",
+    auth=allow("setup.general"),
+    response={200: s.ReadersOut, **_ERRORS},
+    operation_id="readers_get",
+)
 def readers_get(request: HttpRequest) -> dict[str, Any]:
     """Return the card readers and where they stand."""
     limit(f"readers:{current_schema()}", times=60, seconds=60)
@@ -56,24 +65,31 @@ def readers_get(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/setup/readers/register", auth=allow("setup.general"),
-    response={200: s.ReadersOut, **_ERRORS}, operation_id="reader_register",
-)  # fmt: skip
+    "/api/setup/readers/register",
+    auth=allow("setup.general"),
+    response={200: s.ReadersOut, **_ERRORS},
+    operation_id="reader_register",
+)
 def reader_register(request: HttpRequest, body: s.ReaderRegisterIn) -> dict[str, Any]:
     """Take a card reader into use."""
     limit(f"reader-register:{current_schema()}", times=20, seconds=600)
     readers.register(
-        schema_name=current_schema(), code=body.registration_code, label=body.label,
-        location_id=body.location_id, address=body.address.model_dump() if body.address else None,
+        schema_name=current_schema(),
+        code=body.registration_code,
+        label=body.label,
+        location_id=body.location_id,
+        address=body.address.model_dump() if body.address else None,
         at=utc_now(),
-    )  # fmt: skip
+    )
     return readers.all_of(schema_name=current_schema())
 
 
 @router.post(
-    "/api/setup/readers/remove", auth=allow("setup.general"),
-    response={200: s.ReadersOut, **_ERRORS}, operation_id="reader_remove",
-)  # fmt: skip
+    "/api/setup/readers/remove",
+    auth=allow("setup.general"),
+    response={200: s.ReadersOut, **_ERRORS},
+    operation_id="reader_remove",
+)
 def reader_remove(request: HttpRequest, body: s.ReaderRemoveIn) -> dict[str, Any]:
     """Take a card reader out of use."""
     readers.remove(schema_name=current_schema(), reader_id=body.reader_id, at=utc_now())

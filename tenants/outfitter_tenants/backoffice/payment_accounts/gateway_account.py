@@ -13,11 +13,7 @@ from outfitter.plugins.payments.balance_types import GatewayAccount
 from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.gateway import account as gateway_account
-from outfitter_tenants.checkout.gateway.errors import (
-    GatewayError,
-    Unsupported,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import GatewayError, Unsupported, refusal
 
 if TYPE_CHECKING:
     from outfitter.plugins.payments.gateway import PaymentProvider
@@ -60,10 +56,14 @@ def state(*, schema_name: str, at: datetime) -> dict[str, Any]:
         ctx, provider = providers.payment_provider(schema_name=schema_name)
     mode = _mode(ctx, provider)
     return {
-        **_nothing(), "provider": provider.slug, "mode": mode, **_client(ctx, provider),
+        **_nothing(),
+        "provider": provider.slug,
+        "mode": mode,
+        **_client(ctx, provider),
         "can_connect": mode in _BELOW and "connect" in provider.capabilities,
-        "has_readers": "terminal" in provider.capabilities, **status,
-    }  # fmt: skip
+        "has_readers": "terminal" in provider.capabilities,
+        **status,
+    }
 
 
 def _has_account(ctx: "TenantContext", provider: "PaymentProvider") -> bool:
@@ -72,9 +72,14 @@ def _has_account(ctx: "TenantContext", provider: "PaymentProvider") -> bool:
 
 def _nothing() -> dict[str, Any]:
     return {
-        "provider": None, "mode": "none", "is_test": None, "can_connect": False,
-        "has_readers": False, "account": None, "problem": None,
-    }  # fmt: skip
+        "provider": None,
+        "mode": "none",
+        "is_test": None,
+        "can_connect": False,
+        "has_readers": False,
+        "account": None,
+        "problem": None,
+    }
 
 
 def _mode(ctx: "TenantContext", provider: "PaymentProvider") -> str:
@@ -101,15 +106,16 @@ def _status(ctx: "TenantContext", provider: "PaymentProvider", at: datetime) -> 
     except GatewayUnavailable:
         return {"problem": "gateway_error"}
     gateway_account.account_changed(
-        schema_name=ctx.schema, gateway=provider.slug, account_id=str(ctx.config["account"]),
-        account=found, at=at,
-    )  # fmt: skip
+        schema_name=ctx.schema,
+        gateway=provider.slug,
+        account_id=str(ctx.config["account"]),
+        account=found,
+        at=at,
+    )
     return {"account": asdict(found)}
 
 
-def able(
-    *, schema_name: str, capability: str, said: str
-) -> "tuple[TenantContext, PaymentProvider]":
+def able(*, schema_name: str, capability: str, said: str) -> "tuple[TenantContext, PaymentProvider]":
     """
     Return the operator's gateway when it can do something beyond payments.
 
@@ -134,26 +140,33 @@ def onboard(*, schema_name: str, country: str, email: str | None, page: str, at:
     :raises DomainError: the gateway refuses or does not answer; the operator has own keys
     """
     ctx, provider = able(
-        schema_name=schema_name, capability="connect",
+        schema_name=schema_name,
+        capability="connect",
         said="The payment service of this operator has no accounts below ours.",
-    )  # fmt: skip
+    )
     account = ctx.config.get("account")
     if not account:
         made = asked(
             lambda: provider.create_account(
-                ctx, key=_key(provider.slug, schema_name), country=country, email=email,
-                business_name=ctx.name, business_url=ctx.base_url or None,
+                ctx,
+                key=_key(provider.slug, schema_name),
+                country=country,
+                email=email,
+                business_name=ctx.name,
+                business_url=ctx.base_url or None,
             )
-        )  # fmt: skip
+        )
         account = made.account_id
         _keep(provider.slug, schema_name, made, at)
     back = f"{ctx.base_url}{page}"
     link = asked(
         lambda: provider.onboarding_link(
-            ctx, account_id=str(account), return_url=f"{back}?onboarding=done",
+            ctx,
+            account_id=str(account),
+            return_url=f"{back}?onboarding=done",
             refresh_url=f"{back}?onboarding=again",
         )
-    )  # fmt: skip
+    )
     return link.url
 
 
@@ -166,10 +179,11 @@ def _keep(slug: str, schema_name: str, made: GatewayAccount, at: datetime) -> No
     account, known = made.account_id, gateway_account.state_of(made)
     with transaction.atomic():
         partner_accounts.bind(slug=slug, schema_name=schema_name, account=account, at=at)
-        partner_accounts.note_state(
-            slug=slug, schema_name=schema_name, account=account, state=known, at=at
-        )
+        partner_accounts.note_state(slug=slug, schema_name=schema_name, account=account, state=known, at=at)
         record(
-            entity_type="plugin", entity_id=0, action="plugin.account_made", at=at,
+            entity_type="plugin",
+            entity_id=0,
+            action="plugin.account_made",
+            at=at,
             after={"slug": slug, "account": account},
-        )  # fmt: skip
+        )

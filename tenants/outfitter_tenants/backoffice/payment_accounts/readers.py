@@ -49,17 +49,26 @@ def _place(place: GatewayLocation) -> dict[str, Any]:
 
 def _reader(reader: GatewayReader, names: Mapping[str, str]) -> dict[str, Any]:
     return {
-        "id": reader.gateway_id, "label": reader.label, "device_type": reader.device_type,
-        "serial_number": reader.serial_number, "is_online": reader.is_online,
-        "last_seen_at": reader.last_seen_at, "location": names.get(reader.location_id or "", ""),
+        "id": reader.gateway_id,
+        "label": reader.label,
+        "device_type": reader.device_type,
+        "serial_number": reader.serial_number,
+        "is_online": reader.is_online,
+        "last_seen_at": reader.last_seen_at,
+        "location": names.get(reader.location_id or "", ""),
         "is_busy": reader.action is not None and reader.action.status == "in_progress",
-    }  # fmt: skip
+    }
 
 
 def register(
-    *, schema_name: str, code: str, label: str, location_id: str | None,
-    address: Mapping[str, str] | None, at: datetime,
-) -> None:  # fmt: skip
+    *,
+    schema_name: str,
+    code: str,
+    label: str,
+    location_id: str | None,
+    address: Mapping[str, str] | None,
+    at: datetime,
+) -> None:
     """
     Take a reader into use with the code it shows, at a place that is there or a new one.
 
@@ -74,19 +83,20 @@ def register(
             raise Invalid({"location_id": ["Say where the reader stands."]})
         key = f"place:{schema_name}:{address['line1']}:{address['postal_code']}"
         made = asked(
-            lambda: provider.ensure_location(
-                ctx, name=ctx.name or label, address=address, key=key[:200]
-            )
+            lambda: provider.ensure_location(ctx, name=ctx.name or label, address=address, key=key[:200])
         )
         location_id = made.gateway_id
     place = location_id
     try:
         reader = asked(
             lambda: provider.register_reader(
-                ctx, registration_code=code, label=label, location_id=place,
+                ctx,
+                registration_code=code,
+                label=label,
+                location_id=place,
                 key=f"reader:{schema_name}:{code}:{at:%Y%m%d%H%M}",
             )
-        )  # fmt: skip
+        )
     except GatewayRefused as problem:
         raise Invalid({"registration_code": [UNKNOWN_CODE]}) from problem
     _tell("plugin.reader_added", at, {"reader": reader.gateway_id, "label": label})
@@ -109,9 +119,10 @@ def remove(*, schema_name: str, reader_id: str, at: datetime) -> None:
 
 def _terminal(schema_name: str) -> "tuple[TenantContext, PaymentProvider]":
     return able(
-        schema_name=schema_name, capability="terminal",
+        schema_name=schema_name,
+        capability="terminal",
         said="The payment service of this operator has no card readers.",
-    )  # fmt: skip
+    )
 
 
 def _tell(action: str, at: datetime, after: Mapping[str, Any]) -> None:

@@ -5,12 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    In,
-    Line,
-    Name,
-    Out,
-)
+from outfitter.api.schemas import In, Line, Name, Out
 
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
 GatewayId = Annotated[str, StringConstraints(pattern=r"^\w{1,80}$")]

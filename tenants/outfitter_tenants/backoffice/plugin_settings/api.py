@@ -9,11 +9,7 @@ from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import allow
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    In,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, In, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.plugin_settings import operations as plugin_settings
@@ -102,27 +98,25 @@ def _one(slug: str) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/plugins/get", auth=allow("setup.plugins"), response={200: PluginsOut, **ERRORS},
+    "/api/plugins/get",
+    auth=allow("setup.plugins"),
+    response={200: PluginsOut, **ERRORS},
     operation_id="plugins_get",
-)  # fmt: skip
+)
 def plugins_get(request: HttpRequest) -> dict[str, Any]:
     """Return every installed plugin, and whether it is switched on here."""
     return {"plugins": plugin_settings.list_plugins()}
 
 
-@router.get(
-    "/api/plugin/{plugin}/get", auth=allow("setup.plugins"), response=_ONE,
-    operation_id="plugin_get",
-)  # fmt: skip
+@router.get("/api/plugin/{plugin}/get", auth=allow("setup.plugins"), response=_ONE, operation_id="plugin_get")
 def plugin_get(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
     """Return one plugin with its settings form and its latest calls."""
     return _one(plugin)
 
 
 @router.post(
-    "/api/plugin/{plugin}/enable", auth=allow("setup.plugins"), response=_ONE,
-    operation_id="plugin_enable",
-)  # fmt: skip
+    "/api/plugin/{plugin}/enable", auth=allow("setup.plugins"), response=_ONE, operation_id="plugin_enable"
+)
 def plugin_enable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
     """Switch a plugin on."""
     plugin_settings.enable(slug=plugin, at=utc_now())
@@ -130,9 +124,8 @@ def plugin_enable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/plugin/{plugin}/disable", auth=allow("setup.plugins"), response=_ONE,
-    operation_id="plugin_disable",
-)  # fmt: skip
+    "/api/plugin/{plugin}/disable", auth=allow("setup.plugins"), response=_ONE, operation_id="plugin_disable"
+)
 def plugin_disable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
     """Switch a plugin off; its settings stay."""
     plugin_settings.disable(slug=plugin, at=utc_now())
@@ -140,21 +133,23 @@ def plugin_disable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/plugin/{plugin}/settings/save", auth=allow("setup.plugins"), response=_ONE,
+    "/api/plugin/{plugin}/settings/save",
+    auth=allow("setup.plugins"),
+    response=_ONE,
     operation_id="plugin_settings_save",
-)  # fmt: skip
-def plugin_settings_save(
-    request: HttpRequest, plugin: Slug, body: PluginValuesIn
-) -> dict[str, Any]:
+)
+def plugin_settings_save(request: HttpRequest, plugin: Slug, body: PluginValuesIn) -> dict[str, Any]:
     """Keep a plugin's settings and switch it on."""
     plugin_settings.save(slug=plugin, values=body.values, at=utc_now())
     return _one(plugin)
 
 
 @router.post(
-    "/api/plugin/{plugin}/health/check", auth=allow("setup.plugins"),
-    response={200: PluginHealthOut, **ERRORS}, operation_id="plugin_health_check",
-)  # fmt: skip
+    "/api/plugin/{plugin}/health/check",
+    auth=allow("setup.plugins"),
+    response={200: PluginHealthOut, **ERRORS},
+    operation_id="plugin_health_check",
+)
 def plugin_health_check(request: HttpRequest, plugin: Slug) -> dict[str, str]:
     """Ask a plugin whether it is well; it may call its partner."""
     limit(f"plugin-health:{current_schema()}", times=20, seconds=60)

@@ -10,15 +10,7 @@ from django.db import transaction
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
-from outfitter.plugins import (
-    configs,
-    contexts,
-    delivery_log,
-    isolated_call,
-    redaction,
-    registry,
-    time_limits,
-)
+from outfitter.plugins import configs, contexts, delivery_log, isolated_call, redaction, registry, time_limits
 from outfitter.plugins.types import Manifest, SettingsSchema
 from outfitter_tenants.audit import operations as audit
 
@@ -48,9 +40,7 @@ def get_plugin(*, slug: str) -> dict[str, Any]:
     return {
         **_head(manifest, slug in configs.enabled_slugs(schema_name=schema)),
         "failing_cnt": delivery_log.failing_cnt(schema_name=schema).get(slug, 0),
-        "fields": form_of(
-            configs.schema_of(slug), configs.settings_of(schema_name=schema, slug=slug)
-        ),
+        "fields": form_of(configs.schema_of(slug), configs.settings_of(schema_name=schema, slug=slug)),
         "calls": delivery_log.last_calls(schema_name=schema, slug=slug),
     }
 
@@ -67,9 +57,12 @@ def form_of(declared: SettingsSchema | None, values: Mapping[str, Any]) -> list[
 
 
 def _field(
-    name: str, spec: Mapping[str, Any], document: Mapping[str, Any], declared: SettingsSchema,
+    name: str,
+    spec: Mapping[str, Any],
+    document: Mapping[str, Any],
+    declared: SettingsSchema,
     values: Mapping[str, Any],
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     choices = spec.get("enum") or []
     if "$ref" in spec:
         choices = document["$defs"][spec["$ref"].rpartition("/")[2]].get("enum", [])
@@ -185,6 +178,4 @@ def _manifest(slug: str) -> Manifest:
 
 
 def _record(action: str, slug: str, at: datetime, more: dict[str, Any]) -> None:
-    audit.record(
-        entity_type="plugin", entity_id=0, action=action, at=at, after={"slug": slug, **more}
-    )
+    audit.record(entity_type="plugin", entity_id=0, action=action, at=at, after={"slug": slug, **more})

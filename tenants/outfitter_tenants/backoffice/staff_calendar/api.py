@@ -19,12 +19,12 @@ router = Router(tags=["calendar"])
 
 
 @router.get(
-    "/api/calendar/getTimeslotsInDateRange/{firstDay}/{lastDay}", auth=allow("manifest.view"),
-    response={200: s.CalendarOut, **ERRORS}, operation_id="calendar_timeslots_in_range",
-)  # fmt: skip
-def calendar_timeslots_in_range(
-    request: HttpRequest, firstDay: Day, lastDay: Day
-) -> dict[str, Any]:
+    "/api/calendar/getTimeslotsInDateRange/{firstDay}/{lastDay}",
+    auth=allow("manifest.view"),
+    response={200: s.CalendarOut, **ERRORS},
+    operation_id="calendar_timeslots_in_range",
+)
+def calendar_timeslots_in_range(request: HttpRequest, firstDay: Day, lastDay: Day) -> dict[str, Any]:
     """Return all departures of at most 62 local days; a guide sees those assigned to them."""
     keep_by_etag(request)
     caller = caller_of(request)
@@ -33,16 +33,20 @@ def calendar_timeslots_in_range(
 
 
 @router.post(
-    "/api/timeslot/{timeslot}/resources/move", auth=allow("resource.manage"),
-    response={200: UsesOut, **ERRORS}, operation_id="timeslot_resources_move",
-)  # fmt: skip
-def timeslot_resources_move(
-    request: HttpRequest, timeslot: Id, body: s.ResourcesMoveIn
-) -> dict[str, Any]:
+    "/api/timeslot/{timeslot}/resources/move",
+    auth=allow("resource.manage"),
+    response={200: UsesOut, **ERRORS},
+    operation_id="timeslot_resources_move",
+)
+def timeslot_resources_move(request: HttpRequest, timeslot: Id, body: s.ResourcesMoveIn) -> dict[str, Any]:
     """Move what a departure has of one resource to another, all of it or nothing."""
     at = utc_now()
     moved = resource_moves.move_departure(
-        timeslot_id=timeslot, source_id=body.from_resource_id, target_id=body.to_resource_id,
-        use_ids=body.booking_resource_ids, force=body.force, at=at,
-    )  # fmt: skip
+        timeslot_id=timeslot,
+        source_id=body.from_resource_id,
+        target_id=body.to_resource_id,
+        use_ids=body.booking_resource_ids,
+        force=body.force,
+        at=at,
+    )
     return resources.uses_by_id(ids=moved, caller=caller_of(request), at=at)

@@ -15,9 +15,7 @@ from outfitter_tenants.scheduling.queries.guides import profiles_of
 MAX_DAYS: Final = 62
 
 
-def calendar(
-    *, first: date, last: date, at: datetime, guide_id: int | None = None
-) -> dict[str, Any]:
+def calendar(*, first: date, last: date, at: datetime, guide_id: int | None = None) -> dict[str, Any]:
     """
     Return the departures from one local day to another, and everything they name.
 

@@ -2,11 +2,7 @@
 
 from datetime import date
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import Id, In, Out
 from outfitter_tenants.backoffice.dashboard.schemas import (
     CalendarBlackoutOut,
     CalendarGuideOut,

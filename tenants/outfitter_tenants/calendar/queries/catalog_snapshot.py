@@ -84,9 +84,11 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
     """
     is_number = category is not None and category.isdecimal() and len(category) < 19
     values = {
-        "experience": experience_id, "staff": is_staff, "category": category,
+        "experience": experience_id,
+        "staff": is_staff,
+        "category": category,
         "category_id": int(category or 0) if is_number else None,
-    }  # fmt: skip
+    }
     with connection.cursor() as cursor:
         cursor.execute(_ALL, values)
         row = cursor.fetchone() or ()
@@ -100,9 +102,7 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
         properties=properties,
         offers=chosen,
         rules=prices.shown_rules(properties, found["price_rules"], found["charges"]),
-        sheets=prices.sheets_by_experience(
-            found["sheets"], calendar_offers.seasons_of(found["seasons"])
-        ),
+        sheets=prices.sheets_by_experience(found["sheets"], calendar_offers.seasons_of(found["seasons"])),
         rule_prices=found["rule_prices"] or {},
         has_pools=found["has_pools"],
         resourced=frozenset(found["resourced"] or ()),

@@ -20,9 +20,7 @@ def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[s
     return [widget_experience(row, dates.get(row.id), shown) for row in rows]
 
 
-def widget_experience(
-    row: catalog.ExperienceRow, next_date: date | None, shown: AllIn
-) -> dict[str, Any]:
+def widget_experience(row: catalog.ExperienceRow, next_date: date | None, shown: AllIn) -> dict[str, Any]:
     """Return an experience as the calendar shows it (domain.md 4.2.4)."""
     return {
         "id": row.id,

@@ -64,21 +64,27 @@ class Month:
         """Return the rows of the statement, by day and the experiences' order."""
         priced = self.priced or Priced()
         parts = Parts(
-            is_staff=is_staff, is_agent=is_agent, has_pools=self.has_pools,
+            is_staff=is_staff,
+            is_agent=is_agent,
+            has_pools=self.has_pools,
             has_rooms=bool(self.rooms),
-            has_prices=self.priced is not None, has_rules=priced.has_rules,
-            has_seats=priced.has_seats, is_led=bool(priced.led_ids),
-        )  # fmt: skip
+            has_prices=self.priced is not None,
+            has_rules=priced.has_rules,
+            has_seats=priced.has_seats,
+            is_led=bool(priced.led_ids),
+        )
         rooms = self.rooms or {}
         values: dict[str, Any] = {
             "ids": [row.id for row in self.experiences],
             "is_shared": self.is_shared,
-            "parties": [
-                self.parties.get(row.id) or max(1, row.min_pax) for row in self.experiences
-            ],
-            "first": self.first, "last": self.last, "at": self.at,
-            "led": list(priced.led_ids), "room_ids": list(rooms), "rooms": list(rooms.values()),
-        }  # fmt: skip
+            "parties": [self.parties.get(row.id) or max(1, row.min_pax) for row in self.experiences],
+            "first": self.first,
+            "last": self.last,
+            "at": self.at,
+            "led": list(priced.led_ids),
+            "room_ids": list(rooms),
+            "rooms": list(rooms.values()),
+        }
         with connection.cursor() as cursor:
             cursor.execute(statement(parts), values)
             rows: list[tuple[Any, ...]] = cursor.fetchall()
@@ -131,9 +137,8 @@ def staff_days(
         experience = month.experiences[place]
         departures = Departures(*row[-PRICED:]) if month.priced is not None else None
         counters = _counters(
-            row, party, is_sold_online=bool(experience.online_types),
-            is_full=experience.id in full_ids,
-        )  # fmt: skip
+            row, party, is_sold_online=bool(experience.online_types), is_full=experience.id in full_ids
+        )
         found.append(StaffDay(day, place, counters, departures))
     return found
 
@@ -161,13 +166,19 @@ def online_days(month: Month) -> OnlineDays:
     return OnlineDays(found, until)
 
 
-def _counters(
-    row: Sequence[Any], party: int, *, is_sold_online: bool, is_full: bool
-) -> DayCounters:
+def _counters(row: Sequence[Any], party: int, *, is_sold_online: bool, is_full: bool) -> DayCounters:
     (
-        total, total_unlimited, online, online_unlimited, direct_cnt, direct_free_cnt,
-        online_free_cnt, pax, limit, direct_limit,
-    ) = row[:10]  # fmt: skip
+        total,
+        total_unlimited,
+        online,
+        online_unlimited,
+        direct_cnt,
+        direct_free_cnt,
+        online_free_cnt,
+        pax,
+        limit,
+        direct_limit,
+    ) = row[:10]
     is_closed_online = not is_sold_online
     if direct_limit is not None and direct_limit <= 0:
         direct_free_cnt = 0

@@ -28,23 +28,26 @@ def _contents(experience_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/experience/{experience}/contents/get", auth=allow("experience.view"),
-    response=_CONTENTS, operation_id="experience_contents_get",
-)  # fmt: skip
+    "/api/experience/{experience}/contents/get",
+    auth=allow("experience.view"),
+    response=_CONTENTS,
+    operation_id="experience_contents_get",
+)
 def contents_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return what an experience says in every language it has."""
     return _contents(experience)
 
 
 @router.post(
-    "/api/experience/{experience}/updateContent", auth=allow("setup.experiences"),
-    response=_CONTENTS, operation_id="experience_update_content",
-)  # fmt: skip
+    "/api/experience/{experience}/updateContent",
+    auth=allow("setup.experiences"),
+    response=_CONTENTS,
+    operation_id="experience_update_content",
+)
 def content_update(request: HttpRequest, experience: Id, body: s.ContentIn) -> dict[str, Any]:
     """Change what an experience says in one language."""
     texts = body.model_dump(exclude={"locale", "version"}, exclude_none=True)
     update_content(
-        experience_id=experience, locale=body.locale, version=body.version, texts=texts,
-        at=utc_now(),
-    )  # fmt: skip
+        experience_id=experience, locale=body.locale, version=body.version, texts=texts, at=utc_now()
+    )
     return _contents(experience)

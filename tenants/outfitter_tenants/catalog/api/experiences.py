@@ -15,9 +15,11 @@ router = Router()
 
 
 @router.post(
-    "/setup/experiences/reorder", auth=allow("setup.experiences"),
-    response={200: s.OrderOut, **ERRORS}, operation_id="experiences_reorder",
-)  # fmt: skip
+    "/setup/experiences/reorder",
+    auth=allow("setup.experiences"),
+    response={200: s.OrderOut, **ERRORS},
+    operation_id="experiences_reorder",
+)
 def experiences_reorder(request: HttpRequest, body: s.RowOrderIn) -> dict[str, Any]:
     """Put the experiences that are not archived into another order."""
     operations.reorder_experiences(ids=body.ids, at=utc_now())

@@ -29,9 +29,11 @@ def _images(experience_id: int) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/experience/{experience}/uploadHeroImage", auth=_SETUP, response=_UPLOADED,
+    "/api/experience/{experience}/uploadHeroImage",
+    auth=_SETUP,
+    response=_UPLOADED,
     operation_id="experience_upload_hero_image",
-)  # fmt: skip
+)
 def upload_hero(
     request: HttpRequest, experience: Id, file: File[UploadedFile | None] = None
 ) -> dict[str, Any]:
@@ -40,9 +42,11 @@ def upload_hero(
 
 
 @router.post(
-    "/api/experience/{experience}/uploadGalleryImage", auth=_SETUP, response=_UPLOADED,
+    "/api/experience/{experience}/uploadGalleryImage",
+    auth=_SETUP,
+    response=_UPLOADED,
     operation_id="experience_upload_gallery_image",
-)  # fmt: skip
+)
 def upload_gallery(
     request: HttpRequest, experience: Id, file: File[UploadedFile | None] = None
 ) -> dict[str, Any]:
@@ -77,9 +81,11 @@ def _upload(
 
 
 @router.get(
-    "/api/experience/{experience}/images/get", auth=public, response=_IMAGES,
+    "/api/experience/{experience}/images/get",
+    auth=public,
+    response=_IMAGES,
     operation_id="experience_images_get",
-)  # fmt: skip
+)
 def images_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return the pictures of an experience."""
     queries.get_experience(experience_id=experience, is_public=not caller_of(request).is_staff)
@@ -87,9 +93,11 @@ def images_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/experience/{experience}/images/reorder", auth=_SETUP, response=_IMAGES,
+    "/api/experience/{experience}/images/reorder",
+    auth=_SETUP,
+    response=_IMAGES,
     operation_id="experience_images_reorder",
-)  # fmt: skip
+)
 def images_reorder(request: HttpRequest, experience: Id, body: s.RowOrderIn) -> dict[str, Any]:
     """Put the gallery into another order."""
     images.reorder_gallery(experience_id=experience, ids=body.ids, at=utc_now())
@@ -97,21 +105,23 @@ def images_reorder(request: HttpRequest, experience: Id, body: s.RowOrderIn) -> 
 
 
 @router.post(
-    "/api/experience/{experience}/image/{image}/save", auth=_SETUP, response=_IMAGES,
+    "/api/experience/{experience}/image/{image}/save",
+    auth=_SETUP,
+    response=_IMAGES,
     operation_id="experience_image_save",
-)  # fmt: skip
-def image_save(
-    request: HttpRequest, experience: Id, image: Id, body: bodies.AltIn
-) -> dict[str, Any]:
+)
+def image_save(request: HttpRequest, experience: Id, image: Id, body: bodies.AltIn) -> dict[str, Any]:
     """Say in words what a picture shows."""
     images.save_alt(experience_id=experience, image_id=image, alt=body.alt, at=utc_now())
     return _images(experience)
 
 
 @router.post(
-    "/api/experience/{experience}/image/{image}/delete", auth=_SETUP, response=_IMAGES,
+    "/api/experience/{experience}/image/{image}/delete",
+    auth=_SETUP,
+    response=_IMAGES,
     operation_id="experience_image_delete",
-)  # fmt: skip
+)
 def image_delete(request: HttpRequest, experience: Id, image: Id) -> dict[str, Any]:
     """Show a picture no longer."""
     images.delete_image(experience_id=experience, image_id=image, at=utc_now())

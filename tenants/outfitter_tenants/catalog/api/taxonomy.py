@@ -27,36 +27,41 @@ def _is_public(request: HttpRequest) -> bool:
 
 
 @router.get(
-    "/api/categories", auth=public, response={200: list[s.CategoryOut], **ERRORS},
-    operation_id="categories",
-)  # fmt: skip
+    "/api/categories", auth=public, response={200: list[s.CategoryOut], **ERRORS}, operation_id="categories"
+)
 def categories(request: HttpRequest) -> list[queries.CategoryRow]:
     """Return the categories; strangers see the public ones."""
     return queries.list_categories(is_public=_is_public(request))
 
 
 @router.get(
-    "/api/category/{category}/get", auth=public, response={200: s.CategoryOut, **ERRORS},
+    "/api/category/{category}/get",
+    auth=public,
+    response={200: s.CategoryOut, **ERRORS},
     operation_id="category_get",
-)  # fmt: skip
+)
 def category_get(request: HttpRequest, category: Key) -> queries.CategoryRow:
     """Return one category."""
     return queries.get_category(category=category, is_public=_is_public(request))
 
 
 @router.get(
-    "/api/locations/get", auth=signed_in, response={200: list[s.LocationOut], **ERRORS},
+    "/api/locations/get",
+    auth=signed_in,
+    response={200: list[s.LocationOut], **ERRORS},
     operation_id="locations_get",
-)  # fmt: skip
+)
 def locations_get(request: HttpRequest) -> list[queries.LocationRow]:
     """Return the operator's locations, the default one first."""
     return queries.list_locations()
 
 
 @router.get(
-    "/api/customerTypes/get", auth=signed_in, response={200: list[s.KindOut], **ERRORS},
+    "/api/customerTypes/get",
+    auth=signed_in,
+    response={200: list[s.KindOut], **ERRORS},
     operation_id="customer_types_get",
-)  # fmt: skip
+)
 def customer_types_get(request: HttpRequest) -> list[queries.KindRow]:
     """Return the operator's customer types."""
     return queries.list_customer_types()
@@ -67,18 +72,18 @@ def category_save(request: HttpRequest, body: s.CategoryIn) -> queries.CategoryR
     """Make a category or change one."""
     saved = taxonomy.save_category(
         values={
-            "name": body.name, "slug": body.slug, "parent_id": body.parent_id,
+            "name": body.name,
+            "slug": body.slug,
+            "parent_id": body.parent_id,
             "is_public": body.is_public,
         },
-        category_id=body.id, at=utc_now(),
-    )  # fmt: skip
+        category_id=body.id,
+        at=utc_now(),
+    )
     return queries.get_category(category=str(saved), is_public=False)
 
 
-@router.post(
-    "/api/categories/reorder", auth=_SETUP, response=_CATEGORIES,
-    operation_id="categories_reorder",
-)  # fmt: skip
+@router.post("/api/categories/reorder", auth=_SETUP, response=_CATEGORIES, operation_id="categories_reorder")
 def categories_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[queries.CategoryRow]:
     """Put the categories into another order."""
     taxonomy.reorder_categories(ids=body.ids, at=utc_now())
@@ -86,31 +91,28 @@ def categories_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[queries
 
 
 @router.post(
-    "/api/category/{category}/delete", auth=_SETUP, response=_CATEGORIES,
-    operation_id="category_delete",
-)  # fmt: skip
+    "/api/category/{category}/delete", auth=_SETUP, response=_CATEGORIES, operation_id="category_delete"
+)
 def category_delete(request: HttpRequest, category: Id) -> list[queries.CategoryRow]:
     """Delete a category; its experiences stay."""
     taxonomy.delete_category(category_id=category, at=utc_now())
     return queries.list_categories(is_public=False)
 
 
-@router.post(
-    "/api/customerType/save", auth=_SETUP, response=_KINDS, operation_id="customer_type_save"
-)
+@router.post("/api/customerType/save", auth=_SETUP, response=_KINDS, operation_id="customer_type_save")
 def customer_type_save(request: HttpRequest, body: s.KindIn) -> list[queries.KindRow]:
     """Make a customer type or change one."""
     taxonomy.save_customer_type(
         values={"name": body.name, "slug": body.slug, "kind": body.kind},
-        customer_type_id=body.id, at=utc_now(),
-    )  # fmt: skip
+        customer_type_id=body.id,
+        at=utc_now(),
+    )
     return queries.list_customer_types()
 
 
 @router.post(
-    "/api/customerTypes/reorder", auth=_SETUP, response=_KINDS,
-    operation_id="customer_types_reorder",
-)  # fmt: skip
+    "/api/customerTypes/reorder", auth=_SETUP, response=_KINDS, operation_id="customer_types_reorder"
+)
 def customer_types_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[queries.KindRow]:
     """Put the customer types into another order."""
     taxonomy.reorder_customer_types(ids=body.ids, at=utc_now())
@@ -118,9 +120,11 @@ def customer_types_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[que
 
 
 @router.post(
-    "/api/customerType/{customerType}/delete", auth=_SETUP, response=_KINDS,
+    "/api/customerType/{customerType}/delete",
+    auth=_SETUP,
+    response=_KINDS,
     operation_id="customer_type_delete",
-)  # fmt: skip
+)
 def customer_type_delete(request: HttpRequest, customerType: Id) -> list[queries.KindRow]:
     """Delete a customer type that no experience ever sold."""
     taxonomy.delete_customer_type(customer_type_id=customerType, at=utc_now())

@@ -166,22 +166,13 @@ class Migration(migrations.Migration):
                 (
                     "tags",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ("archived_at", models.DateTimeField(null=True)),
                 ("version", models.PositiveIntegerField(default=1)),
-                (
-                    "categories",
-                    models.ManyToManyField(related_name="experiences", to="catalog.category"),
-                ),
+                ("categories", models.ManyToManyField(related_name="experiences", to="catalog.category")),
                 (
                     "location",
                     models.ForeignKey(
@@ -260,7 +251,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("pax_per_booking__gte", 1)), name="at_least_one_pax"
                     ),
-                ],
+                ]
             },
         ),
         migrations.AddIndex(
@@ -276,8 +267,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="experience",
             constraint=models.CheckConstraint(
-                condition=models.Q(("max_pax__gte", models.F("min_pax"))),
-                name="experience_party_size",
+                condition=models.Q(("max_pax__gte", models.F("min_pax"))), name="experience_party_size"
             ),
         ),
     ]

@@ -4,27 +4,17 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("catalog", "0001_initial"),
-    ]
+    dependencies = [("catalog", "0001_initial")]
 
     operations = [
         migrations.AddField(
-            model_name="experience",
-            name="cancellation_policy_id",
-            field=models.BigIntegerField(null=True),
+            model_name="experience", name="cancellation_policy_id", field=models.BigIntegerField(null=True)
         ),
-        migrations.AddField(
-            model_name="location",
-            name="archived_at",
-            field=models.DateTimeField(null=True),
-        ),
+        migrations.AddField(model_name="location", name="archived_at", field=models.DateTimeField(null=True)),
         migrations.AddConstraint(
             model_name="location",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("is_default", True)),
-                fields=("is_default",),
-                name="one_default_location",
+                condition=models.Q(("is_default", True)), fields=("is_default",), name="one_default_location"
             ),
         ),
     ]

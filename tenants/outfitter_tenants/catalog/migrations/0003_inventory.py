@@ -7,9 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("catalog", "0002_places_and_policies"),
-    ]
+    dependencies = [("catalog", "0002_places_and_policies")]
 
     operations = [
         migrations.CreateModel(
@@ -40,19 +38,14 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=1)),
             ],
         ),
-        migrations.RemoveField(
-            model_name="experience",
-            name="gallery",
-        ),
+        migrations.RemoveField(model_name="experience", name="gallery"),
         migrations.AddField(
             model_name="experience",
             name="ical_hash",
             field=models.CharField(max_length=24, null=True, unique=True),
         ),
         migrations.AddField(
-            model_name="experience",
-            name="min_pax_to_run",
-            field=models.PositiveIntegerField(null=True),
+            model_name="experience", name="min_pax_to_run", field=models.PositiveIntegerField(null=True)
         ),
         migrations.AddField(
             model_name="experience",
@@ -90,23 +83,17 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=1)),
             ],
             options={
-                "indexes": [
-                    models.Index(models.F("position"), models.F("id"), name="product_order")
-                ],
+                "indexes": [models.Index(models.F("position"), models.F("id"), name="product_order")],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(("price__gte", 0)), name="product_price_not_negative"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("is_track_stock", False), ("stock_qty__gte", 0), _connector="OR"
-                        ),
+                        condition=models.Q(("is_track_stock", False), ("stock_qty__gte", 0), _connector="OR"),
                         name="stock_not_oversold",
                     ),
                     models.UniqueConstraint(
-                        condition=models.Q(("sku__isnull", False)),
-                        fields=("sku",),
-                        name="one_product_a_sku",
+                        condition=models.Q(("sku__isnull", False)), fields=("sku",), name="one_product_a_sku"
                     ),
                 ],
             },
@@ -144,7 +131,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("weekdays__gte", 1), ("weekdays__lte", 127)),
                         name="season_weekdays",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -178,7 +165,7 @@ class Migration(migrations.Migration):
                         fields=("value_type",),
                         name="one_default_value",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -208,10 +195,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("experience", "locale"), name="one_content_a_locale"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("experience", "locale"), name="one_content_a_locale")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -223,12 +208,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[("hero", "Hero"), ("gallery", "Gallery")], max_length=7
-                    ),
-                ),
+                ("role", models.CharField(choices=[("hero", "Hero"), ("gallery", "Gallery")], max_length=7)),
                 ("position", models.PositiveIntegerField(default=0)),
                 ("file_key", models.CharField(max_length=120, unique=True)),
                 ("width", models.PositiveIntegerField()),
@@ -236,10 +216,7 @@ class Migration(migrations.Migration):
                 ("variants", models.JSONField(default=dict)),
                 ("digest", models.CharField(max_length=64)),
                 ("alt", models.CharField(blank=True, default="", max_length=300)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 (
                     "experience",
                     models.ForeignKey(
@@ -260,9 +237,7 @@ class Migration(migrations.Migration):
                 ],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=models.Q(("role", "hero")),
-                        fields=("experience",),
-                        name="one_hero_image",
+                        condition=models.Q(("role", "hero")), fields=("experience",), name="one_hero_image"
                     )
                 ],
             },
@@ -281,8 +256,7 @@ class Migration(migrations.Migration):
                 (
                     "scope",
                     models.CharField(
-                        choices=[("booking", "Booking"), ("trip_order", "Trip order")],
-                        max_length=10,
+                        choices=[("booking", "Booking"), ("trip_order", "Trip order")], max_length=10
                     ),
                 ),
                 (
@@ -326,10 +300,7 @@ class Migration(migrations.Migration):
                 (
                     "methods",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("image", models.TextField(null=True)),
@@ -366,10 +337,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        models.F("experience_id"),
-                        models.F("position"),
-                        models.F("id"),
-                        name="addon_order",
+                        models.F("experience_id"), models.F("position"), models.F("id"), name="addon_order"
                     )
                 ],
                 "constraints": [
@@ -377,8 +345,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             models.Q(("input", "select"), ("value_type__isnull", False)),
                             models.Q(
-                                models.Q(("input", "select"), _negated=True),
-                                ("value_type__isnull", True),
+                                models.Q(("input", "select"), _negated=True), ("value_type__isnull", True)
                             ),
                             _connector="OR",
                         ),
@@ -386,9 +353,7 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("max_qty__isnull", True),
-                            ("max_qty__gte", models.F("min_qty")),
-                            _connector="OR",
+                            ("max_qty__isnull", True), ("max_qty__gte", models.F("min_qty")), _connector="OR"
                         ),
                         name="addon_qty_in_order",
                     ),
@@ -407,11 +372,7 @@ class Migration(migrations.Migration):
                 (
                     "audience",
                     models.CharField(
-                        choices=[
-                            ("online", "Online"),
-                            ("direct", "Direct"),
-                            ("reseller", "Reseller"),
-                        ],
+                        choices=[("online", "Online"), ("direct", "Direct"), ("reseller", "Reseller")],
                         max_length=8,
                     ),
                 ),
@@ -438,11 +399,7 @@ class Migration(migrations.Migration):
                 (
                     "sold_out_display",
                     models.CharField(
-                        choices=[
-                            ("hide", "Hide"),
-                            ("show", "Show"),
-                            ("call_to_book", "Call to book"),
-                        ],
+                        choices=[("hide", "Hide"), ("show", "Show"), ("call_to_book", "Call to book")],
                         default="show",
                         max_length=12,
                     ),
@@ -458,9 +415,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("restriction", "audience"), name="one_row_an_audience"
-                    ),
+                    models.UniqueConstraint(fields=("restriction", "audience"), name="one_row_an_audience"),
                     models.CheckConstraint(
                         condition=models.Q(
                             ("min_pax__isnull", True),
@@ -473,9 +428,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(
                             ("cutoff_mode", "before_start"),
-                            models.Q(
-                                ("cutoff_clock__isnull", False), ("days_before__isnull", False)
-                            ),
+                            models.Q(("cutoff_clock__isnull", False), ("days_before__isnull", False)),
                             _connector="OR",
                         ),
                         name="restriction_clock_is_whole",
@@ -483,8 +436,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(
-                                ("smart_cutoff_minutes__isnull", True),
-                                ("smart_min_booked_pax__isnull", True),
+                                ("smart_cutoff_minutes__isnull", True), ("smart_min_booked_pax__isnull", True)
                             ),
                             models.Q(
                                 ("smart_cutoff_minutes__isnull", False),
@@ -494,7 +446,7 @@ class Migration(migrations.Migration):
                         ),
                         name="smart_cutoff_is_whole",
                     ),
-                ],
+                ]
             },
         ),
     ]

@@ -10,9 +10,7 @@ from outfitter.db.column_types import slug_choices
 class ExperienceContent(models.Model):
     """Texts in one more language; an empty one falls back to the experience's own."""
 
-    experience = models.ForeignKey(
-        "catalog.Experience", on_delete=models.CASCADE, related_name="contents"
-    )
+    experience = models.ForeignKey("catalog.Experience", on_delete=models.CASCADE, related_name="contents")
     locale = models.CharField(max_length=12)
     name = models.CharField(max_length=160, default="", blank=True)
     short_description = models.TextField(default="", blank=True)
@@ -22,9 +20,7 @@ class ExperienceContent(models.Model):
     meeting_point = models.TextField(default="", blank=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["experience", "locale"], name="one_content_a_locale")
-        ]
+        constraints = [models.UniqueConstraint(fields=["experience", "locale"], name="one_content_a_locale")]
 
     def __str__(self) -> str:
         return f"{self.locale} of {self.experience_id}"
@@ -38,9 +34,7 @@ class ExperienceImage(models.Model):
     same file came twice.
     """
 
-    experience = models.ForeignKey(
-        "catalog.Experience", on_delete=models.CASCADE, related_name="images"
-    )
+    experience = models.ForeignKey("catalog.Experience", on_delete=models.CASCADE, related_name="images")
     role = models.CharField(max_length=7, choices=slug_choices("hero", "gallery"))
     position = models.PositiveIntegerField(default=0)
     file_key = models.CharField(max_length=120, unique=True)
@@ -52,13 +46,9 @@ class ExperienceImage(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        indexes = [
-            models.Index(F("experience_id"), F("position"), F("id"), name="experience_image_order")
-        ]
+        indexes = [models.Index(F("experience_id"), F("position"), F("id"), name="experience_image_order")]
         constraints = [
-            models.UniqueConstraint(
-                fields=["experience"], condition=Q(role="hero"), name="one_hero_image"
-            )
+            models.UniqueConstraint(fields=["experience"], condition=Q(role="hero"), name="one_hero_image")
         ]
 
     def __str__(self) -> str:

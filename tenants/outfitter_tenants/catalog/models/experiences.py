@@ -5,15 +5,20 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from outfitter.db.column_types import (
-    money,
-    slug_choices,
-    text_list,
-)
+from outfitter.db.column_types import money, slug_choices, text_list
 
 CUSTOMER_KINDS = (
-    "adult", "youth", "child", "infant", "senior", "student", "military", "family", "unit", "other",
-)  # fmt: skip
+    "adult",
+    "youth",
+    "child",
+    "infant",
+    "senior",
+    "student",
+    "military",
+    "family",
+    "unit",
+    "other",
+)
 
 
 class Category(models.Model):
@@ -44,9 +49,7 @@ class Location(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["is_default"],
-                name="one_default_location",
-                condition=Q(is_default=True),
+                fields=["is_default"], name="one_default_location", condition=Q(is_default=True)
             )
         ]
 
@@ -132,12 +135,8 @@ class Experience(models.Model):
     class Meta:
         indexes = [models.Index(F("position"), F("id"), name="experience_order")]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(duration_minutes__gt=0), name="experience_has_duration"
-            ),
-            models.CheckConstraint(
-                condition=Q(max_pax__gte=F("min_pax")), name="experience_party_size"
-            ),
+            models.CheckConstraint(condition=Q(duration_minutes__gt=0), name="experience_has_duration"),
+            models.CheckConstraint(condition=Q(max_pax__gte=F("min_pax")), name="experience_party_size"),
         ]
 
     def __str__(self) -> str:

@@ -4,11 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.column_types import (
-    money,
-    slug_choices,
-    text_list,
-)
+from outfitter.db.column_types import money, slug_choices, text_list
 
 
 class Product(models.Model):
@@ -35,9 +31,7 @@ class Product(models.Model):
             models.CheckConstraint(
                 condition=Q(is_track_stock=False) | Q(stock_qty__gte=0), name="stock_not_oversold"
             ),
-            models.UniqueConstraint(
-                fields=["sku"], condition=Q(sku__isnull=False), name="one_product_a_sku"
-            ),
+            models.UniqueConstraint(fields=["sku"], condition=Q(sku__isnull=False), name="one_product_a_sku"),
         ]
 
     def __str__(self) -> str:
@@ -58,9 +52,7 @@ class ExperienceAddonValueType(models.Model):
 class ExperienceAddonValue(models.Model):
     """One choice; its price comes on top of the add-on's."""
 
-    value_type = models.ForeignKey(
-        ExperienceAddonValueType, on_delete=models.CASCADE, related_name="values"
-    )
+    value_type = models.ForeignKey(ExperienceAddonValueType, on_delete=models.CASCADE, related_name="values")
     label = models.CharField(max_length=80)
     price_delta = money(default=0)
     sku = models.CharField(max_length=60, null=True)
@@ -71,9 +63,7 @@ class ExperienceAddonValue(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["value_type"],
-                condition=Q(is_default=True, is_active=True),
-                name="one_default_value",
+                fields=["value_type"], condition=Q(is_default=True, is_active=True), name="one_default_value"
             )
         ]
 
@@ -84,15 +74,11 @@ class ExperienceAddonValue(models.Model):
 class ExperienceAddon(models.Model):
     """Something a guest or a whole order can have with an experience."""
 
-    experience = models.ForeignKey(
-        "catalog.Experience", on_delete=models.CASCADE, related_name="addons"
-    )
+    experience = models.ForeignKey("catalog.Experience", on_delete=models.CASCADE, related_name="addons")
     name = models.CharField(max_length=120)
     description = models.TextField(default="", blank=True)
     scope = models.CharField(max_length=10, choices=slug_choices("booking", "trip_order"))
-    input = models.CharField(
-        max_length=8, choices=slug_choices("toggle", "select", "quantity", "text")
-    )
+    input = models.CharField(max_length=8, choices=slug_choices("toggle", "select", "quantity", "text"))
     value_type = models.ForeignKey(
         ExperienceAddonValueType, null=True, on_delete=models.PROTECT, related_name="addons"
     )
@@ -100,16 +86,12 @@ class ExperienceAddon(models.Model):
     min_qty = models.PositiveSmallIntegerField(default=0)
     max_qty = models.PositiveSmallIntegerField(null=True)
     price = money(default=0)
-    price_per = models.CharField(
-        max_length=5, choices=slug_choices("unit", "pax", "order"), default="unit"
-    )
+    price_per = models.CharField(max_length=5, choices=slug_choices("unit", "pax", "order"), default="unit")
     # Null: the taxes that apply to add-ons at large.
     tax_ids = ArrayField(models.BigIntegerField(), null=True)
     is_taxable = models.BooleanField(default=True)
     is_commissionable = models.BooleanField(default=True)
-    stock_product = models.ForeignKey(
-        Product, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    stock_product = models.ForeignKey(Product, null=True, on_delete=models.PROTECT, related_name="+")
     # Empty: every customer type, every trip method.
     enabled_customer_type_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
     methods = text_list()
@@ -127,8 +109,7 @@ class ExperienceAddon(models.Model):
                 name="only_a_select_has_values",
             ),
             models.CheckConstraint(
-                condition=Q(max_qty__isnull=True) | Q(max_qty__gte=F("min_qty")),
-                name="addon_qty_in_order",
+                condition=Q(max_qty__isnull=True) | Q(max_qty__gte=F("min_qty")), name="addon_qty_in_order"
             ),
         ]
 

@@ -32,9 +32,7 @@ class RestrictionRow(models.Model):
     min_pax = models.PositiveIntegerField(null=True)
     max_pax = models.PositiveIntegerField(null=True)
     cutoff_mode = models.CharField(
-        max_length=17,
-        choices=slug_choices("before_start", "clock_time_before"),
-        default="before_start",
+        max_length=17, choices=slug_choices("before_start", "clock_time_before"), default="before_start"
     )
     cutoff_minutes = models.IntegerField(null=True)
     cutoff_clock = models.TimeField(null=True)
@@ -92,9 +90,7 @@ class Season(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(weekdays__gte=1, weekdays__lte=127), name="season_weekdays"
-            )
+            models.CheckConstraint(condition=Q(weekdays__gte=1, weekdays__lte=127), name="season_weekdays")
         ]
 
     def __str__(self) -> str:

@@ -168,9 +168,14 @@ def reorder_addons(*, experience_id: int, ids: Sequence[int], at: datetime) -> N
         mine = ExperienceAddon.objects.filter(experience_id=experience_id, archived_at__isnull=True)
         before = positions.reorder(mine, ids=ids)
         if before != list(ids):
-            record(entity_type="experience", entity_id=experience_id, at=at,
-                   action="experience.addons_reordered", before={"ids": before},
-                   after={"ids": list(ids)})  # fmt: skip
+            record(
+                entity_type="experience",
+                entity_id=experience_id,
+                at=at,
+                action="experience.addons_reordered",
+                before={"ids": before},
+                after={"ids": list(ids)},
+            )
 
 
 def copy_addons(*, source_id: int, target_id: int) -> dict[int, int]:
@@ -229,8 +234,9 @@ def save_value_type(
         row.name, row.version = name.strip(), row.version + 1
         row.save()
         _sync_values(row, values)
-        changed = tell(entity_type="addon_values", entity_id=row.pk, before=before,
-                       after=_type_facts(row), at=at)  # fmt: skip
+        changed = tell(
+            entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at
+        )
         if not changed:
             ExperienceAddonValueType.objects.filter(pk=row.pk).update(version=F("version") - 1)
     return row.pk
@@ -290,8 +296,7 @@ def archive_value_type(*, value_type_id: int, at: datetime) -> None:
             raise ValueTypeInUse("Add-ons offer these choices.", used_cnt=used)
         before = _type_facts(row)
         if positions.archive(row, at=at):
-            tell(entity_type="addon_values", entity_id=row.pk, before=before,
-                 after=_type_facts(row), at=at)  # fmt: skip
+            tell(entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at)
 
 
 def restore_value_type(*, value_type_id: int, at: datetime) -> None:
@@ -304,8 +309,7 @@ def restore_value_type(*, value_type_id: int, at: datetime) -> None:
         row = lock_value_type(value_type_id=value_type_id)
         before = _type_facts(row)
         if positions.restore(row):
-            tell(entity_type="addon_values", entity_id=row.pk, before=before,
-                 after=_type_facts(row), at=at)  # fmt: skip
+            tell(entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at)
 
 
 def _type_facts(row: ExperienceAddonValueType) -> dict[str, Any]:
@@ -324,6 +328,4 @@ def _facts(row: ExperienceAddon) -> dict[str, Any]:
 
 
 def _tell(row: ExperienceAddon, before: dict[str, Any] | None, at: datetime) -> bool:
-    return bool(
-        tell(entity_type="addon", entity_id=row.pk, before=before, after=_facts(row), at=at)
-    )
+    return bool(tell(entity_type="addon", entity_id=row.pk, before=before, after=_facts(row), at=at))

@@ -25,11 +25,13 @@ def tell(
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:
         record(
-            entity_type=entity_type, entity_id=entity_id, at=at,
+            entity_type=entity_type,
+            entity_id=entity_id,
+            at=at,
             action=f"{entity_type}.{'created' if before is None else 'changed'}",
             before=None if before is None else {name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )
         if is_shown:
             shown_has_changed()
     return changed

@@ -9,11 +9,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.models import (
-    Experience,
-    ExperienceContent,
-    ExperienceCustomerType,
-)
+from outfitter_tenants.catalog.models import Experience, ExperienceContent, ExperienceCustomerType
 from outfitter_tenants.catalog.operations import slugs
 from outfitter_tenants.catalog.operations.addons import copy_addons
 from outfitter_tenants.catalog.operations.images import copy_images
@@ -56,12 +52,13 @@ def clone_experience(*, experience_id: int, name: str, has_addons: bool, at: dat
         addons = copy_addons(source_id=source.pk, target_id=row.pk) if has_addons else {}
         folders = copy_images(source_id=source.pk, target_id=row.pk, at=at)
         record(
-            entity_type="experience", entity_id=row.pk, action="experience.cloned", at=at,
+            entity_type="experience",
+            entity_id=row.pk,
+            action="experience.cloned",
+            at=at,
             after={"name": row.name, "source_id": source.pk},
-        )  # fmt: skip
-        outbox.publish(
-            "experience.changed", at=at, experience_id=row.pk, status=row.status, changed=["name"]
         )
+        outbox.publish("experience.changed", at=at, experience_id=row.pk, status=row.status, changed=["name"])
     return Clone(row.pk, kinds, addons, folders)
 
 

@@ -31,9 +31,7 @@ def save_conditions(
         row = queries.lock_experience(experience_id=experience_id)
         if version is not None and version != row.version:
             raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
-        before = {
-            "deposit": row.deposit, "cancellation_policy_id": row.cancellation_policy_id,
-        }  # fmt: skip
+        before = {"deposit": row.deposit, "cancellation_policy_id": row.cancellation_policy_id}
         after = {"deposit": dict(deposit), "cancellation_policy_id": cancellation_policy_id}
         if tell(entity_type="experience", entity_id=row.pk, before=before, after=after, at=at):
             row.deposit, row.cancellation_policy_id = after["deposit"], cancellation_policy_id

@@ -19,12 +19,7 @@ MOST_LOCALES: Final = 40
 
 
 def update_content(
-    *,
-    experience_id: int,
-    locale: str,
-    texts: Mapping[str, str],
-    at: datetime,
-    version: int | None = None,
+    *, experience_id: int, locale: str, texts: Mapping[str, str], at: datetime, version: int | None = None
 ) -> None:
     """
     Change texts of an experience in one language; those that are not named stay.
@@ -86,8 +81,11 @@ def _tell(
     row.save()
     where = f".{tag}" if tag else ""
     record(
-        entity_type="experience", entity_id=row.pk, action="experience.content_changed", at=at,
+        entity_type="experience",
+        entity_id=row.pk,
+        action="experience.content_changed",
+        at=at,
         before={f"{name}{where}": before[name] for name in changed},
         after={f"{name}{where}": after[name] for name in changed},
-    )  # fmt: skip
+    )
     shown_has_changed()

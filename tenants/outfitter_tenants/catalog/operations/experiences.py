@@ -14,21 +14,12 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
-from outfitter_tenants.catalog.models import (
-    Category,
-    Experience,
-    ExperienceCustomerType,
-    Location,
-)
+from outfitter_tenants.catalog.models import Category, Experience, ExperienceCustomerType, Location
 from outfitter_tenants.catalog.operations import slugs
 from outfitter_tenants.catalog.operations.audit_entries import tell
 from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.operations.restrictions import check_terms
-from outfitter_tenants.catalog.operations.ticket_types import (
-    CustomerTypeDraft,
-    sync_tickets,
-    ticket_facts,
-)
+from outfitter_tenants.catalog.operations.ticket_types import CustomerTypeDraft, sync_tickets, ticket_facts
 
 # draft -> live <-> hidden -> archived (domain.md 3.2).
 _NEXT: Final[Mapping[str, frozenset[str]]] = {
@@ -37,9 +28,7 @@ _NEXT: Final[Mapping[str, frozenset[str]]] = {
     "hidden": frozenset({"live", "archived"}),
     "archived": frozenset(),
 }
-CAPACITY_TYPES: Final = (
-    "unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource",
-)  # fmt: skip
+CAPACITY_TYPES: Final = ("unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource")
 
 
 class IllegalStatus(DomainError):
@@ -158,9 +147,7 @@ def _check_status(row: Experience, values: ExperienceValues) -> None:
     if wanted is None or wanted == row.status or (row.pk is None and wanted != "archived"):
         return
     if wanted not in _NEXT[row.status]:
-        raise IllegalStatus(
-            "An experience cannot change in that way.", before=row.status, after=wanted
-        )
+        raise IllegalStatus("An experience cannot change in that way.", before=row.status, after=wanted)
 
 
 def _write(row: Experience, values: ExperienceValues, at: datetime) -> None:
@@ -227,15 +214,11 @@ def _facts(row: Experience) -> dict[str, Any]:
 
 
 def _tell(row: Experience, before: dict[str, Any] | None, at: datetime) -> None:
-    changed = tell(
-        entity_type="experience", entity_id=row.pk, before=before, after=_facts(row), at=at
-    )
+    changed = tell(entity_type="experience", entity_id=row.pk, before=before, after=_facts(row), at=at)
     if not changed:
         Experience.objects.filter(pk=row.pk).update(version=F("version") - 1)
         return
-    outbox.publish(
-        "experience.changed", at=at, experience_id=row.pk, status=row.status, changed=changed
-    )
+    outbox.publish("experience.changed", at=at, experience_id=row.pk, status=row.status, changed=changed)
 
 
 def reorder_experiences(*, ids: Sequence[int], at: datetime) -> None:
@@ -247,8 +230,14 @@ def reorder_experiences(*, ids: Sequence[int], at: datetime) -> None:
     with atomic():
         before = positions.reorder(Experience.objects.exclude(status="archived"), ids=ids)
         if before != list(ids):
-            record(entity_type="experiences", entity_id=0, action="experiences.reordered", at=at,
-                   before={"ids": before}, after={"ids": list(ids)})  # fmt: skip
+            record(
+                entity_type="experiences",
+                entity_id=0,
+                action="experiences.reordered",
+                at=at,
+                before={"ids": before},
+                after={"ids": list(ids)},
+            )
             shown_has_changed()
 
 

@@ -67,12 +67,7 @@ def new_folder(at: datetime) -> str:
 
 
 def _insert(
-    experience_id: int,
-    role: Role,
-    digest: str,
-    folder: str,
-    drawn: image_variants.Drawn,
-    at: datetime,
+    experience_id: int, role: Role, digest: str, folder: str, drawn: image_variants.Drawn, at: datetime
 ) -> ExperienceImage:
     experience = queries.lock_experience(experience_id=experience_id)
     if known := _same(experience_id, role, digest):
@@ -83,10 +78,16 @@ def _insert(
         for former in mine.filter(role="hero"):
             _remove(former)
     row = ExperienceImage.objects.create(
-        experience=experience, role=role, file_key=folder, digest=digest, width=drawn.width,
-        height=drawn.height, variants=dict(drawn.variants), created_at=at,
+        experience=experience,
+        role=role,
+        file_key=folder,
+        digest=digest,
+        width=drawn.width,
+        height=drawn.height,
+        variants=dict(drawn.variants),
+        created_at=at,
         position=positions.next_position(mine.filter(role=role)),
-    )  # fmt: skip
+    )
     _show_hero(experience)
     _tell(experience, "experience.image_added", at, after={"image_id": row.pk, "role": role})
     return row
@@ -105,8 +106,7 @@ def save_alt(*, experience_id: int, image_id: int, alt: str, at: datetime) -> No
         if row.alt != alt.strip():
             before, row.alt = row.alt, alt.strip()
             row.save(update_fields=["alt"])
-            _tell(experience, "experience.image_changed", at, before={"alt": before},
-                  after={"alt": row.alt})  # fmt: skip
+            _tell(experience, "experience.image_changed", at, before={"alt": before}, after={"alt": row.alt})
 
 
 def reorder_gallery(*, experience_id: int, ids: Sequence[int], at: datetime) -> None:
@@ -121,8 +121,13 @@ def reorder_gallery(*, experience_id: int, ids: Sequence[int], at: datetime) -> 
         gallery = ExperienceImage.objects.filter(experience=experience, role="gallery")
         before = positions.reorder(gallery, ids=ids)
         if before != list(ids):
-            _tell(experience, "experience.images_reordered", at, before={"ids": before},
-                  after={"ids": list(ids)})  # fmt: skip
+            _tell(
+                experience,
+                "experience.images_reordered",
+                at,
+                before={"ids": before},
+                after={"ids": list(ids)},
+            )
 
 
 def delete_image(*, experience_id: int, image_id: int, at: datetime) -> None:
@@ -153,9 +158,7 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, .
     written: list[str] = []
     for row in ExperienceImage.objects.filter(experience_id=source_id).order_by("position", "id"):
         names = [f"{wide}.{kind}" for wide, kinds in row.variants.items() for kind in kinds]
-        found = {
-            n: file_storage.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names
-        }
+        found = {n: file_storage.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names}
         content = {name: data for name, data in found.items() if data is not None}
         if len(content) < len(names):
             continue
@@ -213,7 +216,6 @@ def _tell(
     after: dict[str, Any] | None = None,
 ) -> None:
     record(
-        entity_type="experience", entity_id=experience.pk, action=action, at=at, before=before,
-        after=after,
-    )  # fmt: skip
+        entity_type="experience", entity_id=experience.pk, action=action, at=at, before=before, after=after
+    )
     shown_has_changed()

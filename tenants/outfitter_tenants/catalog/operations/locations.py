@@ -130,8 +130,10 @@ def _tell(row: Location, before: Mapping[str, Any] | None, at: datetime) -> None
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:
         record(
-            entity_type="location", entity_id=row.pk, at=at,
+            entity_type="location",
+            entity_id=row.pk,
+            at=at,
             action="location.created" if before is None else "location.changed",
             before=None if before is None else {name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )

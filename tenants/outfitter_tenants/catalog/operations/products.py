@@ -17,9 +17,17 @@ from outfitter_tenants.catalog.queries.extras import ProductNotFound, lock_produ
 
 MOST_STOCK: Final = 10_000_000
 _FACTS = (
-    "name", "sku", "barcode", "category", "price", "is_price_editable", "tax_ids",
-    "is_track_stock", "stock_qty", "is_active",
-)  # fmt: skip
+    "name",
+    "sku",
+    "barcode",
+    "category",
+    "price",
+    "is_price_editable",
+    "tax_ids",
+    "is_track_stock",
+    "stock_qty",
+    "is_active",
+)
 
 
 class OutOfStock(DomainError):
@@ -48,11 +56,7 @@ class ProductValues(TypedDict):
 
 
 def save_product(
-    *,
-    values: ProductValues,
-    at: datetime,
-    product_id: int | None = None,
-    version: int | None = None,
+    *, values: ProductValues, at: datetime, product_id: int | None = None, version: int | None = None
 ) -> int:
     """
     Make a product, last in the order, or change one; returns its id.
@@ -130,8 +134,14 @@ def reorder_products(*, ids: Sequence[int], at: datetime) -> None:
     with atomic():
         before = positions.reorder(Product.objects.filter(is_active=True), ids=ids)
         if before != list(ids):
-            record(entity_type="products", entity_id=0, action="products.reordered", at=at,
-                   before={"ids": before}, after={"ids": list(ids)})  # fmt: skip
+            record(
+                entity_type="products",
+                entity_id=0,
+                action="products.reordered",
+                at=at,
+                before={"ids": before},
+                after={"ids": list(ids)},
+            )
 
 
 def take_stock(*, quantities: Mapping[int, int]) -> None:
@@ -151,9 +161,7 @@ def take_stock(*, quantities: Mapping[int, int]) -> None:
             left = Product.objects.filter(pk=product_id).values_list("name", "stock_qty").first()
             if left is None:
                 raise ProductNotFound("There is no such product.")
-            raise OutOfStock(
-                f"Only {left[1]} left of {left[0]}.", product_id=product_id, stock_qty=left[1]
-            )
+            raise OutOfStock(f"Only {left[1]} left of {left[0]}.", product_id=product_id, stock_qty=left[1])
 
 
 def adjust_stock(*, product_id: int, by: int, reason: str, at: datetime) -> None:
@@ -173,9 +181,15 @@ def adjust_stock(*, product_id: int, by: int, reason: str, at: datetime) -> None
         if not 0 <= left <= MOST_STOCK:
             raise Invalid({"by": [f"There are {row.stock_qty} left."]})
         if by:
-            record(entity_type="product", entity_id=row.pk, action="product.changed", at=at,
-                   before={"stock_qty": row.stock_qty}, after={"stock_qty": left},
-                   reason=reason or None)  # fmt: skip
+            record(
+                entity_type="product",
+                entity_id=row.pk,
+                action="product.changed",
+                at=at,
+                before={"stock_qty": row.stock_qty},
+                after={"stock_qty": left},
+                reason=reason or None,
+            )
             row.stock_qty = left
             row.save(update_fields=["stock_qty"])
 
@@ -218,6 +232,4 @@ def _facts(row: Product) -> dict[str, Any]:
 
 
 def _tell(row: Product, before: dict[str, Any] | None, at: datetime) -> bool:
-    return bool(
-        tell(entity_type="product", entity_id=row.pk, before=before, after=_facts(row), at=at)
-    )
+    return bool(tell(entity_type="product", entity_id=row.pk, before=before, after=_facts(row), at=at))

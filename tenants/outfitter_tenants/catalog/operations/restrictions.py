@@ -89,9 +89,7 @@ def save_restriction(
         )
         used = _used(row.pk)
         _check_parties(used, field="rows")
-        changed = tell(
-            entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at
-        )
+        changed = tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at)
         if not changed:
             Restriction.objects.filter(pk=row.pk).update(version=row.version - 1)
     return RestrictionSaved(row.pk, bool(changed), tuple(used))
@@ -148,8 +146,7 @@ def archive_restriction(*, restriction_id: int, at: datetime) -> None:
             raise RestrictionInUse("Experiences are sold on these terms.", used_cnt=used)
         before = _facts(row)
         if positions.archive(row, at=at):
-            tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row),
-                 at=at)  # fmt: skip
+            tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at)
 
 
 def restore_restriction(*, restriction_id: int, at: datetime) -> None:
@@ -162,8 +159,7 @@ def restore_restriction(*, restriction_id: int, at: datetime) -> None:
         row = lock_restriction(restriction_id=restriction_id)
         before = _facts(row)
         if positions.restore(row):
-            tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row),
-                 at=at)  # fmt: skip
+            tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at)
 
 
 def check_terms(experience: Experience) -> None:

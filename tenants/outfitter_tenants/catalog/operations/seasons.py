@@ -25,11 +25,7 @@ class SeasonValues(TypedDict):
 
 
 def save_season(
-    *,
-    values: SeasonValues,
-    at: datetime,
-    season_id: int | None = None,
-    version: int | None = None,
+    *, values: SeasonValues, at: datetime, season_id: int | None = None, version: int | None = None
 ) -> tuple[int, bool]:
     """
     Make a season or change one; returns its id and whether anything changed.
@@ -48,8 +44,7 @@ def save_season(
         before = _facts(row) if row.pk else None
         row.name = values["name"].strip()
         row.ranges = [
-            {"from": first.isoformat(), "to": last.isoformat()}
-            for first, last in sorted(values["ranges"])
+            {"from": first.isoformat(), "to": last.isoformat()} for first, last in sorted(values["ranges"])
         ]
         row.weekdays = sum(1 << number for number in set(values["weekdays"]))
         row.time_from, row.time_to = values["time_from"], values["time_to"]
@@ -119,6 +114,4 @@ def _facts(row: Season) -> dict[str, Any]:
 
 
 def _tell(row: Season, before: dict[str, Any] | None, at: datetime) -> bool:
-    return bool(
-        tell(entity_type="season", entity_id=row.pk, before=before, after=_facts(row), at=at)
-    )
+    return bool(tell(entity_type="season", entity_id=row.pk, before=before, after=_facts(row), at=at))

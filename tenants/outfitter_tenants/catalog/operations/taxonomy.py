@@ -11,12 +11,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
-from outfitter_tenants.catalog.models import (
-    CUSTOMER_KINDS,
-    Category,
-    CustomerType,
-    ExperienceCustomerType,
-)
+from outfitter_tenants.catalog.models import CUSTOMER_KINDS, Category, CustomerType, ExperienceCustomerType
 from outfitter_tenants.catalog.operations import slugs
 from outfitter_tenants.catalog.operations.audit_entries import tell
 
@@ -61,8 +56,14 @@ def save_category(*, values: CategoryValues, at: datetime, category_id: int | No
         row.is_public = values["is_public"]
         _set_slug(row, values["slug"], instead="category")
         _save(row)
-        tell(entity_type="category", entity_id=row.pk, before=before, after=_category_facts(row),
-             at=at, is_shown=True)  # fmt: skip
+        tell(
+            entity_type="category",
+            entity_id=row.pk,
+            before=before,
+            after=_category_facts(row),
+            at=at,
+            is_shown=True,
+        )
     return row.pk
 
 
@@ -79,8 +80,7 @@ def delete_category(*, category_id: int, at: datetime) -> None:
         rows.filter(parent=row).update(parent=row.parent_id)
         before = {**_category_facts(row), "experience_ids": held}
         row.delete()
-        record(entity_type="category", entity_id=category_id, action="category.deleted", at=at,
-               before=before)  # fmt: skip
+        record(entity_type="category", entity_id=category_id, action="category.deleted", at=at, before=before)
         shown_has_changed()
 
 
@@ -123,8 +123,7 @@ def save_customer_type(
         row.kind = values["kind"]
         _set_slug(row, values["slug"], instead="type")
         _save(row)
-        tell(entity_type="customer_type", entity_id=row.pk, before=before, after=_type_facts(row),
-             at=at)  # fmt: skip
+        tell(entity_type="customer_type", entity_id=row.pk, before=before, after=_type_facts(row), at=at)
     return row.pk
 
 
@@ -143,8 +142,13 @@ def delete_customer_type(*, customer_type_id: int, at: datetime) -> None:
             raise CustomerTypeInUse("Experiences sell tickets for it.", used_cnt=used)
         before = _type_facts(row)
         row.delete()
-        record(entity_type="customer_type", entity_id=customer_type_id, at=at,
-               action="customer_type.deleted", before=before)  # fmt: skip
+        record(
+            entity_type="customer_type",
+            entity_id=customer_type_id,
+            at=at,
+            action="customer_type.deleted",
+            before=before,
+        )
 
 
 def reorder_customer_types(*, ids: Sequence[int], at: datetime) -> None:
@@ -160,8 +164,14 @@ def _reorder(model: Any, name: str, ids: Sequence[int], at: datetime) -> None:
     with atomic():
         before = positions.reorder(model.objects.all(), ids=ids)
         if before != list(ids):
-            record(entity_type=name, entity_id=0, action=f"{name}.reordered", at=at,
-                   before={"ids": before}, after={"ids": list(ids)})  # fmt: skip
+            record(
+                entity_type=name,
+                entity_id=0,
+                action=f"{name}.reordered",
+                at=at,
+                before={"ids": before},
+                after={"ids": list(ids)},
+            )
 
 
 def _parent(wanted: int | None, row: Category, known: Mapping[int, Category]) -> int | None:

@@ -10,10 +10,20 @@ from outfitter_tenants.catalog.models import CustomerType, Experience, Experienc
 
 # What the audit log tells of a ticket.
 FACTS: Final = (
-    "label", "base_price", "pax_per_booking", "is_consume_capacity", "is_public", "is_staff_only",
-    "is_exclude_from_min_price", "min_qty", "max_qty", "min_age", "max_age", "accompanied_by",
+    "label",
+    "base_price",
+    "pax_per_booking",
+    "is_consume_capacity",
+    "is_public",
+    "is_staff_only",
+    "is_exclude_from_min_price",
+    "min_qty",
+    "max_qty",
+    "min_age",
+    "max_age",
+    "accompanied_by",
     "requires_waiver",
-)  # fmt: skip
+)
 _FOLLOWED: Final = frozenset({"id", "is_exclude_from_min_price", "accompanied_by"})
 
 
@@ -90,9 +100,7 @@ def _link(kinds: Sequence[ExperienceCustomerType], drafts: Sequence[CustomerType
             kind.save(update_fields=["accompanied_by"])
 
 
-def _is_excluded(
-    draft: CustomerTypeDraft, drafts: Sequence[CustomerTypeDraft], *, kept: bool
-) -> bool:
+def _is_excluded(draft: CustomerTypeDraft, drafts: Sequence[CustomerTypeDraft], *, kept: bool) -> bool:
     if draft.is_exclude_from_min_price is not None:
         return draft.is_exclude_from_min_price
     if draft.base_price == 0:

@@ -1,12 +1,7 @@
 """Reads of the catalogue: frozen rows, no currency (that is the operator's)."""
 
 from outfitter_tenants.catalog.queries.calendar_offers import Offer
-from outfitter_tenants.catalog.queries.contents import (
-    ContentRow,
-    list_contents,
-    localized,
-    told_in,
-)
+from outfitter_tenants.catalog.queries.contents import ContentRow, list_contents, localized, told_in
 from outfitter_tenants.catalog.queries.experiences import (
     PUBLIC_STATUSES,
     Audience,

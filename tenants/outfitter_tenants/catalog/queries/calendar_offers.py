@@ -11,11 +11,7 @@ from datetime import time
 from typing import Any, Final
 
 from outfitter_tenants.catalog.queries.contents import TEXTS, ContentRow, in_language
-from outfitter_tenants.catalog.queries.experiences import (
-    SAME_NAME,
-    CustomerTypeRow,
-    ExperienceRow,
-)
+from outfitter_tenants.catalog.queries.experiences import SAME_NAME, CustomerTypeRow, ExperienceRow
 from outfitter_tenants.catalog.queries.terms import SeasonRow, days_of
 
 # Parameters: `experience` (null: whatever is live), `staff`.
@@ -114,9 +110,10 @@ def _offer(found: Mapping[str, Any]) -> Offer:
 
 
 _KIND: Final = tuple(
-    name for name in CustomerTypeRow.__slots__
+    name
+    for name in CustomerTypeRow.__slots__
     if name not in {"customer_type_slug", "customer_type_name", "accompanied_by"}
-)  # fmt: skip
+)
 
 
 def _kind(found: Mapping[str, Any]) -> CustomerTypeRow:

@@ -152,9 +152,7 @@ def list_experiences(*, ids: Iterable[int]) -> dict[int, ExperienceRow]:
 
 
 @once
-def experience_customer_types(
-    *, experience_id: int, audience: Audience = "direct"
-) -> list[CustomerTypeRow]:
+def experience_customer_types(*, experience_id: int, audience: Audience = "direct") -> list[CustomerTypeRow]:
     """Return what an experience sells to that audience, in its order."""
     rows = _customer_types().filter(experience_id=experience_id)
     if audience != "direct":
@@ -205,9 +203,7 @@ def _experiences() -> QuerySet[Experience]:
     return rows.order_by("position", "id")
 
 
-_OTHERWISE = {
-    "category_ids", "time_zone", "customer_types", "languages", "required_skills", "tags",
-}  # fmt: skip
+_OTHERWISE = {"category_ids", "time_zone", "customer_types", "languages", "required_skills", "tags"}
 SAME_NAME = tuple(name for name in ExperienceRow.__slots__ if name not in _OTHERWISE)
 
 

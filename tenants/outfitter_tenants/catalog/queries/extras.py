@@ -111,9 +111,7 @@ def list_addons(*, experience_id: int, is_archived: bool = False) -> list[AddonR
     return addons_by_experience(ids=[experience_id], is_archived=is_archived)[experience_id]
 
 
-def addons_by_experience(
-    *, ids: Iterable[int], is_archived: bool = False
-) -> Mapping[int, list[AddonRow]]:
+def addons_by_experience(*, ids: Iterable[int], is_archived: bool = False) -> Mapping[int, list[AddonRow]]:
     """Return the add-ons of several experiences by their ids, each in its order."""
     found: dict[int, list[AddonRow]] = {experience_id: [] for experience_id in ids}
     rows = _addons().filter(experience_id__in=found, archived_at__isnull=not is_archived)
@@ -247,9 +245,7 @@ _PRODUCT = tuple(name for name in ProductRow.__slots__ if name not in {"tax_ids"
 
 
 def _value_rows(row: ExperienceAddonValueType) -> tuple[ValueRow, ...]:
-    return tuple(
-        ValueRow(**{name: getattr(value, name) for name in _VALUE}) for value in row.values.all()
-    )
+    return tuple(ValueRow(**{name: getattr(value, name) for name in _VALUE}) for value in row.values.all())
 
 
 def _value_type(row: ExperienceAddonValueType) -> ValueTypeRow:

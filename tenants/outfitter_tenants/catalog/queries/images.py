@@ -98,17 +98,25 @@ def image_row(row: ExperienceImage) -> ImageRow:
     widths = sorted(int(width) for width in row.variants)
     variants = tuple(
         VariantRow(
-            width, max(1, round(row.height * width / row.width)),
-            address(row.file_key, width, "avif"), address(row.file_key, width, "webp"),
+            width,
+            max(1, round(row.height * width / row.width)),
+            address(row.file_key, width, "avif"),
+            address(row.file_key, width, "webp"),
         )
         for width in widths
-    )  # fmt: skip
+    )
     # What fits a column of text; mail programs and old browsers get this one.
     plain = max((w for w in widths if w <= 1200), default=widths[0])
     return ImageRow(
-        row.pk, row.experience_id, row.role, address(row.file_key, plain, "webp"),  # type: ignore[arg-type]
-        row.width, row.height, row.alt, variants,
-    )  # fmt: skip
+        row.pk,
+        row.experience_id,
+        row.role,  # type: ignore[arg-type]
+        address(row.file_key, plain, "webp"),
+        row.width,
+        row.height,
+        row.alt,
+        variants,
+    )
 
 
 def address(file_key: str, width: int, kind: str) -> str:

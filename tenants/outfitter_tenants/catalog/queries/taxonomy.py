@@ -90,24 +90,23 @@ def list_locations() -> list[LocationRow]:
     )
     return [
         LocationRow(
-            row.pk, row.name, row.address.get("text", ""), row.time_zone, row.is_default,
+            row.pk,
+            row.name,
+            row.address.get("text", ""),
+            row.time_zone,
+            row.is_default,
             float(row.lat) if row.lat is not None else None,
-            float(row.lng) if row.lng is not None else None, used.get(row.pk, 0),
+            float(row.lng) if row.lng is not None else None,
+            used.get(row.pk, 0),
         )
-        for row in Location.objects.filter(archived_at__isnull=True).order_by(
-            "-is_default", "name", "id"
-        )
-    ]  # fmt: skip
+        for row in Location.objects.filter(archived_at__isnull=True).order_by("-is_default", "name", "id")
+    ]
 
 
 def list_customer_types() -> list[KindRow]:
     """Return the operator's customer types in their order."""
-    sold = ExperienceCustomerType.objects.filter(
-        customer_type=OuterRef("pk"), archived_at__isnull=True
-    )
-    used = sold.order_by().values("customer_type").annotate(
-        cnt=Count("experience_id", distinct=True)
-    )  # fmt: skip
+    sold = ExperienceCustomerType.objects.filter(customer_type=OuterRef("pk"), archived_at__isnull=True)
+    used = sold.order_by().values("customer_type").annotate(cnt=Count("experience_id", distinct=True))
     rows = CustomerType.objects.annotate(used_cnt=Coalesce(Subquery(used.values("cnt")), 0))
     return [
         KindRow(row.pk, row.slug, row.name, row.kind, row.position, row.used_cnt)

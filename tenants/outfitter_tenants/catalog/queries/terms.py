@@ -145,9 +145,7 @@ def terms_of(experience: OwnTerms) -> dict[TermsAudience, Terms]:
     return terms_by_experience([experience])[experience.id]
 
 
-def terms_by_experience(
-    experiences: Iterable[OwnTerms],
-) -> dict[int, dict[TermsAudience, Terms]]:
+def terms_by_experience(experiences: Iterable[OwnTerms]) -> dict[int, dict[TermsAudience, Terms]]:
     """Return the terms of several experiences by id, with one statement at most."""
     wanted = list(experiences)
     rows: dict[int, dict[TermsAudience, TermsRow]] = {}
@@ -171,9 +169,8 @@ def effective(own: OwnTerms, audience: TermsAudience, row: TermsRow | None) -> T
     minutes = own.cutoff_minutes_direct if audience == "direct" else own.cutoff_minutes_online
     if row is None:
         return Terms(
-            audience, own.min_pax, own.max_pax, "before_start", minutes, None, None, None, None,
-            None, "show",
-        )  # fmt: skip
+            audience, own.min_pax, own.max_pax, "before_start", minutes, None, None, None, None, None, "show"
+        )
     return Terms(
         audience=audience,
         min_pax=own.min_pax if row.min_pax is None else row.min_pax,

@@ -24,9 +24,7 @@ class Listed(Priced, Protocol):
     def is_exclude_from_min_price(self) -> bool: ...
 
 
-def list_price(
-    *, customer_type: Priced, price_override: Mapping[str, Any] | None
-) -> tuple[int, PriceSource]:
+def list_price(*, customer_type: Priced, price_override: Mapping[str, Any] | None) -> tuple[int, PriceSource]:
     """
     Return the price of one ticket in minor units, and where it comes from.
 
@@ -39,9 +37,7 @@ def list_price(
     return max(0, customer_type.base_price), "base"
 
 
-def min_price(
-    *, customer_types: Iterable[Listed], price_override: Mapping[str, Any] | None
-) -> int | None:
+def min_price(*, customer_types: Iterable[Listed], price_override: Mapping[str, Any] | None) -> int | None:
     """Return the "from" price strangers see in minor units; None when they can buy nothing."""
     prices = [
         list_price(customer_type=kind, price_override=price_override)[0]

@@ -4,17 +4,9 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from outfitter.api.schemas import (
-    In,
-    Line,
-    Out,
-    Text,
-    Version,
-)
+from outfitter.api.schemas import In, Line, Out, Text, Version
 
-Locale = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$", max_length=12)
-]
+Locale = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$", max_length=12)]
 
 
 class ContentIn(In):

@@ -30,17 +30,13 @@ Pax = Annotated[int, Field(ge=1, le=10_000)]
 Age = Annotated[int, Field(ge=0, le=150)]
 Buffer = Annotated[int, Field(ge=0, le=60 * 24 * 7)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-Word = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
-]
+Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible]
 Words = Annotated[list[Word], Field(max_length=50)]
 Url = Annotated[str, StringConstraints(pattern=r"^https?://[^\s\x00-\x1f<>\"']+$", max_length=500)]
 Difficulty = Literal["easy", "moderate", "challenging", "expert"]
 ScheduleMode = Literal["fixed", "flex", "both"]
 Waiver = Literal["adult", "minor", "none"]
-CapacityType = Literal[
-    "unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource"
-]
+CapacityType = Literal["unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource"]
 
 
 class TicketIn(In):

@@ -18,18 +18,13 @@ from outfitter.api.schemas import (
     Visible,
 )
 
-Sku = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
-]
-Title = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=120, pattern=SINGLE_LINE), Visible
-]
+Sku = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible]
+Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120, pattern=SINGLE_LINE), Visible]
 Stock = Annotated[int, Field(ge=0, le=10_000_000)]
 Ids = Annotated[list[Id], Field(max_length=100)]
 Method = Literal[
-    "ecommerce", "phone", "walk_up", "pos", "kiosk", "reseller", "ota", "ai_agent", "import",
-    "staff",
-]  # fmt: skip
+    "ecommerce", "phone", "walk_up", "pos", "kiosk", "reseller", "ota", "ai_agent", "import", "staff"
+]
 Scope = Literal["booking", "trip_order"]
 Input = Literal["toggle", "select", "quantity", "text"]
 PricePer = Literal["unit", "pax", "order"]

@@ -4,11 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    In,
-    Out,
-)
+from outfitter.api.schemas import PRINTABLE, In, Out
 
 
 class VariantOut(Out):

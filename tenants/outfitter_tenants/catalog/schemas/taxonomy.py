@@ -4,14 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Name,
-    Out,
-    Visible,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Name, Out, Visible
 from outfitter_tenants.catalog.schemas.experiences import Slug
 
 TypeName = Annotated[

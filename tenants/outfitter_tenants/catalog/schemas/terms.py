@@ -5,13 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, PlainSerializer
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Name,
-    Out,
-    Version,
-)
+from outfitter.api.schemas import Id, In, Name, Out, Version
 from outfitter_tenants.catalog.schemas.experiences import Cutoff, Pax
 
 

@@ -2,12 +2,7 @@
 
 from ninja import Router
 
-from outfitter_tenants.channels.api import (
-    connections,
-    getyourguide,
-    mappings,
-    traffic,
-)
+from outfitter_tenants.channels.api import connections, getyourguide, mappings, traffic
 
 router = Router(tags=["channels"])
 for part in (connections, mappings, traffic, getyourguide):

@@ -23,9 +23,11 @@ _MADE = {200: a.ConnectionMadeOut, **ERRORS}
 
 
 @router.get(
-    "/api/ota/channels/get", auth=VIEW, response={200: list[a.ChannelOut], **ERRORS},
+    "/api/ota/channels/get",
+    auth=VIEW,
+    response={200: list[a.ChannelOut], **ERRORS},
     operation_id="ota_channels_get",
-)  # fmt: skip
+)
 def channels_get(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the channels that this operator has switched on, by title."""
     found = adapters.enabled_adapters().values()
@@ -33,9 +35,11 @@ def channels_get(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @router.get(
-    "/api/ota/connections/get", auth=VIEW, response={200: list[a.ConnectionOut], **ERRORS},
+    "/api/ota/connections/get",
+    auth=VIEW,
+    response={200: list[a.ConnectionOut], **ERRORS},
     operation_id="ota_connections_get",
-)  # fmt: skip
+)
 def connections_get(request: HttpRequest, archived: bool = False) -> list[dict[str, Any]]:
     """Return the connections with how they are doing: calls, pushes, bookings, breaker."""
     rows = connected.list_connections(is_archived=archived)
@@ -43,19 +47,15 @@ def connections_get(request: HttpRequest, archived: bool = False) -> list[dict[s
 
 
 @router.get(
-    "/api/ota/connection/{otaConnection}/get", auth=VIEW, response=_FULL,
-    operation_id="ota_connection_get",
-)  # fmt: skip
+    "/api/ota/connection/{otaConnection}/get", auth=VIEW, response=_FULL, operation_id="ota_connection_get"
+)
 def connection_get(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
     """Return one connection with what is missing before it can go live."""
     row = connected.get_connection(connection_id=otaConnection)
     return serializers.connection_full(row, at=utc_now())
 
 
-@router.post(
-    "/api/ota/connection/create", auth=SETUP, response=_MADE,
-    operation_id="ota_connection_create",
-)  # fmt: skip
+@router.post("/api/ota/connection/create", auth=SETUP, response=_MADE, operation_id="ota_connection_create")
 def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[str, Any]:
     """Make a connection; its key is shown this once."""
     at = utc_now()
@@ -64,12 +64,9 @@ def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/save", auth=SETUP, response=_FULL,
-    operation_id="ota_connection_save",
-)  # fmt: skip
-def connection_save(
-    request: HttpRequest, otaConnection: Key, body: r.ConnectionSaveIn
-) -> dict[str, Any]:  # fmt: skip
+    "/api/ota/connection/{otaConnection}/save", auth=SETUP, response=_FULL, operation_id="ota_connection_save"
+)
+def connection_save(request: HttpRequest, otaConnection: Key, body: r.ConnectionSaveIn) -> dict[str, Any]:
     """Change what was agreed with a channel."""
     at = utc_now()
     row = connections.change(
@@ -78,49 +75,44 @@ def connection_save(
     return serializers.connection_full(row, at=at)
 
 
-def _draft(
-    body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None
-) -> connections.Draft:
+def _draft(body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None) -> connections.Draft:
     apart = {"channel", "settings", "credentials", "key", "version"}
     values = body.model_dump(exclude=apart, exclude_unset=True)
     return connections.Draft(values, body.settings, body.credentials, key)
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/rotateKey", auth=SETUP, response=_MADE,
+    "/api/ota/connection/{otaConnection}/rotateKey",
+    auth=SETUP,
+    response=_MADE,
     operation_id="ota_connection_rotate_key",
-)  # fmt: skip
-def connection_rotate_key(
-    request: HttpRequest, otaConnection: Key, body: r.KeyRotateIn
-) -> dict[str, Any]:  # fmt: skip
+)
+def connection_rotate_key(request: HttpRequest, otaConnection: Key, body: r.KeyRotateIn) -> dict[str, Any]:
     """Give a connection another key; the old one is worth nothing from now on."""
     at = utc_now()
-    made = connections.rotate_key(
-        connection_id=otaConnection, key=body.key, at=at, version=body.version
-    )
+    made = connections.rotate_key(connection_id=otaConnection, key=body.key, at=at, version=body.version)
     return {"connection": serializers.connection_full(made.row, at=at), "key": made.key}
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/setState", auth=SETUP, response=_FULL,
+    "/api/ota/connection/{otaConnection}/setState",
+    auth=SETUP,
+    response=_FULL,
     operation_id="ota_connection_set_state",
-)  # fmt: skip
-def connection_set_state(
-    request: HttpRequest, otaConnection: Key, body: r.StateIn
-) -> dict[str, Any]:  # fmt: skip
+)
+def connection_set_state(request: HttpRequest, otaConnection: Key, body: r.StateIn) -> dict[str, Any]:
     """Open a connection for tests or for everybody, or pause it."""
     at = utc_now()
-    row = connections.set_state(
-        connection_id=otaConnection, state=body.state, at=at, version=body.version
-    )
+    row = connections.set_state(connection_id=otaConnection, state=body.state, at=at, version=body.version)
     return serializers.connection_full(row, at=at)
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/archive", auth=SETUP,
+    "/api/ota/connection/{otaConnection}/archive",
+    auth=SETUP,
     response={200: a.ChannelDoneOut, **ERRORS},
     operation_id="ota_connection_archive",
-)  # fmt: skip
+)
 def connection_archive(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
     """Take a connection away; its bookings stay."""
     connections.archive(connection_id=otaConnection, at=utc_now())

@@ -27,15 +27,19 @@ _MAPPING = {200: a.GygMappingOut, **ERRORS}
 
 
 @router.get(
-    "/api/ota/mappings/gyg/experiences/get", auth=VIEW,
-    response={200: list[a.GygExperienceOut], **ERRORS}, operation_id="ota_gyg_experiences_get",
-)  # fmt: skip
+    "/api/ota/mappings/gyg/experiences/get",
+    auth=VIEW,
+    response={200: list[a.GygExperienceOut], **ERRORS},
+    operation_id="ota_gyg_experiences_get",
+)
 def experiences_get(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the experiences and whether GetYourGuide sells them."""
     known = {row.experience_id: row for row in mapped.list_mappings(channel=CHANNEL)}
     return [
         {
-            "experience_id": one.id, "name": one.name, "status": one.status,
+            "experience_id": one.id,
+            "name": one.name,
+            "status": one.status,
             "is_mapped": one.id in known,
             "state": known[one.id].state if one.id in known else None,
             "product_id": known[one.id].product_ref if one.id in known else None,
@@ -43,13 +47,15 @@ def experiences_get(request: HttpRequest) -> list[dict[str, Any]]:
         }
         for one in catalog.list_all()
         if one.status != "archived"
-    ]  # fmt: skip
+    ]
 
 
 @router.get(
-    "/api/ota/mappings/gyg/get/{experienceId}", auth=VIEW, response=_MAPPING,
+    "/api/ota/mappings/gyg/get/{experienceId}",
+    auth=VIEW,
+    response=_MAPPING,
     operation_id="ota_gyg_mapping_get",
-)  # fmt: skip
+)
 def mapping_get(request: HttpRequest, experienceId: Key) -> dict[str, Any]:
     """Return the mapping of one experience."""
     catalog.get_experience(experience_id=experienceId)
@@ -57,9 +63,8 @@ def mapping_get(request: HttpRequest, experienceId: Key) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/ota/mappings/gyg/update", auth=MANAGE, response=_MAPPING,
-    operation_id="ota_gyg_mapping_update",
-)  # fmt: skip
+    "/api/ota/mappings/gyg/update", auth=MANAGE, response=_MAPPING, operation_id="ota_gyg_mapping_update"
+)
 def mapping_update(request: HttpRequest, body: r.GygMappingIn) -> dict[str, Any]:
     """Map an experience to a GetYourGuide product, or change how it is mapped."""
     rows = mapped.list_mappings(channel=CHANNEL, experience_id=body.experience_id)
@@ -72,13 +77,16 @@ def mapping_update(request: HttpRequest, body: r.GygMappingIn) -> dict[str, Any]
         units = {unit.unit_ref: unit.experience_customer_type_id for unit in known.units.all()}
     settings = {**(known.settings if known else {}), OPTION: body.gyg_option_id}
     draft = mappings.Draft(
-        body.experience_id, product_ref=body.product_id, start_times=body.start_times,
-        state="live" if body.is_live else "draft", units=units, settings=settings,
-    )  # fmt: skip
+        body.experience_id,
+        product_ref=body.product_id,
+        start_times=body.start_times,
+        state="live" if body.is_live else "draft",
+        units=units,
+        settings=settings,
+    )
     mappings.save(
-        connection_id=connection_id, mapping_id=known.pk if known else None, draft=draft,
-        at=utc_now(),
-    )  # fmt: skip
+        connection_id=connection_id, mapping_id=known.pk if known else None, draft=draft, at=utc_now()
+    )
     return _shown(body.experience_id)
 
 

@@ -24,35 +24,39 @@ _OK = {200: a.ChannelDoneOut, **ERRORS}
 
 
 @router.get(
-    "/api/ota/mappings/get", auth=VIEW, response={200: list[a.MappingOut], **ERRORS},
+    "/api/ota/mappings/get",
+    auth=VIEW,
+    response={200: list[a.MappingOut], **ERRORS},
     operation_id="ota_mappings_get",
-)  # fmt: skip
+)
 def mappings_get(
-    request: HttpRequest, connection_id: Query[Id | None] = None,
-    experience_id: Query[Id | None] = None,
-) -> list[dict[str, Any]]:  # fmt: skip
+    request: HttpRequest, connection_id: Query[Id | None] = None, experience_id: Query[Id | None] = None
+) -> list[dict[str, Any]]:
     """Return mappings with what is wrong with them."""
     rows = mapped.list_mappings(connection_id=connection_id, experience_id=experience_id)
     return serializers.mappings_out(rows, at=utc_now())
 
 
-@router.post(
-    "/api/ota/mapping/save", auth=MANAGE, response=_MAPPING, operation_id="ota_mapping_save"
-)
+@router.post("/api/ota/mapping/save", auth=MANAGE, response=_MAPPING, operation_id="ota_mapping_save")
 def mapping_save(request: HttpRequest, body: r.MappingSaveIn) -> dict[str, Any]:
     """Make a mapping or change one."""
     units = None
     if body.units is not None:
         units = {unit.unit_ref: unit.experience_customer_type_id for unit in body.units}
     draft = mappings.Draft(
-        body.experience_id, body.product_ref, body.option_ref, body.title, body.start_times,
-        body.state, units, body.settings,
-    )  # fmt: skip
+        body.experience_id,
+        body.product_ref,
+        body.option_ref,
+        body.title,
+        body.start_times,
+        body.state,
+        units,
+        body.settings,
+    )
     at = utc_now()
     row = mappings.save(
-        connection_id=body.connection_id, mapping_id=body.id, draft=draft, at=at,
-        version=body.version,
-    )  # fmt: skip
+        connection_id=body.connection_id, mapping_id=body.id, draft=draft, at=at, version=body.version
+    )
     return _shown(row.pk)
 
 
@@ -62,9 +66,8 @@ def _shown(mapping_id: int) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/ota/mapping/{otaMapping}/delete", auth=MANAGE, response=_OK,
-    operation_id="ota_mapping_delete",
-)  # fmt: skip
+    "/api/ota/mapping/{otaMapping}/delete", auth=MANAGE, response=_OK, operation_id="ota_mapping_delete"
+)
 def mapping_delete(request: HttpRequest, otaMapping: Key) -> dict[str, Any]:
     """Take a mapping away; one that has sold something is paused."""
     mappings.delete(mapping_id=otaMapping, at=utc_now())
@@ -72,33 +75,32 @@ def mapping_delete(request: HttpRequest, otaMapping: Key) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/ota/allotments/get", auth=VIEW, response={200: list[a.AllotmentOut], **ERRORS},
+    "/api/ota/allotments/get",
+    auth=VIEW,
+    response={200: list[a.AllotmentOut], **ERRORS},
     operation_id="ota_allotments_get",
-)  # fmt: skip
-def allotments_get(
-    request: HttpRequest, connection_id: Query[Id | None] = None
-) -> list[dict[str, Any]]:
+)
+def allotments_get(request: HttpRequest, connection_id: Query[Id | None] = None) -> list[dict[str, Any]]:
     """Return what connections were promised and bounded to."""
     return serializers.allotments_out(allotted.list_allotments(connection_id=connection_id))
 
 
 @router.post(
-    "/api/ota/allotment/save", auth=MANAGE, response={200: a.AllotmentOut, **ERRORS},
+    "/api/ota/allotment/save",
+    auth=MANAGE,
+    response={200: a.AllotmentOut, **ERRORS},
     operation_id="ota_allotment_save",
-)  # fmt: skip
+)
 def allotment_save(request: HttpRequest, body: r.AllotmentSaveIn) -> dict[str, Any]:
     """Promise a connection seats, or bound what it may have."""
     draft = allotments.Draft(**body.model_dump(exclude={"id", "connection_id"}))
-    row = allotments.save(
-        connection_id=body.connection_id, allotment_id=body.id, draft=draft, at=utc_now()
-    )
+    row = allotments.save(connection_id=body.connection_id, allotment_id=body.id, draft=draft, at=utc_now())
     return serializers.allotments_out([row])[0]
 
 
 @router.post(
-    "/api/ota/allotment/{otaAllotment}/delete", auth=MANAGE, response=_OK,
-    operation_id="ota_allotment_delete",
-)  # fmt: skip
+    "/api/ota/allotment/{otaAllotment}/delete", auth=MANAGE, response=_OK, operation_id="ota_allotment_delete"
+)
 def allotment_delete(request: HttpRequest, otaAllotment: Key) -> dict[str, Any]:
     """Take a promise or a bound back."""
     allotments.delete(allotment_id=otaAllotment, at=utc_now())

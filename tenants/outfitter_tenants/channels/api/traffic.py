@@ -8,12 +8,7 @@ from ninja import Path, Query, Router
 from pydantic import AwareDatetime, StringConstraints
 
 from outfitter.api.principal import allow_whole, caller_of
-from outfitter.api.schemas import (
-    ERRORS,
-    SINGLE_LINE,
-    Id,
-    Visible,
-)
+from outfitter.api.schemas import ERRORS, SINGLE_LINE, Id, Visible
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.channels.adapter import TheirBooking
@@ -30,17 +25,14 @@ VIEW = allow_whole("reseller.view")
 TRIPS = allow_whole("trip.view")
 MANAGE = allow_whole("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
-Words = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=200, pattern=SINGLE_LINE), Visible
-]
+Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=SINGLE_LINE), Visible]
 Cursor = Annotated[str, StringConstraints(max_length=80, pattern=r"^[0-9_.:+TZ-]*$")]
 _LONGEST = 400
 
 
 @router.get(
-    "/api/ota/calls/get", auth=VIEW, response={200: a.CallsOut, **ERRORS},
-    operation_id="ota_calls_get",
-)  # fmt: skip
+    "/api/ota/calls/get", auth=VIEW, response={200: a.CallsOut, **ERRORS}, operation_id="ota_calls_get"
+)
 def calls_get(
     request: HttpRequest,
     connection_id: Query[Id | None] = None,
@@ -54,16 +46,19 @@ def calls_get(
 ) -> dict[str, Any]:
     """Return a page of the log of calls, newest first; `reference` is any name in it, whole."""
     wanted = traffic.CallSearch(
-        connection_id=connection_id, reference=reference or None, operation=operation or None,
-        outcome=outcome, direction=direction, since=since, until=until, before=_before(cursor),
-    )  # fmt: skip
+        connection_id=connection_id,
+        reference=reference or None,
+        operation=operation or None,
+        outcome=outcome,
+        direction=direction,
+        since=since,
+        until=until,
+        before=_before(cursor),
+    )
     rows = traffic.search_calls(wanted)
     page, more = rows[: traffic.PAGE], len(rows) > traffic.PAGE
     last = page[-1] if more else None
-    return {
-        "rows": page,
-        "next_cursor": f"{last.at.isoformat()}_{last.pk}" if last is not None else None,
-    }
+    return {"rows": page, "next_cursor": f"{last.at.isoformat()}_{last.pk}" if last is not None else None}
 
 
 def _before(cursor: str | None) -> tuple[datetime, int] | None:
@@ -80,18 +75,19 @@ def _before(cursor: str | None) -> tuple[datetime, int] | None:
 
 
 @router.get(
-    "/api/ota/call/{otaCall}/get", auth=VIEW, response={200: a.CallFullOut, **ERRORS},
+    "/api/ota/call/{otaCall}/get",
+    auth=VIEW,
+    response={200: a.CallFullOut, **ERRORS},
     operation_id="ota_call_get",
-)  # fmt: skip
+)
 def call_get(request: HttpRequest, otaCall: Key) -> Any:
     """Return one call with its texts, cut and without secrets."""
     return traffic.get_call(call_id=otaCall)
 
 
 @router.get(
-    "/api/ota/pushes/get", auth=VIEW, response={200: a.PushesOut, **ERRORS},
-    operation_id="ota_pushes_get",
-)  # fmt: skip
+    "/api/ota/pushes/get", auth=VIEW, response={200: a.PushesOut, **ERRORS}, operation_id="ota_pushes_get"
+)
 def pushes_get(
     request: HttpRequest,
     connection_id: Query[Id],
@@ -107,18 +103,22 @@ def pushes_get(
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/retryPushes", auth=MANAGE,
-    response={200: a.RetriedOut, **ERRORS}, operation_id="ota_pushes_retry",
-)  # fmt: skip
+    "/api/ota/connection/{otaConnection}/retryPushes",
+    auth=MANAGE,
+    response={200: a.RetriedOut, **ERRORS},
+    operation_id="ota_pushes_retry",
+)
 def pushes_retry(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
     """Tell a channel once more what it refused or could not be told."""
     return {"count": pushing.retry(connection_id=otaConnection, at=utc_now())}
 
 
 @router.get(
-    "/api/ota/bookings/get", auth=TRIPS, response={200: a.ExternalBookingsOut, **ERRORS},
+    "/api/ota/bookings/get",
+    auth=TRIPS,
+    response={200: a.ExternalBookingsOut, **ERRORS},
     operation_id="ota_bookings_get",
-)  # fmt: skip
+)
 def bookings_get(
     request: HttpRequest,
     connection_id: Query[Id | None] = None,
@@ -139,12 +139,12 @@ def _page(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/ota/connection/{otaConnection}/reconciliations/get", auth=VIEW,
-    response={200: list[a.ReconciliationOut], **ERRORS}, operation_id="ota_reconciliations_get",
-)  # fmt: skip
-def reconciliations_get(
-    request: HttpRequest, otaConnection: Key
-) -> list[dict[str, Any]]:  # fmt: skip
+    "/api/ota/connection/{otaConnection}/reconciliations/get",
+    auth=VIEW,
+    response={200: list[a.ReconciliationOut], **ERRORS},
+    operation_id="ota_reconciliations_get",
+)
+def reconciliations_get(request: HttpRequest, otaConnection: Key) -> list[dict[str, Any]]:
     """Return the last comparisons of their bookings with ours."""
     connected.get_connection(connection_id=otaConnection)
     rows = traffic.list_reconciliations(connection_id=otaConnection)
@@ -152,12 +152,12 @@ def reconciliations_get(
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/reconcile", auth=MANAGE,
-    response={200: a.ReconciliationOut, **ERRORS}, operation_id="ota_reconcile",
-)  # fmt: skip
-def reconcile(
-    request: HttpRequest, otaConnection: Key, body: r.ReconcileIn
-) -> dict[str, Any]:  # fmt: skip
+    "/api/ota/connection/{otaConnection}/reconcile",
+    auth=MANAGE,
+    response={200: a.ReconciliationOut, **ERRORS},
+    operation_id="ota_reconcile",
+)
+def reconcile(request: HttpRequest, otaConnection: Key, body: r.ReconcileIn) -> dict[str, Any]:
     """Compare their bookings with ours; without rows the channel is asked for its own."""
     if not 0 <= (body.until - body.since).days <= _LONGEST:
         raise Invalid({"until": [f"Compare at most {_LONGEST} days, the first one first."]})
@@ -165,9 +165,12 @@ def reconcile(
     if body.rows is not None:
         theirs = [TheirBooking(**row.model_dump()) for row in body.rows]
     row = reconciliations.reconcile(
-        connection_id=otaConnection, since=body.since, until=body.until, theirs=theirs,
+        connection_id=otaConnection,
+        since=body.since,
+        until=body.until,
+        theirs=theirs,
         by=caller_of(request).avatar_id,
-    )  # fmt: skip
+    )
     return _reconciliation(row)
 
 
@@ -175,5 +178,6 @@ def _reconciliation(row: Any) -> dict[str, Any]:
     names = ("id", "connection_id", "source", "since", "until", "compared_cnt", "created_at")
     return {
         **{name: getattr(row, name) for name in names},
-        "difference_cnt": len(row.differences), "differences": row.differences[:500],
-    }  # fmt: skip
+        "difference_cnt": len(row.differences),
+        "differences": row.differences[:500],
+    }

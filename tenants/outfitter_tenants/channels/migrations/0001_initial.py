@@ -9,10 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("catalog", "0003_inventory"),
-        ("scheduling", "0006_blackouts_on_timeslots"),
-    ]
+    dependencies = [("catalog", "0003_inventory"), ("scheduling", "0006_blackouts_on_timeslots")]
 
     operations = [
         migrations.CreateModel(
@@ -48,9 +45,7 @@ class Migration(migrations.Migration):
                 (
                     "price_mode",
                     models.CharField(
-                        choices=[("ours", "Ours"), ("theirs", "Theirs")],
-                        default="ours",
-                        max_length=6,
+                        choices=[("ours", "Ours"), ("theirs", "Theirs")], default="ours", max_length=6
                     ),
                 ),
                 ("hold_minutes", models.PositiveIntegerField(default=30)),
@@ -61,11 +56,7 @@ class Migration(migrations.Migration):
                 (
                     "breaker_state",
                     models.CharField(
-                        choices=[
-                            ("closed", "Closed"),
-                            ("open", "Open"),
-                            ("half_open", "Half open"),
-                        ],
+                        choices=[("closed", "Closed"), ("open", "Open"), ("half_open", "Half open")],
                         default="closed",
                         max_length=9,
                     ),
@@ -91,7 +82,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("most_hold_minutes__gte", models.F("hold_minutes"))),
                         name="hold_minutes_in_order",
                     ),
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -142,9 +133,7 @@ class Migration(migrations.Migration):
                 (
                     "experience",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="catalog.experience",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="catalog.experience"
                     ),
                 ),
             ],
@@ -286,9 +275,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "source",
-                    models.CharField(
-                        choices=[("channel", "Channel"), ("file", "File")], max_length=7
-                    ),
+                    models.CharField(choices=[("channel", "Channel"), ("file", "File")], max_length=7),
                 ),
                 ("since", models.DateField()),
                 ("until", models.DateField()),
@@ -344,10 +331,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("channel", models.CharField(max_length=40)),
-                (
-                    "direction",
-                    models.CharField(choices=[("in", "In"), ("out", "Out")], max_length=3),
-                ),
+                ("direction", models.CharField(choices=[("in", "In"), ("out", "Out")], max_length=3)),
                 ("operation", models.CharField(max_length=60)),
                 ("method", models.CharField(max_length=7)),
                 ("path", models.CharField(max_length=500)),
@@ -355,8 +339,7 @@ class Migration(migrations.Migration):
                 (
                     "outcome",
                     models.CharField(
-                        choices=[("ok", "Ok"), ("refused", "Refused"), ("failed", "Failed")],
-                        max_length=7,
+                        choices=[("ok", "Ok"), ("refused", "Refused"), ("failed", "Failed")], max_length=7
                     ),
                 ),
                 ("code", models.CharField(blank=True, default="", max_length=60)),
@@ -398,10 +381,8 @@ class Migration(migrations.Migration):
                         condition=models.Q(("outcome", "ok"), _negated=True),
                         name="call_that_failed",
                     ),
-                    django.contrib.postgres.indexes.GinIndex(
-                        fields=["references"], name="call_by_reference"
-                    ),
-                ],
+                    django.contrib.postgres.indexes.GinIndex(fields=["references"], name="call_by_reference"),
+                ]
             },
         ),
         migrations.CreateModel(
@@ -449,9 +430,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("most__isnull", True),
-                            ("most__gte", models.F("guaranteed")),
-                            _connector="OR",
+                            ("most__isnull", True), ("most__gte", models.F("guaranteed")), _connector="OR"
                         ),
                         name="allotment_in_order",
                     ),
@@ -460,12 +439,10 @@ class Migration(migrations.Migration):
                         name="allotment_weekdays",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("guaranteed__gt", 0), ("most__isnull", False), _connector="OR"
-                        ),
+                        condition=models.Q(("guaranteed__gt", 0), ("most__isnull", False), _connector="OR"),
                         name="allotment_says_one",
                     ),
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -499,9 +476,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [models.Index(models.F("timeslot_id"), name="guarantee_by_timeslot")],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("connection", "timeslot"), name="one_guarantee_each"
-                    )
+                    models.UniqueConstraint(fields=("connection", "timeslot"), name="one_guarantee_each")
                 ],
             },
         ),
@@ -516,8 +491,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="externalbooking",
-            index=models.Index(models.F("trip_id"), name="external_by_trip"),
+            model_name="externalbooking", index=models.Index(models.F("trip_id"), name="external_by_trip")
         ),
         migrations.AddIndex(
             model_name="externalbooking",
@@ -558,9 +532,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="externalbooking",
             index=models.Index(
-                models.F("expires_at"),
-                condition=models.Q(("state", "on_hold")),
-                name="external_holds",
+                models.F("expires_at"), condition=models.Q(("state", "on_hold")), name="external_holds"
             ),
         ),
         migrations.AddConstraint(
@@ -598,9 +570,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="unitmapping",
-            constraint=models.UniqueConstraint(
-                fields=("mapping", "unit_ref"), name="one_unit_a_name"
-            ),
+            constraint=models.UniqueConstraint(fields=("mapping", "unit_ref"), name="one_unit_a_name"),
         ),
         migrations.AddConstraint(
             model_name="unitmapping",

@@ -2,18 +2,17 @@
 
 from outfitter_tenants.channels.models.allotments import ChannelAllotment, GuaranteedSeats
 from outfitter_tenants.channels.models.bookings import ExternalBooking
-from outfitter_tenants.channels.models.connections import (
-    ChannelConnection,
-    ProductMapping,
-    UnitMapping,
-)
-from outfitter_tenants.channels.models.traffic import (
-    AvailabilityPush,
-    ChannelCall,
-    Reconciliation,
-)
+from outfitter_tenants.channels.models.connections import ChannelConnection, ProductMapping, UnitMapping
+from outfitter_tenants.channels.models.traffic import AvailabilityPush, ChannelCall, Reconciliation
 
 __all__ = [
-    "AvailabilityPush", "ChannelAllotment", "ChannelCall", "ChannelConnection", "ExternalBooking",
-    "GuaranteedSeats", "ProductMapping", "Reconciliation", "UnitMapping",
-]  # fmt: skip
+    "AvailabilityPush",
+    "ChannelAllotment",
+    "ChannelCall",
+    "ChannelConnection",
+    "ExternalBooking",
+    "GuaranteedSeats",
+    "ProductMapping",
+    "Reconciliation",
+    "UnitMapping",
+]

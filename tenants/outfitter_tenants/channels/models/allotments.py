@@ -16,9 +16,7 @@ class ChannelAllotment(models.Model):
     count. `weekdays` as in availability rules: bit n is weekday n, Sunday is 0.
     """
 
-    connection = models.ForeignKey(
-        ChannelConnection, on_delete=models.CASCADE, related_name="allotments"
-    )
+    connection = models.ForeignKey(ChannelConnection, on_delete=models.CASCADE, related_name="allotments")
     experience = models.ForeignKey(
         "catalog.Experience", null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -35,8 +33,7 @@ class ChannelAllotment(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(most__isnull=True) | Q(most__gte=F("guaranteed")),
-                name="allotment_in_order",
+                condition=Q(most__isnull=True) | Q(most__gte=F("guaranteed")), name="allotment_in_order"
             ),
             models.CheckConstraint(
                 condition=Q(weekdays__gte=1, weekdays__lte=127), name="allotment_weekdays"
@@ -59,9 +56,7 @@ class GuaranteedSeats(models.Model):
     pax_cnt = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["connection", "timeslot"], name="one_guarantee_each"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["connection", "timeslot"], name="one_guarantee_each")]
         indexes = [models.Index(F("timeslot_id"), name="guarantee_by_timeslot")]
 
     def __str__(self) -> str:

@@ -19,9 +19,7 @@ class ExternalBooking(models.Model):
     """
 
     uuid = models.UUIDField(unique=True)
-    connection = models.ForeignKey(
-        ChannelConnection, on_delete=models.PROTECT, related_name="bookings"
-    )
+    connection = models.ForeignKey(ChannelConnection, on_delete=models.PROTECT, related_name="bookings")
     mapping = models.ForeignKey(ProductMapping, on_delete=models.PROTECT, related_name="+")
     reference = models.CharField(max_length=200)
     late_reference = models.CharField(max_length=200, null=True)
@@ -59,9 +57,7 @@ class ExternalBooking(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["connection", "reference"], name="one_booking_a_reference"
-            ),
+            models.UniqueConstraint(fields=["connection", "reference"], name="one_booking_a_reference"),
             models.UniqueConstraint(
                 fields=["connection", "late_reference"], name="one_booking_a_late_reference"
             ),

@@ -5,12 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from outfitter.db.column_types import slug_choices
-from outfitter_tenants.channels.types import (
-    BREAKER_STATES,
-    CONNECTION_STATES,
-    MAPPING_STATES,
-    PRICE_MODES,
-)
+from outfitter_tenants.channels.types import BREAKER_STATES, CONNECTION_STATES, MAPPING_STATES, PRICE_MODES
 
 
 class ChannelConnection(models.Model):
@@ -24,9 +19,7 @@ class ChannelConnection(models.Model):
     uuid = models.UUIDField(unique=True)
     channel = models.CharField(max_length=40)
     title = models.CharField(max_length=120)
-    state = models.CharField(
-        max_length=8, choices=slug_choices(*CONNECTION_STATES), default="draft"
-    )
+    state = models.CharField(max_length=8, choices=slug_choices(*CONNECTION_STATES), default="draft")
     key_digest = models.CharField(max_length=64, null=True)
     key_hint = models.CharField(max_length=8, default="", blank=True)
     credentials_encrypted = models.TextField(default="", blank=True)
@@ -40,9 +33,7 @@ class ChannelConnection(models.Model):
     is_open_to_all = models.BooleanField(default=False)
     # Whether guests get our messages too: most channels write to them themselves.
     is_guest_told = models.BooleanField(default=False)
-    breaker_state = models.CharField(
-        max_length=9, choices=slug_choices(*BREAKER_STATES), default="closed"
-    )
+    breaker_state = models.CharField(max_length=9, choices=slug_choices(*BREAKER_STATES), default="closed")
     breaker_failures = models.PositiveIntegerField(default=0)
     breaker_until = models.DateTimeField(null=True)
     breaker_error = models.TextField(default="", blank=True)
@@ -77,9 +68,7 @@ class ProductMapping(models.Model):
     sale or knows no such product; `why` has its words.
     """
 
-    connection = models.ForeignKey(
-        ChannelConnection, on_delete=models.PROTECT, related_name="mappings"
-    )
+    connection = models.ForeignKey(ChannelConnection, on_delete=models.PROTECT, related_name="mappings")
     experience = models.ForeignKey("catalog.Experience", on_delete=models.PROTECT, related_name="+")
     product_ref = models.CharField(max_length=200)
     option_ref = models.CharField(max_length=200, default="DEFAULT")
@@ -99,7 +88,7 @@ class ProductMapping(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["connection", "product_ref", "option_ref"], name="one_mapping_a_name"
-            ),
+            )
         ]
         indexes = [models.Index(F("experience_id"), name="mapping_by_experience")]
 
@@ -119,9 +108,7 @@ class UnitMapping(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["mapping", "unit_ref"], name="one_unit_a_name"),
-            models.UniqueConstraint(
-                fields=["mapping", "experience_customer_type"], name="one_unit_a_type"
-            ),
+            models.UniqueConstraint(fields=["mapping", "experience_customer_type"], name="one_unit_a_type"),
         ]
 
     def __str__(self) -> str:

@@ -35,10 +35,7 @@ class ChannelCall(models.Model):
             models.Index(F("at").desc(), F("id").desc(), name="call_by_age"),
             models.Index(F("connection_id"), F("at").desc(), name="call_by_connection"),
             models.Index(
-                F("connection_id"),
-                F("at").desc(),
-                name="call_that_failed",
-                condition=~Q(outcome="ok"),
+                F("connection_id"), F("at").desc(), name="call_that_failed", condition=~Q(outcome="ok")
             ),
             GinIndex(fields=["references"], name="call_by_reference"),
         ]
@@ -54,9 +51,7 @@ class AvailabilityPush(models.Model):
     `change_cnt` goes up with every change, so that what changes while it is sent is sent again.
     """
 
-    connection = models.ForeignKey(
-        ChannelConnection, on_delete=models.CASCADE, related_name="pushes"
-    )
+    connection = models.ForeignKey(ChannelConnection, on_delete=models.CASCADE, related_name="pushes")
     mapping = models.ForeignKey(ProductMapping, on_delete=models.CASCADE, related_name="+")
     date = models.DateField()
     causes = ArrayField(models.CharField(max_length=12), default=list)
@@ -69,13 +64,9 @@ class AvailabilityPush(models.Model):
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["mapping", "date"], name="one_push_a_day"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["mapping", "date"], name="one_push_a_day")]
         indexes = [
-            models.Index(
-                F("connection_id"), F("due_at"), name="push_waiting", condition=Q(state="waiting")
-            ),
+            models.Index(F("connection_id"), F("due_at"), name="push_waiting", condition=Q(state="waiting"))
         ]
 
     def __str__(self) -> str:
@@ -101,9 +92,7 @@ class Reconciliation(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        indexes = [
-            models.Index(F("connection_id"), F("created_at").desc(), name="reconciled_by_age")
-        ]
+        indexes = [models.Index(F("connection_id"), F("created_at").desc(), name="reconciled_by_age")]
 
     def __str__(self) -> str:
         return f"#{self.pk} of {self.connection_id}"

@@ -34,9 +34,7 @@ class Draft:
     release_minutes: int
 
 
-def save(
-    *, connection_id: int, allotment_id: int | None, draft: Draft, at: datetime
-) -> ChannelAllotment:
+def save(*, connection_id: int, allotment_id: int | None, draft: Draft, at: datetime) -> ChannelAllotment:
     """
     Promise a connection seats, or bound what it may have.
 
@@ -61,9 +59,13 @@ def save(
             row.version += 1
         row.save()
         record(
-            entity_type="channel", entity_id=connection.pk, action="channel_allotment.saved",
-            at=at, before=before, after=facts_of(row),
-        )  # fmt: skip
+            entity_type="channel",
+            entity_id=connection.pk,
+            action="channel_allotment.saved",
+            at=at,
+            before=before,
+            after=facts_of(row),
+        )
         keep_soon(connection_id=connection.pk, at=at)
     return row
 
@@ -93,17 +95,18 @@ def delete(*, allotment_id: int, at: datetime) -> None:
         before, connection_id = facts_of(row), row.connection_id
         row.delete()
         record(
-            entity_type="channel", entity_id=connection_id, action="channel_allotment.deleted",
-            at=at, before=before,
-        )  # fmt: skip
+            entity_type="channel",
+            entity_id=connection_id,
+            action="channel_allotment.deleted",
+            at=at,
+            before=before,
+        )
         keep_soon(connection_id=connection_id, at=at)
 
 
 def keep_soon(*, connection_id: int, at: datetime) -> None:
     """Have the seats that are kept for a connection made what they ought to be."""
-    scheduled_jobs.schedule(
-        KEEP, key=str(connection_id), due_at=at, payload={"connection_id": connection_id}
-    )
+    scheduled_jobs.schedule(KEEP, key=str(connection_id), due_at=at, payload={"connection_id": connection_id})
 
 
 def keep(payload: dict[str, Any], at: datetime) -> None:
@@ -112,15 +115,15 @@ def keep(payload: dict[str, Any], at: datetime) -> None:
     first = date.fromisoformat(payload["first"]) if "first" in payload else at.date()
     first = max(first, at.date() - timedelta(days=1))
     end = at.date() + guaranteed_seats.AHEAD
-    guaranteed_seats.follow(
-        connection_id=connection_id, first=first, last=min(first + _STEP, end), at=at
-    )
+    guaranteed_seats.follow(connection_id=connection_id, first=first, last=min(first + _STEP, end), at=at)
     following = first + _STEP + timedelta(days=1)
     if following <= end:
         scheduled_jobs.schedule(
-            f"{KEEP}_on", key=str(connection_id), due_at=at,
+            f"{KEEP}_on",
+            key=str(connection_id),
+            due_at=at,
             payload={"connection_id": connection_id, "first": following.isoformat()},
-        )  # fmt: skip
+        )
 
 
 def keep_all(*, at: datetime) -> None:
@@ -132,9 +135,13 @@ def keep_all(*, at: datetime) -> None:
 def facts_of(row: ChannelAllotment) -> dict[str, Any]:
     """Return an allotment as the log has it."""
     return {
-        "allotment_id": row.pk, "experience_id": row.experience_id,
+        "allotment_id": row.pk,
+        "experience_id": row.experience_id,
         "date_from": row.date_from.isoformat() if row.date_from else None,
         "date_to": row.date_to.isoformat() if row.date_to else None,
-        "weekdays": row.weekdays, "start_times": [one.isoformat() for one in row.start_times],
-        "guaranteed": row.guaranteed, "most": row.most, "release_minutes": row.release_minutes,
-    }  # fmt: skip
+        "weekdays": row.weekdays,
+        "start_times": [one.isoformat() for one in row.start_times],
+        "guaranteed": row.guaranteed,
+        "most": row.most,
+        "release_minutes": row.release_minutes,
+    }

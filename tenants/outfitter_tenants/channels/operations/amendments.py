@@ -7,14 +7,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.booking_types import (
-    Amendment,
-    At,
-    Booking,
-    Key,
-    Said,
-    WantedUnit,
-)
+from outfitter.plugins.channels.booking_types import Amendment, At, Booking, Key, Said, WantedUnit
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.errors import (
     AlreadyCancelled,
@@ -25,11 +18,7 @@ from outfitter.plugins.channels.errors import (
 from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import neutral
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import (
-    guaranteed_seats,
-    holds,
-    request_resolution,
-)
+from outfitter_tenants.channels.operations import guaranteed_seats, holds, request_resolution
 from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
@@ -65,32 +54,33 @@ def change(connection: Connection, row: ExternalBooking, wish: Amendment, now: d
     party = request_resolution.party(place, units)
     asking = request_resolution.asking_of(connection, wish.said, wish.units or ())
     known = {one["uuid"]: one["booking_id"] for one in row.units}
-    until = (
-        request_resolution.until_of(connection, wish.minutes, now)
-        if is_held and wish.minutes
-        else None
-    )
+    until = request_resolution.until_of(connection, wish.minutes, now) if is_held and wish.minutes else None
     _make_room(connection, row, place, pax_of(place.kinds, party), now)
     held = checkout.amend(
         wish=checkout.Amend(
-            trip_id=row.trip_id, trip_order_id=row.trip_order_id, timeslot_id=place.slot.id,
+            trip_id=row.trip_id,
+            trip_order_id=row.trip_order_id,
+            timeslot_id=place.slot.id,
             guests=request_validation.guests_of(
-                units, place.option.units, region=terms.region, known=known,
+                units,
+                place.option.units,
+                region=terms.region,
+                known=known,
                 is_theirs=connection.price_mode == "theirs",
             ),
-            told=_told(wish, terms, asking, place), until=until,
+            told=_told(wish, terms, asking, place),
+            until=until,
         ),
-        by=request_resolution.BY, at=now,
-    )  # fmt: skip
+        by=request_resolution.BY,
+        at=now,
+    )
     left = row.timeslot_id if row.timeslot_id != place.slot.id else None
     row.mapping_id, row.timeslot_id, row.date = place.option.id, place.slot.id, place.slot.date
     row.pax_cnt, row.total_amount = held.pax_cnt, held.total_amount
     row.units = request_validation.rows_of(_with_contacts(row, units), held.booking_ids)
     if until is not None:
         row.expires_at = max(until, row.expires_at or until)
-        scheduled_jobs.schedule(
-            holds.LAPSE, key=str(row.pk), due_at=row.expires_at, payload={"id": row.pk}
-        )
+        scheduled_jobs.schedule(holds.LAPSE, key=str(row.pk), due_at=row.expires_at, payload={"id": row.pk})
     note_said(row, wish.said, asking)
     row.changed_at = now
     row.save()
@@ -104,9 +94,7 @@ def _told(
     asking: request_resolution.Asking,
     place: request_resolution.Place,
 ) -> checkout.Told:
-    texts = request_validation.answered(
-        wish.said, request_resolution.labels_of(place.option.experience_id)
-    )
+    texts = request_validation.answered(wish.said, request_resolution.labels_of(place.option.experience_id))
     told = request_validation.told_of(
         wish.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
     )
@@ -141,10 +129,9 @@ def _units(row: ExternalBooking, wanted: tuple[WantedUnit, ...] | None) -> list[
     """
     if wanted is None:
         return [
-            WantedUnit(one["unit_ref"], 1, one["uuid"], one.get("reference"),
-                       None, one.get("group_size"))
+            WantedUnit(one["unit_ref"], 1, one["uuid"], one.get("reference"), None, one.get("group_size"))
             for one in row.units
-        ]  # fmt: skip
+        ]
     named = {unit.uuid for unit in wanted if unit.uuid}
     free = [one for one in row.units if one["uuid"] not in named]
     found: list[WantedUnit] = []
@@ -170,19 +157,17 @@ def _with_contacts(row: ExternalBooking, units: list[WantedUnit]) -> list[Wanted
             if contact is None and old.get("contact"):
                 contact = request_validation.contact_of(old["contact"])
             unit = replace(
-                unit, contact=contact, reference=unit.reference or old.get("reference"),
+                unit,
+                contact=contact,
+                reference=unit.reference or old.get("reference"),
                 group_size=unit.group_size or old.get("group_size"),
-            )  # fmt: skip
+            )
         found.append(unit)
     return found
 
 
 def _make_room(
-    connection: Connection,
-    row: ExternalBooking,
-    place: request_resolution.Place,
-    pax: int,
-    now: datetime,
+    connection: Connection, row: ExternalBooking, place: request_resolution.Place, pax: int, now: datetime
 ) -> None:
     is_moved = row.timeslot_id != place.slot.id
     more = pax if is_moved else pax - row.pax_cnt
@@ -198,9 +183,10 @@ def note_said(row: ExternalBooking, said: Said, asking: request_resolution.Askin
     if said.notes is not None:
         row.notes = request_validation.clean(said.notes)[:8000]
     for name, text in (
-        ("channel_reference", said.channel_reference), ("group_ref", said.group),
+        ("channel_reference", said.channel_reference),
+        ("group_ref", said.group),
         ("sold_by", said.sold_by),
-    ):  # fmt: skip
+    ):
         if text is not None:
             setattr(row, name, text)
     if said.extra is not None:

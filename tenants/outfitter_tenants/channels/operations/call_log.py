@@ -34,13 +34,21 @@ def note(told: Told) -> None:
     """Write a call into the log; its references can be searched for."""
     names = [text[:200].replace("\x00", "") for text in told.references.values() if text]
     ChannelCall.objects.create(
-        connection_id=told.connection_id, channel=told.channel, direction=told.direction,
-        operation=told.operation[:60], method=told.method[:7],
-        path=told.path[:500].replace("\x00", ""), status=told.status, outcome=told.outcome,
-        code=told.code[:60], milliseconds=max(0, told.milliseconds), at=told.at,
-        references=list(dict.fromkeys(names))[:20], asked=told.asked.replace("\x00", ""),
+        connection_id=told.connection_id,
+        channel=told.channel,
+        direction=told.direction,
+        operation=told.operation[:60],
+        method=told.method[:7],
+        path=told.path[:500].replace("\x00", ""),
+        status=told.status,
+        outcome=told.outcome,
+        code=told.code[:60],
+        milliseconds=max(0, told.milliseconds),
+        at=told.at,
+        references=list(dict.fromkeys(names))[:20],
+        asked=told.asked.replace("\x00", ""),
         answered=told.answered.replace("\x00", ""),
-    )  # fmt: skip
+    )
 
 
 def forget_old(*, at: datetime) -> int:

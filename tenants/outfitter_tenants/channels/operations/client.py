@@ -6,23 +6,21 @@ from urllib.parse import urlsplit
 
 from outfitter.kit.clock import utc_now
 from outfitter.outbound import Unreachable
-from outfitter.outbound.client import (
-    Call,
-    Reply,
-    send,
-)
+from outfitter.outbound.client import Call, Reply, send
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.http_types import (
-    Incoming,
-    NoAnswer,
-    Outgoing,
-)
+from outfitter.plugins.channels.http_types import Incoming, NoAnswer, Outgoing
 from outfitter_tenants.channels.operations import call_log
 from outfitter_tenants.channels.rules import log_redaction
 
 
 def call(connection: Connection, request: Outgoing) -> Incoming:
-    """Ask a channel's server; see `outfitter.sdk.channels.call`."""
+    """
+    Ask a channel's server: bounded in time and size, kept from our own network, and logged.
+
+    Any status is an answer. Not inside a transaction.
+
+    :raises NoAnswer: there was none
+    """
     content, at, begun = request.content, utc_now(), time.monotonic()
     headers = dict(request.headers)
     if request.json is not None:
@@ -38,9 +36,8 @@ def call(connection: Connection, request: Outgoing) -> Incoming:
 
 
 def _note(
-    connection: Connection, request: Outgoing, reply: Reply | None, code: str, at: datetime,
-    begun: float,
-) -> None:  # fmt: skip
+    connection: Connection, request: Outgoing, reply: Reply | None, code: str, at: datetime, begun: float
+) -> None:
     parts = urlsplit(request.url)
     where = f"{parts.scheme}://{parts.netloc}{parts.path}"
     outcome = "failed"
@@ -48,13 +45,19 @@ def _note(
         outcome = "ok" if reply.status < 400 else ("refused" if reply.status < 500 else "failed")
     call_log.note(
         call_log.Told(
-            channel=connection.channel, direction="out", operation=request.operation,
+            channel=connection.channel,
+            direction="out",
+            operation=request.operation,
             method=request.method,
             path=log_redaction.address(where, parts.query, secrets=request.secrets),
-            status=reply.status if reply else None, outcome=outcome,
-            milliseconds=int((time.monotonic() - begun) * 1000), at=at,
-            connection_id=connection.id, code=code, references=request.references,
+            status=reply.status if reply else None,
+            outcome=outcome,
+            milliseconds=int((time.monotonic() - begun) * 1000),
+            at=at,
+            connection_id=connection.id,
+            code=code,
+            references=request.references,
             asked=log_redaction.body(request.content or b"", secrets=request.secrets),
             answered=log_redaction.body(reply.body, secrets=request.secrets) if reply else "",
         )
-    )  # fmt: skip
+    )

@@ -6,28 +6,13 @@ from outfitter.db.locks import atomic
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.booking_types import (
-    Amendment,
-    Booking,
-    HoldRequest,
-    Key,
-    Said,
-    WantedUnit,
-)
+from outfitter.plugins.channels.booking_types import Amendment, Booking, HoldRequest, Key, Said, WantedUnit
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.errors import (
-    AlreadyCancelled,
-    DuplicateReference,
-    HoldExpired,
-)
+from outfitter.plugins.channels.errors import AlreadyCancelled, DuplicateReference, HoldExpired
 from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import neutral
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import (
-    amendments,
-    holds,
-    request_resolution,
-)
+from outfitter_tenants.channels.operations import amendments, holds, request_resolution
 from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.checkout import channel_sales as checkout
@@ -43,7 +28,15 @@ def confirm(
     reference: str | None = None,
     may_retake: bool = False,
 ) -> Booking:
-    """Make a hold a booking; see `outfitter.sdk.channels.confirm`."""
+    """
+    Make a hold a booking. Confirming again gives the same answer.
+
+    `reference` is another idempotency key that the channel names only now: the same one again gets
+    the first booking. `may_retake`: when the hold has run out, take the seats once more if they
+    are there, at the price that was told.
+
+    :raises UnknownBooking, HoldExpired, AlreadyCancelled, SoldOut, PriceChanged: as named
+    """
     now = utc_now()
     if said is not None:
         request_validation.require_said(said)
@@ -102,7 +95,11 @@ def _require_open(row: ExternalBooking, now: datetime, *, may_retake: bool) -> N
 
 
 def book(connection: Connection, request: HoldRequest) -> Booking:
-    """Hold and confirm at once; see `outfitter.sdk.channels.book`."""
+    """
+    Hold and confirm at once. Safe to repeat with the same reference; see `hold` for refusals.
+
+    A hold of the same reference and content that is still open is confirmed.
+    """
     request_validation.require_sane(request)
     now = utc_now()
     with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
@@ -142,9 +139,7 @@ def sell(connection: Connection, row: ExternalBooking, said: Said, now: datetime
     row.save()
     scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
     done = booking_responses.told_one(row, at=now)
-    request_resolution.require_price(
-        connection, said, total=done.price.retail, net=done.price.net or 0
-    )
+    request_resolution.require_price(connection, said, total=done.price.retail, net=done.price.net or 0)
     row.total_amount = done.price.retail
     row.answers = {**row.answers, "confirm": booking_responses.kept(done)}
     row.save(update_fields=["answers", "total_amount"])

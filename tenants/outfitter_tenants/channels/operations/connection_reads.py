@@ -7,77 +7,67 @@ from typing import Final
 
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels.booking_types import (
-    Booking,
-    BookingSearch,
-    Key,
-    WantedUnit,
-)
-from outfitter.plugins.channels.catalog_types import (
-    Connection,
-    Day,
-    Departure,
-    DepartureStatus,
-    Product,
-)
-from outfitter_tenants.channels.queries import (
-    availability as reading,
-)
-from outfitter_tenants.channels.queries import (
-    booking_responses,
-)
+from outfitter.plugins.channels.booking_types import Booking, BookingSearch, Key, WantedUnit
+from outfitter.plugins.channels.catalog_types import Connection, Day, Departure, DepartureStatus, Product
+from outfitter_tenants.channels.queries import availability as reading
+from outfitter_tenants.channels.queries import booking_responses
 from outfitter_tenants.channels.queries import bookings as stored
 from outfitter_tenants.channels.queries import connections as connected
-from outfitter_tenants.channels.queries import (
-    products as catalogue,
-)
+from outfitter_tenants.channels.queries import products as catalogue
 from outfitter_tenants.channels.queries.availability import Wanted
 from outfitter_tenants.scheduling import cache_versions
 
 # What stands for a day with several departures: the best of them.
-_BEST: Final[tuple[DepartureStatus, ...]] = (
-    "freesale", "available", "limited", "sold_out", "closed",
-)  # fmt: skip
+_BEST: Final[tuple[DepartureStatus, ...]] = ("freesale", "available", "limited", "sold_out", "closed")
 
 
 def products(connection: Connection, *, locale: str | None) -> tuple[Product, ...]:
     """Return what a connection sells."""
     with reading_once():
         return catalogue.list_products(
-            connection_id=connection.id, reseller_id=_reseller(connection), locale=locale,
-            at=utc_now(),
-        )  # fmt: skip
+            connection_id=connection.id, reseller_id=_reseller(connection), locale=locale, at=utc_now()
+        )
 
 
 def product(connection: Connection, product_id: str, *, locale: str | None) -> Product:
     """Return one product."""
     with reading_once():
         return catalogue.get_product(
-            connection_id=connection.id, reseller_id=_reseller(connection),
-            product_ref=product_id, locale=locale, at=utc_now(),
-        )  # fmt: skip
+            connection_id=connection.id,
+            reseller_id=_reseller(connection),
+            product_ref=product_id,
+            locale=locale,
+            at=utc_now(),
+        )
 
 
 def availability(
-    connection: Connection, *, product_id: str, option_id: str | None, date_from: date,
-    date_to: date, units: Sequence[WantedUnit], currency: str | None,
-) -> tuple[Departure, ...]:  # fmt: skip
+    connection: Connection,
+    *,
+    product_id: str,
+    option_id: str | None,
+    date_from: date,
+    date_to: date,
+    units: Sequence[WantedUnit],
+    currency: str | None,
+) -> tuple[Departure, ...]:
     """Return the departures of local days."""
-    wanted = Wanted(
-        product_id, option_id, utc_now(), date_from, date_to, units=units, currency=currency
-    )
+    wanted = Wanted(product_id, option_id, utc_now(), date_from, date_to, units=units, currency=currency)
     return tuple(_read(connection, wanted))
 
 
 def departures(
-    connection: Connection, *, product_id: str, option_id: str | None,
-    departure_ids: Sequence[str], units: Sequence[WantedUnit], currency: str | None,
-) -> tuple[Departure, ...]:  # fmt: skip
+    connection: Connection,
+    *,
+    product_id: str,
+    option_id: str | None,
+    departure_ids: Sequence[str],
+    units: Sequence[WantedUnit],
+    currency: str | None,
+) -> tuple[Departure, ...]:
     """Return departures by their ids."""
     ids = [int(one) for one in departure_ids if one.isascii() and one.isdecimal() and len(one) < 19]
-    wanted = Wanted(
-        product_id, option_id, utc_now(), timeslot_ids=ids[:500], units=units, currency=currency
-    )
+    wanted = Wanted(product_id, option_id, utc_now(), timeslot_ids=ids[:500], units=units, currency=currency)
     return tuple(_read(connection, wanted))
 
 
@@ -88,20 +78,30 @@ def _read(connection: Connection, wanted: Wanted) -> list[Departure]:
 
 
 def calendar(
-    connection: Connection, *, product_id: str, option_id: str | None, date_from: date,
-    date_to: date, units: Sequence[WantedUnit], currency: str | None,
-) -> tuple[Day, ...]:  # fmt: skip
+    connection: Connection,
+    *,
+    product_id: str,
+    option_id: str | None,
+    date_from: date,
+    date_to: date,
+    units: Sequence[WantedUnit],
+    currency: str | None,
+) -> tuple[Day, ...]:
     """Return one row for every local day."""
     found = availability(
-        connection, product_id=product_id, option_id=option_id, date_from=date_from,
-        date_to=date_to, units=units, currency=currency,
-    )  # fmt: skip
+        connection,
+        product_id=product_id,
+        option_id=option_id,
+        date_from=date_from,
+        date_to=date_to,
+        units=units,
+        currency=currency,
+    )
     ordered = sorted(found, key=lambda one: (one.date, one.starts_at))
     by_day = {day: list(rows) for day, rows in groupby(ordered, key=lambda one: one.date)}
     days = (date_to - date_from).days + 1
     return tuple(
-        _day(day, by_day.get(day, ()))
-        for day in (date_from + timedelta(days=n) for n in range(days))
+        _day(day, by_day.get(day, ())) for day in (date_from + timedelta(days=n) for n in range(days))
     )
 
 
@@ -131,7 +131,11 @@ def _sum(counts: Sequence[int | None]) -> int | None:
 
 
 def booking(connection: Connection, key: Key) -> Booking:
-    """Return how a booking stands now."""
+    """
+    Return how a booking stands now, also when staff have changed it meanwhile.
+
+    :raises UnknownBooking: this connection has none by that name
+    """
     row = stored.find(connection_id=connection.id, key=key)
     return booking_responses.told_one(row, at=utc_now())
 
@@ -145,16 +149,14 @@ def bookings(connection: Connection, search: BookingSearch) -> tuple[Booking, ..
 
 
 def bookings_of_trip(*, channel: str, trip_id: int) -> tuple[tuple[Connection, Booking], ...]:
-    """Return what a channel has on a trip."""
+    """Return what a channel has on a trip; for plugins that hear of trips by events."""
     rows = stored.of_trip(trip_id=trip_id, channel=channel)
     found = booking_responses.told(rows, at=utc_now())
-    return tuple(
-        (connected.told(row.connection), one) for row, one in zip(rows, found, strict=True)
-    )
+    return tuple((connected.told(row.connection), one) for row, one in zip(rows, found, strict=True))
 
 
 def forget_cached(connection: Connection) -> None:
-    """Have whatever was kept of calendars read anew."""
+    """Have whatever was kept of answers read anew: nothing is kept of this engine's own."""
     cache_versions.touch_everything()
 
 

@@ -23,9 +23,15 @@ from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.resellers import queries as resellers
 
 _SIMPLE: Final = (
-    "title", "reseller_id", "price_mode", "hold_minutes", "most_hold_minutes", "calls_per_minute",
-    "is_open_to_all", "is_guest_told",
-)  # fmt: skip
+    "title",
+    "reseller_id",
+    "price_mode",
+    "hold_minutes",
+    "most_hold_minutes",
+    "calls_per_minute",
+    "is_open_to_all",
+    "is_guest_told",
+)
 
 
 class NotReady(DomainError):
@@ -71,25 +77,33 @@ def create(*, channel: str, draft: Draft, at: datetime) -> Made:
     """
     adapter = adapters.get_adapter(channel)
     values = {
-        "hold_minutes": adapter.hold_minutes, "most_hold_minutes": adapter.most_hold_minutes,
-        "calls_per_minute": adapter.calls_per_minute, "is_open_to_all": adapter.is_open_to_all,
+        "hold_minutes": adapter.hold_minutes,
+        "most_hold_minutes": adapter.most_hold_minutes,
+        "calls_per_minute": adapter.calls_per_minute,
+        "is_open_to_all": adapter.is_open_to_all,
         **{name: value for name, value in draft.values.items() if value is not None},
-    }  # fmt: skip
+    }
     _check(values)
     key = _new_key(adapter, draft.key)
     with atomic():
         row = ChannelConnection(
-            uuid=uuid4(), channel=channel, created_at=at, changed_at=at,
+            uuid=uuid4(),
+            channel=channel,
+            created_at=at,
+            changed_at=at,
             settings=_validated(adapter.settings, draft.settings or {}, "settings"),
             **{name: values[name] for name in _SIMPLE if name in values},
-        )  # fmt: skip
+        )
         row.credentials_encrypted = _encrypted(adapter, draft.credentials or {})
         _set_key(row, key)
         row.save()
         record(
-            entity_type="channel", entity_id=row.pk, action="channel.connected", at=at,
+            entity_type="channel",
+            entity_id=row.pk,
+            action="channel.connected",
+            at=at,
             after=connected.facts_of(row),
-        )  # fmt: skip
+        )
         if row.is_open_to_all:
             mappings.map_all(connection=row, at=at)
     subscriptions.forget()
@@ -125,19 +139,20 @@ def change(
         if before != after or told:
             _save(row, at)
             record(
-                entity_type="channel", entity_id=row.pk, action="channel.changed", at=at,
+                entity_type="channel",
+                entity_id=row.pk,
+                action="channel.changed",
+                at=at,
                 before={name: before[name] for name in before if before[name] != after[name]},
                 after={name: after[name] for name in after if before[name] != after[name]} | told,
-            )  # fmt: skip
+            )
         if row.is_open_to_all:
             mappings.map_all(connection=row, at=at)
     subscriptions.forget()
     return row
 
 
-def rotate_key(
-    *, connection_id: int, key: str | None, at: datetime, version: int | None = None
-) -> Made:
+def rotate_key(*, connection_id: int, key: str | None, at: datetime, version: int | None = None) -> Made:
     """
     Give a connection another key; the old one is worth nothing from now on.
 
@@ -154,9 +169,12 @@ def rotate_key(
         _set_key(row, new)
         _save(row, at)
         record(
-            entity_type="channel", entity_id=row.pk, action="channel.key_rotated", at=at,
+            entity_type="channel",
+            entity_id=row.pk,
+            action="channel.key_rotated",
+            at=at,
             after={"key_hint": row.key_hint},
-        )  # fmt: skip
+        )
     return Made(row, new if key is None else None)
 
 
@@ -174,15 +192,18 @@ def set_state(
         if state == "live":
             problems = problems_of(row, at=at)
             if problems:
-                raise NotReady("Some things are missing before this can go live.",
-                               problems=problems)  # fmt: skip
+                raise NotReady("Some things are missing before this can go live.", problems=problems)
         before, row.state = row.state, state
         if before != state:
             _save(row, at)
             record(
-                entity_type="channel", entity_id=row.pk, action="channel.state_changed", at=at,
-                before={"state": before}, after={"state": state},
-            )  # fmt: skip
+                entity_type="channel",
+                entity_id=row.pk,
+                action="channel.state_changed",
+                at=at,
+                before={"state": before},
+                after={"state": state},
+            )
     subscriptions.forget()
     return row
 
@@ -196,9 +217,12 @@ def archive(*, connection_id: int, at: datetime) -> None:
         row.credentials_encrypted = ""
         _save(row, at)
         record(
-            entity_type="channel", entity_id=row.pk, action="channel.archived", at=at,
+            entity_type="channel",
+            entity_id=row.pk,
+            action="channel.archived",
+            at=at,
             before={"state": before, "title": row.title},
-        )  # fmt: skip
+        )
     subscriptions.forget()
 
 
@@ -210,9 +234,12 @@ def problems_of(row: ChannelConnection, *, at: datetime) -> list[dict[str, str]]
     partner = resellers.get_partner(reseller_id=row.reseller_id)
     if partner.status != "active":
         found.append(
-            {"code": "partner_paused", "message": "Its partner does not sell at the moment.",
-             "about": partner.name}
-        )  # fmt: skip
+            {
+                "code": "partner_paused",
+                "message": "Its partner does not sell at the moment.",
+                "about": partner.name,
+            }
+        )
     adapter = adapters.get_adapter(row.channel)
     if adapter.credentials is not None:
         found += _missing(adapter.credentials, connected.credentials_of(row), "credentials")
@@ -231,10 +258,9 @@ def _missing(model: type[BaseModel], values: Mapping[str, Any], part: str) -> li
         model.model_validate(values)
     except ValidationError as problem:
         return [
-            {"code": f"{part}_missing", "message": error["msg"],
-             "about": ".".join(map(str, error["loc"]))}
+            {"code": f"{part}_missing", "message": error["msg"], "about": ".".join(map(str, error["loc"]))}
             for error in problem.errors()
-        ]  # fmt: skip
+        ]
     return []
 
 
@@ -245,9 +271,7 @@ def _check(values: Mapping[str, Any]) -> None:
         raise Invalid({"most_hold_minutes": ["This is shorter than the usual hold."]})
 
 
-def _validated(
-    model: type[BaseModel] | None, values: Mapping[str, Any], part: str
-) -> dict[str, Any]:
+def _validated(model: type[BaseModel] | None, values: Mapping[str, Any], part: str) -> dict[str, Any]:
     if model is None:
         if values:
             raise Invalid({part: ["This channel has none."]})
@@ -256,10 +280,7 @@ def _validated(
         return model.model_validate(values).model_dump(mode="json")
     except ValidationError as problem:
         raise Invalid(
-            {
-                ".".join([part, *map(str, error["loc"])]): [error["msg"]]
-                for error in problem.errors()
-            }
+            {".".join([part, *map(str, error["loc"])]): [error["msg"]] for error in problem.errors()}
         ) from problem
 
 

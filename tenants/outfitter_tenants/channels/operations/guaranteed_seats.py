@@ -15,11 +15,7 @@ from outfitter.plugins.channels.errors import SoldOut
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.models import GuaranteedSeats
 from outfitter_tenants.channels.queries import allotments as allotted
-from outfitter_tenants.channels.rules.allotments import (
-    Allotment,
-    Share,
-    has_bounds,
-)
+from outfitter_tenants.channels.rules.allotments import Allotment, Share, has_bounds
 from outfitter_tenants.channels.types import METHOD
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
@@ -37,9 +33,7 @@ def spend(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: dat
 
     :raises SoldOut: the connection may not have so many of this departure
     """
-    allotments = allotted.allotments_of(
-        connection_id=connection_id, experience_ids=[slot.experience_id]
-    )
+    allotments = allotted.allotments_of(connection_id=connection_id, experience_ids=[slot.experience_id])
     if not allotments:
         return
     seats.stand_in_line(timeslot_ids=[slot.id])
@@ -51,12 +45,9 @@ def spend(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: dat
 
 
 def _require_bound(
-    connection_id: int, allotments: Iterable[Allotment], slot: scheduling.TimeslotRow, pax: int,
-    at: datetime,
-) -> None:  # fmt: skip
-    share = Share.of(
-        allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time
-    )
+    connection_id: int, allotments: Iterable[Allotment], slot: scheduling.TimeslotRow, pax: int, at: datetime
+) -> None:
+    share = Share.of(allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time)
     if share.most is None:
         return
     used = allotted.used_by(connection_id=connection_id, timeslot_ids=[slot.id], at=at)
@@ -72,9 +63,7 @@ def restore(*, connection_id: int, timeslot_id: int | None, at: datetime) -> Non
     slot = scheduling.get_timeslot_refs(ids=[timeslot_id], at=at).get(timeslot_id)
     if slot is None:
         return
-    allotments = allotted.allotments_of(
-        connection_id=connection_id, experience_ids=[slot.experience_id]
-    )
+    allotments = allotted.allotments_of(connection_id=connection_id, experience_ids=[slot.experience_id])
     if allotments or allotted.kept_by(connection_id=connection_id, timeslot_ids=[timeslot_id]):
         _keep(connection_id, allotments, slot, at)
 
@@ -108,9 +97,7 @@ def _keep(
     connection_id: int, allotments: Iterable[Allotment], slot: scheduling.TimeslotRow, at: datetime
 ) -> bool:
     """Make the hold of one departure what it ought to be; returns whether it changed."""
-    share = Share.of(
-        allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time
-    )
+    share = Share.of(allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time)
     until = slot.start_at - timedelta(minutes=share.release_minutes)
     with atomic():
         seats.stand_in_line(timeslot_ids=[slot.id])
@@ -135,9 +122,15 @@ def _shrink(row: GuaranteedSeats, by: int, at: datetime) -> None:
         if left > 0:
             kind = next(iter(held.qty_by_type))
             seats.replace_hold(
-                hold_id=row.hold_id, timeslot_id=row.timeslot_id, qty_by_type={kind: left},
-                audience="direct", minutes=0, at=at, may_book_past=True, until=held.expires_at,
-            )  # fmt: skip
+                hold_id=row.hold_id,
+                timeslot_id=row.timeslot_id,
+                qty_by_type={kind: left},
+                audience="direct",
+                minutes=0,
+                at=at,
+                may_book_past=True,
+                until=held.expires_at,
+            )
         else:
             seats.release_hold(hold_id=row.hold_id, at=at)
     if left > 0:
@@ -148,9 +141,13 @@ def _shrink(row: GuaranteedSeats, by: int, at: datetime) -> None:
 
 
 def _grow(
-    connection_id: int, row: GuaranteedSeats | None, slot: scheduling.TimeslotRow, wanted: int,
-    until: datetime, at: datetime,
-) -> bool:  # fmt: skip
+    connection_id: int,
+    row: GuaranteedSeats | None,
+    slot: scheduling.TimeslotRow,
+    wanted: int,
+    until: datetime,
+    at: datetime,
+) -> bool:
     """Keep as many more as are free; the departure is locked."""
     have = row.pax_cnt if row is not None else 0
     now = scheduling.get_timeslot(timeslot_id=slot.id, at=at)
@@ -174,14 +171,22 @@ def _place(
     connection_id: int, timeslot_id: int, party: dict[int, int], until: datetime, at: datetime
 ) -> None:
     held = seats.place_hold(
-        timeslot_id=timeslot_id, qty_by_type=party, kind="channel", audience="direct",
-        trip_id=None, trip_order_id=None, minutes=0, visitor=None, ip=None, at=at,
-        may_book_past=True, until=until,
-    )  # fmt: skip
+        timeslot_id=timeslot_id,
+        qty_by_type=party,
+        kind="channel",
+        audience="direct",
+        trip_id=None,
+        trip_order_id=None,
+        minutes=0,
+        visitor=None,
+        ip=None,
+        at=at,
+        may_book_past=True,
+        until=until,
+    )
     GuaranteedSeats.objects.create(
-        connection_id=connection_id, timeslot_id=timeslot_id, hold_id=held.id,
-        pax_cnt=held.pax_cnt,
-    )  # fmt: skip
+        connection_id=connection_id, timeslot_id=timeslot_id, hold_id=held.id, pax_cnt=held.pax_cnt
+    )
 
 
 def _seat_kind(experience_id: int) -> int | None:

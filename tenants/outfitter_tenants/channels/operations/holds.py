@@ -8,18 +8,9 @@ from outfitter.db.locks import atomic
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.booking_types import (
-    Booking,
-    HoldRequest,
-    WantedUnit,
-)
+from outfitter.plugins.channels.booking_types import Booking, HoldRequest, WantedUnit
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.errors import (
-    AlreadyCancelled,
-    ChangeRefused,
-    DuplicateReference,
-    HoldExpired,
-)
+from outfitter.plugins.channels.errors import AlreadyCancelled, ChangeRefused, DuplicateReference, HoldExpired
 from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import neutral
 from outfitter_tenants.channels.models import ExternalBooking
@@ -36,7 +27,14 @@ _PATIENCE: Final = timedelta(seconds=20)
 
 
 def hold(connection: Connection, request: HoldRequest) -> Booking:
-    """Set seats aside; see `outfitter.sdk.channels.hold`."""
+    """
+    Set seats aside and keep their price for as long. Safe to repeat with the same reference.
+
+    :raises DuplicateReference: the reference was used for something else, or has ended
+    :raises UnknownProduct, UnknownOption, UnknownUnit, UnknownDeparture: as named
+    :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
+    :raises CurrencyMismatch, PriceChanged, Malformed, TryAgain: as named
+    """
     request_validation.require_sane(request)
     now = utc_now()
     with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
@@ -86,48 +84,46 @@ def put_aside(row: ExternalBooking, now: datetime) -> None:
 def place(connection: Connection, request: HoldRequest, now: datetime) -> ExternalBooking:
     """Hold what a new request wants, in the caller's transaction."""
     place = request_resolution.find_place(
-        connection, product_id=request.product_id, option_id=request.option_id, at=request.at,
-        now=now,
-    )  # fmt: skip
+        connection, product_id=request.product_id, option_id=request.option_id, at=request.at, now=now
+    )
     party = request_resolution.party(place, request.units)
     terms = request_resolution.Terms.of(connection)
     asking = request_resolution.asking_of(connection, request.said, request.units)
     units = request_validation.spread(request.units)
     until = request_resolution.until_of(connection, request.minutes, now)
     slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
-    guaranteed_seats.spend(
-        connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now
-    )
-    texts = request_validation.answered(
-        request.said, request_resolution.labels_of(place.option.experience_id)
+    guaranteed_seats.spend(connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now)
+    labels = request_resolution.labels_of(place.option.experience_id)
+    texts = [*request_validation.answered(request.said, labels), *_group_sizes(units)]
+    guests = request_validation.guests_of(
+        units, place.option.units, region=terms.region, is_theirs=connection.price_mode == "theirs"
     )
     sale = checkout.Sale(
-        reseller_id=terms.reseller_id, timeslot_id=place.slot.id,
-        guests=request_validation.guests_of(
-            units, place.option.units, region=terms.region,
-            is_theirs=connection.price_mode == "theirs",
-        ),
+        reseller_id=terms.reseller_id,
+        timeslot_id=place.slot.id,
+        guests=guests,
         until=until,
         told=request_validation.told_of(
-            request.said, region=terms.region, total=asking.total, net=asking.net,
-            texts=[*texts, *_group_sizes(units)],
+            request.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
         ),
-        external={
-            "channel": connection.channel, "connection_id": connection.id,
-            "reference": request.reference, "is_test": request.is_test,
-        },
-    )  # fmt: skip
+        external=_external(connection, request),
+    )
     held = checkout.hold(sale=sale, at=now)
     row = _written(connection, request, place, held, asking, units, until, now)
     if request.said.is_amount_binding:
         price = booking_responses.told_one(row, at=now).price
-        request_resolution.require_price(
-            connection, request.said, total=price.retail, net=price.net or 0
-        )
-    scheduled_jobs.schedule(
-        LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk}
-    )
+        request_resolution.require_price(connection, request.said, total=price.retail, net=price.net or 0)
+    scheduled_jobs.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
     return row
+
+
+def _external(connection: Connection, request: HoldRequest) -> dict[str, Any]:
+    return {
+        "channel": connection.channel,
+        "connection_id": connection.id,
+        "reference": request.reference,
+        "is_test": request.is_test,
+    }
 
 
 def _group_sizes(units: list[WantedUnit]) -> list[str]:
@@ -202,9 +198,7 @@ def extend(connection: Connection, key: Any, *, minutes: int | None) -> Booking:
             row.expires_at, row.changed_at = until, now
             row.version += 1
             row.save(update_fields=["expires_at", "changed_at", "version"])
-            scheduled_jobs.schedule(
-                LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk}
-            )
+            scheduled_jobs.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
         return booking_responses.told_one(row, at=now)
 
 
@@ -212,9 +206,7 @@ def lapse(row: ExternalBooking, now: datetime) -> None:
     """End a locked hold that has run out: its seats and its cart are given up."""
     row.state, row.cancelled_at, row.changed_at = "expired", row.expires_at or now, now
     row.save(update_fields=["state", "cancelled_at", "changed_at"])
-    checkout.let_go(
-        trip_id=row.trip_id, reason="channel_hold_expired", by=request_resolution.BY, at=now
-    )
+    checkout.let_go(trip_id=row.trip_id, reason="channel_hold_expired", by=request_resolution.BY, at=now)
     guaranteed_seats.restore(connection_id=row.connection_id, timeslot_id=row.timeslot_id, at=now)
 
 

@@ -10,21 +10,12 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.plugins import contexts, outbox
-from outfitter.plugins.channels.catalog_types import (
-    Connection,
-    Unit,
-    UnitKind,
-)
+from outfitter.plugins.channels.catalog_types import Connection, Unit, UnitKind
 from outfitter.plugins.channels.errors import UnknownProduct
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels import adapters
-from outfitter_tenants.channels.models import (
-    ChannelConnection,
-    ExternalBooking,
-    ProductMapping,
-    UnitMapping,
-)
+from outfitter_tenants.channels.models import ChannelConnection, ExternalBooking, ProductMapping, UnitMapping
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings, products
 from outfitter_tenants.channels.rules.product_options import Mapped
@@ -52,9 +43,8 @@ class Draft:
 
 
 def save(
-    *, connection_id: int, mapping_id: int | None, draft: Draft, at: datetime,
-    version: int | None = None,
-) -> ProductMapping:  # fmt: skip
+    *, connection_id: int, mapping_id: int | None, draft: Draft, at: datetime, version: int | None = None
+) -> ProductMapping:
     """
     Make a mapping or change one.
 
@@ -85,9 +75,13 @@ def save(
         after = facts_of(row)
         if before != after:
             record(
-                entity_type="channel", entity_id=connection.pk, action="channel_mapping.saved",
-                at=at, before=before, after=after,
-            )  # fmt: skip
+                entity_type="channel",
+                entity_id=connection.pk,
+                action="channel_mapping.saved",
+                at=at,
+                before=before,
+                after=after,
+            )
     return row
 
 
@@ -95,9 +89,12 @@ def _row(connection: ChannelConnection, mapping_id: int | None, at: datetime) ->
     if mapping_id is None:
         adapter = adapters.all_adapters().get(connection.channel)
         return ProductMapping(
-            connection=connection, created_at=at, changed_at=at, option_ref="",
+            connection=connection,
+            created_at=at,
+            changed_at=at,
+            option_ref="",
             is_push_refused=adapter is not None and adapter.is_told_on_request,
-        )  # fmt: skip
+        )
     row = mappings.lock_mapping(mapping_id=mapping_id)
     if row.connection_id != connection.pk:
         raise mappings.MappingNotFound("There is no such mapping.")
@@ -113,9 +110,11 @@ def _require_free(row: ProductMapping) -> None:
 
 
 def _set_units(
-    connection: ChannelConnection, row: ProductMapping, experience: catalog.ExperienceRow,
+    connection: ChannelConnection,
+    row: ProductMapping,
+    experience: catalog.ExperienceRow,
     wanted: Mapping[str, int] | None,
-) -> None:  # fmt: skip
+) -> None:
     kinds = {kind.id: kind for kind in experience.online_types}
     units = dict(wanted) if wanted is not None else _suggested(connection.channel, experience)
     if strange := [name for name, kind in units.items() if kind not in kinds]:
@@ -137,9 +136,15 @@ def _suggested(channel: str, experience: catalog.ExperienceRow) -> dict[str, int
         name: str | None = str(kind.id)
         if adapter is not None and adapter.suggest_unit is not None:
             unit = Unit(
-                "", kind.id, kind.name, cast("UnitKind", kind.kind), kind.pax_of(1),
-                kind.pax_per_booking, kind.min_age, kind.max_age,
-            )  # fmt: skip
+                "",
+                kind.id,
+                kind.name,
+                cast("UnitKind", kind.kind),
+                kind.pax_of(1),
+                kind.pax_per_booking,
+                kind.min_age,
+                kind.max_age,
+            )
             name = adapter.suggest_unit(unit)
         if name is not None:
             found.setdefault(name, kind.id)
@@ -162,9 +167,12 @@ def delete(*, mapping_id: int, at: datetime) -> None:
         else:
             row.delete()
         record(
-            entity_type="channel", entity_id=connection_id, action="channel_mapping.deleted",
-            at=at, before=before,
-        )  # fmt: skip
+            entity_type="channel",
+            entity_id=connection_id,
+            action="channel_mapping.deleted",
+            at=at,
+            before=before,
+        )
 
 
 def map_all(*, connection: ChannelConnection, at: datetime) -> int:
@@ -173,33 +181,37 @@ def map_all(*, connection: ChannelConnection, at: datetime) -> int:
 
     For channels that are open to all: the product is the experience, its option the default one.
     """
-    have = set(
-        ProductMapping.objects.filter(connection=connection).values_list("experience_id", flat=True)
-    )
+    have = set(ProductMapping.objects.filter(connection=connection).values_list("experience_id", flat=True))
     made = 0
     for experience in catalog.list_live():
         if experience.id in have or not experience.online_types:
             continue
         row = ProductMapping.objects.create(
-            connection=connection, experience_id=experience.id, product_ref=str(experience.id),
-            state="live", created_at=at, changed_at=at,
-        )  # fmt: skip
+            connection=connection,
+            experience_id=experience.id,
+            product_ref=str(experience.id),
+            state="live",
+            created_at=at,
+            changed_at=at,
+        )
         _set_units(connection, row, experience, None)
         made += 1
     if made:
         record(
-            entity_type="channel", entity_id=connection.pk, action="channel_mapping.saved", at=at,
+            entity_type="channel",
+            entity_id=connection.pk,
+            action="channel_mapping.saved",
+            at=at,
             after={"mapped": made},
-        )  # fmt: skip
+        )
     return made
 
 
 def follow_types(*, experience_id: int) -> None:
     """Give mappings of open channels the tickets that an experience has come to sell."""
     rows = ProductMapping.objects.filter(
-        experience_id=experience_id, connection__is_open_to_all=True,
-        connection__archived_at__isnull=True,
-    )  # fmt: skip
+        experience_id=experience_id, connection__is_open_to_all=True, connection__archived_at__isnull=True
+    )
     experience = catalog.find_experience(experience_id=experience_id)
     if experience is None:
         return
@@ -213,17 +225,13 @@ def follow_types(*, experience_id: int) -> None:
         )
 
 
-def problems_of(
-    connection: ChannelConnection, one: Mapped, *, at: datetime
-) -> list[dict[str, str]]:
+def problems_of(connection: ChannelConnection, one: Mapped, *, at: datetime) -> list[dict[str, str]]:
     """Return what is wrong with a mapping before it goes live: code, words, product."""
     about = f"{one.product_ref} {one.option_ref}"
     if not one.units:
         return [_problem("no_units", "No kind of guest is mapped.", about)]
     try:
-        product = products.product_of(
-            options=[one], reseller_id=connection.reseller_id, locale=None, at=at
-        )
+        product = products.product_of(options=[one], reseller_id=connection.reseller_id, locale=None, at=at)
     except UnknownProduct:
         return [_problem("not_on_sale", "The experience is not on sale for this partner.", about)]
     found = []
@@ -245,15 +253,24 @@ def facts_of(row: ProductMapping) -> dict[str, Any]:
     """Return a mapping as the log has it."""
     units = row.units.order_by("unit_ref").values_list("unit_ref", "experience_customer_type_id")
     return {
-        "mapping_id": row.pk, "experience_id": row.experience_id, "product_ref": row.product_ref,
-        "option_ref": row.option_ref, "title": row.title, "state": row.state,
+        "mapping_id": row.pk,
+        "experience_id": row.experience_id,
+        "product_ref": row.product_ref,
+        "option_ref": row.option_ref,
+        "title": row.title,
+        "state": row.state,
         "start_times": [one.isoformat() for one in row.start_times],
-        "units": dict(units), "settings": dict(row.settings),
-    }  # fmt: skip
+        "units": dict(units),
+        "settings": dict(row.settings),
+    }
 
 
 def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:
-    """Note that the channel has taken a product off sale; see `outfitter.sdk.channels`."""
+    """
+    Note that the channel has taken a product off sale, and tell who sets channels up.
+
+    :raises UnknownProduct: this connection does not sell it
+    """
     at = utc_now()
     with atomic():
         rows = ProductMapping.objects.select_for_update(of=("self",)).filter(
@@ -273,16 +290,18 @@ def refuse(row: ProductMapping, why: str, at: datetime) -> None:
     row.version += 1
     row.save()
     record(
-        entity_type="channel", entity_id=row.connection_id, action="channel_mapping.refused",
-        at=at, before={"state": before}, reason=row.why[:500],
+        entity_type="channel",
+        entity_id=row.connection_id,
+        action="channel_mapping.refused",
+        at=at,
+        before={"state": before},
+        reason=row.why[:500],
         after={"mapping_id": row.pk, "product_ref": row.product_ref, "state": "refused"},
-    )  # fmt: skip
+    )
     tell_people(row, at)
 
 
 def tell_people(row: ProductMapping, at: datetime) -> None:
     """Tell those who set channels up that one does not want a product, once a day."""
     channel = row.connection.channel
-    outbox.publish(
-        outbox.FAILING, at=at, slug=channel, title=adapters.title_of(channel), reason=REFUSED
-    )
+    outbox.publish(outbox.FAILING, at=at, slug=channel, title=adapters.title_of(channel), reason=REFUSED)

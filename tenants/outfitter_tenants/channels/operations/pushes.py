@@ -19,27 +19,13 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.zones import local_day
-from outfitter.plugins import (
-    contexts,
-    outbox,
-    redaction,
-    scheduled_jobs,
-    time_limits,
-)
-from outfitter.plugins.channels.adapter import (
-    ChannelAdapter,
-    Push,
-    Pushed,
-)
+from outfitter.plugins import contexts, outbox, redaction, scheduled_jobs, time_limits
+from outfitter.plugins.channels.adapter import ChannelAdapter, Push, Pushed
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.http_types import NoAnswer
 from outfitter.plugins.types import Event, Permanent, TenantContext
 from outfitter_tenants.channels import adapters
-from outfitter_tenants.channels.models import (
-    AvailabilityPush,
-    ChannelConnection,
-    ProductMapping,
-)
+from outfitter_tenants.channels.models import AvailabilityPush, ChannelConnection, ProductMapping
 from outfitter_tenants.channels.operations import mappings
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings as mapped
@@ -86,21 +72,15 @@ def on_experience(ctx: TenantContext, event: Event) -> None:
 
 
 def _want_all(experience_id: int, causes: Iterable[str], at: datetime) -> None:
-    found = pushes.told_mappings(
-        experience_ids=[experience_id], channels=adapters.pushing_channels()
-    )
+    found = pushes.told_mappings(experience_ids=[experience_id], channels=adapters.pushing_channels())
     for mapping_id, connection_id, channel in found:
         first, last = _ahead(adapters.all_adapters()[channel], at)
         _tell([mapping_id], connection_id, channel, _days(first, last), causes, at)
 
 
-def _want(
-    experience_ids: list[int], dates: list[date], causes: Iterable[str], at: datetime
-) -> None:
+def _want(experience_ids: list[int], dates: list[date], causes: Iterable[str], at: datetime) -> None:
     today = local_day(at, people.get_properties().time_zone)
-    found = pushes.told_mappings(
-        experience_ids=experience_ids, channels=adapters.pushing_channels()
-    )
+    found = pushes.told_mappings(experience_ids=experience_ids, channels=adapters.pushing_channels())
     for mapping_id, connection_id, channel in found:
         last = today + timedelta(days=adapters.all_adapters()[channel].push_limits.days)
         near = [day for day in dates if today <= day <= last]
@@ -108,9 +88,13 @@ def _want(
 
 
 def _tell(
-    mapping_ids: list[int], connection_id: int, channel: str, dates: list[date],
-    causes: Iterable[str], at: datetime,
-) -> None:  # fmt: skip
+    mapping_ids: list[int],
+    connection_id: int,
+    channel: str,
+    dates: list[date],
+    causes: Iterable[str],
+    at: datetime,
+) -> None:
     if not dates:
         return
     wait = timedelta(seconds=adapters.all_adapters()[channel].push_limits.coalesce_seconds)
@@ -123,9 +107,7 @@ def plan(*, connection_id: int, due_at: datetime) -> None:
     key = str(connection_id)
     waiting = scheduled_jobs.find_waiting(PUSH, key=key)
     if waiting is None or waiting[0] > due_at:
-        scheduled_jobs.schedule(
-            PUSH, key=key, due_at=due_at, payload={"connection_id": connection_id}
-        )
+        scheduled_jobs.schedule(PUSH, key=key, due_at=due_at, payload={"connection_id": connection_id})
 
 
 def _ahead(adapter: ChannelAdapter, at: datetime) -> tuple[date, date]:
@@ -149,17 +131,20 @@ def push_again(
     first, last = max(first, date_from or first), min(last, date_to or last)
     ids = [one.id for one in options]
     with atomic():
-        ProductMapping.objects.filter(pk__in=ids, is_push_refused=True).update(
-            is_push_refused=False
-        )
+        ProductMapping.objects.filter(pk__in=ids, is_push_refused=True).update(is_push_refused=False)
         _tell(ids, connection.id, connection.channel, _days(first, last), _ALL_DAYS, at)
 
 
 def listen(connection: Connection, *, mapping_id: int) -> None:
-    """Tell a channel of an option from now on; see `outfitter.sdk.channels.resume_pushes`."""
-    ProductMapping.objects.filter(
-        pk=mapping_id, connection_id=connection.id, is_push_refused=True
-    ).update(is_push_refused=False)
+    """
+    Note that the channel has asked for an option, and wants to be told of it from now on.
+
+    Takes up pushes that were refused, or were never begun (`ChannelAdapter.is_told_on_request`).
+    Costs next to nothing when it is told already, and tells nothing by itself.
+    """
+    ProductMapping.objects.filter(pk=mapping_id, connection_id=connection.id, is_push_refused=True).update(
+        is_push_refused=False
+    )
 
 
 def send_due(payload: dict[str, Any], at: datetime) -> None:
@@ -191,9 +176,8 @@ class _Sender:
             pace = self.adapter.push_limits
             with atomic():
                 claimed = pushes.claim(
-                    connection_id=self.row.pk, most_dates=pace.most_dates, until=now + LEASE,
-                    at=now,
-                )  # fmt: skip
+                    connection_id=self.row.pk, most_dates=pace.most_dates, until=now + LEASE, at=now
+                )
             if claimed is None:
                 break
             try:
@@ -227,10 +211,13 @@ class _Sender:
     def _tell(self, claimed: pushes.Claimed, at: datetime) -> bool:
         option = mapped.get_mapped(mapping_id=claimed.mapping_id)
         push = Push(
-            key=f"{claimed.ids[0]}-{claimed.seen[0]}-{claimed.attempts}", mapping_id=option.id,
-            product_id=option.product_ref, option_id=option.option_ref, dates=claimed.dates,
+            key=f"{claimed.ids[0]}-{claimed.seen[0]}-{claimed.attempts}",
+            mapping_id=option.id,
+            product_id=option.product_ref,
+            option_id=option.option_ref,
+            dates=claimed.dates,
             causes=claimed.causes,
-        )  # fmt: skip
+        )
         try:
             answer = self._ask(push)
         except Permanent as problem:
@@ -272,9 +259,12 @@ class _Sender:
                 if not same.update(state="sent", sent_at=at, attempts=0, error=""):
                     rows.update(state="waiting", due_at=at, attempts=0)
             ChannelConnection.objects.filter(pk=self.row.pk).update(
-                last_push_at=at, breaker_state="closed", breaker_failures=0, breaker_until=None,
+                last_push_at=at,
+                breaker_state="closed",
+                breaker_failures=0,
+                breaker_until=None,
                 breaker_error="",
-            )  # fmt: skip
+            )
 
     def _given_up(self, claimed: pushes.Claimed, error: str, at: datetime) -> None:
         rows = AvailabilityPush.objects.filter(pk__in=claimed.ids, state="sending")
@@ -288,9 +278,7 @@ class _Sender:
             waiting = AvailabilityPush.objects.filter(mapping_id=claimed.mapping_id)
             waiting.filter(state="waiting").update(due_at=at + wait)
             rows = waiting.filter(pk__in=claimed.ids, state="sending")
-            rows.update(
-                state="waiting", due_at=at + wait, attempts=F("attempts") + 1, error=error[:2000]
-            )
+            rows.update(state="waiting", due_at=at + wait, attempts=F("attempts") + 1, error=error[:2000])
         self._count(error, at)
 
     def _count(self, error: str, at: datetime) -> None:

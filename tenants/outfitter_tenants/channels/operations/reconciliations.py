@@ -45,9 +45,8 @@ class Difference:
 
 
 def reconcile(
-    *, connection_id: int, since: date, until: date, theirs: Iterable[TheirBooking] | None,
-    by: int | None,
-) -> Reconciliation:  # fmt: skip
+    *, connection_id: int, since: date, until: date, theirs: Iterable[TheirBooking] | None, by: int | None
+) -> Reconciliation:
     """
     Compare the bookings made between two days (theirs as given, or as the channel tells them).
 
@@ -61,10 +60,15 @@ def reconcile(
     ours = _ours(connection_id, since, until, {one.reference for one in said}, at)
     found = compare(ours, said, since=since, until=until)
     return Reconciliation.objects.create(
-        connection=row, source=source, since=since, until=until,
+        connection=row,
+        source=source,
+        since=since,
+        until=until,
         compared_cnt=len(said) + sum(one.kind == "only_ours" for one in found),
-        differences=[one.stored() for one in found], made_by=by, created_at=at,
-    )  # fmt: skip
+        differences=[one.stored() for one in found],
+        made_by=by,
+        created_at=at,
+    )
 
 
 def _asked(row: Any, since: date, until: date) -> list[TheirBooking]:
@@ -84,14 +88,15 @@ def _ours(
     end = datetime.combine(until, time.max, UTC)
     rows = ExternalBooking.objects.filter(
         Q(created_at__range=(begin, end))
-        | Q(reference__in=named) | Q(late_reference__in=named) | Q(channel_reference__in=named),
+        | Q(reference__in=named)
+        | Q(late_reference__in=named)
+        | Q(channel_reference__in=named),
         connection_id=connection_id,
-    ).order_by("pk")[:MOST]  # fmt: skip
+    ).order_by("pk")[:MOST]
     kept = list(rows)
     found: dict[str, tuple[int, Booking]] = {}
     for row, booking in zip(kept, booking_responses.told(kept, at=at), strict=True):
-        for name in (row.channel_reference, row.late_reference, row.reference,
-                     row.confirmation_code):  # fmt: skip
+        for name in (row.channel_reference, row.late_reference, row.reference, row.confirmation_code):
             if name:
                 # A booking that lives is meant rather than one that ended under the same name.
                 known = found.get(name)
@@ -101,9 +106,8 @@ def _ours(
 
 
 def compare(
-    ours: Mapping[str, tuple[int, Booking]], theirs: Iterable[TheirBooking], *, since: date,
-    until: date,
-) -> list[Difference]:  # fmt: skip
+    ours: Mapping[str, tuple[int, Booking]], theirs: Iterable[TheirBooking], *, since: date, until: date
+) -> list[Difference]:
     """Return what differs, theirs first and then what only we have. Pure."""
     found: list[Difference] = []
     met: set[str] = set()

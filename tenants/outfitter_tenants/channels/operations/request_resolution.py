@@ -6,18 +6,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.kit.zones import local_day
-from outfitter.plugins.channels.booking_types import (
-    At,
-    Said,
-    WantedUnit,
-)
+from outfitter.plugins.channels.booking_types import At, Said, WantedUnit
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.errors import (
-    CurrencyMismatch,
-    PriceChanged,
-    UnknownDeparture,
-    UnknownProduct,
-)
+from outfitter.plugins.channels.errors import CurrencyMismatch, PriceChanged, UnknownDeparture, UnknownProduct
 from outfitter_tenants.audit.actor import Actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.models import ChannelConnection
@@ -74,9 +65,7 @@ def find_place(
 
     :raises UnknownProduct, UnknownOption, UnknownDeparture: as named
     """
-    option = mappings.option_of(
-        connection_id=connection.id, product_ref=product_id, option_ref=option_id
-    )
+    option = mappings.option_of(connection_id=connection.id, product_ref=product_id, option_ref=option_id)
     experience = catalog.find_experience(experience_id=option.experience_id)
     if experience is None or not experience.is_public:
         raise UnknownProduct(product_id)
@@ -87,11 +76,12 @@ def find_place(
 
 def _departure(option: Mapped, at: At, zone: str, now: datetime) -> DepartureRow:
     rows = [
-        row for row in _rows(option, at, zone, now)
+        row
+        for row in _rows(option, at, zone, now)
         if row.experience_id == option.experience_id
         and (not option.start_times or row.start_time.replace(second=0) in option.start_times)
         and _is_meant(row, at)
-    ]  # fmt: skip
+    ]
     if not rows or (len(rows) > 1 and not _is_exact(at)):
         raise UnknownDeparture(at.departure_id or "")
     return rows[0]

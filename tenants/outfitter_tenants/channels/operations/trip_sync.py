@@ -40,9 +40,7 @@ def _follow(row: ExternalBooking, trip: TripSeen, at: Any) -> bool:
     if trip.timeslot_id is not None and trip.timeslot_id != row.timeslot_id:
         slot = scheduling.get_timeslot(timeslot_id=trip.timeslot_id, at=at)
         row.timeslot_id, row.date = slot.id, slot.date
-    names = {
-        kind: name for name, kind in mappings.get_mapped(mapping_id=row.mapping_id).units.items()
-    }
+    names = {kind: name for name, kind in mappings.get_mapped(mapping_id=row.mapping_id).units.items()}
     known = {one["booking_id"] for one in row.units}
     row.units = [
         *row.units,

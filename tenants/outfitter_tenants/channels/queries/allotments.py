@@ -6,11 +6,7 @@ from datetime import datetime
 from django.db.models import Q, Sum
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.channels.models import (
-    ChannelAllotment,
-    ExternalBooking,
-    GuaranteedSeats,
-)
+from outfitter_tenants.channels.models import ChannelAllotment, ExternalBooking, GuaranteedSeats
 from outfitter_tenants.channels.rules.allotments import Allotment
 
 
@@ -18,9 +14,7 @@ class AllotmentNotFound(NotFound):
     """No such allotment here."""
 
 
-def allotments_of(
-    *, connection_id: int, experience_ids: Collection[int] | None = None
-) -> list[Allotment]:
+def allotments_of(*, connection_id: int, experience_ids: Collection[int] | None = None) -> list[Allotment]:
     """Return what a connection was promised, and bounded to, by age."""
     rows = ChannelAllotment.objects.filter(connection_id=connection_id)
     if experience_ids is not None:
@@ -50,9 +44,7 @@ def kept_by(*, connection_id: int, timeslot_ids: Collection[int] | None = None) 
 def used_by(*, connection_id: int, timeslot_ids: Collection[int], at: datetime) -> dict[int, int]:
     """Return what a connection has of departures, held and sold: timeslot id -> seats."""
     live = Q(state="confirmed") | Q(state="on_hold", expires_at__gt=at)
-    rows = ExternalBooking.objects.filter(
-        live, connection_id=connection_id, timeslot_id__in=timeslot_ids
-    )
+    rows = ExternalBooking.objects.filter(live, connection_id=connection_id, timeslot_id__in=timeslot_ids)
     found = rows.order_by().values_list("timeslot_id").annotate(Sum("pax_cnt"))
     return {timeslot_id: pax for timeslot_id, pax in found if timeslot_id is not None}
 
@@ -86,9 +78,16 @@ def lock_allotment(*, allotment_id: int) -> ChannelAllotment:
 
 def _allotment(row: ChannelAllotment) -> Allotment:
     return Allotment(
-        row.pk, row.experience_id, row.date_from, row.date_to, row.weekdays,
-        tuple(row.start_times), row.guaranteed, row.most, row.release_minutes,
-    )  # fmt: skip
+        row.pk,
+        row.experience_id,
+        row.date_from,
+        row.date_to,
+        row.weekdays,
+        tuple(row.start_times),
+        row.guaranteed,
+        row.most,
+        row.release_minutes,
+    )
 
 
 def experiences_kept(*, connection_id: int) -> list[int]:

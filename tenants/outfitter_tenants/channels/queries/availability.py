@@ -10,19 +10,11 @@ from outfitter.accounts import queries as accounts
 from outfitter.kit.zones import local_day
 from outfitter.plugins.channels.booking_types import WantedUnit
 from outfitter.plugins.channels.catalog_types import Departure, UnitPrice
-from outfitter.plugins.channels.errors import (
-    CurrencyMismatch,
-    Malformed,
-    UnknownOption,
-)
+from outfitter.plugins.channels.errors import CurrencyMismatch, Malformed, UnknownOption
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.queries import allotments, mappings
 from outfitter_tenants.channels.queries.catalog_snapshot import Shelf, load_shelf
-from outfitter_tenants.channels.rules.allotments import (
-    Allotment,
-    Share,
-    has_bounds,
-)
+from outfitter_tenants.channels.rules.allotments import Allotment, Share, has_bounds
 from outfitter_tenants.channels.rules.departure_payload import Teller
 from outfitter_tenants.channels.rules.party_mapping import party_of
 from outfitter_tenants.channels.rules.product_options import Mapped
@@ -61,18 +53,14 @@ def list_departures(*, connection_id: int, reseller_id: int, wanted: Wanted) -> 
     options = _options(connection_id, wanted)
     if not accounts.sells_here():
         return []
-    shelf = load_shelf(
-        experience_id=options[0].experience_id, reseller_id=reseller_id, at=wanted.at
-    )
+    shelf = load_shelf(experience_id=options[0].experience_id, reseller_id=reseller_id, at=wanted.at)
     require_currency(shelf, wanted.currency)
     found: list[Departure] = []
     # Options of one product are nearly always of one experience: its departures are read once.
     rows: dict[int, list[DepartureRow]] = {}
     for option in options:
         if option.experience_id != shelf.experience.id:
-            shelf = load_shelf(
-                experience_id=option.experience_id, reseller_id=reseller_id, at=wanted.at
-            )
+            shelf = load_shelf(experience_id=option.experience_id, reseller_id=reseller_id, at=wanted.at)
         key = option.experience_id
         if key not in rows:
             rows[key] = _rows(shelf, wanted)
@@ -106,9 +94,10 @@ def _rows(shelf: Shelf, wanted: Wanted) -> list[DepartureRow]:
     if wanted.timeslot_ids is not None:
         asked = Asked(wanted.at, METHOD, ids=wanted.timeslot_ids)
         rows = [
-            row for row in scheduling.departures_for_partners(asked)
+            row
+            for row in scheduling.departures_for_partners(asked)
             if row.experience_id == shelf.experience.id and row.end_at > wanted.at
-        ]  # fmt: skip
+        ]
     else:
         first, last = days_of(wanted.first, wanted.last, zone=shelf.zone, at=wanted.at)
         if last < first:

@@ -17,11 +17,7 @@ from outfitter.plugins.channels.booking_types import (
     Contact,
     Refunded,
 )
-from outfitter.plugins.channels.catalog_types import (
-    Departure,
-    IncludedTax,
-    Price,
-)
+from outfitter.plugins.channels.catalog_types import Departure, IncludedTax, Price
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.channels.rules.product_options import Mapped
@@ -54,15 +50,15 @@ class _World:
 
 def told(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
     """Return bookings as they stand, a handful of statements however many they are."""
-    trips = channel_details.seen_by_partner(
-        orders=[(row.trip_id, row.trip_order_id) for row in rows]
-    )
+    trips = channel_details.seen_by_partner(orders=[(row.trip_id, row.trip_order_id) for row in rows])
     slots = {trip.timeslot_id for trip in trips.values() if trip.timeslot_id is not None}
     slots |= {row.timeslot_id for row in rows if row.timeslot_id is not None}
     world = _World(
-        mapped.mappings_of(ids={row.mapping_id for row in rows}), trips,
-        scheduling.get_timeslot_refs(ids=slots, at=at), at,
-    )  # fmt: skip
+        mapped.mappings_of(ids={row.mapping_id for row in rows}),
+        trips,
+        scheduling.get_timeslot_refs(ids=slots, at=at),
+        at,
+    )
     with reading_once():
         return [_told(row, world) for row in rows]
 
@@ -81,19 +77,32 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
     redeemed = [unit.redeemed_at for unit in units if unit.redeemed_at]
     is_open = state in {"on_hold", "pending", "confirmed"}
     return Booking(
-        uuid=str(row.uuid), reference=row.reference, channel_reference=row.channel_reference,
-        supplier_reference=row.confirmation_code, state=state, is_test=row.is_test,
-        product_id=option.product_ref, option_id=option.option_ref,
-        departure=departure_of(slot, option, at=world.at), units=units,
-        contact=contact_of(row.contact), notes=row.notes, price=_price(row, trip),
-        created_at=_utc(row.created_at), updated_at=_utc(max(row.changed_at, trip.changed_at)),
+        uuid=str(row.uuid),
+        reference=row.reference,
+        channel_reference=row.channel_reference,
+        supplier_reference=row.confirmation_code,
+        state=state,
+        is_test=row.is_test,
+        product_id=option.product_ref,
+        option_id=option.option_ref,
+        departure=departure_of(slot, option, at=world.at),
+        units=units,
+        contact=contact_of(row.contact),
+        notes=row.notes,
+        price=_price(row, trip),
+        created_at=_utc(row.created_at),
+        updated_at=_utc(max(row.changed_at, trip.changed_at)),
         expires_at=_utc(row.expires_at) if state in {"on_hold", "expired"} else None,
-        confirmed_at=_utc(row.confirmed_at), redeemed_at=max(redeemed, default=None),
+        confirmed_at=_utc(row.confirmed_at),
+        redeemed_at=max(redeemed, default=None),
         is_cancellable=is_open and not redeemed and (until is None or world.at <= until),
-        cancellable_until=until, cancellation=_cancellation(row, trip, state),
-        version=row.version + trip.version, group=row.group_ref, sold_by=row.sold_by,
+        cancellable_until=until,
+        cancellation=_cancellation(row, trip, state),
+        version=row.version + trip.version,
+        group=row.group_ref,
+        sold_by=row.sold_by,
         extra=dict(row.extra),
-    )  # fmt: skip
+    )
 
 
 def state_of(row: ExternalBooking, trip: TripSeen, *, at: datetime) -> BookingState:
@@ -141,13 +150,19 @@ def departure_of(slot: scheduling.TimeslotRow | None, option: Mapped, *, at: dat
     closes_at = window.closes_at(slot.booked_pax_cnt)
     is_open = slot.slot.is_open("reseller", at) and slot.day.status == "open"
     return Departure(
-        id=str(slot.id), product_id=option.product_ref, option_id=option.option_ref,
-        starts_at=slot.start_at.astimezone(zone), ends_at=slot.end_at.astimezone(zone),
-        cutoff_at=_utc(closes_at), is_all_day=slot.is_flex,
+        id=str(slot.id),
+        product_id=option.product_ref,
+        option_id=option.option_ref,
+        starts_at=slot.start_at.astimezone(zone),
+        ends_at=slot.end_at.astimezone(zone),
+        cutoff_at=_utc(closes_at),
+        is_all_day=slot.is_flex,
         status=("available" if left is None or left > 0 else "sold_out") if is_open else "closed",
         refusal=None if is_open else ("past_cutoff" if at >= closes_at else "closed"),
-        vacancies=left, capacity=slot.capacity, most_units=left,
-    )  # fmt: skip
+        vacancies=left,
+        capacity=slot.capacity,
+        most_units=left,
+    )
 
 
 def _units(row: ExternalBooking, trip: TripSeen, state: BookingState) -> tuple[BookedUnit, ...]:
@@ -161,17 +176,19 @@ def _units(row: ExternalBooking, trip: TripSeen, state: BookingState) -> tuple[B
     )
 
 
-def _unit(
-    one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState
-) -> BookedUnit:
+def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState) -> BookedUnit:
     is_used = state in {"confirmed", "redeemed"} and guest.checked_in_at is not None
     return BookedUnit(
-        uuid=one["uuid"], unit_id=one["unit_ref"], reference=one.get("reference"),
+        uuid=one["uuid"],
+        unit_id=one["unit_ref"],
+        reference=one.get("reference"),
         state="redeemed" if is_used else ("confirmed" if state == "redeemed" else state),
-        contact=_contact(one, guest), ticket_code=guest.ticket_code,
+        contact=_contact(one, guest),
+        ticket_code=guest.ticket_code,
         price=Price(guest.amount, guest.amount, None, currency),
-        redeemed_at=_utc(guest.checked_in_at), group_size=one.get("group_size"),
-    )  # fmt: skip
+        redeemed_at=_utc(guest.checked_in_at),
+        group_size=one.get("group_size"),
+    )
 
 
 def _contact(one: Mapping[str, Any], guest: GuestSeen) -> Contact:
@@ -186,9 +203,12 @@ def _price(row: ExternalBooking, trip: TripSeen) -> Price:
     if row.state == "cancelled" or trip.status == "deleted":
         total = row.total_amount
     return Price(
-        total, total, max(0, total - trip.commission_amount), trip.currency,
+        total,
+        total,
+        max(0, total - trip.commission_amount),
+        trip.currency,
         tuple(IncludedTax(name, amount) for name, amount in trip.taxes),
-    )  # fmt: skip
+    )
 
 
 def _cancellation(row: ExternalBooking, trip: TripSeen, state: BookingState) -> Cancellation | None:

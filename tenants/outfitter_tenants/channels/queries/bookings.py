@@ -72,9 +72,11 @@ def search(*, connection_id: int, wanted: BookingSearch, at: datetime) -> list[E
     """Return the bookings that match, oldest first, at most `wanted.most` of the newest."""
     rows = ExternalBooking.objects.filter(connection_id=connection_id)
     named = {
-        "channel_reference": wanted.channel_reference, "group_ref": wanted.group,
-        "date__gte": wanted.starts_from, "date__lte": wanted.starts_to,
-    }  # fmt: skip
+        "channel_reference": wanted.channel_reference,
+        "group_ref": wanted.group,
+        "date__gte": wanted.starts_from,
+        "date__lte": wanted.starts_to,
+    }
     rows = rows.filter(**{name: value for name, value in named.items() if value is not None})
     if wanted.supplier_reference is not None:
         rows = rows.filter(confirmation_code=wanted.supplier_reference.upper()[:9])

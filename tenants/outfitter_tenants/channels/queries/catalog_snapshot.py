@@ -68,9 +68,7 @@ def load_shelf(*, experience_id: int, reseller_id: int, at: datetime) -> Shelf:
     return _Maker(found, partner, at).shelf(chosen[0].row)
 
 
-def load_shelves(
-    *, experience_ids: Collection[int], reseller_id: int, at: datetime
-) -> dict[int, Shelf]:
+def load_shelves(*, experience_ids: Collection[int], reseller_id: int, at: datetime) -> dict[int, Shelf]:
     """Return those of these experiences that the partner may sell, by id."""
     found = _read(None)
     partner = resellers.get_partner(reseller_id=reseller_id)
@@ -91,8 +89,7 @@ def _read(experience_id: int | None) -> dict[str, Any]:
         cursor.execute(_ALL, values)
         row = cursor.fetchone() or ()
     return {
-        name: orjson.loads(text) if text is not None else None
-        for name, text in zip(_PARTS, row, strict=True)
+        name: orjson.loads(text) if text is not None else None for name, text in zip(_PARTS, row, strict=True)
     }
 
 
@@ -114,16 +111,27 @@ class _Maker:
         """Return an experience as the partner sells it."""
         rate = self._partner.terms.of(experience.id)
         pricer = Pricer(
-            experience_id=experience.id, kinds=experience.online_types,
-            sheets=self._sheets.get(experience.id, ()), rules=self._rules,
+            experience_id=experience.id,
+            kinds=experience.online_types,
+            sheets=self._sheets.get(experience.id, ()),
+            rules=self._rules,
             rule_prices=self._rule_prices,
             terms=Terms(
-                self._partner.id, METHOD, rate, self._wholesale(experience.id),
-                local_day(self._at, self._properties.time_zone), self._properties.currency,
+                self._partner.id,
+                METHOD,
+                rate,
+                self._wholesale(experience.id),
+                local_day(self._at, self._properties.time_zone),
+                self._properties.currency,
             ),
-        )  # fmt: skip
+        )
         terms = catalog.terms_of(experience)[AUDIENCE]
         return Shelf(
-            experience, self._properties, pricer, terms.min_pax, terms.max_pax,
-            terms.cutoff_minutes or 0, experience.id in self._resourced,
-        )  # fmt: skip
+            experience,
+            self._properties,
+            pricer,
+            terms.min_pax,
+            terms.max_pax,
+            terms.cutoff_minutes or 0,
+            experience.id in self._resourced,
+        )

@@ -10,11 +10,7 @@ from django.db.models import Q
 
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
-from outfitter.plugins.channels.catalog_types import (
-    Connection,
-    ConnectionState,
-    PriceMode,
-)
+from outfitter.plugins.channels.catalog_types import Connection, ConnectionState, PriceMode
 from outfitter.plugins.channels.errors import BadCredentials, ConnectionClosed
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.types import OPEN_STATES
@@ -32,10 +28,10 @@ def digest_of(key: str) -> str:
 
 def find_by_key(*, channel: str, key: str) -> Connection:
     """
-    Return the connection whose key that is.
+    Return the connection that a key belongs to. The host does this for routes that name a key.
 
-    :raises BadCredentials: it is nobody's, or too long to be one
-    :raises ConnectionClosed: it is not open
+    :raises BadCredentials: it is nobody's here
+    :raises ConnectionClosed: the operator has not opened it, or paused it
     """
     if not key or len(key) > 500:
         raise BadCredentials(is_missing=not key)
@@ -48,10 +44,9 @@ def find_by_key(*, channel: str, key: str) -> Connection:
 
 def get_open(*, uuid: str) -> Connection:
     """
-    Return an open connection by its public uuid.
+    Return one connection by its public uuid.
 
-    :raises BadCredentials: there is none
-    :raises ConnectionClosed: it is not open
+    :raises BadCredentials: there is none that is open
     """
     rows = ChannelConnection.objects.filter(uuid=uuid, archived_at__isnull=True)
     row = rows.first()
@@ -61,10 +56,8 @@ def get_open(*, uuid: str) -> Connection:
 
 
 def list_open(*, channel: str) -> tuple[Connection, ...]:
-    """Return the open connections of a channel, oldest first."""
-    rows = ChannelConnection.objects.filter(
-        channel=channel, state__in=OPEN_STATES, archived_at__isnull=True
-    )
+    """Return the connections of a channel that are live or being tested."""
+    rows = ChannelConnection.objects.filter(channel=channel, state__in=OPEN_STATES, archived_at__isnull=True)
     return tuple(told(row) for row in rows.order_by("pk"))
 
 
@@ -78,13 +71,20 @@ def told(row: ChannelConnection) -> Connection:
     """Return a connection as plugins get it, with what the channel gave us decrypted."""
     operator = people.get_properties()
     return Connection(
-        id=row.pk, uuid=str(row.uuid), channel=row.channel, title=row.title,
+        id=row.pk,
+        uuid=str(row.uuid),
+        channel=row.channel,
+        title=row.title,
         state=cast("ConnectionState", row.state),
-        price_mode=cast("PriceMode", row.price_mode), currency=operator.currency,
-        time_zone=operator.time_zone, locale=operator.locale, hold_minutes=row.hold_minutes,
-        most_hold_minutes=row.most_hold_minutes, settings=dict(row.settings),
+        price_mode=cast("PriceMode", row.price_mode),
+        currency=operator.currency,
+        time_zone=operator.time_zone,
+        locale=operator.locale,
+        hold_minutes=row.hold_minutes,
+        most_hold_minutes=row.most_hold_minutes,
+        settings=dict(row.settings),
         credentials=credentials_of(row),
-    )  # fmt: skip
+    )
 
 
 def credentials_of(row: ChannelConnection) -> Mapping[str, str]:
@@ -135,9 +135,7 @@ def has_pushing(*, channels: frozenset[str]) -> bool:
 
 def find_twin(*, channel: str, digest: str, but: int | None) -> int | None:
     """Return another living connection of the channel with the same key."""
-    rows = ChannelConnection.objects.filter(
-        Q(channel=channel, key_digest=digest, archived_at__isnull=True)
-    )
+    rows = ChannelConnection.objects.filter(Q(channel=channel, key_digest=digest, archived_at__isnull=True))
     return rows.exclude(pk=but or 0).values_list("pk", flat=True).first()
 
 
@@ -156,7 +154,15 @@ def note_call(*, connection_id: int, at: datetime) -> None:
 def facts_of(row: ChannelConnection) -> dict[str, Any]:
     """Return a connection as the log has it; no secrets."""
     names = (
-        "channel", "title", "state", "reseller_id", "price_mode", "hold_minutes",
-        "most_hold_minutes", "calls_per_minute", "is_open_to_all", "is_guest_told",
-    )  # fmt: skip
+        "channel",
+        "title",
+        "state",
+        "reseller_id",
+        "price_mode",
+        "hold_minutes",
+        "most_hold_minutes",
+        "calls_per_minute",
+        "is_open_to_all",
+        "is_guest_told",
+    )
     return {name: getattr(row, name) for name in names} | {"settings": dict(row.settings)}

@@ -51,12 +51,18 @@ def option_of(*, connection_id: int, product_ref: str, option_ref: str | None) -
 def mapped(row: ProductMapping) -> Mapped:
     """Return a mapping with its units."""
     return Mapped(
-        id=row.pk, connection_id=row.connection_id, experience_id=row.experience_id,
-        product_ref=row.product_ref, option_ref=row.option_ref, title=row.title,
-        start_times=tuple(row.start_times), state=row.state, settings=row.settings,
+        id=row.pk,
+        connection_id=row.connection_id,
+        experience_id=row.experience_id,
+        product_ref=row.product_ref,
+        option_ref=row.option_ref,
+        title=row.title,
+        start_times=tuple(row.start_times),
+        state=row.state,
+        settings=row.settings,
         units={unit.unit_ref: unit.experience_customer_type_id for unit in row.units.all()},
         is_push_refused=row.is_push_refused,
-    )  # fmt: skip
+    )
 
 
 def get_mapped(*, mapping_id: int) -> Mapped:
@@ -98,9 +104,8 @@ def lock_mapping(*, mapping_id: int) -> ProductMapping:
 
 
 def list_mappings(
-    *, connection_id: int | None = None, experience_id: int | None = None,
-    channel: str | None = None,
-) -> list[ProductMapping]:  # fmt: skip
+    *, connection_id: int | None = None, experience_id: int | None = None, channel: str | None = None
+) -> list[ProductMapping]:
     """Return mappings of living connections, in the order they were made."""
     rows = ProductMapping.objects.filter(connection__archived_at__isnull=True)
     if connection_id is not None:

@@ -25,11 +25,7 @@ from outfitter.plugins.channels.errors import UnknownProduct
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import choose, normal
 from outfitter_tenants.channels.queries import mappings
-from outfitter_tenants.channels.queries.catalog_snapshot import (
-    Shelf,
-    load_shelf,
-    load_shelves,
-)
+from outfitter_tenants.channels.queries.catalog_snapshot import Shelf, load_shelf, load_shelves
 from outfitter_tenants.channels.rules.product_options import Mapped
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.pricing import queries as prices
@@ -37,10 +33,16 @@ from outfitter_tenants.pricing import queries as prices
 _TAG: Final = re.compile(r"<(br|/p|/li|/h\d|/div)[^>]*>", re.IGNORECASE)
 _ANY_TAG: Final = re.compile(r"<[^>]+>")
 _KINDS: Final[Mapping[str, str]] = {
-    "text": "text", "textarea": "long_text", "number": "number", "height": "number",
-    "weight": "number", "date": "date", "select": "choice", "multiselect": "choices",
+    "text": "text",
+    "textarea": "long_text",
+    "number": "number",
+    "height": "number",
+    "weight": "number",
+    "date": "date",
+    "select": "choice",
+    "multiselect": "choices",
     "checkbox": "yes_no",
-}  # fmt: skip
+}
 
 
 def list_products(
@@ -70,9 +72,7 @@ def get_product(
     return product_of(options=found, reseller_id=reseller_id, locale=locale, at=at)
 
 
-def product_of(
-    *, options: Sequence[Mapped], reseller_id: int, locale: str | None, at: datetime
-) -> Product:
+def product_of(*, options: Sequence[Mapped], reseller_id: int, locale: str | None, at: datetime) -> Product:
     """
     Return the product that these mappings make, whatever their state.
 
@@ -119,9 +119,11 @@ class _Facts:
             places={row.id: row for row in catalog.list_locations()},
             policies=prices.policy_snapshots(experience_ids=ids),
             questions=fields.questions(experience_ids=ids),
-            wanted=normal(locale) if locale else None, own=ctx.locale,
-            told_in=catalog.told_in(experience_ids=ids), base_url=ctx.base_url.rstrip("/"),
-        )  # fmt: skip
+            wanted=normal(locale) if locale else None,
+            own=ctx.locale,
+            told_in=catalog.told_in(experience_ids=ids),
+            base_url=ctx.base_url.rstrip("/"),
+        )
 
     def locale_of(self, experience_id: int) -> str:
         """Return the language that an experience is told in now."""
@@ -141,9 +143,7 @@ def _product(options: Sequence[Mapped], shelves: Mapping[int, Shelf], facts: _Fa
         time_zone=shelf.zone,
         currency=shelf.properties.currency,
         content=_content(row, facts),
-        options=tuple(
-            _option(one, shelves[one.experience_id], is_default=one is first) for one in options
-        ),
+        options=tuple(_option(one, shelves[one.experience_id], is_default=one is first) for one in options),
         is_instant=not row.is_requires_review,
         cancellation=rules_of(facts.policies.get(row.id)),
         questions=tuple(_question(one) for one in _asked(facts.questions.get(row.id, ()))),
@@ -155,23 +155,33 @@ def _option(one: Mapped, shelf: Shelf, *, is_default: bool) -> Option:
     kinds = {kind.id: kind for kind in shelf.experience.online_types}
     units = [
         Unit(
-            unit_id=name, id=kind_id, title=kinds[kind_id].name,
+            unit_id=name,
+            id=kind_id,
+            title=kinds[kind_id].name,
             kind=cast("UnitKind", kinds[kind_id].kind),
-            pax=kinds[kind_id].pax_of(1), guests=kinds[kind_id].pax_per_booking,
-            min_age=kinds[kind_id].min_age, max_age=kinds[kind_id].max_age,
-            min_quantity=kinds[kind_id].min_qty, max_quantity=kinds[kind_id].max_qty,
+            pax=kinds[kind_id].pax_of(1),
+            guests=kinds[kind_id].pax_per_booking,
+            min_age=kinds[kind_id].min_age,
+            max_age=kinds[kind_id].max_age,
+            min_quantity=kinds[kind_id].min_qty,
+            max_quantity=kinds[kind_id].max_qty,
             price_from=shelf.pricer.listed(kind_id),
         )
         for name, kind_id in one.units.items()
         if kind_id in kinds
-    ]  # fmt: skip
+    ]
     return Option(
-        option_id=one.option_ref, mapping_id=one.id,
-        title=one.title or shelf.experience.name, is_default=is_default,
-        is_all_day=shelf.experience.schedule_mode == "flex", start_times=one.start_times,
-        units=tuple(units), min_pax=shelf.min_pax, max_pax=shelf.max_pax,
+        option_id=one.option_ref,
+        mapping_id=one.id,
+        title=one.title or shelf.experience.name,
+        is_default=is_default,
+        is_all_day=shelf.experience.schedule_mode == "flex",
+        start_times=one.start_times,
+        units=tuple(units),
+        min_pax=shelf.min_pax,
+        max_pax=shelf.max_pax,
         cutoff_minutes=max(0, shelf.cutoff_minutes),
-    )  # fmt: skip
+    )
 
 
 def _content(row: catalog.ExperienceRow, facts: _Facts) -> Content:
@@ -193,9 +203,7 @@ def _content(row: catalog.ExperienceRow, facts: _Facts) -> Content:
         video_url=row.video_url,
         duration_minutes=row.duration_minutes,
         languages=row.languages,
-        categories=tuple(
-            facts.categories[one] for one in row.category_ids if one in facts.categories
-        ),
+        categories=tuple(facts.categories[one] for one in row.category_ids if one in facts.categories),
         difficulty=row.difficulty,
     )
 
@@ -210,20 +218,20 @@ def _absolute(url: str, facts: _Facts) -> str:
 
 def _asked(rows: Sequence[fields.AssignedRow]) -> list[fields.AssignedRow]:
     """Return what is asked while booking, of the trip or of its guests; never of health."""
-    return [
-        row
-        for row in rows
-        if row.custom_field.ask_when == "checkout" and not row.custom_field.is_health
-    ]
+    return [row for row in rows if row.custom_field.ask_when == "checkout" and not row.custom_field.is_health]
 
 
 def _question(row: fields.AssignedRow) -> Question:
     field: Any = row.custom_field
     kind: Any = _KINDS.get(field.kind, "other")
     return Question(
-        str(field.id), field.label, kind, row.is_required, field.scope in {"booking", "customer"},
+        str(field.id),
+        field.label,
+        kind,
+        row.is_required,
+        field.scope in {"booking", "customer"},
         tuple(str(one) for one in field.options),
-    )  # fmt: skip
+    )
 
 
 def rules_of(policy: Mapping[str, Any] | None) -> tuple[CancellationRule, ...]:

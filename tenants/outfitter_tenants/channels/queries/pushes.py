@@ -42,16 +42,23 @@ class Claimed:
 
 
 def want(
-    *, mapping_ids: Collection[int], dates: Collection[date], causes: Iterable[str],
-    due_at: datetime, at: datetime,
-) -> None:  # fmt: skip
+    *,
+    mapping_ids: Collection[int],
+    dates: Collection[date],
+    causes: Iterable[str],
+    due_at: datetime,
+    at: datetime,
+) -> None:
     """Note that these days have to be told; a day that waits already is not told twice."""
     if not mapping_ids or not dates:
         return
     values: dict[str, Any] = {
-        "mappings": sorted(mapping_ids), "dates": sorted(dates), "causes": sorted(set(causes)),
-        "due_at": due_at, "at": at,
-    }  # fmt: skip
+        "mappings": sorted(mapping_ids),
+        "dates": sorted(dates),
+        "causes": sorted(set(causes)),
+        "due_at": due_at,
+        "at": at,
+    }
     with database.cursor() as cursor:
         cursor.execute(_WANT, values)
 
@@ -61,10 +68,13 @@ def told_mappings(
 ) -> list[tuple[int, int, str]]:
     """Return live mappings whose channel is told of changes: (mapping, connection, channel)."""
     rows = ProductMapping.objects.filter(
-        experience_id__in=experience_ids, state="live", is_push_refused=False,
-        connection__channel__in=channels, connection__state__in=("testing", "live"),
+        experience_id__in=experience_ids,
+        state="live",
+        is_push_refused=False,
+        connection__channel__in=channels,
+        connection__state__in=("testing", "live"),
         connection__archived_at__isnull=True,
-    )  # fmt: skip
+    )
     found = rows.order_by("pk").values_list("pk", "connection_id", "connection__channel")
     return list(found)
 
@@ -78,9 +88,7 @@ def claim(*, connection_id: int, most_dates: int, until: datetime, at: datetime)
     """
     rows = AvailabilityPush.objects.filter(connection_id=connection_id)
     busy = rows.filter(state="sending", due_at__gt=at).values("mapping_id")
-    able = rows.filter(state__in=("waiting", "sending"), due_at__lte=at).exclude(
-        mapping_id__in=busy
-    )
+    able = rows.filter(state__in=("waiting", "sending"), due_at__lte=at).exclude(mapping_id__in=busy)
     first = able.order_by("due_at", "mapping_id").values_list("mapping_id", flat=True).first()
     if first is None:
         return None
@@ -88,22 +96,20 @@ def claim(*, connection_id: int, most_dates: int, until: datetime, at: datetime)
     mine = list(locked.order_by("date")[:most_dates])
     if not mine:
         return None
-    AvailabilityPush.objects.filter(pk__in=[row.pk for row in mine]).update(
-        state="sending", due_at=until
-    )
+    AvailabilityPush.objects.filter(pk__in=[row.pk for row in mine]).update(state="sending", due_at=until)
     return Claimed(
-        first, tuple(row.pk for row in mine), tuple(row.date for row in mine),
+        first,
+        tuple(row.pk for row in mine),
+        tuple(row.date for row in mine),
         tuple(row.change_cnt for row in mine),
         frozenset(cause for row in mine for cause in row.causes),
         max(row.attempts for row in mine),
-    )  # fmt: skip
+    )
 
 
 def next_due(*, connection_id: int) -> datetime | None:
     """Return when something has to be told next."""
-    rows = AvailabilityPush.objects.filter(
-        connection_id=connection_id, state__in=("waiting", "sending")
-    )
+    rows = AvailabilityPush.objects.filter(connection_id=connection_id, state__in=("waiting", "sending"))
     return rows.order_by("due_at").values_list("due_at", flat=True).first()
 
 
@@ -117,9 +123,7 @@ def counts_of(*, connection_ids: Collection[int]) -> dict[int, dict[str, int]]:
     """Return how many days of each state connections have."""
     rows = AvailabilityPush.objects.filter(connection_id__in=connection_ids)
     found: dict[int, dict[str, int]] = {}
-    for pk, state, cnt in (
-        rows.order_by().values_list("connection_id", "state").annotate(Count("pk"))
-    ):
+    for pk, state, cnt in rows.order_by().values_list("connection_id", "state").annotate(Count("pk")):
         found.setdefault(pk, {})[state] = cnt
     return found
 

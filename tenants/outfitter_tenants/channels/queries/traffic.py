@@ -42,8 +42,10 @@ def doing_of(*, connection_ids: Sequence[int], at: datetime) -> dict[int, Doing]
     ids = list(connection_ids)
     mapped = dict(
         ProductMapping.objects.filter(connection_id__in=ids, state="live")
-        .order_by().values_list("connection_id").annotate(Count("pk"))
-    )  # fmt: skip
+        .order_by()
+        .values_list("connection_id")
+        .annotate(Count("pk"))
+    )
     told = pushes.counts_of(connection_ids=ids)
     sold = bookings.count_since(connection_ids=ids, since=at - _MONTH)
     heard: dict[int, dict[str, int]] = {}
@@ -56,11 +58,14 @@ def doing_of(*, connection_ids: Sequence[int], at: datetime) -> dict[int, Doing]
         slowest[pk or 0] = max(slowest.get(pk or 0, 0), most)
     return {
         pk: Doing(
-            mapped.get(pk, 0), told.get(pk, {}), heard.get(pk, {}), slowest.get(pk, 0),
+            mapped.get(pk, 0),
+            told.get(pk, {}),
+            heard.get(pk, {}),
+            slowest.get(pk, 0),
             sold.get(pk, bookings.Counted(0, 0, 0)),
         )
         for pk in ids
-    }  # fmt: skip
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +87,14 @@ def search_calls(wanted: CallSearch) -> list[ChannelCall]:
     """Return a page of calls, newest first, without their texts."""
     rows = ChannelCall.objects.defer("asked", "answered")
     named = {
-        "connection_id": wanted.connection_id, "channel": wanted.channel,
-        "operation": wanted.operation, "outcome": wanted.outcome, "direction": wanted.direction,
-        "at__gte": wanted.since, "at__lte": wanted.until,
-    }  # fmt: skip
+        "connection_id": wanted.connection_id,
+        "channel": wanted.channel,
+        "operation": wanted.operation,
+        "outcome": wanted.outcome,
+        "direction": wanted.direction,
+        "at__gte": wanted.since,
+        "at__lte": wanted.until,
+    }
     rows = rows.filter(**{name: value for name, value in named.items() if value is not None})
     if wanted.reference:
         rows = rows.filter(references__contains=[wanted.reference])
@@ -118,9 +127,11 @@ def list_bookings(
         rows = rows.filter(state=state)
     if text:
         rows = rows.filter(
-            Q(reference=text) | Q(late_reference=text) | Q(channel_reference=text)
+            Q(reference=text)
+            | Q(late_reference=text)
+            | Q(channel_reference=text)
             | Q(confirmation_code=text.upper())
-        )  # fmt: skip
+        )
     if before_id is not None:
         rows = rows.filter(pk__lt=before_id)
     return list(rows.order_by("-pk")[: PAGE + 1])

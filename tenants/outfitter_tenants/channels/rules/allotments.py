@@ -39,23 +39,16 @@ class Share:
     release_minutes: int = 0
 
     @classmethod
-    def of(
-        cls, allotments: Iterable[Allotment], *, experience_id: int, day: date, start: time
-    ) -> "Share":
+    def of(cls, allotments: Iterable[Allotment], *, experience_id: int, day: date, start: time) -> "Share":
         """Return the greatest guarantee and the least bound of those that fit."""
-        fitting = [
-            one for one in allotments
-            if one.fits(experience_id=experience_id, day=day, start=start)
-        ]  # fmt: skip
+        fitting = [one for one in allotments if one.fits(experience_id=experience_id, day=day, start=start)]
         best = max(fitting, key=lambda one: one.guaranteed, default=None)
         bounds = [one.most for one in fitting if one.most is not None]
         if best is None:
             return cls()
         return cls(best.guaranteed, min(bounds, default=None), best.release_minutes)
 
-    def left(
-        self, *, free: int | None, kept: int, used: int, bound: int | None = None
-    ) -> int | None:
+    def left(self, *, free: int | None, kept: int, used: int, bound: int | None = None) -> int | None:
         """
         Return the seats a connection can take of a departure; None is unlimited.
 

@@ -5,18 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from outfitter.plugins.channels.catalog_types import (
-    Departure,
-    DepartureStatus,
-    Price,
-    Refusal,
-    UnitPrice,
-)
-from outfitter_tenants.channels.rules.party_mapping import (
-    fits,
-    pax_of,
-    total_of,
-)
+from outfitter.plugins.channels.catalog_types import Departure, DepartureStatus, Price, Refusal, UnitPrice
+from outfitter_tenants.channels.rules.party_mapping import fits, pax_of, total_of
 from outfitter_tenants.channels.rules.product_options import Mapped
 from outfitter_tenants.channels.rules.unit_prices import Priced
 from outfitter_tenants.scheduling.queries import DepartureRow
@@ -26,17 +16,14 @@ class Teller:
     """Tells the departures of one option to one connection; `party` is who is meant, if anybody."""
 
     def __init__(
-        self, option: Mapped, shelf: Any, zone: ZoneInfo, party: Mapping[int, int] | None,
-        at: datetime,
-    ) -> None:  # fmt: skip
+        self, option: Mapped, shelf: Any, zone: ZoneInfo, party: Mapping[int, int] | None, at: datetime
+    ) -> None:
         self._option, self._shelf, self._zone = option, shelf, zone
         self._party, self._at = party, at
         self._kinds = {kind.id: kind for kind in shelf.experience.online_types}
         self._units = {unit: kind for unit, kind in option.units.items() if kind in self._kinds}
         self._wanted = pax_of(self._kinds, party) if party else max(1, shelf.min_pax)
-        self._is_fitting = party is None or fits(
-            self._kinds, party, least=shelf.min_pax, most=shelf.max_pax
-        )
+        self._is_fitting = party is None or fits(self._kinds, party, least=shelf.min_pax, most=shelf.max_pax)
         self._known: dict[int, tuple[tuple[UnitPrice, ...], Price | None, Any]] = {}
 
     def departure(self, row: DepartureRow, left: int | None) -> Departure:
@@ -82,9 +69,7 @@ class Teller:
             for kind, qty in (self._party or {}).items()
         )
 
-    def _status(
-        self, refusal: Refusal | None, row: DepartureRow, left: int | None
-    ) -> DepartureStatus:
+    def _status(self, refusal: Refusal | None, row: DepartureRow, left: int | None) -> DepartureStatus:
         if refusal in {"past_cutoff", "not_yet_on_sale", "closed"}:
             return "closed"
         if left is None:
@@ -96,16 +81,13 @@ class Teller:
 
     def _prices(self, row: DepartureRow) -> tuple[tuple[UnitPrice, ...], Price | None]:
         found: Mapping[int, Priced] = self._shelf.pricer.prices(row, at=self._at)
-        joint = (
-            self._shelf.pricer.prices(row, at=self._at, party=self._party) if self._party else found
-        )
+        joint = self._shelf.pricer.prices(row, at=self._at, party=self._party) if self._party else found
         # The pricer gives the same mapping to departures that cost the same.
         known = self._known.get(id(joint))
         if known is not None:
             return known[0], known[1]
         prices = tuple(
-            UnitPrice(unit, joint[kind].price, found[kind].tiers)
-            for unit, kind in self._units.items()
+            UnitPrice(unit, joint[kind].price, found[kind].tiers) for unit, kind in self._units.items()
         )
         total = None
         if self._party:

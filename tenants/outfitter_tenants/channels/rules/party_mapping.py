@@ -29,9 +29,7 @@ def party_of(option: Mapped, units: Iterable[WantedUnit]) -> dict[int, int]:
     return dict(party)
 
 
-def require_groups(
-    option: Mapped, kinds: Mapping[int, CustomerTypeRow], units: Iterable[WantedUnit]
-) -> None:
+def require_groups(option: Mapped, kinds: Mapping[int, CustomerTypeRow], units: Iterable[WantedUnit]) -> None:
     """
     Refuse a group larger than its unit.
 
@@ -43,9 +41,8 @@ def require_groups(
             continue
         if not 1 <= unit.group_size <= kind.pax_per_booking:
             raise PartyRefused(
-                "This group has another size.", unit_id=unit.unit_id,
-                most_group_size=kind.pax_per_booking,
-            )  # fmt: skip
+                "This group has another size.", unit_id=unit.unit_id, most_group_size=kind.pax_per_booking
+            )
 
 
 def pax_of(kinds: Mapping[int, CustomerTypeRow], party: Mapping[int, int]) -> int:
@@ -53,9 +50,7 @@ def pax_of(kinds: Mapping[int, CustomerTypeRow], party: Mapping[int, int]) -> in
     return sum(kinds[kind].pax_of(qty) for kind, qty in party.items() if kind in kinds)
 
 
-def fits(
-    kinds: Mapping[int, CustomerTypeRow], party: Mapping[int, int], *, least: int, most: int
-) -> bool:
+def fits(kinds: Mapping[int, CustomerTypeRow], party: Mapping[int, int], *, least: int, most: int) -> bool:
     """Return whether strangers may book this party together (domain.md 4.4)."""
     for kind_id, qty in party.items():
         kind = kinds.get(kind_id)

@@ -11,12 +11,7 @@ from uuid import uuid4
 import orjson
 import phonenumbers
 
-from outfitter.plugins.channels.booking_types import (
-    Contact,
-    HoldRequest,
-    Said,
-    WantedUnit,
-)
+from outfitter.plugins.channels.booking_types import Contact, HoldRequest, Said, WantedUnit
 from outfitter.plugins.channels.errors import Malformed
 from outfitter_tenants.checkout.channel_sales import Guest, Told
 from outfitter_tenants.trips.operations import drafts
@@ -31,12 +26,13 @@ _MOST_NOTES: Final = 8000
 def hash_of(request: HoldRequest) -> str:
     """Return what tells two requests for seats apart: what, when and for whom, not the words."""
     seats = {
-        "product": request.product_id, "option": request.option_id, "at": asdict(request.at),
+        "product": request.product_id,
+        "option": request.option_id,
+        "at": asdict(request.at),
         "units": sorted(
-            (unit.unit_id, unit.quantity, unit.uuid or "", unit.group_size or 0)
-            for unit in request.units
+            (unit.unit_id, unit.quantity, unit.uuid or "", unit.group_size or 0) for unit in request.units
         ),
-    }  # fmt: skip
+    }
     return hashlib.sha256(orjson.dumps(seats, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
@@ -125,9 +121,12 @@ def answered(said: Said, labels: Mapping[str, str]) -> list[str]:
 def person(contact: Contact, *, region: str) -> drafts.Contact:
     """Return whom a trip is for; what cannot be an address or a number is left out."""
     return drafts.Contact(
-        clean(contact.first_name)[:80], clean(contact.last_name)[:80], mail_of(contact.email),
-        phone_of(contact.phone, region=contact.country or region), _country(contact.country),
-    )  # fmt: skip
+        clean(contact.first_name)[:80],
+        clean(contact.last_name)[:80],
+        mail_of(contact.email),
+        phone_of(contact.phone, region=contact.country or region),
+        _country(contact.country),
+    )
 
 
 def name_of(contact: Contact | None, *, region: str) -> GuestName | None:
@@ -135,9 +134,12 @@ def name_of(contact: Contact | None, *, region: str) -> GuestName | None:
     if contact is None:
         return None
     return GuestName(
-        clean(contact.first_name)[:80], clean(contact.last_name)[:80], mail_of(contact.email),
-        phone_of(contact.phone, region=contact.country or region), _born(contact.birth_date),
-    )  # fmt: skip
+        clean(contact.first_name)[:80],
+        clean(contact.last_name)[:80],
+        mail_of(contact.email),
+        phone_of(contact.phone, region=contact.country or region),
+        _born(contact.birth_date),
+    )
 
 
 def mail_of(text: str) -> str | None:
@@ -179,18 +181,28 @@ def spread(units: Iterable[WantedUnit]) -> list[WantedUnit]:
     """Return one unit for every ticket, each with a name of its own, in their order."""
     return [
         WantedUnit(
-            unit.unit_id, 1, unit.uuid or str(uuid4()), unit.reference, unit.contact,
-            unit.group_size, unit.amount, unit.answers,
+            unit.unit_id,
+            1,
+            unit.uuid or str(uuid4()),
+            unit.reference,
+            unit.contact,
+            unit.group_size,
+            unit.amount,
+            unit.answers,
         )
         for unit in units
         for _ in range(unit.quantity)
-    ]  # fmt: skip
+    ]
 
 
 def guests_of(
-    units: Iterable[WantedUnit], kinds: Mapping[str, int], *, region: str, is_theirs: bool,
+    units: Iterable[WantedUnit],
+    kinds: Mapping[str, int],
+    *,
+    region: str,
+    is_theirs: bool,
     known: Mapping[str, int] | None = None,
-) -> list[Guest]:  # fmt: skip
+) -> list[Guest]:
     """
     Return the tickets to be; `known` are guests that are there already: unit uuid -> booking id.
 
@@ -198,23 +210,28 @@ def guests_of(
     """
     return [
         Guest(
-            kinds[unit.unit_id], name_of(unit.contact, region=region),
-            unit.amount if is_theirs else None, (known or {}).get(unit.uuid or ""),
+            kinds[unit.unit_id],
+            name_of(unit.contact, region=region),
+            unit.amount if is_theirs else None,
+            (known or {}).get(unit.uuid or ""),
         )
         for unit in units
-    ]  # fmt: skip
+    ]
 
 
 def rows_of(units: Iterable[WantedUnit], booking_ids: Iterable[int]) -> list[dict[str, Any]]:
     """Return what is kept of units beside their tickets, in their order."""
     return [
         {
-            "uuid": unit.uuid, "booking_id": booking_id, "unit_ref": unit.unit_id,
-            "reference": unit.reference, "group_size": unit.group_size,
+            "uuid": unit.uuid,
+            "booking_id": booking_id,
+            "unit_ref": unit.unit_id,
+            "reference": unit.reference,
+            "group_size": unit.group_size,
             "contact": kept_contact(unit.contact),
         }
         for unit, booking_id in zip(units, booking_ids, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def kept_contact(contact: Contact | None) -> dict[str, Any]:
@@ -226,8 +243,9 @@ def kept_contact(contact: Contact | None) -> dict[str, Any]:
     found |= {"birth_date": born.isoformat() if born else None, "locales": list(contact.locales)}
     return {
         name: value[:_MOST_TEXT] if isinstance(value, str) else value
-        for name, value in found.items() if value
-    }  # fmt: skip
+        for name, value in found.items()
+        if value
+    }
 
 
 def contact_of(kept: Mapping[str, Any]) -> Contact:

@@ -11,11 +11,7 @@ from outfitter.kit.money import mul_ppm
 from outfitter.plugins.channels.catalog_types import Price, Tier
 from outfitter_tenants.catalog.queries import CustomerTypeRow
 from outfitter_tenants.pricing.rules.quote import unit_price
-from outfitter_tenants.pricing.rules.rate_sheets import (
-    RateSheet,
-    Sale,
-    in_order,
-)
+from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale, in_order
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.pricing.rules.trip_price import Rules
 from outfitter_tenants.resellers.rules.commission import Rate
@@ -68,9 +64,7 @@ class Pricer:
         self._sheets = [
             one
             for one in in_order(sheets)
-            if one.is_for(
-                method=terms.method, reseller_id=terms.reseller_id, booked_on=terms.booked_on
-            )
+            if one.is_for(method=terms.method, reseller_id=terms.reseller_id, booked_on=terms.booked_on)
         ]
         self._all_in = AllIn(rules=replace(rules, is_all_in=True), method=terms.method)
         self._dated = [one for one in rules.charges if one.valid_from or one.valid_to]
@@ -95,9 +89,13 @@ class Pricer:
         )
         ruled = row.rule_id if row.rule_id in self._rule_prices else None
         key = (
-            tuple(sheet.id for sheet in sheets), met, row.override, ruled, self._force(row.date),
+            tuple(sheet.id for sheet in sheets),
+            met,
+            row.override,
+            ruled,
+            self._force(row.date),
             tuple(sorted(party.items())) if party else None,
-        )  # fmt: skip
+        )
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._priced(row, sheets, lead, party)
@@ -131,9 +129,8 @@ class Pricer:
         )
 
     def _priced(
-        self, row: DepartureRow, sheets: Sequence[RateSheet], lead: int,
-        party: Mapping[int, int] | None,
-    ) -> Mapping[int, Priced]:  # fmt: skip
+        self, row: DepartureRow, sheets: Sequence[RateSheet], lead: int, party: Mapping[int, int] | None
+    ) -> Mapping[int, Priced]:
         override = self._override(row)
         pax = {
             kind: self._kinds[kind].pax_of(qty)
@@ -149,9 +146,13 @@ class Pricer:
         return made
 
     def _tiers(
-        self, row: DepartureRow, kind: CustomerTypeRow, sheets: Sequence[RateSheet], lead: int,
+        self,
+        row: DepartureRow,
+        kind: CustomerTypeRow,
+        sheets: Sequence[RateSheet],
+        lead: int,
         override: Mapping[str, int] | None,
-    ) -> tuple[Tier, ...]:  # fmt: skip
+    ) -> tuple[Tier, ...]:
         cuts = {1}
         for sheet in sheets:
             if kind.id in sheet.prices:
@@ -166,18 +167,27 @@ class Pricer:
         )
 
     def _price(
-        self, row: DepartureRow, kind: CustomerTypeRow, sheets: Sequence[RateSheet], lead: int,
-        pax: Mapping[int, int], override: Mapping[str, int] | None,
-    ) -> Price:  # fmt: skip
+        self,
+        row: DepartureRow,
+        kind: CustomerTypeRow,
+        sheets: Sequence[RateSheet],
+        lead: int,
+        pax: Mapping[int, int],
+        override: Mapping[str, int] | None,
+    ) -> Price:
         terms = self._terms
         sale = Sale(
-            method=terms.method, reseller_id=terms.reseller_id, day=row.date, start=row.start_time,
-            remaining=row.left_for_price, advance_minutes=lead, booked_on=terms.booked_on,
-            pax_by_type=pax, wholesale_ppm=terms.wholesale_ppm,
-        )  # fmt: skip
-        found = unit_price(
-            experience_customer_type=kind, price_override=override, sheets=sheets, sale=sale
+            method=terms.method,
+            reseller_id=terms.reseller_id,
+            day=row.date,
+            start=row.start_time,
+            remaining=row.left_for_price,
+            advance_minutes=lead,
+            booked_on=terms.booked_on,
+            pax_by_type=pax,
+            wholesale_ppm=terms.wholesale_ppm,
         )
+        found = unit_price(experience_customer_type=kind, price_override=override, sheets=sheets, sale=sale)
         asked = self._whole(found.amount, kind, row.date)
         listed = self._whole(found.list_amount, kind, row.date)
         if terms.wholesale_ppm is not None:

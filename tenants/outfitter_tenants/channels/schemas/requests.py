@@ -5,30 +5,19 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    SINGLE_LINE,
-    Amount,
-    Id,
-    In,
-    Line,
-    Visible,
-)
+from outfitter.api.schemas import PRINTABLE, SINGLE_LINE, Amount, Id, In, Line, Visible
 
 ConnectionState = Literal["draft", "testing", "live", "paused"]
 PriceMode = Literal["ours", "theirs"]
 Slug = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
 Title = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE), Visible
 ]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=PRINTABLE)]
 # What a channel calls things: kept to the letter.
 Ref = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRINTABLE)]
 UnitRef = Annotated[str, StringConstraints(min_length=1, max_length=120, pattern=PRINTABLE)]
-Values = Annotated[dict[Annotated[str, StringConstraints(max_length=80)], JsonValue],
-                   Field(max_length=100)]  # fmt: skip
+Values = Annotated[dict[Annotated[str, StringConstraints(max_length=80)], JsonValue], Field(max_length=100)]
 
 
 def _to_the_minute(value: time) -> time:
@@ -125,9 +114,7 @@ class AllotmentSaveIn(In):
     experience_id: Id | None = None
     date_from: date | None = None
     date_to: date | None = None
-    weekdays: Annotated[int, Field(ge=1, le=127, description="bit n is weekday n, Sunday is 0")] = (
-        127
-    )
+    weekdays: Annotated[int, Field(ge=1, le=127, description="bit n is weekday n, Sunday is 0")] = 127
     start_times: Annotated[list[Clock], Field(max_length=200)] = Field(default_factory=list)
     guaranteed: Annotated[int, Field(ge=0, le=10_000)] = 0
     most: Annotated[int, Field(ge=0, le=10_000)] | None = None
@@ -138,8 +125,9 @@ class TheirBookingIn(In):
     """A booking as the channel's statement has it; what is left out is not compared."""
 
     reference: Ref
-    state: Literal["on_hold", "pending", "confirmed", "redeemed", "cancelled", "expired",
-                   "rejected"] = "confirmed"  # fmt: skip
+    state: Literal["on_hold", "pending", "confirmed", "redeemed", "cancelled", "expired", "rejected"] = (
+        "confirmed"
+    )
     starts_at: datetime | None = None
     units: Annotated[int, Field(ge=0, le=10_000)] | None = None
     amount: Amount | None = None

@@ -34,78 +34,98 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
 Qty = Annotated[int, Path(ge=0, le=r.MOST)]
 
 
-@router.post(
-    "/api/booking/{booking}/addon/add", auth=EDIT, response=_TRIP, operation_id="booking_addon_add"
-)
+@router.post("/api/booking/{booking}/addon/add", auth=EDIT, response=_TRIP, operation_id="booking_addon_add")
 def booking_add(request: HttpRequest, booking: Id, body: r.AddonAddIn) -> dict[str, Any]:
     """Choose an add-on for a guest; what is counted comes on top."""
     done = addons.add(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, choice=body.choice(),
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        choice=body.choice(),
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/booking/{booking}/addon/change", auth=EDIT, response=_TRIP,
-    operation_id="booking_addon_change",
-)  # fmt: skip
+    "/api/booking/{booking}/addon/change", auth=EDIT, response=_TRIP, operation_id="booking_addon_change"
+)
 def booking_change(request: HttpRequest, booking: Id, body: r.AddonChangeIn) -> dict[str, Any]:
     """Choose otherwise for a guest."""
     done = addons.change_addon(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, choice=body.choice(),
-        line_id=body.line_id, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        choice=body.choice(),
+        line_id=body.line_id,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/booking/{booking}/addon/remove", auth=EDIT, response=_TRIP,
-    operation_id="booking_addon_remove",
-)  # fmt: skip
+    "/api/booking/{booking}/addon/remove", auth=EDIT, response=_TRIP, operation_id="booking_addon_remove"
+)
 def booking_remove(request: HttpRequest, booking: Id, body: r.AddonRemoveIn) -> dict[str, Any]:
     """Take an add-on off a guest."""
     done = addons.remove(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, addon_id=body.addon_id,
-        value_id=body.value_id, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        addon_id=body.addon_id,
+        value_id=body.value_id,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/booking/{booking}/addon/{addon}", auth=public, response=_TRIP,
+    "/api/trip/{trip}/booking/{booking}/addon/{addon}",
+    auth=public,
+    response=_TRIP,
     operation_id="booking_addon_set",
-)  # fmt: skip
+)
 def booking_set(
     request: HttpRequest, trip: TripKey, booking: Id, addon: Id, body: r.AddonSetIn
 ) -> dict[str, Any]:
     """Have exactly so many of an add-on for a guest; 0 takes it off. Visitors: in their cart."""
     by = _by(request)
     done = addons.set_addon(
-        trip_id=trip_id_of(request, trip, "trip.edit"), booking_id=booking,
-        choice=Choice(addon, body.value_id, body.qty, body.text_value), by=by,
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "trip.edit"),
+        booking_id=booking,
+        choice=Choice(addon, body.value_id, body.qty, body.text_value),
+        by=by,
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/booking/{booking}/enabledAddons", auth=EDIT, response=_TRIP,
-    operation_id="booking_enabled_addons",
-)  # fmt: skip
+    "/api/booking/{booking}/enabledAddons", auth=EDIT, response=_TRIP, operation_id="booking_enabled_addons"
+)
 def booking_enabled(request: HttpRequest, booking: Id, body: r.EnabledAddonsIn) -> dict[str, Any]:
     """Say which optional add-ons a guest is offered."""
     done = addons.enable(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, addon_ids=body.addon_ids,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        addon_ids=body.addon_ids,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.get(
-    "/api/tripOrder/{tripOrder}/addons/get", auth=public,
-    response={200: OrderAddonsOut, **ERRORS}, operation_id="trip_order_addons",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/addons/get",
+    auth=public,
+    response={200: OrderAddonsOut, **ERRORS},
+    operation_id="trip_order_addons",
+)
 def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery]) -> dict[str, Any]:
     """Return what can be chosen for an order and its guests, and what was; visitors: their own."""
     caller = caller_of(request)
@@ -115,72 +135,90 @@ def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery])
         trip_id = trips.trip_of_order(trip_order_id=tripOrder)
         if asked.trip is None or trips.find_trip_id(key=asked.trip, by_id=False) != trip_id:
             raise NotFound("There is no such trip order.")
-    return order_addons(
-        trip_id=trip_id, trip_order_id=tripOrder, at=utc_now(), principal=caller_of(request)
-    )
+    return order_addons(trip_id=trip_id, trip_order_id=tripOrder, at=utc_now(), principal=caller_of(request))
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/addon/add", auth=EDIT, response=_TRIP,
-    operation_id="trip_order_addon_add",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/addon/add", auth=EDIT, response=_TRIP, operation_id="trip_order_addon_add"
+)
 def order_add(request: HttpRequest, tripOrder: Id, body: r.AddonAddIn) -> dict[str, Any]:
     """Choose an add-on for an order as such; what is counted comes on top."""
     done = addons.add(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, choice=body.choice(),
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        choice=body.choice(),
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/addon/change", auth=EDIT, response=_TRIP,
+    "/api/tripOrder/{tripOrder}/addon/change",
+    auth=EDIT,
+    response=_TRIP,
     operation_id="trip_order_addon_change",
-)  # fmt: skip
+)
 def order_change(request: HttpRequest, tripOrder: Id, body: r.AddonChangeIn) -> dict[str, Any]:
     """Choose otherwise for an order as such."""
     done = addons.change_addon(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, choice=body.choice(),
-        line_id=body.line_id, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        choice=body.choice(),
+        line_id=body.line_id,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/addon/remove", auth=EDIT, response=_TRIP,
+    "/api/tripOrder/{tripOrder}/addon/remove",
+    auth=EDIT,
+    response=_TRIP,
     operation_id="trip_order_addon_remove",
-)  # fmt: skip
+)
 def order_remove(request: HttpRequest, tripOrder: Id, body: r.AddonRemoveIn) -> dict[str, Any]:
     """Take an add-on off an order as such."""
     done = addons.remove(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, addon_id=body.addon_id,
-        value_id=body.value_id, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        addon_id=body.addon_id,
+        value_id=body.value_id,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/countableAddon/{experienceAddon}/{qty}/save", auth=EDIT,
-    response=_TRIP, operation_id="trip_order_countable_addon",
-)  # fmt: skip
-def order_count(
-    request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Qty
-) -> dict[str, Any]:
+    "/api/tripOrder/{tripOrder}/countableAddon/{experienceAddon}/{qty}/save",
+    auth=EDIT,
+    response=_TRIP,
+    operation_id="trip_order_countable_addon",
+)
+def order_count(request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Qty) -> dict[str, Any]:
     """Have exactly so many of an add-on for an order; 0 takes it off."""
     done = addons.set_addon(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
-        choice=Choice(experienceAddon, None, qty), by=by_of(request), at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        choice=Choice(experienceAddon, None, qty),
+        by=by_of(request),
+        at=utc_now(),
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/tripOrder/{tripOrder}/addon/save", auth=public, response=_TRIP,
+    "/api/trip/{trip}/tripOrder/{tripOrder}/addon/save",
+    auth=public,
+    response=_TRIP,
     operation_id="trip_order_addons_save",
-)  # fmt: skip
-def order_save(
-    request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.OrderAddonsIn
-) -> dict[str, Any]:
+)
+def order_save(request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.OrderAddonsIn) -> dict[str, Any]:
     """
     Make the add-ons of an order as such, and of the guests that are named, exactly these.
 
@@ -188,10 +226,14 @@ def order_save(
     """
     by = _by(request)
     done = addons.save_all(
-        trip_id=trip_id_of(request, trip, "trip.edit"), trip_order_id=tripOrder,
-        choices=[one.choice() for one in body.addons], of_guests=body.of_guests(), by=by,
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "trip.edit"),
+        trip_order_id=tripOrder,
+        choices=[one.choice() for one in body.addons],
+        of_guests=body.of_guests(),
+        by=by,
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 

@@ -7,21 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.addons.rules import (
-    Choice,
-    For,
-    address_of,
-    fits,
-    lacking,
-    price_of,
-)
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.addons.rules import Choice, For, address_of, fits, lacking, price_of
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
 from outfitter_tenants.trips.operations import extras, orders
 from outfitter_tenants.trips.operations import guests as rows
 
@@ -54,11 +41,14 @@ class Target:
         """Return what is chosen, as the log has it."""
         return [
             {
-                "addon": row.experience_addon.name, "value": row.value and row.value.label,
-                "qty": row.qty, "unit_amount": row.unit_amount, "text": row.text_value,
+                "addon": row.experience_addon.name,
+                "value": row.value and row.value.label,
+                "qty": row.qty,
+                "unit_amount": row.unit_amount,
+                "text": row.text_value,
             }
             for row in extras.addons_of(order=self.order, booking=self.booking)
-        ]  # fmt: skip
+        ]
 
     @property
     def whom(self) -> For:
@@ -107,13 +97,11 @@ class Target:
         unit = price_of(addon, choice, others_qty=others)
         kept = same or (row if row is not None and row.value_id == choice.value_id else None)
         line = extras.AddonLine(
-            choice.value_id, choice.qty, kept.unit_amount if kept else unit,
-            choice.text_value.strip(),
-        )  # fmt: skip
+            choice.value_id, choice.qty, kept.unit_amount if kept else unit, choice.text_value.strip()
+        )
         extras.put_addon(
-            order=self.order, booking=self.booking, addon=addon, line=line, row=row,
-            at=self.change.at,
-        )  # fmt: skip
+            order=self.order, booking=self.booking, addon=addon, line=line, row=row, at=self.change.at
+        )
 
     def drop(self, addon_id: int, *, value_id: int | None = None) -> None:
         """
@@ -172,16 +160,24 @@ class Target:
         is_guest = self.booking is not None
         self.change.tell(
             "booking.addon_changed" if is_guest else "trip_order.addon_changed",
-            entity_type="booking" if is_guest else "trip_order", entity_id=self.owner_id,
-            before={"addons": self.before}, after={"addons": after},
-        )  # fmt: skip
+            entity_type="booking" if is_guest else "trip_order",
+            entity_id=self.owner_id,
+            before={"addons": self.before},
+            after={"addons": after},
+        )
         self.warn_of_lacking()
 
 
 def add(
-    *, trip_id: int, choice: Choice, by: By, at: datetime, trip_order_id: int | None = None,
-    booking_id: int | None = None, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    choice: Choice,
+    by: By,
+    at: datetime,
+    trip_order_id: int | None = None,
+    booking_id: int | None = None,
+    version: int | None = None,
+) -> Done:
     """
     Choose an add-on for a guest or an order; what is counted comes on top of what there is.
 
@@ -198,9 +194,16 @@ def add(
 
 
 def change_addon(
-    *, trip_id: int, choice: Choice, by: By, at: datetime, trip_order_id: int | None = None,
-    booking_id: int | None = None, line_id: int | None = None, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    choice: Choice,
+    by: By,
+    at: datetime,
+    trip_order_id: int | None = None,
+    booking_id: int | None = None,
+    line_id: int | None = None,
+    version: int | None = None,
+) -> Done:
     """
     Make what a guest or an order has of an add-on what is wanted.
 
@@ -224,9 +227,15 @@ def change_addon(
 
 
 def set_addon(
-    *, trip_id: int, choice: Choice, by: By, at: datetime, trip_order_id: int | None = None,
-    booking_id: int | None = None, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    choice: Choice,
+    by: By,
+    at: datetime,
+    trip_order_id: int | None = None,
+    booking_id: int | None = None,
+    version: int | None = None,
+) -> Done:
     """
     Have exactly so many of an add-on's value, whether or not there were any; 0 takes it off.
 
@@ -245,9 +254,16 @@ def set_addon(
 
 
 def remove(
-    *, trip_id: int, addon_id: int, value_id: int | None, by: By, at: datetime,
-    trip_order_id: int | None = None, booking_id: int | None = None, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    addon_id: int,
+    value_id: int | None,
+    by: By,
+    at: datetime,
+    trip_order_id: int | None = None,
+    booking_id: int | None = None,
+    version: int | None = None,
+) -> Done:
     """
     Take an add-on off a guest or an order, or one value of it.
 
@@ -261,9 +277,15 @@ def remove(
 
 
 def save_all(
-    *, trip_id: int, trip_order_id: int, choices: Sequence[Choice], by: By, at: datetime,
-    of_guests: Mapping[int, Sequence[Choice]] | None = None, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    choices: Sequence[Choice],
+    by: By,
+    at: datetime,
+    of_guests: Mapping[int, Sequence[Choice]] | None = None,
+    version: int | None = None,
+) -> Done:
     """
     Make the add-ons of an order as such exactly these, and those of the guests that are named.
 
@@ -292,10 +314,12 @@ def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[Target]) 
     if before == after:
         return
     change.tell(
-        "trip_order.addon_changed", entity_type="trip_order", entity_id=trip_order_id,
+        "trip_order.addon_changed",
+        entity_type="trip_order",
+        entity_id=trip_order_id,
         before={key: rows for key, rows in before.items() if rows != after[key]},
         after={key: rows for key, rows in after.items() if rows != before[key]},
-    )  # fmt: skip
+    )
     for target in targets:
         target.warn_of_lacking()
 
@@ -305,9 +329,14 @@ def _place(target: Target) -> str:
 
 
 def enable(
-    *, trip_id: int, booking_id: int, addon_ids: Sequence[int], by: By, at: datetime,
+    *,
+    trip_id: int,
+    booking_id: int,
+    addon_ids: Sequence[int],
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Say which optional add-ons a guest is offered; none named: all that fit the ticket.
 
@@ -323,7 +352,10 @@ def enable(
         if before != after:
             rows.enable_addons(booking=booking, addon_ids=after)
             change.tell(
-                "booking.addons_enabled", entity_type="booking", entity_id=booking.pk,
-                before={"addon_ids": before}, after={"addon_ids": after},
-            )  # fmt: skip
+                "booking.addons_enabled",
+                entity_type="booking",
+                entity_id=booking.pk,
+                before={"addon_ids": before},
+                after={"addon_ids": after},
+            )
     return change.done

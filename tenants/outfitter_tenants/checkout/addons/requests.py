@@ -4,12 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    Amount,
-    Id,
-    In,
-)
+from outfitter.api.schemas import PRINTABLE, Amount, Id, In
 from outfitter_tenants.checkout.addons.rules import Choice
 from outfitter_tenants.checkout.trip_response.requests import Hash
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn

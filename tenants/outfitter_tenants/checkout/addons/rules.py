@@ -38,9 +38,10 @@ def fits(addon: AddonRow, whom: For) -> str | None:
         return "This is no longer sold."
     if addon.scope != whom.scope:
         return (
-            "This is for one guest, not for the whole order." if addon.scope == "booking"
+            "This is for one guest, not for the whole order."
+            if addon.scope == "booking"
             else "This is for the whole order, not for one guest."
-        )  # fmt: skip
+        )
     if addon.methods and whom.method not in addon.methods:
         return "This is not sold this way."
     kinds = addon.enabled_customer_type_ids
@@ -104,6 +105,7 @@ def address_of(scope: str, target_id: int, addon_id: int) -> str:
 def lacking(addons: Sequence[AddonRow], whom: For, chosen_ids: Collection[int]) -> list[AddonRow]:
     """Return the add-ons that these guests have to have and do not."""
     return [
-        addon for addon in addons
+        addon
+        for addon in addons
         if addon.is_required and addon.id not in chosen_ids and fits(addon, whom) is None
-    ]  # fmt: skip
+    ]

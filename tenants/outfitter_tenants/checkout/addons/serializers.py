@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import TripOrder
 
 
-def order_addons(
-    *, trip_id: int, trip_order_id: int, at: datetime, principal: Principal
-) -> dict[str, Any]:
+def order_addons(*, trip_id: int, trip_order_id: int, at: datetime, principal: Principal) -> dict[str, Any]:
     """
     Return the add-ons of an order's experience that fit the order or one of its guests, and what
     was chosen (domain.md 5.25).
@@ -44,9 +42,10 @@ def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[s
         ids: list[int] = []
     else:
         ids = [
-            row.pk for row in guests
+            row.pk
+            for row in guests
             if fits(addon, For("booking", method, {kinds[row.pk]}, row.enabled_addon_ids)) is None
-        ]  # fmt: skip
+        ]
         is_for_them = bool(ids)
     if not is_for_them:
         return None

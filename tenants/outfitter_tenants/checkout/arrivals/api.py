@@ -14,11 +14,7 @@ from outfitter_tenants.checkout.arrivals import operations as arrivals
 from outfitter_tenants.checkout.card_charges import noshow_fees
 from outfitter_tenants.checkout.trip_response import requests as r
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    answer,
-    by_of,
-    trip_of_order,
-)
+from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.arrivals import Deed
 
@@ -28,18 +24,22 @@ GuestKeys = Annotated[list[Id] | None, Query(max_length=500)]
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/checkin", auth=CHECK_IN, response={200: s.TripAnswer, **ERRORS},
+    "/api/tripOrder/{tripOrder}/checkin",
+    auth=CHECK_IN,
+    response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_checkin",
-)  # fmt: skip
+)
 def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str, Any]:
     """Check in the guests of an order, or some of them."""
     return _note(request, tripOrder, body, ids=body.booking_ids, slug="checked_in")
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/noshow", auth=CHECK_IN, response={200: s.TripAnswer, **ERRORS},
+    "/api/tripOrder/{tripOrder}/noshow",
+    auth=CHECK_IN,
+    response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_noshow",
-)  # fmt: skip
+)
 def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, Any]:
     """Mark guests of an order as not come."""
     noted = _note(request, tripOrder, body, ids=body.booking_ids, slug="no_show")
@@ -47,28 +47,28 @@ def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, 
 
 
 @router.get(
-    "/api/tripOrder/{tripOrder}/noshowFee/get", auth=allow("payment.take"),
-    response={200: s.NoshowFeeOut, **ERRORS}, operation_id="trip_order_noshow_fee",
-)  # fmt: skip
-def noshow_fee(
-    request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = None
-) -> noshow_fees.Fee:  # fmt: skip
+    "/api/tripOrder/{tripOrder}/noshowFee/get",
+    auth=allow("payment.take"),
+    response={200: s.NoshowFeeOut, **ERRORS},
+    operation_id="trip_order_noshow_fee",
+)
+def noshow_fee(request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = None) -> noshow_fees.Fee:
     """Return what would be charged if guests of an order, or all who are not here, did not come."""
     return noshow_fees.preview(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
-        booking_ids=booking_ids,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, booking_ids=booking_ids
+    )
 
 
-def _with_fee(
-    request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, Any]
-) -> dict[str, Any]:
+def _with_fee(request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, Any]) -> dict[str, Any]:
     """Charge the fee for not coming: that they did not come stands, whatever becomes of it."""
     try:
         done = noshow_fees.charge_fee(
-            trip_id=trips.trip_of_order(trip_order_id=order_id), trip_order_id=order_id,
-            booking_ids=body.booking_ids, by=by_of(request), at=utc_now(),
-        )  # fmt: skip
+            trip_id=trips.trip_of_order(trip_order_id=order_id),
+            trip_order_id=order_id,
+            booking_ids=body.booking_ids,
+            by=by_of(request),
+            at=utc_now(),
+        )
     except DomainError as problem:
         told = {"code": problem.code, "message": problem.message, "severity": "warn"}
         return {**noted, "warnings": [*noted["warnings"], told]}
@@ -77,9 +77,11 @@ def _with_fee(
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/setBookingStatuses/save", auth=CHECK_IN,
-    response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_set_booking_statuses",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/setBookingStatuses/save",
+    auth=CHECK_IN,
+    response={200: s.TripAnswer, **ERRORS},
+    operation_id="trip_order_set_booking_statuses",
+)
 def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> dict[str, Any]:
     """Give guests of an order any status; `not_checked_in` undoes a check-in."""
     status_id = body.booking_status_id
@@ -87,9 +89,11 @@ def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> di
 
 
 @router.post(
-    "/api/booking/{booking}/status/{booking_status}/save", auth=CHECK_IN,
-    response={200: s.TripAnswer, **ERRORS}, operation_id="booking_set_status",
-)  # fmt: skip
+    "/api/booking/{booking}/status/{booking_status}/save",
+    auth=CHECK_IN,
+    response={200: s.TripAnswer, **ERRORS},
+    operation_id="booking_set_status",
+)
 def set_status(
     request: HttpRequest, booking: int, booking_status: int, body: r.BookingStatusIn
 ) -> dict[str, Any]:
@@ -109,26 +113,34 @@ def _note(
 ) -> dict[str, Any]:
     trip_of_order(request, order_id)
     deed = Deed(
-        trip_order_id=order_id, by=caller_of(request).avatar_id, status_id=status_id,
-        status_slug=slug, booking_ids=None if ids is None else tuple(ids),
-        occurred_at=body.occurred_at, action_id=body.client_action_id,
-    )  # fmt: skip
+        trip_order_id=order_id,
+        by=caller_of(request).avatar_id,
+        status_id=status_id,
+        status_slug=slug,
+        booking_ids=None if ids is None else tuple(ids),
+        occurred_at=body.occurred_at,
+        action_id=body.client_action_id,
+    )
     return answer(request, arrivals.note(deed=deed, at=utc_now()))
 
 
 @router.get(
-    "/api/bookingStatuses/get", auth=signed_in, response={200: list[s.FullStatusOut], **ERRORS},
+    "/api/bookingStatuses/get",
+    auth=signed_in,
+    response={200: list[s.FullStatusOut], **ERRORS},
     operation_id="booking_statuses",
-)  # fmt: skip
+)
 def booking_statuses(request: HttpRequest) -> list[trips.StatusRow]:
     """Return the guest statuses in their order."""
     return trips.list_statuses()
 
 
 @router.get(
-    "/api/trip/methods/get", auth=signed_in, response={200: list[s.MethodOut], **ERRORS},
+    "/api/trip/methods/get",
+    auth=signed_in,
+    response={200: list[s.MethodOut], **ERRORS},
     operation_id="trip_methods",
-)  # fmt: skip
+)
 def methods(request: HttpRequest) -> list[trips.MethodRow]:
     """Return how trips are sold."""
     return trips.list_methods()

@@ -49,10 +49,13 @@ def check(*, trip: "Trip", deed: "Deed", at: datetime) -> list[dict[str, str]]:
         return []
     if slot.start_at - OPENS_BEFORE <= at <= slot.end_at + CLOSES_AFTER:
         return []
-    return [{
-        "code": "outside_window", "severity": "warn",
-        "message": "This departure is not now: please make sure that it is the right one.",
-    }]  # fmt: skip
+    return [
+        {
+            "code": "outside_window",
+            "severity": "warn",
+            "message": "This departure is not now: please make sure that it is the right one.",
+        }
+    ]
 
 
 def _kind_of(deed: "Deed") -> str | None:
@@ -66,8 +69,7 @@ def _require_recent(order: "TripOrder", deed: "Deed", at: datetime) -> None:
         is_meant = row.pk in ids if ids is not None else deed.status_slug != "no_show"
         if is_meant and row.checked_in_at and at - row.checked_in_at > UNDO_FOR:
             raise UndoTooLate(
-                "This check-in is more than a day old and can no longer be undone.",
-                booking_id=row.pk,
+                "This check-in is more than a day old and can no longer be undone.", booking_id=row.pk
             )
 
 
@@ -77,9 +79,11 @@ def follow(*, trip: "Trip", trip_order_id: int, at: datetime) -> None:
     if not order.is_noshow or order.timeslot is None:
         return
     scheduled_jobs.schedule(
-        FREE_NOSHOW, key=str(order.pk), due_at=max(at, order.timeslot.start_at + GRACE),
+        FREE_NOSHOW,
+        key=str(order.pk),
+        due_at=max(at, order.timeslot.start_at + GRACE),
         payload={"trip_id": trip.pk, "trip_order_id": order.pk},
-    )  # fmt: skip
+    )
 
 
 def free_noshow(payload: dict[str, Any], at: datetime) -> None:
@@ -96,7 +100,11 @@ def free_noshow(payload: dict[str, Any], at: datetime) -> None:
         freed = release_resources(trip_order_id=order.pk, timeslot_id=slot.pk, at=at)
         if freed:
             record(
-                entity_type="trip_order", entity_id=order.pk, trip_id=trip.pk,
-                action="resource.unassigned", at=at, before={"resources": freed},
+                entity_type="trip_order",
+                entity_id=order.pk,
+                trip_id=trip.pk,
+                action="resource.unassigned",
+                at=at,
+                before={"resources": freed},
                 reason="noshow",
-            )  # fmt: skip
+            )

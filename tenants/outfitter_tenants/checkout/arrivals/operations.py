@@ -92,9 +92,12 @@ def _note(deed: Deed, at: datetime) -> tuple[Noted, int, list[dict[str, str]]]:
         if noted.changed_cnt and not noted.is_repeated:
             checkin_rules.follow(trip=trip, trip_order_id=deed.trip_order_id, at=at)
             outbox.publish(
-                "booking.changed", at=at, trip_id=trip_id, trip_order_id=deed.trip_order_id,
+                "booking.changed",
+                at=at,
+                trip_id=trip_id,
+                trip_order_id=deed.trip_order_id,
                 guests_cnt=noted.changed_cnt,
-            )  # fmt: skip
+            )
     return noted, trip_id, told
 
 
@@ -112,14 +115,11 @@ def _warnings(outdated: Sequence[Outdated]) -> tuple[dict[str, str], ...]:
         return ()
     zone = people.get_properties().time_zone
     return tuple(
-        {"code": "conflict", "message": _conflict(row, zone), "severity": "warn"}
-        for row in outdated
+        {"code": "conflict", "message": _conflict(row, zone), "severity": "warn"} for row in outdated
     )
 
 
 def _conflict(row: Outdated, zone: str) -> str:
     noted = zones.to_local(datetime.fromisoformat(row.noted_at), zone)
     status = row.status.replace("_", " ")
-    return (
-        f"{row.name or 'A guest'} was set to “{status}” at {noted:%H:%M}: that is later and stays."
-    )
+    return f"{row.name or 'A guest'} was set to “{status}” at {noted:%H:%M}: that is later and stays."

@@ -8,13 +8,8 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.bookings import (
-    guest_removal,
-    waivers,
-)
-from outfitter_tenants.checkout.bookings import (
-    operations as bookings,
-)
+from outfitter_tenants.checkout.bookings import guest_removal, waivers
+from outfitter_tenants.checkout.bookings import operations as bookings
 from outfitter_tenants.checkout.bookings import requests as r
 from outfitter_tenants.checkout.bookings.schemas import BookingAnswer
 from outfitter_tenants.checkout.trip_response import schemas as s
@@ -33,9 +28,11 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
 
 
 @router.get(
-    "/api/booking/get/{booking}", auth=allow("trip.view"), response={200: BookingAnswer, **ERRORS},
+    "/api/booking/get/{booking}",
+    auth=allow("trip.view"),
+    response={200: BookingAnswer, **ERRORS},
     operation_id="booking_get",
-)  # fmt: skip
+)
 def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
     """Return one guest with the trip."""
     trip_id = trip_of_booking(request, booking)
@@ -51,76 +48,95 @@ def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
 def booking_save(request: HttpRequest, booking: Id, body: r.BookingSaveIn) -> dict[str, Any]:
     """Write who travels on a ticket."""
     done = bookings.save(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, values=body.values(),
-        by=by_of(request, is_overbooking=body.overbook), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        values=body.values(),
+        by=by_of(request, is_overbooking=body.overbook),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/booking/delete/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_delete"
-)
+@router.post("/api/booking/delete/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_delete")
 def booking_delete(request: HttpRequest, booking: Id, body: r.BookingDeleteIn) -> dict[str, Any]:
     """Take one guest off; the last one takes the order along."""
     trip_id = trip_of_booking(request, booking)
     done = guest_removal.delete(
-        trip_id=trip_id, trip_order_id=trips.order_of_booking(booking_id=booking),
-        booking_ids=[booking], reason=body.reason, by=by_of(request), at=utc_now(),
+        trip_id=trip_id,
+        trip_order_id=trips.order_of_booking(booking_id=booking),
+        booking_ids=[booking],
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/bookings/{tripOrder}/delete", auth=EDIT, response=_TRIP, operation_id="bookings_delete"
-)
-def bookings_delete(
-    request: HttpRequest, tripOrder: Id, body: r.BookingsDeleteIn
-) -> dict[str, Any]:
+@router.post("/api/bookings/{tripOrder}/delete", auth=EDIT, response=_TRIP, operation_id="bookings_delete")
+def bookings_delete(request: HttpRequest, tripOrder: Id, body: r.BookingsDeleteIn) -> dict[str, Any]:
     """Take guests off an order, all of them when none are named."""
     done = guest_removal.delete(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
-        booking_ids=body.booking_ids, reason=body.reason, by=by_of(request), at=utc_now(),
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        booking_ids=body.booking_ids,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/booking/clone/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_clone"
-)
+@router.post("/api/booking/clone/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_clone")
 def booking_clone(request: HttpRequest, booking: Id, body: r.BookingCloneIn) -> dict[str, Any]:
     """Put guests like one on the same order."""
     done = guest_removal.clone(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, qty=body.qty,
-        is_with_addons=body.copy_addons, is_with_answers=body.copy_custom_fields,
-        by=by_of(request, is_overbooking=body.overbook), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        qty=body.qty,
+        is_with_addons=body.copy_addons,
+        is_with_answers=body.copy_custom_fields,
+        by=by_of(request, is_overbooking=body.overbook),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/booking/{booking}/waiverStatus/set", auth=allow("booking.check_in"), response=_TRIP,
+    "/api/booking/{booking}/waiverStatus/set",
+    auth=allow("booking.check_in"),
+    response=_TRIP,
     operation_id="booking_waiver_status",
-)  # fmt: skip
+)
 def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> dict[str, Any]:
     """Say that a guest signed on paper, has to sign, or need not."""
     done = waivers.set_state(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, state=body.state,
-        template_id=body.template_id, note=body.note, by=by_of(request), at=utc_now(),
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        state=body.state,
+        template_id=body.template_id,
+        note=body.note,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/booking/{booking}/unassignWaiver", auth=EDIT, response=_TRIP,
-    operation_id="booking_unassign_waiver",
-)  # fmt: skip
+    "/api/booking/{booking}/unassignWaiver", auth=EDIT, response=_TRIP, operation_id="booking_unassign_waiver"
+)
 def unassign_waiver(request: HttpRequest, booking: Id, body: r.UnassignWaiverIn) -> dict[str, Any]:
     """Take a signed waiver off a guest."""
     done = waivers.unassign(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, waiver_id=body.waiver_id,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        waiver_id=body.waiver_id,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)

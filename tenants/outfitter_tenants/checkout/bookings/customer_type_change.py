@@ -26,9 +26,7 @@ def retype(change: Change, booking: "Booking", *, experience_customer_type_id: i
     new, order = experience_customer_type_id, booking.trip_order
     if booking.experience_customer_type_id == new:
         return
-    sold = catalog.experience_customer_types(
-        experience_id=order.experience_id, audience=change.by.audience
-    )
+    sold = catalog.experience_customer_types(experience_id=order.experience_id, audience=change.by.audience)
     if new not in {kind.id for kind in sold}:
         raise Invalid({"experience_customer_type_id": ["This kind of ticket is not sold here."]})
     had = trips.seats_of_order(trip_order_id=order.pk).quantities

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.bookings.order_guests import MOST, tickets_for
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import guests as rows
@@ -56,9 +50,8 @@ def delete(
 
 
 def _leave(
-    change: Change, order: "TripOrder", there: "list[Booking]", gone: "list[Booking]",
-    reason: str | None,
-) -> None:  # fmt: skip
+    change: Change, order: "TripOrder", there: "list[Booking]", gone: "list[Booking]", reason: str | None
+) -> None:
     left = Counter(row.experience_customer_type_id for row in there if row not in gone)
     is_sold = change.trip.status in SOLD
     slot_id = order.timeslot_id if left else None
@@ -73,9 +66,13 @@ def _leave(
     else:
         rows.remove_order(order=order, at=change.at)
     change.tell(
-        "booking.deleted", entity_type="trip_order", entity_id=order_id, before=told,
-        after={} if left else {"trip_order": "cancelled" if is_sold else "removed"}, reason=reason,
-    )  # fmt: skip
+        "booking.deleted",
+        entity_type="trip_order",
+        entity_id=order_id,
+        before=told,
+        after={} if left else {"trip_order": "cancelled" if is_sold else "removed"},
+        reason=reason,
+    )
     if change.trip.paid_amount > change.trip.refunded_amount:
         change.warn("refund_not_made", "What was paid for these guests has not been given back.")
 
@@ -121,9 +118,7 @@ def clone(
             rows.copy_addons(from_id=like.pk, to=made, at=at)
         ids = [row.pk for row in made]
         if is_with_answers:
-            fields.copy_answers(
-                scope="booking", from_id=like.pk, to_ids=ids, by=by.avatar_id, at=at
-            )
+            fields.copy_answers(scope="booking", from_id=like.pk, to_ids=ids, by=by.avatar_id, at=at)
         after: dict[str, Any] = {"booking_ids": ids, "unit_amount": tickets[0].unit_amount}
         change.tell("booking.cloned", entity_type="booking", entity_id=like.pk, after=after)
     return change.done

@@ -10,12 +10,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.bookings.customer_type_change import retype
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.sale_terms.contacts import clean_phone, region_of
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -47,28 +42,30 @@ def save(
     :raises StaleVersion: somebody changed the trip since `version`
     """
     kind_id = values.get("experience_customer_type_id")
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, is_money=kind_id is not None
-    ) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=kind_id is not None) as change:
         booking = change.booking(booking_id)
         before = _facts(booking)
         if kind_id is not None:
             retype(change, booking, experience_customer_type_id=kind_id)
         guest = _clean(values.get("guest") or {}, change)
         rows.write_guest(
-            booking=booking, guest=guest, customer_id=_customer(values, booking),
+            booking=booking,
+            guest=guest,
+            customer_id=_customer(values, booking),
             pickup=values.get("pickup", booking.pickup),
-        )  # fmt: skip
+        )
         _check_age(change, booking)
         told = _answer(change, booking, values.get("answers") or ())
         after = _facts(booking)
         if before != after or told:
             changed = {key: after[key] for key in after if after[key] != before[key]}
             change.tell(
-                "booking.saved", entity_type="booking", entity_id=booking.pk,
+                "booking.saved",
+                entity_type="booking",
+                entity_id=booking.pk,
                 before={**{key: before[key] for key in changed}, **{k: v[0] for k, v in told}},
                 after={**changed, **{key: value[1] for key, value in told}},
-            )  # fmt: skip
+            )
     return change.done
 
 

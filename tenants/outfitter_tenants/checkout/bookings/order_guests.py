@@ -9,12 +9,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
@@ -64,10 +59,12 @@ def add_guests(
         reseat(change, order, timeslot_id=order.timeslot_id, quantities=party)
         made = rows.add_guests(order=order, tickets=tickets, names=names)
         change.tell(
-            "booking.added", entity_type="trip_order", entity_id=order.pk,
+            "booking.added",
+            entity_type="trip_order",
+            entity_id=order.pk,
             before={"quantities": _keys(had)},
             after={"quantities": _keys(party), "booking_ids": [row.pk for row in made]},
-        )  # fmt: skip
+        )
     return change.done
 
 
@@ -108,10 +105,12 @@ def change_types(
         for row in moved:
             rows.retype(booking=row, ticket=by_kind[wanted[row.pk]])
         change.tell(
-            "trip_order.types_changed", entity_type="trip_order", entity_id=order.pk,
+            "trip_order.types_changed",
+            entity_type="trip_order",
+            entity_id=order.pk,
             before={"quantities": _keys(had)},
             after={"quantities": _keys(party), "booking_ids": [row.pk for row in moved]},
-        )  # fmt: skip
+        )
     return change.done
 
 
@@ -132,19 +131,20 @@ def tickets_for(
     # Conditions see the seats before this purchase: those a cart holds are not sold yet.
     held = trips.seats_of_order(trip_order_id=order.pk).pax.values()
     priced = tickets_on(
-        slot=slot, quantities=party, method=change.trip.trip_method.slug,
-        reseller_id=change.trip.reseller_id, audience=change.by.audience, at=change.at,
+        slot=slot,
+        quantities=party,
+        method=change.trip.trip_method.slug,
+        reseller_id=change.trip.reseller_id,
+        audience=change.by.audience,
+        at=change.at,
         own_pax_cnt=sum(held) if change.trip.status == "draft" else 0,
-    )  # fmt: skip
+    )
     by_kind = {ticket.experience_customer_type_id: ticket for ticket in priced}
     return [by_kind[kind] for kind, qty in wanted.items() for _ in range(qty)]
 
 
 def _undated(order: "TripOrder", wanted: Mapping[int, int]) -> list[Ticket]:
-    kinds = {
-        kind.id: kind
-        for kind in catalog.experience_customer_types(experience_id=order.experience_id)
-    }
+    kinds = {kind.id: kind for kind in catalog.experience_customer_types(experience_id=order.experience_id)}
     if not set(wanted) <= set(kinds):
         raise Invalid({"quantities": ["This kind of ticket is not sold here."]})
     paid = {row.experience_customer_type_id: row.unit_amount for row in rows.guests_of(order)}
@@ -159,9 +159,7 @@ def _chosen(guests: "Sequence[Booking]", wanted: Mapping[int, int]) -> "list[Boo
     by_id = {row.pk: row for row in guests}
     if not set(wanted) <= set(by_id):
         raise Invalid({"changes": ["One of these guests is not on this order."]})
-    return [
-        by_id[pk] for pk, kind in wanted.items() if by_id[pk].experience_customer_type_id != kind
-    ]
+    return [by_id[pk] for pk, kind in wanted.items() if by_id[pk].experience_customer_type_id != kind]
 
 
 def _retyped(guests: "Sequence[Booking]", quantities: Mapping[int, int]) -> dict[int, int]:
@@ -169,9 +167,7 @@ def _retyped(guests: "Sequence[Booking]", quantities: Mapping[int, int]) -> dict
     had = Counter(row.experience_customer_type_id for row in guests)
     party = Counter({kind: qty for kind, qty in quantities.items() if qty > 0})
     if had.total() != party.total():
-        raise Invalid(
-            {"quantities": [f"This order has {had.total()} guests: add or delete guests instead."]}
-        )
+        raise Invalid({"quantities": [f"This order has {had.total()} guests: add or delete guests instead."]})
     lacking = list((party - had).elements())
     leaving = had - party
     found: dict[int, int] = {}

@@ -5,13 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Line,
-    Name,
-    Text,
-)
+from outfitter.api.schemas import Id, In, Line, Name, Text
 from outfitter_tenants.checkout.trip_response.requests import AnswerValue, Phone
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 

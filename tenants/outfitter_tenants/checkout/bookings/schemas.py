@@ -4,12 +4,7 @@ from typing import Literal
 
 from outfitter.api.schemas import Out
 from outfitter_tenants.catalog.schemas.extras import AddonOut
-from outfitter_tenants.checkout.trip_response.schemas import (
-    AddonLineOut,
-    BookingOut,
-    TripAnswer,
-    TripFull,
-)
+from outfitter_tenants.checkout.trip_response.schemas import AddonLineOut, BookingOut, TripAnswer, TripFull
 from outfitter_tenants.checkout.trip_response.schemas.details import AnswerOut, NoteOut
 
 

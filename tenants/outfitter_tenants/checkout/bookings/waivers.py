@@ -5,11 +5,7 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.trips.operations import guests as rows
 from outfitter_tenants.waivers import queries as waivers
 
@@ -27,9 +23,16 @@ class WaiverNotAssigned(NotFound):
 
 
 def set_state(
-    *, trip_id: int, booking_id: int, state: State, template_id: int | None, note: str | None,
-    by: By, at: datetime, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    booking_id: int,
+    state: State,
+    template_id: int | None,
+    note: str | None,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
     """
     Say that a guest signed on paper, has to sign, or need not.
 
@@ -41,23 +44,24 @@ def set_state(
         before = {name: getattr(booking, name) for name in rows.WAIVER}
         slug, least, is_signed = _STATES[state]
         required = max(least, booking.waiver_required_cnt) if least else 0
-        rows.set_waiver(
-            booking=booking, state=slug, required=required, signed=required if is_signed else 0
-        )
+        rows.set_waiver(booking=booking, state=slug, required=required, signed=required if is_signed else 0)
         after: dict[str, Any] = {name: getattr(booking, name) for name in rows.WAIVER}
         if before != after:
             named = {"template": template.name} if template else {}
             change.tell(
-                "booking.waiver_changed", entity_type="booking", entity_id=booking.pk,
-                before=before, after={**after, **named}, reason=note,
-            )  # fmt: skip
+                "booking.waiver_changed",
+                entity_type="booking",
+                entity_id=booking.pk,
+                before=before,
+                after={**after, **named},
+                reason=note,
+            )
     return change.done
 
 
 def unassign(
-    *, trip_id: int, booking_id: int, waiver_id: int | None, by: By, at: datetime,
-    version: int | None = None,
-) -> Done:  # fmt: skip
+    *, trip_id: int, booking_id: int, waiver_id: int | None, by: By, at: datetime, version: int | None = None
+) -> Done:
     """
     Take a signed waiver off a guest, who has to sign again; None means the one signed on paper.
 
@@ -69,11 +73,12 @@ def unassign(
         if waiver_id is not None or booking.waiver_state != "marked":
             raise WaiverNotAssigned("This guest has no such signed waiver.", waiver_id=waiver_id)
         before = {name: getattr(booking, name) for name in rows.WAIVER}
-        rows.set_waiver(
-            booking=booking, state="unsigned", required=booking.waiver_required_cnt, signed=0
-        )
+        rows.set_waiver(booking=booking, state="unsigned", required=booking.waiver_required_cnt, signed=0)
         change.tell(
-            "booking.waiver_changed", entity_type="booking", entity_id=booking.pk, before=before,
+            "booking.waiver_changed",
+            entity_type="booking",
+            entity_id=booking.pk,
+            before=before,
             after={name: getattr(booking, name) for name in rows.WAIVER},
-        )  # fmt: skip
+        )
     return change.done

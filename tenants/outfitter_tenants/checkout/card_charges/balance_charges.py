@@ -10,11 +10,7 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.card_charges.operations import Charge
-from outfitter_tenants.checkout.gateway.errors import (
-    AuthenticationRequired,
-    GatewayError,
-    GatewayRefused,
-)
+from outfitter_tenants.checkout.gateway.errors import AuthenticationRequired, GatewayError, GatewayRefused
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import payment_requests
 from outfitter_tenants.checkout.payments.requested_amount import Asked, NothingDue
@@ -119,9 +115,15 @@ def ask(*, trip_id: int, at: datetime, purpose: str = "balance") -> bool:
     """Send a payment link over what a trip owes to its contact; False when nobody was reached."""
     try:
         link = payment_links.create(
-            trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=False, days=7,
-            by=SYSTEM, at=at, purpose=purpose,
-        )  # fmt: skip
+            trip_id=trip_id,
+            asked=Asked("balance"),
+            note="",
+            is_tip_asked=False,
+            days=7,
+            by=SYSTEM,
+            at=at,
+            purpose=purpose,
+        )
     except NothingDue:
         return True
     return payment_requests.send(link=link, at=at) is not None

@@ -68,9 +68,11 @@ def charge_fee(
     """
     by.demand("payment.take")
     fee = fee_of(
-        trip=trips.get_trip(trip_id=trip_id), trip_order_id=trip_order_id,
-        booking_ids=booking_ids, kinds={"no_show"},
-    )  # fmt: skip
+        trip=trips.get_trip(trip_id=trip_id),
+        trip_order_id=trip_order_id,
+        booking_ids=booking_ids,
+        kinds={"no_show"},
+    )
     if fee.amount <= 0:
         raise NoFee("There is no fee to charge.")
     if fee.hold is not None:
@@ -87,22 +89,24 @@ def preview(*, trip_id: int, trip_order_id: int, booking_ids: Collection[int] | 
     """Return what would be charged if these guests, else all who are not here, were missing."""
     kinds = {"not_arrived", "no_show", "custom"}
     return fee_of(
-        trip=trips.get_trip(trip_id=trip_id), trip_order_id=trip_order_id,
-        booking_ids=booking_ids, kinds=kinds,
-    )  # fmt: skip
+        trip=trips.get_trip(trip_id=trip_id),
+        trip_order_id=trip_order_id,
+        booking_ids=booking_ids,
+        kinds=kinds,
+    )
 
 
-def fee_of(
-    *, trip: "Trip", trip_order_id: int, booking_ids: Collection[int] | None, kinds: set[str]
-) -> Fee:
+def fee_of(*, trip: "Trip", trip_order_id: int, booking_ids: Collection[int] | None, kinds: set[str]) -> Fee:
     """Return what not coming costs guests of an order whose status is of some kinds."""
     order = next(one for one in trip.all_orders if one.pk == trip_order_id)  # type: ignore[attr-defined]
     charged = money.guests_charged(trip_id=trip.pk, purpose=PURPOSE)
     missing = [
-        one for one in order.live_bookings
-        if one.booking_status.kind in kinds and one.pk not in charged
+        one
+        for one in order.live_bookings
+        if one.booking_status.kind in kinds
+        and one.pk not in charged
         and (booking_ids is None or one.pk in booking_ids)
-    ]  # fmt: skip
+    ]
     fee = _fee(order, missing)
     unit = chargeable_unit(trip.currency)
     # A part of a price may be finer than what is charged: that is left off.
@@ -110,9 +114,12 @@ def fee_of(
     cards = customers.list_cards(customer_id=trip.customer_id) if trip.customer_id else []
     hold, held = _hold(trip, amount, is_needed=not cards)
     return Fee(
-        fee_amount=fee, amount=held if hold else amount,
-        booking_ids=tuple(one.pk for one in missing), card=cards[0] if cards else None, hold=hold,
-    )  # fmt: skip
+        fee_amount=fee,
+        amount=held if hold else amount,
+        booking_ids=tuple(one.pk for one in missing),
+        card=cards[0] if cards else None,
+        hold=hold,
+    )
 
 
 def _hold(trip: "Trip", amount: int, *, is_needed: bool) -> "tuple[PaymentHold | None, int]":

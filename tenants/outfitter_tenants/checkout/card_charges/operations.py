@@ -9,45 +9,21 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.errors import DomainError, StaleVersion
-from outfitter.plugins.payments.types import (
-    GatewayIntent,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway.errors import (
-    AuthenticationRequired,
-    GatewayError,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import AuthenticationRequired, GatewayError, refusal
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
-from outfitter_tenants.checkout.intents import (
-    intent_reconciliation,
-    settlement,
-)
-from outfitter_tenants.checkout.intents import (
-    operations as intents,
-)
+from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
+from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import manual_payments, requested_amount
-from outfitter_tenants.checkout.sale_terms import (
-    balance_due,
-    order_terms,
-    reseller_terms,
-    tips,
-)
+from outfitter_tenants.checkout.sale_terms import balance_due, order_terms, reseller_terms, tips
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
 from outfitter_tenants.checkout.sales import readiness
 from outfitter_tenants.checkout.sales.conversion import PaymentRequired
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
 from outfitter_tenants.checkout.saved_cards.operations import CardNotKept, Kind
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Change,
-    Done,
-    WrongState,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, WrongState
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -109,9 +85,7 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
         with atomic():
             intent, change = _record(gateway, trip_id, attempt, wish, by, at, version)
     answer = _ask(gateway, intent, at)
-    outcome = settlement.settle(
-        schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
-    )
+    outcome = settlement.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
     if outcome.message:
         change.warn(outcome.status, outcome.message)
     elif outcome.status not in {"succeeded", "requires_capture"}:
@@ -120,38 +94,52 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
 
 
 def _record(
-    gateway: Gateway, trip_id: int, attempt: str, wish: Charge, by: By, at: datetime,
-    version: int | None,
-) -> "tuple[Intent, Change]":  # fmt: skip
+    gateway: Gateway, trip_id: int, attempt: str, wish: Charge, by: By, at: datetime, version: int | None
+) -> "tuple[Intent, Change]":
     trip = trips.lock_trip(trip_id=trip_id)
     change = Change(trip, by, at)
     _require(change, wish, version)
     if trip.status == "draft":
         intents.keep_seats(trip, at, False)
         change.warnings += readiness.require(trip=trip, by=by, at=at, is_unpaid=False).warnings
-        if wish.amount < balance_due.still_due(trip) and not by.can("trip.reserve_unpaid"):
-            raise PaymentRequired(
-                "This trip still has to be paid.", due_now=balance_due.still_due(trip)
-            )
-        demanded = reseller_terms.demanded(trip=trip)
-        if demanded and (wish.amount < demanded or wish.capture == "manual"):
-            raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
+        _require_enough(change, wish)
     requested_amount.check(
-        change, wish.amount, is_overpaying=wish.is_overpaying,
-        is_partners=wish.card_owner == "reseller",
-    )  # fmt: skip
+        change, wish.amount, is_overpaying=wish.is_overpaying, is_partners=wish.card_owner == "reseller"
+    )
     intent = ledger.open_intent(
-        trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,
-        tip_amount=wish.tip_amount, currency=trip.currency, channel="moto", at=at,
-        amount_mode="custom", booking_ids=sorted(set(wish.booking_ids)),
-        device=attempt, device_id=wish.device_id,
+        trip_id=trip.pk,
+        gateway=gateway.provider.slug,
+        amount=wish.amount + wish.tip_amount,
+        tip_amount=wish.tip_amount,
+        currency=trip.currency,
+        channel="moto",
+        at=at,
+        amount_mode="custom",
+        booking_ids=sorted(set(wish.booking_ids)),
+        device=attempt,
+        device_id=wish.device_id,
         due_amount=balance_due.still_due(trip),
-        card_owner=wish.card_owner, saved_card_id=wish.saved_card_id, is_off_session=True,
-        purpose=wish.purpose, capture=wish.capture, is_quiet=not wish.is_told, by=by.avatar_id,
-        customer_id=trip.customer_id, reseller_id=trip.reseller_id,
-    )  # fmt: skip
+        card_owner=wish.card_owner,
+        saved_card_id=wish.saved_card_id,
+        is_off_session=True,
+        purpose=wish.purpose,
+        capture=wish.capture,
+        is_quiet=not wish.is_told,
+        by=by.avatar_id,
+        customer_id=trip.customer_id,
+        reseller_id=trip.reseller_id,
+    )
     intents.schedule_reconcile(intent=intent, due_at=at + intents.RECONCILE_AFTER)
     return intent, change
+
+
+def _require_enough(change: Change, wish: Charge) -> None:
+    due = balance_due.still_due(change.trip)
+    if wish.amount < due and not change.by.can("trip.reserve_unpaid"):
+        raise PaymentRequired("This trip still has to be paid.", due_now=due)
+    demanded = reseller_terms.demanded(trip=change.trip)
+    if demanded and (wish.amount < demanded or wish.capture == "manual"):
+        raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
 
 
 def _attempt(trip_id: int, wish: Charge) -> str | None:
@@ -187,9 +175,7 @@ def _require_card(trip: "Trip", wish: Charge) -> None:
     owner = trip.customer_id if wish.card_owner == "customer" else trip.reseller_id
     if owner is None:
         raise CardNotKept("This card cannot be charged for this trip.")
-    saved_cards.chargeable_card(
-        owner_kind=wish.card_owner, owner_id=owner, card_id=wish.saved_card_id
-    )
+    saved_cards.chargeable_card(owner_kind=wish.card_owner, owner_id=owner, card_id=wish.saved_card_id)
 
 
 def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
@@ -210,9 +196,8 @@ def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
 
 
 def _refused(
-    gateway: Gateway, intent: "Intent", answer: GatewayIntent | None, problem: PaymentFailed,
-    at: datetime,
-) -> None:  # fmt: skip
+    gateway: Gateway, intent: "Intent", answer: GatewayIntent | None, problem: PaymentFailed, at: datetime
+) -> None:
     """Record that a card was not charged, and see to it that this attempt never will be."""
     with atomic():
         trip = trips.lock_trip(trip_id=intent.trip_id or 0)
@@ -222,15 +207,20 @@ def _refused(
         if answer is not None:
             ledger.record_gateway(intent=row, answer=answer, at=at)
         else:
-            ledger.fail_intent(
-                intent=row, code=problem.code, decline_code=problem.decline_code, at=at
-            )
+            ledger.fail_intent(intent=row, code=problem.code, decline_code=problem.decline_code, at=at)
         record(
-            entity_type="payment", entity_id=row.pk, trip_id=trip.pk,
-            action="payment.charge_failed", at=at,
-            after={"amount": row.amount, "currency": row.currency, "code": problem.code,
-                   "decline_code": problem.decline_code},
-        )  # fmt: skip
+            entity_type="payment",
+            entity_id=row.pk,
+            trip_id=trip.pk,
+            action="payment.charge_failed",
+            at=at,
+            after={
+                "amount": row.amount,
+                "currency": row.currency,
+                "code": problem.code,
+                "decline_code": problem.decline_code,
+            },
+        )
     if answer is not None and answer.status != "canceled":
         try:
             intent_reconciliation.give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)

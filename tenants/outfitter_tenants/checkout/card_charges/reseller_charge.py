@@ -11,9 +11,7 @@ from outfitter_tenants.checkout.trip_changes.change import By, Done
 from outfitter_tenants.trips import queries as trips
 
 
-def reserve(
-    *, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None
-) -> Done:
+def reserve(*, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Book a cart that is paid later, or at once with the card of its partner (`net_at_booking`).
 
@@ -43,8 +41,11 @@ def _wish(trip_id: int, *, is_told: bool) -> Charge | None:
             return None
         trip.save(
             update_fields=[
-                "commission", "commission_amount", "net_due_amount", "collect_type",
+                "commission",
+                "commission_amount",
+                "net_due_amount",
+                "collect_type",
                 "partner_deposit_amount",
             ]
-        )  # fmt: skip
+        )
     return Charge("reseller", card.pk, amount, is_told=is_told)

@@ -8,27 +8,14 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider
-from outfitter.plugins.payments.types import (
-    GatewayIntent,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway.errors import (
-    AuthorisationExpired,
-    GatewayError,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import AuthorisationExpired, GatewayError, refusal
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import authorizations, settlement
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    Done,
-    require_unlocked,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, require_unlocked
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -66,9 +53,7 @@ def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: d
     return _wanted(hold_id, amount, reason, by, at)
 
 
-def capture_fee(
-    *, hold_id: int, amount: int, booking_ids: tuple[int, ...], by: By, at: datetime
-) -> Done:
+def capture_fee(*, hold_id: int, amount: int, booking_ids: tuple[int, ...], by: By, at: datetime) -> Done:
     """
     Take the fee of guests who did not come from what is held for their trip; raises as above.
 
@@ -90,9 +75,8 @@ def release_hold(*, hold_id: int, reason: str, by: By, at: datetime) -> Done:
 
 
 def _wanted(
-    hold_id: int, amount: int | None, reason: str, by: By, at: datetime,
-    fee_of: tuple[int, ...] = (),
-) -> Done:  # fmt: skip
+    hold_id: int, amount: int | None, reason: str, by: By, at: datetime, fee_of: tuple[int, ...] = ()
+) -> Done:
     trip_id = money.get_hold(hold_id=hold_id).trip_id
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
@@ -105,9 +89,8 @@ def _wanted(
             require_unlocked(trip, by=by, at=at)
             part = _part(change, hold, amount)
         authorizations.want(
-            hold=hold, amount=part, by=by.avatar_id, reason=reason, at=at,
-            due_at=at + REPEAT_AFTER,
-        )  # fmt: skip
+            hold=hold, amount=part, by=by.avatar_id, reason=reason, at=at, due_at=at + REPEAT_AFTER
+        )
         if fee_of:
             ledger.mark_fee(intent=hold.intent, booking_ids=fee_of)
     _carry_out(hold, at)
@@ -153,9 +136,7 @@ def carry_out(payload: dict[str, Any], at: datetime) -> None:
 def _look(hold: "PaymentHold", at: datetime) -> None:
     gateway = intent_calls.gateway_here()
     answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
-    settlement.settle(
-        schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
-    )
+    settlement.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
     if money.get_hold(hold_id=hold.pk).status == "authorized":
         # The bank lets go of it later than it said.
         _again(hold, {"tries": _PATIENT}, at)
@@ -190,7 +171,7 @@ def want_again(*, at: datetime, limit: int, after: int = 0) -> int | None:
             log.error("nobody carries out what is wanted of held amount %s", hold.pk)
             scheduled_jobs.schedule(
                 authorizations.END, key=str(hold.pk), due_at=at, payload={"hold_id": hold.pk}
-            )  # fmt: skip
+            )
     return rows[-1].pk if len(rows) == limit else None
 
 
@@ -203,9 +184,7 @@ def _carry_out(hold: "PaymentHold", at: datetime) -> None:
     except PaymentFailed as problem:
         _refused(gateway, hold, problem, at)
         raise refusal(problem) from problem
-    settlement.settle(
-        schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
-    )
+    settlement.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
 
 
 def _call(gateway: Gateway, hold: "PaymentHold") -> GatewayIntent:
@@ -216,10 +195,13 @@ def _call(gateway: Gateway, hold: "PaymentHold") -> GatewayIntent:
             gateway.ctx, gateway_id=gateway_id, key=f"{intent_calls.key_of(intent)}-release"
         )
     return gateway.provider.capture_intent(
-        gateway.ctx, gateway_id=gateway_id, amount=amount, currency=intent.currency,
+        gateway.ctx,
+        gateway_id=gateway_id,
+        amount=amount,
+        currency=intent.currency,
         key=f"{intent_calls.key_of(intent)}-capture-{amount}",
         tip_amount=max(0, amount - (hold.amount - intent.tip_amount)),
-    )  # fmt: skip
+    )
 
 
 def _refused(gateway: Gateway, hold: "PaymentHold", problem: PaymentFailed, at: datetime) -> None:
@@ -228,9 +210,7 @@ def _refused(gateway: Gateway, hold: "PaymentHold", problem: PaymentFailed, at: 
     if answer is None and problem.code in {"unexpected_state", "authorisation_expired"}:
         answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
     if answer is not None:
-        settlement.settle(
-            schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
-        )
+        settlement.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
     with atomic():
         trips.lock_trip(trip_id=hold.trip_id)
         row = money.get_hold(hold_id=hold.pk)

@@ -26,9 +26,8 @@ PATIENCE: Final = timedelta(minutes=10)
 
 
 def note(
-    *, trip: "Trip", contact: drafts.Contact | None, may_remind: bool | None, is_visitor: bool,
-    at: datetime,
-) -> None:  # fmt: skip
+    *, trip: "Trip", contact: drafts.Contact | None, may_remind: bool | None, is_visitor: bool, at: datetime
+) -> None:
     """Write on a locked draft who it is for, and whether they may be reminded of it."""
     is_taken_back = may_remind is False and trip.reminder_consent_at is not None
     if may_remind is not None:
@@ -46,9 +45,7 @@ def _plan(trip: "Trip", at: datetime) -> None:
     if trip.reminder_consent_at is not None or not _is_known(trip):
         scheduled_jobs.cancel(FORGET, key=str(trip.pk))
         return
-    scheduled_jobs.schedule(
-        FORGET, key=str(trip.pk), due_at=at + _idle(), payload={"trip_id": trip.pk}
-    )
+    scheduled_jobs.schedule(FORGET, key=str(trip.pk), due_at=at + _idle(), payload={"trip_id": trip.pk})
 
 
 def _idle() -> timedelta:

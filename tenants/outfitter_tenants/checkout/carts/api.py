@@ -20,11 +20,7 @@ from outfitter_tenants.checkout.products.operations import WantedProduct
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_response import requests as r
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    answer,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, trip_id_of
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -33,9 +29,7 @@ from outfitter_tenants.trips.operations.drafts import Contact
 router = Router(tags=["checkout"])
 
 
-def _caller(
-    request: HttpRequest, method: str | None, *, is_overbooked: bool = False
-) -> carts.Caller:
+def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = False) -> carts.Caller:
     principal = caller_of(request)
     ip = getattr(request, "client_ip", None)
     if principal.is_staff:
@@ -45,10 +39,15 @@ def _caller(
         if is_overbooked and not principal.can("timeslot.overbook"):
             raise Forbidden("Your role does not allow this.", permission="timeslot.overbook")
         return carts.Caller(
-            "online" if way == "ecommerce" else "direct", way, None, ip, principal.avatar_id,
-            may_book_past=principal.can("timeslot.book_past"), may_overbook=is_overbooked,
+            "online" if way == "ecommerce" else "direct",
+            way,
+            None,
+            ip,
+            principal.avatar_id,
+            may_book_past=principal.can("timeslot.book_past"),
+            may_overbook=is_overbooked,
             may_reprice=principal.can("booking.reprice"),
-        )  # fmt: skip
+        )
     if is_overbooked:
         raise Forbidden("Only staff sell beyond the seats.", permission="timeslot.overbook")
     if method not in {None, "ecommerce"}:
@@ -58,9 +57,7 @@ def _caller(
     return carts.Caller("online", "ecommerce", visitor, ip)
 
 
-@router.post(
-    "/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save"
-)
+@router.post("/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save")
 def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     """Make a draft trip, or change one, and hold its seats."""
     caller = _caller(request, body.method, is_overbooked=body.overbook)
@@ -72,9 +69,11 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     def work() -> HttpResponse:
         trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
         saved = visitor_cart.save(
-            cart=_cart(body, trip_id), caller=caller, at=utc_now(),
+            cart=_cart(body, trip_id),
+            caller=caller,
+            at=utc_now(),
             answers={one.key: one.value for one in body.customFieldValues},
-        )  # fmt: skip
+        )
         shaped = s.TripAnswer.model_validate(answer(request, saved))
         return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
@@ -87,16 +86,13 @@ def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.Cart:
     orders = None
     if body.orders is not None:
         orders = [
-            carts.WantedOrder(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities))
-            for o in body.orders
+            carts.WantedOrder(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities)) for o in body.orders
         ]
     return carts.Cart(
         trip_id=trip_id,
         version=body.version,
         locale=body.locale,
-        contact=Contact(
-            contact.first_name, contact.last_name, contact.email, contact.phone, contact.country
-        )
+        contact=Contact(contact.first_name, contact.last_name, contact.email, contact.phone, contact.country)
         if contact
         else None,
         orders=orders,
@@ -122,18 +118,19 @@ def _sum(quantities: list[r.QuantityIn]) -> dict[int, int]:
 
 
 @router.get(
-    "/api/trip/{trip}/get", auth=public, response={200: s.TripFull, **ERRORS},
-    operation_id="trip_get",
-)  # fmt: skip
+    "/api/trip/{trip}/get", auth=public, response={200: s.TripFull, **ERRORS}, operation_id="trip_get"
+)
 def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return one trip."""
     return trip_full(trip_id=trip_id_of(request, trip), at=utc_now(), principal=caller_of(request))
 
 
 @router.get(
-    "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: HistoryOut, **ERRORS},
+    "/api/trip/{trip}/history",
+    auth=allow("trip.view"),
+    response={200: HistoryOut, **ERRORS},
     operation_id="trip_history",
-)  # fmt: skip
+)
 def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return what happened to a trip, newest first."""
     rows = audit.list_of_trip(trip_id=trip_id_of(request, trip))
@@ -141,9 +138,11 @@ def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/holds/cancel", auth=public_read,
-    response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_cancel_holds",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/holds/cancel",
+    auth=public_read,
+    response={200: s.TripAnswer, **ERRORS},
+    operation_id="trip_order_cancel_holds",
+)
 def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) -> dict[str, Any]:
     """Give an order's seats back before they expire."""
     trip_id = trips.trip_of_order(trip_order_id=tripOrder)
@@ -157,21 +156,25 @@ def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) ->
 
 
 @router.post(
-    "/api/trip/{trip}/convert", auth=public,
-    response={200: s.TripAnswer, 402: ErrorOut, **ERRORS}, operation_id="trip_convert",
-)  # fmt: skip
+    "/api/trip/{trip}/convert",
+    auth=public,
+    response={200: s.TripAnswer, 402: ErrorOut, **ERRORS},
+    operation_id="trip_convert",
+)
 def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str, Any]:
     """Complete a checkout: free of charge, or paid already."""
     trip_id = trip_id_of(request, trip, "trip.edit")
     if body.intent_id is not None:
-        intents.confirm(
-            trip_id=trip_id, intent_id=body.intent_id, at=utc_now(), is_told=body.notify
-        )
+        intents.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now(), is_told=body.notify)
     elif not caller_of(request).is_staff:
         visitor_cart.require_complete(trip_id=trip_id)
     conversion.convert(
-        trip_id=trip_id, expected_total=body.expected_total, accept_terms=body.accept_terms,
-        is_opt_in=body.marketing_opt_in, at=utc_now(), is_told=body.notify,
+        trip_id=trip_id,
+        expected_total=body.expected_total,
+        accept_terms=body.accept_terms,
+        is_opt_in=body.marketing_opt_in,
+        at=utc_now(),
+        is_told=body.notify,
         may_leave_unpaid=caller_of(request).can("trip.reserve_unpaid"),
-    )  # fmt: skip
+    )
     return answer(request, trip_id)

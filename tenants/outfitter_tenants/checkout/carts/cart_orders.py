@@ -77,9 +77,10 @@ def _match(
             raise Invalid({"orders": ["One of these orders is not part of the trip."]})
         return existing[item.id]
     same = [
-        order for order in existing.values()
+        order
+        for order in existing.values()
         if order.experience_id == item.experience_id and order.pk not in named
-    ]  # fmt: skip
+    ]
     return same[0] if len(same) == 1 else None
 
 
@@ -87,9 +88,16 @@ class _Order:
     """One wanted order on its way into the cart."""
 
     def __init__(
-        self, trip: "Trip", item: "WantedOrder", caller: "Caller", minutes: int, at: datetime,
-        check: Check, position: int, is_queued: bool,
-    ) -> None:  # fmt: skip
+        self,
+        trip: "Trip",
+        item: "WantedOrder",
+        caller: "Caller",
+        minutes: int,
+        at: datetime,
+        check: Check,
+        position: int,
+        is_queued: bool,
+    ) -> None:
         self.trip, self.item, self.caller = trip, item, caller
         self.minutes, self.at, self.check, self.position = minutes, at, check, position
         self.is_queued = is_queued
@@ -107,25 +115,32 @@ class _Order:
         is_new = order is None
         if order is None:
             order = drafts.add_order(
-                trip=self.trip, experience_id=slot.experience_id, timeslot_id=slot.id,
-                experience_date_id=slot.experience_date_id, position=self.position,
+                trip=self.trip,
+                experience_id=slot.experience_id,
+                timeslot_id=slot.id,
+                experience_date_id=slot.experience_date_id,
+                position=self.position,
                 cancellation_policy=order_terms.policy_of(experience_id=slot.experience_id),
-            )  # fmt: skip
-        elif order.timeslot_id != slot.id:
-            drafts.move_order(
-                order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id
             )
+        elif order.timeslot_id != slot.id:
+            drafts.move_order(order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id)
         self.hold(order, held)
         drafts.set_guests(order=order, tickets=tickets, is_new=is_new)
 
     def hold(self, order: "TripOrder", held: Any) -> None:
         if held is not None:
             seats.replace_hold(
-                hold_id=held.id, timeslot_id=self.item.timeslot_id, qty_by_type=self.quantities,
-                audience=self.caller.audience, minutes=self.minutes, at=self.at, check=self.check,
-                method=self.caller.method, may_book_past=self.caller.may_book_past,
+                hold_id=held.id,
+                timeslot_id=self.item.timeslot_id,
+                qty_by_type=self.quantities,
+                audience=self.caller.audience,
+                minutes=self.minutes,
+                at=self.at,
+                check=self.check,
+                method=self.caller.method,
+                may_book_past=self.caller.may_book_past,
                 may_overbook=self.caller.may_overbook,
-            )  # fmt: skip
+            )
             return
         seats.place_hold(
             timeslot_id=self.item.timeslot_id,
@@ -161,7 +176,11 @@ class _Order:
     def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
         is_here = held is not None and held.timeslot_id == slot.id
         return tickets_on(
-            slot=slot, quantities=self.quantities, method=self.trip.trip_method.slug,
-            reseller_id=self.trip.reseller_id, audience=self.caller.audience, at=self.at,
+            slot=slot,
+            quantities=self.quantities,
+            method=self.trip.trip_method.slug,
+            reseller_id=self.trip.reseller_id,
+            audience=self.caller.audience,
+            at=self.at,
             own_pax_cnt=held.pax_cnt if is_here else 0,
-        )  # fmt: skip
+        )

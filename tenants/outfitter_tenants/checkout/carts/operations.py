@@ -13,11 +13,7 @@ from outfitter_tenants.checkout.products import operations as products
 from outfitter_tenants.checkout.products.operations import WantedProduct
 from outfitter_tenants.checkout.sale_terms import contacts, order_terms
 from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    require_unlocked,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -106,19 +102,25 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
             if cart.locale:
                 trip.locale = cart.locale
             abandoned_carts.note(
-                trip=trip, contact=ready.contact, may_remind=cart.may_remind,
-                is_visitor=caller.avatar_id is None, at=at,
-            )  # fmt: skip
+                trip=trip,
+                contact=ready.contact,
+                may_remind=cart.may_remind,
+                is_visitor=caller.avatar_id is None,
+                at=at,
+            )
             if cart.products is not None:
-                products.sync(
-                    trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at
-                )
+                products.sync(trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at)
             if cart.orders is not None:
                 minutes = _hold_minutes(caller, ready.properties)
                 warnings = cart_orders.sync(
-                    trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
-                    check=plugin_check(), slots=ready.slots,
-                )  # fmt: skip
+                    trip=trip,
+                    wanted=cart.orders,
+                    caller=caller,
+                    minutes=minutes,
+                    at=at,
+                    check=plugin_check(),
+                    slots=ready.slots,
+                )
             elif cart.products is not None:
                 warnings = price_trip(trip=trip, at=at)
             drafts.refresh(trip=trip, at=at)
@@ -151,8 +153,7 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
         ids = {order.timeslot_id for order in cart.orders}
         slots = {one: scheduling.get_timeslot(timeslot_id=one) for one in ids}
         order_terms.read_ahead(
-            experience_ids={order.experience_id for order in cart.orders},
-            audience=caller.audience,
+            experience_ids={order.experience_id for order in cart.orders}, audience=caller.audience
         )
     if cart.trip_id is not None:
         return _Ready(properties, contact, None, None, slots)
@@ -181,10 +182,18 @@ def _require_names(contact: drafts.Contact, caller: Caller, *, is_begun: bool) -
 def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
     if ready.method is not None:
         return drafts.create_draft(
-            method=ready.method, currency=ready.properties.currency, locale=cart.locale or "en",
-            at=at, code=ready.code, contact=ready.contact, visitor=caller.visitor, ip=caller.ip,
-            created_by=caller.avatar_id, utm=cart.utm, referrer=cart.referrer,
-        )  # fmt: skip
+            method=ready.method,
+            currency=ready.properties.currency,
+            locale=cart.locale or "en",
+            at=at,
+            code=ready.code,
+            contact=ready.contact,
+            visitor=caller.visitor,
+            ip=caller.ip,
+            created_by=caller.avatar_id,
+            utm=cart.utm,
+            referrer=cart.referrer,
+        )
     trip = trips.lock_trip(trip_id=cart.trip_id or 0)
     drafts.require_draft(trip)
     require_unlocked(trip, by=By(caller.avatar_id), at=at)
@@ -194,6 +203,4 @@ def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
 
 
 def _hold_minutes(caller: Caller, properties: Any) -> int:
-    return int(
-        properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos
-    )
+    return int(properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos)

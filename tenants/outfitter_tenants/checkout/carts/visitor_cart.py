@@ -13,11 +13,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.addons.rules import (
-    For,
-    address_of,
-    lacking,
-)
+from outfitter_tenants.checkout.addons.rules import For, address_of, lacking
 from outfitter_tenants.checkout.carts import operations as carts
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.trip_changes.change import Done
@@ -30,9 +26,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 
-def save(
-    *, cart: carts.Cart, answers: Mapping[str, Any], caller: carts.Caller, at: datetime
-) -> Done:
+def save(*, cart: carts.Cart, answers: Mapping[str, Any], caller: carts.Caller, at: datetime) -> Done:
     """
     Save a cart and what was answered about it, all or nothing; see `carts.save_trip`.
 

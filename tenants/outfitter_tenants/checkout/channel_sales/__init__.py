@@ -7,21 +7,22 @@ The same rows, seats, prices and log as a sale by hand; only that nobody of ours
 from outfitter_tenants.checkout.channel_sales.amendments import Amend, amend
 from outfitter_tenants.checkout.channel_sales.channel_sale import sell
 from outfitter_tenants.checkout.channel_sales.holds import extend, hold
-from outfitter_tenants.checkout.channel_sales.releases import (
-    CalledOff,
-    call_off,
-    let_go,
-)
-from outfitter_tenants.checkout.channel_sales.types import (
-    AUDIENCE,
-    METHOD,
-    Guest,
-    Held,
-    Sale,
-    Told,
-)
+from outfitter_tenants.checkout.channel_sales.releases import CalledOff, call_off, let_go
+from outfitter_tenants.checkout.channel_sales.types import AUDIENCE, METHOD, Guest, Held, Sale, Told
 
 __all__ = [
-    "AUDIENCE", "METHOD", "Amend", "CalledOff", "Guest", "Held", "Sale", "Told", "amend",
-    "call_off", "extend", "hold", "let_go", "sell",
-]  # fmt: skip
+    "AUDIENCE",
+    "METHOD",
+    "Amend",
+    "CalledOff",
+    "Guest",
+    "Held",
+    "Sale",
+    "Told",
+    "amend",
+    "call_off",
+    "extend",
+    "hold",
+    "let_go",
+    "sell",
+]

@@ -8,24 +8,12 @@ from typing import TYPE_CHECKING
 
 from outfitter_tenants.checkout.channel_sales import channel_prices
 from outfitter_tenants.checkout.channel_sales.holds import name_of
-from outfitter_tenants.checkout.channel_sales.types import (
-    AUDIENCE,
-    METHOD,
-    Guest,
-    Held,
-    Told,
-    quantities_of,
-)
+from outfitter_tenants.checkout.channel_sales.types import AUDIENCE, METHOD, Guest, Held, Told, quantities_of
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms import order_terms, refund_clock
 from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, changing
 from outfitter_tenants.checkout.trip_changes.customer_notices import where
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.scheduling import operations as seats
@@ -88,21 +76,25 @@ def amend(*, wish: Amend, by: By, at: datetime) -> Held:
             _move(change, order, slot)
         told = wish.told
         channel_details.write(
-            trip=change.trip, contact=told.contact, voucher=told.voucher, note=told.note,
-            names={**wish.names, **made.names}, at=at,
-        )  # fmt: skip
+            trip=change.trip,
+            contact=told.contact,
+            voucher=told.voucher,
+            note=told.note,
+            names={**wish.names, **made.names},
+            at=at,
+        )
         price_trip(trip=change.trip, at=at)
         channel_prices.settle(trip=change.trip, order=order, total=told.total, net=told.net, at=at)
         change.tell(
-            "trip_order.amended", entity_type="trip_order", entity_id=order.pk,
+            "trip_order.amended",
+            entity_type="trip_order",
+            entity_id=order.pk,
             before={**old, "quantities": _counted(had)},
             after={**where(order), "quantities": _keys(quantities_of(wanted))},
-        )  # fmt: skip
+        )
     trip = change.trip
     pax = sum(trips.seats_of_order(trip_order_id=order.pk).pax.values())
-    return Held(
-        trip.pk, order.pk, trip.confirmation_code, made.ids, pax, trip.total_amount, trip.currency
-    )
+    return Held(trip.pk, order.pk, trip.confirmation_code, made.ids, pax, trip.total_amount, trip.currency)
 
 
 def _as_they_are(had: "Sequence[Booking]") -> list[Guest]:
@@ -110,31 +102,45 @@ def _as_they_are(had: "Sequence[Booking]") -> list[Guest]:
 
 
 def _priced(
-    change: Change, order: "TripOrder", slot: scheduling.TimeslotRow, wanted: Sequence[Guest],
-    is_moved: bool,
-) -> list[Ticket]:  # fmt: skip
+    change: Change, order: "TripOrder", slot: scheduling.TimeslotRow, wanted: Sequence[Guest], is_moved: bool
+) -> list[Ticket]:
     is_held = change.trip.status == "draft" and not is_moved
     mine = trips.seats_of_order(trip_order_id=order.pk).pax.values() if is_held else ()
     return tickets_on(
-        slot=slot, quantities=quantities_of(wanted), method=METHOD,
-        reseller_id=change.trip.reseller_id, audience=AUDIENCE, at=change.at,
+        slot=slot,
+        quantities=quantities_of(wanted),
+        method=METHOD,
+        reseller_id=change.trip.reseller_id,
+        audience=AUDIENCE,
+        at=change.at,
         own_pax_cnt=sum(mine),
-    )  # fmt: skip
+    )
 
 
 def _seat(
-    change: Change, order: "TripOrder", slot: scheduling.TimeslotRow, wanted: Sequence[Guest],
-    until: datetime | None, gone: Sequence[int],
-) -> None:  # fmt: skip
+    change: Change,
+    order: "TripOrder",
+    slot: scheduling.TimeslotRow,
+    wanted: Sequence[Guest],
+    until: datetime | None,
+    gone: Sequence[int],
+) -> None:
     party = quantities_of(wanted)
     if change.trip.status in SOLD:
         reseat(change, order, timeslot_id=slot.id, quantities=party, leaving=gone)
         return
     [held] = scheduling.holds_of_trip(trip_id=change.trip.pk)
     seats.replace_hold(
-        hold_id=held.id, timeslot_id=slot.id, qty_by_type=party, audience=AUDIENCE, minutes=0,
-        at=change.at, check=plugin_check(), method=METHOD, until=until or held.expires_at,
-    )  # fmt: skip
+        hold_id=held.id,
+        timeslot_id=slot.id,
+        qty_by_type=party,
+        audience=AUDIENCE,
+        minutes=0,
+        at=change.at,
+        check=plugin_check(),
+        method=METHOD,
+        until=until or held.expires_at,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +150,15 @@ class _Made:
 
 
 def _write_guests(
-    change: Change, order: "TripOrder", wanted: Sequence[Guest], tickets: Sequence[Ticket],
-    gone: "Sequence[Booking]", had: "Sequence[Booking]", *, is_moved: bool,
-) -> _Made:  # fmt: skip
+    change: Change,
+    order: "TripOrder",
+    wanted: Sequence[Guest],
+    tickets: Sequence[Ticket],
+    gone: "Sequence[Booking]",
+    had: "Sequence[Booking]",
+    *,
+    is_moved: bool,
+) -> _Made:
     """Make the rows of the guests what is wanted; returns their ids in that order."""
     is_sold = change.trip.status in SOLD
     if gone:
@@ -154,9 +166,10 @@ def _write_guests(
     by_id = {row.pk: row for row in had}
     new = [place for place, one in enumerate(wanted) if one.booking_id is None]
     made = rows.add_guests(
-        order=order, tickets=[tickets[place] for place in new],
+        order=order,
+        tickets=[tickets[place] for place in new],
         names=[name_of(wanted[place]) for place in new],
-    )  # fmt: skip
+    )
     fresh = dict(zip(new, made, strict=True))
     ids: list[int] = []
     for place, (one, ticket) in enumerate(zip(wanted, tickets, strict=True)):
@@ -165,9 +178,7 @@ def _write_guests(
         is_other = row.experience_customer_type_id != one.kind
         if one.booking_id is not None and (is_other or is_moved or one.amount is not None):
             rows.retype(booking=row, ticket=ticket)
-    named = {
-        pk: one.name for pk, one in zip(ids, wanted, strict=True) if one.booking_id and one.name
-    }
+    named = {pk: one.name for pk, one in zip(ids, wanted, strict=True) if one.booking_id and one.name}
     return _Made(tuple(ids), named)
 
 
@@ -175,9 +186,12 @@ def _move(change: Change, order: "TripOrder", slot: scheduling.TimeslotRow) -> N
     anchor = refund_clock.anchor_of(order, at=change.at) if change.trip.status in SOLD else None
     is_other = slot.experience_id != order.experience_id
     rows.seat_on(
-        order=order, experience_id=slot.experience_id, timeslot_id=slot.id,
-        experience_date_id=slot.experience_date_id, policy_start_at=anchor,
-    )  # fmt: skip
+        order=order,
+        experience_id=slot.experience_id,
+        timeslot_id=slot.id,
+        experience_date_id=slot.experience_date_id,
+        policy_start_at=anchor,
+    )
     rows.reset_statuses(guests=rows.guests_of(order), at=change.at)
     if is_other:
         order.cancellation_policy = order_terms.policy_of(experience_id=slot.experience_id)

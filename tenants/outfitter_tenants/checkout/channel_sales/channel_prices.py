@@ -30,9 +30,7 @@ def tickets_at(guests: Sequence[Guest], priced: Sequence[Ticket]) -> list[Ticket
     ]
 
 
-def settle(
-    *, trip: "Trip", order: "TripOrder", total: int | None, net: int | None, at: datetime
-) -> None:
+def settle(*, trip: "Trip", order: "TripOrder", total: int | None, net: int | None, at: datetime) -> None:
     """
     Make a priced trip cost `total`, and the partner keep what is not `net`; minor units.
 
@@ -44,9 +42,14 @@ def settle(
         _meet(trip, order, total, at)
     if net is not None:
         reseller_terms.edit(
-            trip=trip, ppm=None, amount=max(0, trip.total_amount - net), agent_amount=None,
-            reason=_REASON, by=None, at=at,
-        )  # fmt: skip
+            trip=trip,
+            ppm=None,
+            amount=max(0, trip.total_amount - net),
+            agent_amount=None,
+            reason=_REASON,
+            by=None,
+            at=at,
+        )
 
 
 def _meet(trip: "Trip", order: "TripOrder", total: int, at: datetime) -> None:

@@ -15,9 +15,7 @@ from outfitter_tenants.trips.operations import channel_details, drafts
 from outfitter_tenants.trips.operations.orders import GuestName
 
 
-def sell(
-    *, trip_id: int, told: Told, names: Mapping[int, GuestName], is_told: bool, at: datetime
-) -> bool:
+def sell(*, trip_id: int, told: Told, names: Mapping[int, GuestName], is_told: bool, at: datetime) -> bool:
     """
     Book a channel's cart; returns whether it is final (else staff have to agree first).
 
@@ -36,16 +34,13 @@ def sell(
             trip = trips.lock_trip(trip_id=trip_id)
             drafts.require_draft(trip)
             channel_details.write(
-                trip=trip, contact=told.contact, voucher=told.voucher, note=told.note,
-                names=names, at=at,
-            )  # fmt: skip
+                trip=trip, contact=told.contact, voucher=told.voucher, note=told.note, names=names, at=at
+            )
             if told.total is not None or told.net is not None:
                 [order] = trips.active_orders(trip=trip)
                 price_trip(trip=trip, at=at)
                 channel_prices.settle(trip=trip, order=order, total=told.total, net=told.net, at=at)
             for objection in reseller_terms.objections(trip=trip):
                 raise objection
-            conversion.complete(
-                trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved"
-            )
+            conversion.complete(trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved")
     return trip.status == "reserved"

@@ -8,13 +8,7 @@ from outfitter.db.read_cache import reading_once
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.carts.operations import UnknownMethod
 from outfitter_tenants.checkout.channel_sales import channel_prices
-from outfitter_tenants.checkout.channel_sales.types import (
-    AUDIENCE,
-    METHOD,
-    Guest,
-    Held,
-    Sale,
-)
+from outfitter_tenants.checkout.channel_sales.types import AUDIENCE, METHOD, Guest, Held, Sale
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
@@ -55,25 +49,29 @@ def hold(*, sale: Sale, at: datetime) -> Held:
             trip.collect_type = partner.terms.collect_type
             reseller_terms.lock(trip=trip)
             order = drafts.add_order(
-                trip=trip, experience_id=slot.experience_id, timeslot_id=slot.id,
-                experience_date_id=slot.experience_date_id, position=0,
+                trip=trip,
+                experience_id=slot.experience_id,
+                timeslot_id=slot.id,
+                experience_date_id=slot.experience_date_id,
+                position=0,
                 cancellation_policy=order_terms.policy_of(experience_id=slot.experience_id),
-            )  # fmt: skip
+            )
             tickets = channel_prices.tickets_at(sale.guests, _priced(slot, sale, at))
             ref = _take(sale, trip, order, at)
-            made = rows.add_guests(
-                order=order, tickets=tickets, names=[name_of(one) for one in sale.guests]
-            )
+            made = rows.add_guests(order=order, tickets=tickets, names=[name_of(one) for one in sale.guests])
             price_trip(trip=trip, at=at)
-            channel_prices.settle(
-                trip=trip, order=order, total=sale.told.total, net=sale.told.net, at=at
-            )
+            channel_prices.settle(trip=trip, order=order, total=sale.told.total, net=sale.told.net, at=at)
             reseller_terms.follow(trip=trip, may_exceed=True)
             drafts.refresh(trip=trip, at=at)
     return Held(
-        trip.pk, order.pk, trip.confirmation_code, tuple(row.pk for row in made), ref.pax_cnt,
-        trip.total_amount, trip.currency,
-    )  # fmt: skip
+        trip.pk,
+        order.pk,
+        trip.confirmation_code,
+        tuple(row.pk for row in made),
+        ref.pax_cnt,
+        trip.total_amount,
+        trip.currency,
+    )
 
 
 def _begin(sale: Sale, code: str, at: datetime) -> "Trip":
@@ -82,9 +80,13 @@ def _begin(sale: Sale, code: str, at: datetime) -> "Trip":
         raise UnknownMethod("There is no such way to sell a trip.", method=METHOD)
     told = sale.told
     trip = drafts.create_draft(
-        method=method, currency=people.get_properties().currency, locale=told.locale or "en",
-        at=at, code=code, contact=told.contact,
-    )  # fmt: skip
+        method=method,
+        currency=people.get_properties().currency,
+        locale=told.locale or "en",
+        at=at,
+        code=code,
+        contact=told.contact,
+    )
     trip.reseller_id, trip.reseller_voucher = sale.reseller_id, told.voucher
     trip.external = dict(sale.external)
     return trip
@@ -94,17 +96,31 @@ def _priced(slot: scheduling.TimeslotRow, sale: Sale, at: datetime) -> list[draf
     if not sale.guests:
         raise Invalid({"units": ["Please choose at least one guest."]})
     return tickets_on(
-        slot=slot, quantities=sale.quantities, method=METHOD, reseller_id=sale.reseller_id,
-        audience=AUDIENCE, at=at,
-    )  # fmt: skip
+        slot=slot,
+        quantities=sale.quantities,
+        method=METHOD,
+        reseller_id=sale.reseller_id,
+        audience=AUDIENCE,
+        at=at,
+    )
 
 
 def _take(sale: Sale, trip: "Trip", order: "TripOrder", at: datetime) -> seats.HoldRef:
     return seats.place_hold(
-        timeslot_id=sale.timeslot_id, qty_by_type=sale.quantities, kind="channel",
-        audience=AUDIENCE, trip_id=trip.pk, trip_order_id=order.pk, minutes=0, visitor=None,
-        ip=None, at=at, check=plugin_check(), method=METHOD, until=sale.until,
-    )  # fmt: skip
+        timeslot_id=sale.timeslot_id,
+        qty_by_type=sale.quantities,
+        kind="channel",
+        audience=AUDIENCE,
+        trip_id=trip.pk,
+        trip_order_id=order.pk,
+        minutes=0,
+        visitor=None,
+        ip=None,
+        at=at,
+        check=plugin_check(),
+        method=METHOD,
+        until=sale.until,
+    )
 
 
 def name_of(guest: Guest) -> GuestName:

@@ -33,7 +33,5 @@ def call_off(*, trip_id: int, trip_order_id: int, by: By, at: datetime) -> Calle
     :raises WrongState: it is cancelled already
     """
     wish = Wish(reason="channel", refund="policy")
-    found = cancellations.cancel(
-        trip_id=trip_id, trip_order_id=trip_order_id, wish=wish, by=by, at=at
-    )
+    found = cancellations.cancel(trip_id=trip_id, trip_order_id=trip_order_id, wish=wish, by=by, at=at)
     return CalledOff(found.gross, found.keep)

@@ -17,11 +17,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms.contacts import region_of
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, changing
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields import queries as questions
@@ -110,10 +106,7 @@ def asked_of(trip: "Trip") -> dict[tuple[str, int], list[Asked]]:
     """
     wanted = dict(_wanted(trip))
     targets = _targets(trip)
-    answers = {
-        About(row.scope, row.target_id, row.field_id): row
-        for row in questions.answers(about=targets)
-    }
+    answers = {About(row.scope, row.target_id, row.field_id): row for row in questions.answers(about=targets)}
     old = {about.field_id for about in answers if about not in wanted}
     known = questions.list_by_ids(ids=old)
     made: dict[tuple[str, int], list[Asked]] = {}
@@ -142,9 +135,11 @@ def missing_fields(*, trip_id: int) -> list[Asked]:
         one
         for every in asked_of(trip).values()
         for one in every
-        if one.is_required and one.field.ask_when == "checkout" and one.answer is None
+        if one.is_required
+        and one.field.ask_when == "checkout"
+        and one.answer is None
         and one.about.target_id in here.get(one.about.scope, ())
-    ]  # fmt: skip
+    ]
 
 
 def _targets(trip: "Trip") -> Mapping[str, set[int]]:
@@ -194,9 +189,12 @@ def save(*, about: About, value: Any, by: By, at: datetime, is_public: bool = Fa
         if told:
             (label, (before, after)) = told[0]
             change.tell(
-                "trip.field_answered", entity_type=about.scope, entity_id=about.target_id,
-                before={label: before}, after={label: after},
-            )  # fmt: skip
+                "trip.field_answered",
+                entity_type=about.scope,
+                entity_id=about.target_id,
+                before={label: before},
+                after={label: after},
+            )
     return _id_of(about)
 
 
@@ -228,10 +226,14 @@ def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None
         raise Invalid(problems)
     if told:
         record(
-            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.field_answered",
-            at=at, before={label: before for label, (before, _after) in told},
+            entity_type="trip",
+            entity_id=trip_id,
+            trip_id=trip_id,
+            action="trip.field_answered",
+            at=at,
+            before={label: before for label, (before, _after) in told},
             after={label: after for label, (_before, after) in told},
-        )  # fmt: skip
+        )
 
 
 def put(
@@ -282,15 +284,17 @@ def _save_of_customer(about: About, value: Any, by: By, at: datetime) -> int | N
         customers.lock_customer(customer_id=about.target_id)
         for label, (before, after) in _write(_of_customer(about), value, by, at, "value"):
             record(
-                entity_type="customer", entity_id=about.target_id, action="customer.changed",
-                at=at, before={label: before}, after={label: after},
-            )  # fmt: skip
+                entity_type="customer",
+                entity_id=about.target_id,
+                action="customer.changed",
+                at=at,
+                before={label: before},
+                after={label: after},
+            )
     return _id_of(about)
 
 
-def _write(
-    asked: Asked, value: Any, by: By, at: datetime, name: str
-) -> list[tuple[str, tuple[Any, Any]]]:
+def _write(asked: Asked, value: Any, by: By, at: datetime, name: str) -> list[tuple[str, tuple[Any, Any]]]:
     field, about = asked.field, asked.about
     try:
         found = clean(field, value, region=region_of(people.get_properties().locale))
@@ -300,9 +304,8 @@ def _write(
     if before == found and type(before) is type(found):
         return []
     fields.answer(
-        field_id=field.id, scope=about.scope, target_id=about.target_id, value=found,
-        by=by.avatar_id, at=at,
-    )  # fmt: skip
+        field_id=field.id, scope=about.scope, target_id=about.target_id, value=found, by=by.avatar_id, at=at
+    )
     if not field.is_health:
         return [(field.label, (before, found))]
     return [(field.label, (before and HIDDEN, found and HIDDEN))]

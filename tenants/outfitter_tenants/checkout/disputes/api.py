@@ -8,11 +8,7 @@ from ninja import Router
 from outfitter.accounts import business_profile
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.disputes import bank_responses
@@ -31,9 +27,11 @@ _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 502: ErrorOut, **ERRORS}
 
 
 @router.post(
-    "/api/payments/dispute/{dispute}/answer", auth=REFUND, response=_ANSWER,
+    "/api/payments/dispute/{dispute}/answer",
+    auth=REFUND,
+    response=_ANSWER,
     operation_id="payments_answer_dispute",
-)  # fmt: skip
+)
 def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -> dict[str, Any]:
     """Hand in the evidence pack and what the operator says; final, the bank reads it, once."""
     caller = caller_of(request)
@@ -42,9 +40,13 @@ def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -
     visibility.check(trip_id=row.trip_id, caller=caller)
     business = business_profile.get_business(schema_name=current_schema())
     pack = evidence_of(
-        trip_id=row.trip_id, payment_id=row.payment_id, operator=business.name,
-        country=business.country, principal=caller, at=utc_now(),
-    )  # fmt: skip
+        trip_id=row.trip_id,
+        payment_id=row.payment_id,
+        operator=business.name,
+        country=business.country,
+        principal=caller,
+        at=utc_now(),
+    )
     trip_id = bank_responses.answer(
         dispute_id=dispute, evidence=Evidence(pack, body.statement, body.is_final), at=utc_now()
     )
@@ -52,9 +54,11 @@ def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -
 
 
 @router.post(
-    "/api/payments/dispute/{dispute}/accept", auth=REFUND, response=_ANSWER,
+    "/api/payments/dispute/{dispute}/accept",
+    auth=REFUND,
+    response=_ANSWER,
     operation_id="payments_accept_dispute",
-)  # fmt: skip
+)
 def accept_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAcceptIn) -> dict[str, Any]:
     """Give a dispute up: the customer keeps the money, and the trip owes it."""
     row = money.get_dispute(dispute_id=dispute)

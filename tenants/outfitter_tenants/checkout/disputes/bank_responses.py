@@ -16,11 +16,7 @@ from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.disputes.operations import Said
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway.errors import (
-    GatewayError,
-    Unsupported,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import GatewayError, Unsupported, refusal
 from outfitter_tenants.checkout.sale_terms import refund_clock
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -68,10 +64,14 @@ def answer(*, dispute_id: int, evidence: Evidence, at: datetime) -> int:
     key = f"dispute-{row.pk}-{int(at.timestamp() * 1000)}"
     told = _asked(
         lambda: gateway.provider.submit_evidence(
-            gateway.ctx, gateway_id=row.gateway_id, texts=texts, files=[file],
-            is_final=evidence.is_final, key=key,
+            gateway.ctx,
+            gateway_id=row.gateway_id,
+            texts=texts,
+            files=[file],
+            is_final=evidence.is_final,
+            key=key,
         )
-    )  # fmt: skip
+    )
     action = "payment.dispute_answered" if evidence.is_final else "payment.dispute_drafted"
     disputes.dispute_changed(gateway=row.gateway, dispute=told, at=at, said=Said(action))
     return row.trip_id

@@ -51,12 +51,8 @@ def _is_lost(trip: "Trip") -> bool:
 
 def _is_disputed(card: "GiftCard", trip: "Trip") -> bool:
     """Return whether another trip that put value on the card is disputed."""
-    others = {
-        one.trip_id for one in queries.live_sales(gift_card_id=card.pk) if one.status == "posted"
-    }
-    return any(
-        money.has_undecided_dispute(trip_id=one) for one in others - {trip.pk} if one is not None
-    )
+    others = {one.trip_id for one in queries.live_sales(gift_card_id=card.pk) if one.status == "posted"}
+    return any(money.has_undecided_dispute(trip_id=one) for one in others - {trip.pk} if one is not None)
 
 
 def _stand(card: "GiftCard", trip: "Trip", *, is_suspended: bool, at: datetime) -> None:
@@ -64,10 +60,13 @@ def _stand(card: "GiftCard", trip: "Trip", *, is_suspended: bool, at: datetime) 
         return
     cards.suspend(card=card, at=at if is_suspended else None)
     record(
-        entity_type="gift_card", entity_id=card.pk, trip_id=trip.pk, at=at,
+        entity_type="gift_card",
+        entity_id=card.pk,
+        trip_id=trip.pk,
+        at=at,
         action="gift_card.suspended" if is_suspended else "gift_card.resumed",
         after={"balance_purchased": card.balance_purchased, "balance_promo": card.balance_promo},
-    )  # fmt: skip
+    )
 
 
 def _void(trip: "Trip", locked: "dict[int, GiftCard]", at: datetime) -> None:
@@ -80,10 +79,15 @@ def _void(trip: "Trip", locked: "dict[int, GiftCard]", at: datetime) -> None:
         if card.suspended_at is not None:
             cards.suspend(card=card, at=None)
         record(
-            entity_type="gift_card", entity_id=card.pk, trip_id=trip.pk, at=at, reason=LOST,
-            action="gift_card.removed", before=before,
+            entity_type="gift_card",
+            entity_id=card.pk,
+            trip_id=trip.pk,
+            at=at,
+            reason=LOST,
+            action="gift_card.removed",
+            before=before,
             after={"status": card.status, "spent_amount": spent},
-        )  # fmt: skip
+        )
     price_trip(trip=trip, at=at)
     drafts.refresh(trip=trip, at=at)
     payment_sums.store_sums(trip=trip, at=at)

@@ -23,11 +23,7 @@ from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import (
-    drafts,
-    flags,
-    reservations,
-)
+from outfitter_tenants.trips.operations import drafts, flags, reservations
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Dispute
@@ -75,9 +71,7 @@ def _remind_later(row: "Dispute", at: datetime) -> None:
     times = (row.evidence_due_at - ahead for ahead in REMINDED_BEFORE if row.evidence_due_at)
     ahead = [when for when in times if when > at]
     if ahead and _waits_for_us(row, at):
-        scheduled_jobs.schedule(
-            REMIND, key=str(row.pk), due_at=min(ahead), payload={"dispute_id": row.pk}
-        )  # fmt: skip
+        scheduled_jobs.schedule(REMIND, key=str(row.pk), due_at=min(ahead), payload={"dispute_id": row.pk})
     else:
         scheduled_jobs.cancel(REMIND, key=str(row.pk))
 
@@ -90,11 +84,16 @@ def remind(payload: dict[str, Any], at: datetime) -> None:
             return
         trip = trips.get_trip(trip_id=row.trip_id)
         outbox.publish(
-            "payment.dispute_due", at=at, trip_id=trip.pk, dispute_id=row.pk, amount=row.amount,
-            currency=row.currency, evidence_due_at=row.evidence_due_at.isoformat(),
+            "payment.dispute_due",
+            at=at,
+            trip_id=trip.pk,
+            dispute_id=row.pk,
+            amount=row.amount,
+            currency=row.currency,
+            evidence_due_at=row.evidence_due_at.isoformat(),
             confirmation_code=trip.confirmation_code,
             contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
-        )  # fmt: skip
+        )
         _remind_later(row, at)
 
 
@@ -117,9 +116,13 @@ def _settle(trip: "Trip", rows: "Sequence[Dispute]", at: datetime) -> None:
         balance_schedule.plan(trip=trip, at=at)
     drafts.refresh(trip=trip, at=at)
     outbox.publish(
-        "trip.changed", at=at, trip_id=trip.pk, hash=trip.hash, action="payment.dispute_changed",
+        "trip.changed",
+        at=at,
+        trip_id=trip.pk,
+        hash=trip.hash,
+        action="payment.dispute_changed",
         version=trip.version,
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +136,17 @@ class Said:
 _DECIDED: Final = {"won": "payment.dispute_won", "lost": "payment.dispute_lost"}
 
 
-def _tell(
-    trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: "Said | None"
-) -> None:
+def _tell(trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: "Said | None") -> None:
     _record(trip, row, before, at, said)
     outbox.publish(
-        "payment.disputed", at=at, trip_id=trip.pk, payment_id=row.payment_id, status=row.status,
-        amount=row.amount, currency=row.currency,
-    )  # fmt: skip
+        "payment.disputed",
+        at=at,
+        trip_id=trip.pk,
+        payment_id=row.payment_id,
+        status=row.status,
+        amount=row.amount,
+        currency=row.currency,
+    )
     is_open = money.has_undecided_dispute(trip_id=trip.pk)
     if is_open and trip.attention != ATTENTION:
         reservations.mark_attention(trip=trip, attention=ATTENTION, at=at)
@@ -151,20 +157,23 @@ def _tell(
         flags.flag_by_itself(trip=trip, comment=comment, at=at)
 
 
-def _record(
-    trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: Said | None
-) -> None:
+def _record(trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: Said | None) -> None:
     action = "payment.dispute_changed" if before else "payment.dispute_opened"
     record(
-        entity_type="payment", entity_id=row.payment_id, trip_id=trip.pk, at=at,
+        entity_type="payment",
+        entity_id=row.payment_id,
+        trip_id=trip.pk,
+        at=at,
         action=said.action if said else _DECIDED.get(row.status, action),
         before={"status": before} if before else {},
         after={
-            "status": row.status, "amount": row.amount, "reason": row.reason,
+            "status": row.status,
+            "amount": row.amount,
+            "reason": row.reason,
             "taken_amount": row.taken_amount,
         },
         reason=said.reason if said else None,
-    )  # fmt: skip
+    )
 
 
 def _bought(trip: "Trip") -> str:

@@ -8,9 +8,7 @@ from outfitter.api.schemas import PRINTABLE, In
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import Reason
 
 # As much as a card's bank reads.
-Statement = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=10_000, pattern=PRINTABLE)
-]
+Statement = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000, pattern=PRINTABLE)]
 
 
 class DisputeAnswerIn(In):

@@ -22,9 +22,7 @@ def account_changed(
     """
     with atomic():
         if account is None:
-            if partner_accounts.end(
-                slug=gateway, schema_name=schema_name, account=account_id, at=at
-            ):
+            if partner_accounts.end(slug=gateway, schema_name=schema_name, account=account_id, at=at):
                 _record("plugin.account_ended", gateway, at, before={"account": account_id})
                 _tell(gateway, "disconnected", at)
             return
@@ -35,10 +33,12 @@ def account_changed(
         if before is None or all(before.get(name) == now[name] for name in _FLAGS):
             return
         _record(
-            "plugin.account_changed", gateway, at,
+            "plugin.account_changed",
+            gateway,
+            at,
             before={name: before.get(name) for name in _FLAGS},
             after={name: now[name] for name in _FLAGS},
-        )  # fmt: skip
+        )
         if before.get("is_charges_enabled") and not account.is_charges_enabled:
             _tell(gateway, "payments_off", at)
 
@@ -57,13 +57,16 @@ def state_of(account: GatewayAccount) -> dict[str, Any]:
 
 
 def _record(
-    action: str, slug: str, at: datetime, *, before: dict[str, Any],
-    after: dict[str, Any] | None = None,
-) -> None:  # fmt: skip
+    action: str, slug: str, at: datetime, *, before: dict[str, Any], after: dict[str, Any] | None = None
+) -> None:
     record(
-        entity_type="plugin", entity_id=0, action=action, at=at, before=before,
+        entity_type="plugin",
+        entity_id=0,
+        action=action,
+        at=at,
+        before=before,
         after={"slug": slug, **(after or {})},
-    )  # fmt: skip
+    )
 
 
 def _tell(slug: str, reason: str, at: datetime) -> None:

@@ -78,8 +78,7 @@ def refusal(problem: PaymentFailed) -> DomainError:
         return CardDeclined(problem.message, decline_code=problem.decline_code or problem.code)
     if problem.code == "authentication_required":
         return AuthenticationRequired(
-            "The bank wants the cardholder to confirm this payment.",
-            decline_code=problem.decline_code,
+            "The bank wants the cardholder to confirm this payment.", decline_code=problem.decline_code
         )
     if problem.code in _OF_AMOUNTS:
         return Invalid({"amount": [_OF_AMOUNTS[problem.code]]})

@@ -8,12 +8,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins.payments.gateway import PaymentProvider
 from outfitter.plugins.payments.gateway_capacity import require_place
 from outfitter.plugins.payments.providers import payment_provider
-from outfitter.plugins.payments.types import (
-    Channel,
-    GatewayIntent,
-    PaymentFailed,
-    Terms,
-)
+from outfitter.plugins.payments.types import Channel, GatewayIntent, PaymentFailed, Terms
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as money
@@ -147,9 +142,13 @@ def bring_up_to_date(gateway: Gateway, intent: "Intent") -> GatewayIntent:
         return now
     try:
         return provider.update_intent(
-            ctx, gateway_id=intent.gateway_id, amount=intent.amount, currency=intent.currency,
-            key=key_of(intent), terms=terms,
-        )  # fmt: skip
+            ctx,
+            gateway_id=intent.gateway_id,
+            amount=intent.amount,
+            currency=intent.currency,
+            key=key_of(intent),
+            terms=terms,
+        )
     except PaymentFailed as problem:
         if problem.code != "unexpected_state":
             raise
@@ -194,6 +193,8 @@ def find_lost(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent
 
 def _search(gateway: Gateway, intent: "Intent") -> GatewayIntent | None:
     return gateway.provider.find_intent(
-        gateway.ctx, intent=str(intent.pk), since=intent.created_at - timedelta(hours=1),
+        gateway.ctx,
+        intent=str(intent.pk),
+        since=intent.created_at - timedelta(hours=1),
         until=intent.created_at + REMEMBERED,
-    )  # fmt: skip
+    )

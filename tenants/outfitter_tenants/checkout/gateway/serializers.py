@@ -6,10 +6,23 @@ if TYPE_CHECKING:
     from outfitter_tenants.checkout.gateway.transactions import Found
 
 _SAME = (
-    "charge_id", "status", "amount", "amount_refunded", "currency", "platform_amount",
-    "settled_currency", "settled_gross", "settled_fee", "settled_net", "available_at",
-    "card_country", "card_funding", "is_disputed", "receipt_url", "created_at",
-)  # fmt: skip
+    "charge_id",
+    "status",
+    "amount",
+    "amount_refunded",
+    "currency",
+    "platform_amount",
+    "settled_currency",
+    "settled_gross",
+    "settled_fee",
+    "settled_net",
+    "available_at",
+    "card_country",
+    "card_funding",
+    "is_disputed",
+    "receipt_url",
+    "created_at",
+)
 
 
 def transaction(found: "Found") -> dict[str, Any]:
@@ -19,8 +32,7 @@ def transaction(found: "Found") -> dict[str, Any]:
         "payment_id": found.payment.pk,
         **{name: getattr(row, name) for name in _SAME},
         "fee_lines": [
-            {"kind": one.kind, "amount": one.amount, "description": one.description}
-            for one in row.fee_lines
+            {"kind": one.kind, "amount": one.amount, "description": one.description} for one in row.fee_lines
         ],
         "risk_level": row.risk.level if row.risk else None,
         "risk_score": row.risk.score if row.risk else None,

@@ -25,9 +25,7 @@ SETTLING: Final = timedelta(minutes=15)
 COMPARED: Final = timedelta(days=45)
 # A charge is in the books within minutes; a day leaves room for slow ways of paying.
 BOOKED_WITHIN: Final = timedelta(days=1)
-COMPARED_KINDS: Final = (
-    "unknown_payment", "unknown_refund", "amount_differs", "missing_at_gateway",
-)  # fmt: skip
+COMPARED_KINDS: Final = ("unknown_payment", "unknown_refund", "amount_differs", "missing_at_gateway")
 
 
 def end_intents(source: Source, after: int) -> int | None:
@@ -40,9 +38,7 @@ def end_intents(source: Source, after: int) -> int | None:
         except PaymentFailed as problem:
             log.warning("intent %s cannot be read: %s", intent.pk, problem.code)
             continue
-        settlement.settle(
-            schema_name=source.ctx.schema, intent_id=intent.pk, answer=answer, at=source.at
-        )
+        settlement.settle(schema_name=source.ctx.schema, intent_id=intent.pk, answer=answer, at=source.at)
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
@@ -67,9 +63,7 @@ def end_refunds(source: Source, after: int) -> int | None:
             log.warning("refund %s cannot be read: %s", row.pk, problem.code)
             continue
         if answer.status != "pending":
-            refund_webhooks.settle_refund(
-                gateway=source.gateway, gateway_refund=answer, at=source.at
-            )
+            refund_webhooks.settle_refund(gateway=source.gateway, gateway_refund=answer, at=source.at)
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
@@ -105,22 +99,31 @@ def find_differences(source: Source) -> list[Found]:
     since = source.at - COMPARED
     found += [
         Found(
-            "amount_differs", row.gateway_id, row.currency, row.our_amount, row.their_amount,
-            row.payment_id, row.trip_id,
+            "amount_differs",
+            row.gateway_id,
+            row.currency,
+            row.our_amount,
+            row.their_amount,
+            row.payment_id,
+            row.trip_id,
         )
         for row in money.differing(gateway=source.gateway, since=since)
-    ]  # fmt: skip
+    ]
     read_to = money.read_to(gateway=source.gateway, name="transactions")
     if read_to is not None:
         until = read_to - OVERLAP - BOOKED_WITHIN
         missing = money.missing_at_gateway(gateway=source.gateway, since=since, until=until)
         found += [
             Found(
-                "missing_at_gateway", str(row.intent and row.intent.gateway_id), row.currency,
-                our_amount=row.amount, payment_id=row.pk, trip_id=row.trip_id,
+                "missing_at_gateway",
+                str(row.intent and row.intent.gateway_id),
+                row.currency,
+                our_amount=row.amount,
+                payment_id=row.pk,
+                trip_id=row.trip_id,
             )
             for row in missing
-        ]  # fmt: skip
+        ]
     return found
 
 
@@ -131,6 +134,10 @@ def _unknown(source: Source, line: "PayoutTransaction") -> Found:
         gateway=source.gateway, intent_id=line.intent_id, charge_id=line.charge_id
     )
     return Found(
-        kind, line.gateway_id, line.currency, their_amount=line.gross,
-        payment_id=paid.pk if paid else None, trip_id=paid.trip_id if paid else None,
-    )  # fmt: skip
+        kind,
+        line.gateway_id,
+        line.currency,
+        their_amount=line.gross,
+        payment_id=paid.pk if paid else None,
+        trip_id=paid.trip_id if paid else None,
+    )

@@ -9,11 +9,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
 from outfitter.plugins.payments.types import PaymentFailed
-from outfitter_tenants.checkout.gateway_reconciliation import (
-    comparison,
-    missed_events,
-    payout_import,
-)
+from outfitter_tenants.checkout.gateway_reconciliation import comparison, missed_events, payout_import
 from outfitter_tenants.checkout.gateway_reconciliation.payout_import import Source
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -45,13 +41,16 @@ def _tell(source: Source) -> None:
     found = comparison.find_differences(source)
     with atomic():
         new = [
-            row for one in found
+            row
+            for one in found
             if (row := ledger.note_difference(gateway=source.gateway, found=one, at=source.at))
-        ]  # fmt: skip
+        ]
         ledger.settle_differences(
-            gateway=source.gateway, kinds=comparison.COMPARED_KINDS,
-            still={(one.kind, one.gateway_id) for one in found}, at=source.at,
-        )  # fmt: skip
+            gateway=source.gateway,
+            kinds=comparison.COMPARED_KINDS,
+            still={(one.kind, one.gateway_id) for one in found},
+            at=source.at,
+        )
         if new:
             outbox.publish(DIFFER, at=source.at, difference_cnt=len(new))
     _mark({row.trip_id for row in money.open_differences() if row.trip_id is not None}, source.at)

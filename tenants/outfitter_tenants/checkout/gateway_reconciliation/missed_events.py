@@ -28,15 +28,17 @@ def catch_up(source: Source) -> bool:
     for some in batches(source.provider.list_events(source.ctx, since=since), 100):
         ripe = [one for one in some if _made(one) <= source.at - GRACE]
         known = webhooks.known(
-            slug=source.gateway, event_ids=[one.event_id for one in ripe],
-            schema=source.ctx.schema,
-        )  # fmt: skip
+            slug=source.gateway, event_ids=[one.event_id for one in ripe], schema=source.ctx.schema
+        )
         for inbound in ripe:
             if inbound.event_id not in known:
                 taken += webhooks.store(
-                    slug=source.gateway, inbound=inbound, schema=source.ctx.schema, at=source.at,
+                    slug=source.gateway,
+                    inbound=inbound,
+                    schema=source.ctx.schema,
+                    at=source.at,
                     address=source.ctx.schema,
-                )  # fmt: skip
+                )
         if taken >= AT_ONCE:
             # Those that are known now are passed over quickly: the next reading gets further.
             ledger.move_cursor(gateway=source.gateway, name="events", read_to=_made(ripe[-1]))

@@ -68,10 +68,13 @@ def take_payout(*, gateway: str, payout: GatewayPayout, at: datetime) -> None:
         is_new = ledger.write_payout(gateway=gateway, payout=payout, told_at=at)
         if is_new and payout.status == "failed" and (known is None or known.status != "failed"):
             outbox.publish(
-                PAYOUT_FAILED, at=at, gateway_id=payout.gateway_id, amount=payout.amount,
+                PAYOUT_FAILED,
+                at=at,
+                gateway_id=payout.gateway_id,
+                amount=payout.amount,
                 currency=payout.currency,
                 bank=" ".join(filter(None, (payout.bank_name, payout.bank_last4))),
-            )  # fmt: skip
+            )
 
 
 def pull_payouts(source: Source) -> None:
@@ -93,9 +96,7 @@ def pull_disputes(source: Source) -> None:
         read[found.gateway_id] = found
     for row in money.undecided_disputes(gateway=source.gateway):
         if row.gateway_id not in read:
-            read[row.gateway_id] = source.provider.get_dispute(
-                source.ctx, gateway_id=row.gateway_id
-            )
+            read[row.gateway_id] = source.provider.get_dispute(source.ctx, gateway_id=row.gateway_id)
     for found in read.values():
         disputes.dispute_changed(gateway=source.gateway, dispute=found, at=source.at)
     ledger.move_cursor(gateway=source.gateway, name="disputes", read_to=source.at)
@@ -136,9 +137,7 @@ def read_one(source: Source, payout: "Payout") -> bool:
     lines = source.provider.list_payout_transactions(source.ctx, gateway_id=payout.gateway_id)
     for some in batches(lines):
         with atomic():
-            ledger.write_transactions(
-                gateway=source.gateway, lines=some, at=source.at, payout=payout
-            )
+            ledger.write_transactions(gateway=source.gateway, lines=some, at=source.at, payout=payout)
     with atomic():
         ledger.close_payout(payout=payout, at=source.at)
         _check_sum(source, payout)
@@ -150,7 +149,6 @@ def _check_sum(source: Source, payout: "Payout") -> None:
     if theirs == payout.amount:
         return
     found = Found(
-        "payout_differs", payout.gateway_id, payout.currency,
-        our_amount=theirs, their_amount=payout.amount,
-    )  # fmt: skip
+        "payout_differs", payout.gateway_id, payout.currency, our_amount=theirs, their_amount=payout.amount
+    )
     ledger.note_difference(gateway=source.gateway, found=found, at=source.at)

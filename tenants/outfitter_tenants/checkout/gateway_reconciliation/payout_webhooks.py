@@ -22,9 +22,11 @@ def payout_changed(*, gateway: str, payout: GatewayPayout, at: datetime) -> None
     known = money.find_payout(gateway=gateway, gateway_id=payout.gateway_id)
     if known is not None and known.read_at is None and payout.is_automatic:
         scheduled_jobs.schedule(
-            READ_PAYOUT, key=payout.gateway_id, payload={"gateway_id": payout.gateway_id},
+            READ_PAYOUT,
+            key=payout.gateway_id,
+            payload={"gateway_id": payout.gateway_id},
             due_at=at if payout.is_reconciled else at + SOON,
-        )  # fmt: skip
+        )
 
 
 def transfer_changed(*, gateway: str, transfer: GatewayTransfer, at: datetime) -> None:

@@ -5,15 +5,9 @@ def install() -> None:
     """Name the handlers of what becomes due: carts that let go of cards, the daily work."""
     from outfitter.accounts import daily_jobs
     from outfitter.plugins import scheduled_jobs
-    from outfitter_tenants.checkout.gift_cards import (
-        daily_jobs as upkeeping,
-    )
-    from outfitter_tenants.checkout.gift_cards import (
-        delivery as handing_over,
-    )
-    from outfitter_tenants.checkout.gift_cards import (
-        redemption,
-    )
+    from outfitter_tenants.checkout.gift_cards import daily_jobs as upkeeping
+    from outfitter_tenants.checkout.gift_cards import delivery as handing_over
+    from outfitter_tenants.checkout.gift_cards import redemption
     from outfitter_tenants.giftcards.operations import delivery, gift_card_holds
 
     scheduled_jobs.handles(gift_card_holds.RELEASE, redemption.release_lapsed)

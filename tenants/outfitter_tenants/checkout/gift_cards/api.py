@@ -11,35 +11,17 @@ from ninja import File, Form, Query, Router, UploadedFile
 from outfitter.api.lists import ListQuery, list_answer
 from outfitter.api.principal import allow, allow_whole, caller_of, public
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-    Out,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.catalog.api.images import uploaded
-from outfitter_tenants.checkout.gift_cards import (
-    card_sales,
-    card_save,
-    delivery,
-    lookup,
-    redemption,
-)
-from outfitter_tenants.checkout.gift_cards import (
-    operations as gift_cards,
-)
+from outfitter_tenants.checkout.gift_cards import card_sales, card_save, delivery, lookup, redemption
+from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.checkout.gift_cards import requests as r
 from outfitter_tenants.checkout.gift_cards import schemas as s
 from outfitter_tenants.checkout.trip_changes.change import By, Done
 from outfitter_tenants.checkout.trip_response import schemas as trip_response
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 from outfitter_tenants.checkout.trip_response.schemas.details import CardStyleOut
 from outfitter_tenants.checkout.trip_response.serializers import gift_cards as view
@@ -55,36 +37,41 @@ _TRIP: Any = {200: trip_response.TripAnswer, 423: ErrorOut, **ERRORS}
 
 
 @router.get(
-    "/api/giftCards/get", auth=MANAGE, response={200: s.GiftCardsOut, **ERRORS},
-    operation_id="gift_cards_get",
-)  # fmt: skip
+    "/api/giftCards/get", auth=MANAGE, response={200: s.GiftCardsOut, **ERRORS}, operation_id="gift_cards_get"
+)
 def get_all(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return a page of gift cards."""
     return list_answer(request, lists.GIFT_CARDS, wanted)
 
 
 @router.get(
-    "/api/giftCards/figures", auth=MANAGE, response={200: s.CardFiguresOut, **ERRORS},
+    "/api/giftCards/figures",
+    auth=MANAGE,
+    response={200: s.CardFiguresOut, **ERRORS},
     operation_id="gift_cards_figures",
-)  # fmt: skip
+)
 def figures(request: HttpRequest, wanted: Query[r.CardFiguresIn]) -> dict[str, Any]:
     """Return what is (or was) owed on gift cards, and what was sold and applied by month."""
     return view.figures(at=utc_now(), day=wanted.date)
 
 
 @router.get(
-    "/api/giftCard/getStyles", auth=public, response={200: list[CardStyleOut], **ERRORS},
+    "/api/giftCard/getStyles",
+    auth=public,
+    response={200: list[CardStyleOut], **ERRORS},
     operation_id="gift_card_styles",
-)  # fmt: skip
+)
 def styles(request: HttpRequest) -> list[dict[str, Any]]:
     """Return how a new card can look."""
     return [view.style(row) for row in queries.list_styles()]
 
 
 @router.post(
-    "/api/giftCard/style/upload", auth=MANAGE, response={200: s.StyleSavedOut, **ERRORS},
+    "/api/giftCard/style/upload",
+    auth=MANAGE,
+    response={200: s.StyleSavedOut, **ERRORS},
     operation_id="gift_card_style_upload",
-)  # fmt: skip
+)
 def upload_style(
     request: HttpRequest, name: Form[r.StyleName] = "", file: File[UploadedFile | None] = None
 ) -> dict[str, Any]:
@@ -94,9 +81,11 @@ def upload_style(
 
 
 @router.post(
-    "/api/giftCard/style/{giftCardStyle}/remove", auth=MANAGE,
-    response={200: s.StyleSavedOut, **ERRORS}, operation_id="gift_card_style_remove",
-)  # fmt: skip
+    "/api/giftCard/style/{giftCardStyle}/remove",
+    auth=MANAGE,
+    response={200: s.StyleSavedOut, **ERRORS},
+    operation_id="gift_card_style_remove",
+)
 def remove_style(request: HttpRequest, giftCardStyle: Id) -> dict[str, Any]:
     """Offer a style of the operator's own no longer; cards that have it keep it."""
     adding.archive_style(style_id=giftCardStyle, at=utc_now())
@@ -104,9 +93,11 @@ def remove_style(request: HttpRequest, giftCardStyle: Id) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/giftCard/search", auth=public, response={200: s.CardSearchOut, **ERRORS},
+    "/api/giftCard/search",
+    auth=public,
+    response={200: s.CardSearchOut, **ERRORS},
     operation_id="gift_card_search",
-)  # fmt: skip
+)
 def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any]:
     """Return the card with a code, and for staff cards by their end, buyer or recipient."""
     by, at = _by(request), utc_now()
@@ -121,9 +112,11 @@ def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any
 
 
 @router.get(
-    "/api/giftCard/{giftCard}/get", auth=MANAGE, response={200: s.GiftCardOut, **ERRORS},
+    "/api/giftCard/{giftCard}/get",
+    auth=MANAGE,
+    response={200: s.GiftCardOut, **ERRORS},
     operation_id="gift_card_get",
-)  # fmt: skip
+)
 def get(request: HttpRequest, giftCard: Id) -> dict[str, Any]:
     """Return one card with what it was sold with and how its value moved."""
     return view.full(giftCard)
@@ -149,17 +142,20 @@ def _trip(request: HttpRequest, key: int | str) -> int:
 
 
 @router.post(
-    "/api/giftCard/{giftCard}/activate", auth=MANAGE, response=_CARD,
-    operation_id="gift_card_activate",
-)  # fmt: skip
+    "/api/giftCard/{giftCard}/activate", auth=MANAGE, response=_CARD, operation_id="gift_card_activate"
+)
 def activate(request: HttpRequest, giftCard: r.CardKey, body: r.CardActivateIn) -> dict[str, Any]:
     """Make a card good, by its number or printed code: sold with a trip, or given away."""
     by = _by(request)
     gift_card_id = _card_id(request, giftCard, by)
     done = card_save.activate(
-        gift_card_id=gift_card_id, reason=body.reason, by=by, at=utc_now(), version=body.version,
+        gift_card_id=gift_card_id,
+        reason=body.reason,
+        by=by,
+        at=utc_now(),
+        version=body.version,
         trip_id=_trip(request, body.trip) if body.trip is not None else None,
-    )  # fmt: skip
+    )
     return _answer(request, card_save.Saved(gift_card_id, done=done))
 
 
@@ -176,58 +172,58 @@ def _card_id(request: HttpRequest, key: str, by: By) -> int:
 
 
 @router.post(
-    "/api/giftCard/{giftCard}/reload", auth=allow("trip.edit"), response=_CARD,
+    "/api/giftCard/{giftCard}/reload",
+    auth=allow("trip.edit"),
+    response=_CARD,
     operation_id="gift_card_reload",
-)  # fmt: skip
+)
 def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResponse:
     """Add value to a card: sold with a trip, or given away by whoever manages cards."""
     by = _by(request)
 
     def work() -> card_save.Saved:
         done = card_save.reload(
-            gift_card_id=giftCard, value=Value(body.amount, body.promo_amount), reason=body.reason,
-            trip_id=_trip(request, body.trip) if body.trip is not None else None, by=by,
-            at=utc_now(), version=body.version, request_key=_key(request, by),
-        )  # fmt: skip
+            gift_card_id=giftCard,
+            value=Value(body.amount, body.promo_amount),
+            reason=body.reason,
+            trip_id=_trip(request, body.trip) if body.trip is not None else None,
+            by=by,
+            at=utc_now(),
+            version=body.version,
+            request_key=_key(request, by),
+        )
         return card_save.Saved(giftCard, done=done)
 
     return _once(request, by, work)
 
 
-@router.post(
-    "/api/giftCard/{giftCard}/clone", auth=MANAGE, response=_CARD, operation_id="gift_card_clone"
-)
+@router.post("/api/giftCard/{giftCard}/clone", auth=MANAGE, response=_CARD, operation_id="gift_card_clone")
 def clone(request: HttpRequest, giftCard: Id) -> HttpResponse:
     """Make another card like this one."""
     by = _by(request)
 
     def work() -> card_save.Saved:
-        made = gift_cards.clone(
-            gift_card_id=giftCard, by=by, at=utc_now(), request_key=_key(request, by)
-        )
+        made = gift_cards.clone(gift_card_id=giftCard, by=by, at=utc_now(), request_key=_key(request, by))
         return card_save.Saved(made, is_new=True)
 
     return _once(request, by, work)
 
 
-@router.post(
-    "/api/giftCard/{giftCard}/remove", auth=public, response=_CARD,
-    operation_id="gift_card_remove",
-)  # fmt: skip
+@router.post("/api/giftCard/{giftCard}/remove", auth=public, response=_CARD, operation_id="gift_card_remove")
 def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str, Any]:
     """Take a card off the trip that buys it, or make one that nobody bought void."""
     done = card_save.remove(
-        gift_card_id=giftCard, reason=body.reason, by=_by(request), at=utc_now(),
+        gift_card_id=giftCard,
+        reason=body.reason,
+        by=_by(request),
+        at=utc_now(),
         trip_id=_trip(request, body.trip) if body.trip is not None else None,
         version=body.version,
-    )  # fmt: skip
+    )
     return _answer(request, card_save.Saved(giftCard, done=done))
 
 
-@router.post(
-    "/api/giftCard/{giftCard}/resend", auth=MANAGE, response=_CARD,
-    operation_id="gift_card_resend",
-)  # fmt: skip
+@router.post("/api/giftCard/{giftCard}/resend", auth=MANAGE, response=_CARD, operation_id="gift_card_resend")
 def resend(request: HttpRequest, giftCard: Id, body: VersionedIn) -> dict[str, Any]:
     """Send a card that was delivered once more, to whom it is for now."""
     delivery.resend(gift_card_id=giftCard, at=utc_now(), version=body.version)
@@ -235,18 +231,19 @@ def resend(request: HttpRequest, giftCard: Id, body: VersionedIn) -> dict[str, A
 
 
 @router.post(
-    "/api/giftCard/{giftCard}/code", auth=MANAGE, response={200: s.CardCodeOut, **ERRORS},
+    "/api/giftCard/{giftCard}/code",
+    auth=MANAGE,
+    response={200: s.CardCodeOut, **ERRORS},
     operation_id="gift_card_code",
-)  # fmt: skip
+)
 def code(request: HttpRequest, giftCard: Id) -> dict[str, str]:
     """Show the code of a card to whoever may see it; the log has who saw it."""
     return {"code": gift_cards.show_code(gift_card_id=giftCard, at=utc_now())}
 
 
 @router.get(
-    "/api/giftCard/{giftCard}/pdf", auth=public, response={200: None, **ERRORS},
-    operation_id="gift_card_pdf",
-)  # fmt: skip
+    "/api/giftCard/{giftCard}/pdf", auth=public, response={200: None, **ERRORS}, operation_id="gift_card_pdf"
+)
 def pdf(request: HttpRequest, giftCard: r.CardKey) -> HttpResponse:
     """Return a card to print: for staff by its number, for its owner by the hash of its link."""
     by = _by(request)
@@ -265,22 +262,23 @@ def pdf(request: HttpRequest, giftCard: r.CardKey) -> HttpResponse:
 
 
 @router.post(
-    "/api/giftCards/removeAll/{trip}", auth=public, response=_TRIP,
-    operation_id="gift_cards_remove_all",
-)  # fmt: skip
+    "/api/giftCards/removeAll/{trip}", auth=public, response=_TRIP, operation_id="gift_cards_remove_all"
+)
 def remove_all(request: HttpRequest, trip: TripKey, body: r.CardsRemoveAllIn) -> dict[str, Any]:
     """Take every gift card off the trip that buys them."""
     done = card_sales.take_all_off(
-        trip_id=trip_id_of(request, trip, "trip.edit"), reason=body.reason, by=_by(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "trip.edit"),
+        reason=body.reason,
+        by=_by(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/giftCard/apply", auth=public, response=_TRIP,
-    operation_id="trip_gift_card_apply",
-)  # fmt: skip
+    "/api/trip/{trip}/giftCard/apply", auth=public, response=_TRIP, operation_id="trip_gift_card_apply"
+)
 def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpResponse:
     """Pay a trip from a gift card; visitors their own cart, by its hash."""
     by = _by(request)
@@ -290,24 +288,31 @@ def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpRespo
         at = utc_now()
         card = lookup.find(code=body.code, by=by, ip=_ip(request), at=at)
         done = redemption.apply(
-            trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
-            version=body.version, request_key=_key(request, by),
-        )  # fmt: skip
+            trip_id=trip_id,
+            gift_card_id=card.pk,
+            amount=body.amount,
+            by=by,
+            at=at,
+            version=body.version,
+            request_key=_key(request, by),
+        )
         return _json(trip_response.TripAnswer.model_validate(answer(request, done)))
 
     return idempotency.once(request, _name(request, by), work)
 
 
 @router.post(
-    "/api/trip/{trip}/giftCard/unapply", auth=public, response=_TRIP,
-    operation_id="trip_gift_card_unapply",
-)  # fmt: skip
+    "/api/trip/{trip}/giftCard/unapply", auth=public, response=_TRIP, operation_id="trip_gift_card_unapply"
+)
 def unapply(request: HttpRequest, trip: TripKey, body: r.CardUnapplyIn) -> dict[str, Any]:
     """Take a payment by gift card back onto the card."""
     done = redemption.unapply(
-        trip_id=trip_id_of(request, trip, "payment.take"), payment_id=body.payment_id,
-        by=_by(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "payment.take"),
+        payment_id=body.payment_id,
+        by=_by(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 

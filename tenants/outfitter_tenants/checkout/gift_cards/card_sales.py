@@ -13,20 +13,10 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden, Invalid
 from outfitter_tenants.checkout.stored_value import activation
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import (
-    Recipient,
-    Value,
-    changes,
-)
+from outfitter_tenants.giftcards.operations import Recipient, Value, changes
 from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.people import queries as people
 
@@ -76,9 +66,14 @@ class Wanted:
 
 
 def sell(
-    *, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None,
+    *,
+    trip_id: int,
+    wanted: Wanted,
+    by: By,
+    at: datetime,
+    version: int | None = None,
     request_key: str | None = None,
-) -> tuple[Done, int]:  # fmt: skip
+) -> tuple[Done, int]:
     """
     Put a new card on a trip; returns the card's id as well. Visitors buy cards for their carts.
 
@@ -97,13 +92,20 @@ def sell(
         trip = change.trip
         card = make(wanted, trip.currency, by.avatar_id, at, _sold_with(change))
         cards.add_sale(
-            card=card, trip=trip, kind="issue", value=wanted.value, price=wanted.asked, at=at,
+            card=card,
+            trip=trip,
+            kind="issue",
+            value=wanted.value,
+            price=wanted.asked,
+            at=at,
             request_key=request_key,
-        )  # fmt: skip
+        )
         change.tell(
-            "trip.gift_card_added", entity_type="gift_card", entity_id=card.pk,
+            "trip.gift_card_added",
+            entity_type="gift_card",
+            entity_id=card.pk,
             after={**facts(wanted.value, wanted.asked), "gift_card": card.last4},
-        )  # fmt: skip
+        )
     return change.done, card.pk
 
 
@@ -145,11 +147,7 @@ def _check_visitor(wanted: Wanted, *, is_plain: bool) -> None:
         raise Forbidden("Only staff sell a gift card like this.", permission="giftcard.manage")
     if not rules.online_min_amount <= wanted.value.purchased <= rules.online_max_amount:
         raise Invalid(
-            {
-                "purchased_amount": [
-                    f"Choose between {rules.online_min_amount} and {rules.online_max_amount}."
-                ]
-            }
+            {"purchased_amount": [f"Choose between {rules.online_min_amount} and {rules.online_max_amount}."]}
         )
 
 
@@ -174,13 +172,22 @@ def make(
         if wanted.style_id not in known:
             raise Invalid({"style_id": ["There is no such style."]})
     return cards.make_card(
-        kind="gift", currency=currency, recipient=wanted.recipient, at=at, by=by,
-        style_id=wanted.style_id, code=wanted.code, is_physical=wanted.is_physical,
+        kind="gift",
+        currency=currency,
+        recipient=wanted.recipient,
+        at=at,
+        by=by,
+        style_id=wanted.style_id,
+        code=wanted.code,
+        is_physical=wanted.is_physical,
         values={
-            **values, "sold_price": wanted.asked, "expires_at": wanted.expires_at,
-            "promo_expires_at": wanted.promo_expires_at, "note": wanted.note,
+            **values,
+            "sold_price": wanted.asked,
+            "expires_at": wanted.expires_at,
+            "promo_expires_at": wanted.promo_expires_at,
+            "note": wanted.note,
         },
-    )  # fmt: skip
+    )
 
 
 def facts(value: Value, price: int) -> dict[str, Any]:
@@ -189,9 +196,16 @@ def facts(value: Value, price: int) -> dict[str, Any]:
 
 
 def reload(
-    *, trip_id: int, gift_card_id: int, value: Value, price: int | None, by: By, at: datetime,
-    version: int | None = None, request_key: str | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    gift_card_id: int,
+    value: Value,
+    price: int | None,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+    request_key: str | None = None,
+) -> Done:
     """
     Sell more value for a card that exists, with a trip; it counts once it is paid.
 
@@ -211,19 +225,18 @@ def reload(
         if card.currency != trip.currency:
             raise cards.refusal("currency")
         cards.add_sale(
-            card=card, trip=trip, kind="reload", value=value, price=asked, at=at,
-            request_key=request_key,
-        )  # fmt: skip
+            card=card, trip=trip, kind="reload", value=value, price=asked, at=at, request_key=request_key
+        )
         change.tell(
-            "trip.gift_card_reloaded", entity_type="gift_card", entity_id=card.pk,
+            "trip.gift_card_reloaded",
+            entity_type="gift_card",
+            entity_id=card.pk,
             after={**facts(value, asked), "gift_card": card.last4},
-        )  # fmt: skip
+        )
     return change.done
 
 
-def sell_made(
-    *, trip_id: int, gift_card_id: int, by: By, at: datetime, version: int | None = None
-) -> Done:
+def sell_made(*, trip_id: int, gift_card_id: int, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Sell a card that was made before, such as a printed one out of the drawer, with a trip.
 
@@ -244,16 +257,24 @@ def sell_made(
         for one in waiting:
             cards.sell_waiting(sale=one, card=card, trip=trip)
             change.tell(
-                "trip.gift_card_added", entity_type="gift_card", entity_id=card.pk,
+                "trip.gift_card_added",
+                entity_type="gift_card",
+                entity_id=card.pk,
                 after={**facts(cards.value_of(one), one.price), "gift_card": card.last4},
-            )  # fmt: skip
+            )
     return change.done
 
 
 def take_off(
-    *, trip_id: int, gift_card_id: int, reason: str, by: By, at: datetime,
-    version: int | None = None, card_version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    gift_card_id: int,
+    reason: str,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+    card_version: int | None = None,
+) -> Done:
     """
     Take a card, or what was put on it, off the trip that buys it.
 
@@ -268,16 +289,17 @@ def take_off(
         changes.require_version(sale.gift_card, card_version)
         spent = _void(change, [sale], reason)
         change.tell(
-            "trip.gift_card_removed", entity_type="gift_card", entity_id=gift_card_id,
+            "trip.gift_card_removed",
+            entity_type="gift_card",
+            entity_id=gift_card_id,
             before=facts(cards.value_of(sale), sale.price),
-            after={"spent_amount": spent} if spent else {}, reason=reason,
-        )  # fmt: skip
+            after={"spent_amount": spent} if spent else {},
+            reason=reason,
+        )
     return change.done
 
 
-def take_all_off(
-    *, trip_id: int, reason: str, by: By, at: datetime, version: int | None = None
-) -> Done:
+def take_all_off(*, trip_id: int, reason: str, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Take every card off the trip that buys it; see `take_off`.
 
@@ -290,8 +312,9 @@ def take_all_off(
             change.tell(
                 "trip.gift_card_removed",
                 before={"gift_cards": [one.gift_card.last4 for one in live]},
-                after={"spent_amount": spent} if spent else {}, reason=reason,
-            )  # fmt: skip
+                after={"spent_amount": spent} if spent else {},
+                reason=reason,
+            )
     return change.done
 
 
@@ -306,9 +329,7 @@ def _void(change: Change, sales: "list[GiftCardSale]", reason: str) -> int:
         card = locked[one.gift_card_id]
         part = cards.void_sale(sale=one, card=card, reason=reason, by=by.avatar_id, at=at)
         if part:
-            change.warn(
-                "gift_card_spent", f"{part} of gift card {card.last4} was spent and stays owed."
-            )
+            change.warn("gift_card_spent", f"{part} of gift card {card.last4} was spent and stays owed.")
         spent += part
     return spent
 
@@ -322,9 +343,7 @@ def require_free(ids: Collection[int]) -> None:
     held = queries.held_cards(ids=ids)
     if held:
         until = max(held.values())
-        raise CardInUse(
-            "This gift card is being used in a checkout right now.", held_until=until.isoformat()
-        )
+        raise CardInUse("This gift card is being used in a checkout right now.", held_until=until.isoformat())
 
 
 def end(change: Change, *, reason: str) -> None:
@@ -336,9 +355,8 @@ def end(change: Change, *, reason: str) -> None:
     for one in sales:
         card = locked[one.gift_card_id]
         spent = cards.void_sale(
-            sale=one, card=card, reason=reason, by=change.by.avatar_id, at=change.at,
-            is_with_trip=True,
-        )  # fmt: skip
+            sale=one, card=card, reason=reason, by=change.by.avatar_id, at=change.at, is_with_trip=True
+        )
         if spent:
             change.warn("gift_card_spent", f"{spent} of gift card {card.last4} was spent.")
 

@@ -31,9 +31,8 @@ class Saved:
 
 
 def save(
-    *, values: Mapping[str, Any], trip_id: int | None, by: By, at: datetime,
-    request_key: str | None = None,
-) -> Saved:  # fmt: skip
+    *, values: Mapping[str, Any], trip_id: int | None, by: By, at: datetime, request_key: str | None = None
+) -> Saved:
     """
     Make a card, sold with a trip or by itself, or change one; `values` has what was said.
 
@@ -49,9 +48,13 @@ def save(
     wanted = _wanted(values)
     if trip_id is not None:
         done, made = card_sales.sell(
-            trip_id=trip_id, wanted=wanted, by=by, at=at, version=values.get("version"),
+            trip_id=trip_id,
+            wanted=wanted,
+            by=by,
+            at=at,
+            version=values.get("version"),
             request_key=request_key,
-        )  # fmt: skip
+        )
         return Saved(made, is_new=True, done=done)
     by.demand("giftcard.manage")
     made = gift_cards.make(wanted=wanted, by=by, at=at, request_key=request_key)
@@ -80,11 +83,14 @@ def _wanted(values: Mapping[str, Any]) -> Wanted:
 def _recipient(values: Mapping[str, Any]) -> Recipient:
     locale = values.get("locale") or people.get_properties().locale
     return Recipient(
-        name=values.get("recipient_name") or "", email=values.get("recipient_email"),
-        phone=values.get("recipient_phone"), message=values.get("message") or "",
-        sender=values.get("sender_name") or "", locale=locale.replace("_", "-")[:12],
+        name=values.get("recipient_name") or "",
+        email=values.get("recipient_email"),
+        phone=values.get("recipient_phone"),
+        message=values.get("message") or "",
+        sender=values.get("sender_name") or "",
+        locale=locale.replace("_", "-")[:12],
         deliver_at=values.get("deliver_at"),
-    )  # fmt: skip
+    )
 
 
 def _change(values: Mapping[str, Any], by: By, at: datetime) -> Saved:
@@ -118,15 +124,18 @@ def _reprice(
     price = amounts.get("price", purchased if purchased != now[0] else now[2])
     if (purchased, promo, price) != now:
         gift_cards.reprice(
-            gift_card_id=gift_card_id, value=Value(purchased, promo), price=price, by=by, at=at,
+            gift_card_id=gift_card_id,
+            value=Value(purchased, promo),
+            price=price,
+            by=by,
+            at=at,
             version=version,
-        )  # fmt: skip
+        )
 
 
 def activate(
-    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime,
-    version: int | None = None,
-) -> Done | None:  # fmt: skip
+    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime, version: int | None = None
+) -> Done | None:
     """
     Make a card good: sell it with the trip that is named, or see `keeping.activate`.
 
@@ -137,15 +146,20 @@ def activate(
         return None
     if reason:
         raise Invalid({"reason": ["Only what is given away takes a reason."]})
-    return card_sales.sell_made(
-        trip_id=trip_id, gift_card_id=gift_card_id, by=by, at=at, version=version
-    )
+    return card_sales.sell_made(trip_id=trip_id, gift_card_id=gift_card_id, by=by, at=at, version=version)
 
 
 def reload(
-    *, gift_card_id: int, value: Value, reason: str, trip_id: int | None, by: By, at: datetime,
-    version: int | None = None, request_key: str | None = None,
-) -> Done | None:  # fmt: skip
+    *,
+    gift_card_id: int,
+    value: Value,
+    reason: str,
+    trip_id: int | None,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+    request_key: str | None = None,
+) -> Done | None:
     """
     Put more value on a card: sold with the trip that is named, or given away at once.
 
@@ -156,23 +170,33 @@ def reload(
         raise Invalid({"amount": ["Say how much comes onto the card."]})
     if trip_id is not None:
         return card_sales.reload(
-            trip_id=trip_id, gift_card_id=gift_card_id, value=value, price=None, by=by, at=at,
-            version=version, request_key=request_key,
-        )  # fmt: skip
+            trip_id=trip_id,
+            gift_card_id=gift_card_id,
+            value=value,
+            price=None,
+            by=by,
+            at=at,
+            version=version,
+            request_key=request_key,
+        )
     by.demand("giftcard.manage")
     if value.purchased:
         raise Invalid({"amount": ["Nobody pays for this: name a trip, or give it away."]})
     gift_cards.reload(
-        gift_card_id=gift_card_id, promo=value.promo, reason=reason, by=by, at=at, version=version,
+        gift_card_id=gift_card_id,
+        promo=value.promo,
+        reason=reason,
+        by=by,
+        at=at,
+        version=version,
         request_key=request_key,
-    )  # fmt: skip
+    )
     return None
 
 
 def remove(
-    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime,
-    version: int | None = None,
-) -> Done | None:  # fmt: skip
+    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime, version: int | None = None
+) -> Done | None:
     """
     Remove a card: whoever sells trips takes one off that nobody paid, managers any.
 
@@ -181,11 +205,8 @@ def remove(
     """
     if trip_id is not None and not by.can("giftcard.manage"):
         return card_sales.take_off(
-            trip_id=trip_id, gift_card_id=gift_card_id, reason=reason, by=by, at=at,
-            card_version=version,
-        )  # fmt: skip
+            trip_id=trip_id, gift_card_id=gift_card_id, reason=reason, by=by, at=at, card_version=version
+        )
     if not by.can("giftcard.manage"):
         raise Forbidden("Your role does not allow this.", permission="giftcard.manage")
-    return gift_cards.remove(
-        gift_card_id=gift_card_id, reason=reason, by=by, at=at, version=version
-    )
+    return gift_cards.remove(gift_card_id=gift_card_id, reason=reason, by=by, at=at, version=version)

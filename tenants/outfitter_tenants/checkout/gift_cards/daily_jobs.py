@@ -10,11 +10,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.gift_cards import redemption
 from outfitter_tenants.checkout.stored_value import activation
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import (
-    delivery,
-    expiry,
-    gift_card_holds,
-)
+from outfitter_tenants.giftcards.operations import delivery, expiry, gift_card_holds
 from outfitter_tenants.trips import queries as trips
 
 log = logging.getLogger(__name__)
@@ -32,10 +28,13 @@ def expire(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
             gone = expiry.expire(card=card, at=at)
             if gone.whole:
                 record(
-                    entity_type="gift_card", entity_id=card.pk, at=at, action="gift_card.expired",
+                    entity_type="gift_card",
+                    entity_id=card.pk,
+                    at=at,
+                    action="gift_card.expired",
                     before={"purchased_amount": gone.purchased, "promo_amount": gone.promo},
                     after={"status": card.status},
-                )  # fmt: skip
+                )
     return {} if len(ids) == BATCH else None
 
 
@@ -54,11 +53,13 @@ def check(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
             if before != after:
                 log.error("gift card %s stored %s, its journal says %s", card.pk, before, after)
                 record(
-                    entity_type="gift_card", entity_id=card.pk, at=at,
+                    entity_type="gift_card",
+                    entity_id=card.pk,
+                    at=at,
                     action="gift_card.recounted",
                     before={"balance_purchased": before[0], "balance_promo": before[1]},
                     after={"balance_purchased": after[0], "balance_promo": after[1]},
-                )  # fmt: skip
+                )
     return {"after": ids[-1]} if len(ids) == BATCH else None
 
 

@@ -72,14 +72,16 @@ def resend(*, gift_card_id: int, at: datetime, version: int | None = None) -> No
 
 
 def _send(card: "GiftCard", at: datetime, *, is_again: bool = False) -> None:
-    message_id = messaging.queue_gift_card(
-        data=_data(card), operator=_operator(), at=at, is_again=is_again
-    )
+    message_id = messaging.queue_gift_card(data=_data(card), operator=_operator(), at=at, is_again=is_again)
     delivery.note(card=card, at=at)
     record(
-        entity_type="gift_card", entity_id=card.pk, trip_id=card.sold_trip_id, at=at,
-        action="gift_card.delivered", after={"to": card.recipient_email},
-    )  # fmt: skip
+        entity_type="gift_card",
+        entity_id=card.pk,
+        trip_id=card.sold_trip_id,
+        at=at,
+        action="gift_card.delivered",
+        after={"to": card.recipient_email},
+    )
     tasks.send_message.after_commit(message_id=message_id)
 
 
@@ -91,13 +93,23 @@ def _data(card: "GiftCard") -> GiftCardData:
     design = BY_SLUG.get(card.style.slug, DESIGNS[0])
     value = worth(card)
     return GiftCardData(
-        gift_card_id=card.pk, hash=card.hash, is_credit=card.kind == "credit",
-        purchased=value.purchased, promo=value.promo, currency=card.currency,
-        recipient_name=card.recipient_name, recipient_email=card.recipient_email or "",
-        sender_name=card.sender_name, message=card.message, locale=card.locale,
-        design=asdict(design), expires_at=card.expires_at, promo_expires_at=card.promo_expires_at,
-        customer_id=None, trip_id=None,
-    )  # fmt: skip
+        gift_card_id=card.pk,
+        hash=card.hash,
+        is_credit=card.kind == "credit",
+        purchased=value.purchased,
+        promo=value.promo,
+        currency=card.currency,
+        recipient_name=card.recipient_name,
+        recipient_email=card.recipient_email or "",
+        sender_name=card.sender_name,
+        message=card.message,
+        locale=card.locale,
+        design=asdict(design),
+        expires_at=card.expires_at,
+        promo_expires_at=card.promo_expires_at,
+        customer_id=None,
+        trip_id=None,
+    )
 
 
 def worth(card: "GiftCard") -> cards.Value:
@@ -121,20 +133,27 @@ def print_card(*, gift_card_id: int, by_staff: bool, at: datetime) -> bytes:
             raise cards.refusal(card.status)
         if by_staff:
             record(
-                entity_type="gift_card", entity_id=card.pk, trip_id=card.sold_trip_id, at=at,
+                entity_type="gift_card",
+                entity_id=card.pk,
+                trip_id=card.sold_trip_id,
+                at=at,
                 action="gift_card.printed",
-            )  # fmt: skip
+            )
     data, operator = _data(card), _operator()
     business = business_profile.get_business(schema_name=current_schema())
     return printout.print_card(
         saying.sentences(data=data, operator=operator),
-        code=queries.plain_code(card), design=data.design,
+        code=queries.plain_code(card),
+        design=data.design,
         operator={
-            "name": operator.name, "website": operator.website or operator.host,
+            "name": operator.name,
+            "website": operator.website or operator.host,
             "phone": operator.phone,
         },
-        country=business.country, pictures=_logo(operator) | _picture(card.style.picture), at=at,
-    )  # fmt: skip
+        country=business.country,
+        pictures=_logo(operator) | _picture(card.style.picture),
+        at=at,
+    )
 
 
 def _picture(address: str) -> dict[str, bytes]:

@@ -16,19 +16,10 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.gift_cards import card_sales
 from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
 from outfitter_tenants.checkout.stored_value import activation
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import (
-    Recipient,
-    Value,
-    changes,
-    delivery,
-)
+from outfitter_tenants.giftcards.operations import Recipient, Value, changes, delivery
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
@@ -54,13 +45,21 @@ def make(*, wanted: Wanted, by: By, at: datetime, request_key: str | None = None
         currency = people.get_properties().currency
         card = card_sales.make(wanted, currency, by.avatar_id, at, {})
         cards.add_sale(
-            card=card, trip=None, kind="issue", value=wanted.value, price=wanted.asked, at=at,
+            card=card,
+            trip=None,
+            kind="issue",
+            value=wanted.value,
+            price=wanted.asked,
+            at=at,
             request_key=request_key,
-        )  # fmt: skip
+        )
         record(
-            entity_type="gift_card", entity_id=card.pk, action="gift_card.created", at=at,
+            entity_type="gift_card",
+            entity_id=card.pk,
+            action="gift_card.created",
+            at=at,
             after={**card_sales.facts(wanted.value, wanted.asked), "gift_card": card.last4},
-        )  # fmt: skip
+        )
     return card.pk
 
 
@@ -74,9 +73,7 @@ def _locked(gift_card_id: int) -> "Iterator[GiftCard]":
         yield queries.lock_card(gift_card_id=gift_card_id)
 
 
-def edit(
-    *, gift_card_id: int, values: Mapping[str, Any], at: datetime, version: int | None = None
-) -> None:
+def edit(*, gift_card_id: int, values: Mapping[str, Any], at: datetime, version: int | None = None) -> None:
     """
     Change who gets a card, how it looks and until when it can be spent; its value stays.
 
@@ -96,9 +93,14 @@ def edit(
             changes.revive(card=card)
         delivery.schedule(card=card, at=at)
         record(
-            entity_type="gift_card", entity_id=card.pk, trip_id=card.sold_trip_id, at=at,
-            action="gift_card.changed", before=before, after=after,
-        )  # fmt: skip
+            entity_type="gift_card",
+            entity_id=card.pk,
+            trip_id=card.sold_trip_id,
+            at=at,
+            action="gift_card.changed",
+            before=before,
+            after=after,
+        )
 
 
 def _is_valid(card: "GiftCard", at: datetime) -> bool:
@@ -144,18 +146,28 @@ def clone(*, gift_card_id: int, by: By, at: datetime, request_key: str | None = 
     first = queries.first_sale(gift_card_id=gift_card_id)
     value = cards.value_of(first) if first else Value(found.purchased_amount, found.promo_amount)
     who = Recipient(
-        name=found.recipient_name, email=found.recipient_email, phone=found.recipient_phone,
-        message=found.message, sender=found.sender_name, locale=found.locale,
-    )  # fmt: skip
+        name=found.recipient_name,
+        email=found.recipient_email,
+        phone=found.recipient_phone,
+        message=found.message,
+        sender=found.sender_name,
+        locale=found.locale,
+    )
     wanted = Wanted(value, who, style_id=found.style_id, is_physical=found.is_physical)
     price = first.price if first else None
     return make(wanted=replace(wanted, price=price), by=by, at=at, request_key=request_key)
 
 
 def reload(
-    *, gift_card_id: int, promo: int, reason: str, by: By, at: datetime,
-    version: int | None = None, request_key: str | None = None,
-) -> None:  # fmt: skip
+    *,
+    gift_card_id: int,
+    promo: int,
+    reason: str,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+    request_key: str | None = None,
+) -> None:
     """
     Give more value away on a card (minor units), at once, and once for a request (`request_key`).
 
@@ -172,9 +184,14 @@ def reload(
         if card.status == "void":
             raise cards.refusal("void")
         sale = cards.add_sale(
-            card=card, trip=None, kind="reload", value=Value(promo=promo), price=0, at=at,
+            card=card,
+            trip=None,
+            kind="reload",
+            value=Value(promo=promo),
+            price=0,
+            at=at,
             request_key=request_key,
-        )  # fmt: skip
+        )
         activation.post(sale=sale, card=card, by=by.avatar_id, at=at, reason=reason)
 
 
@@ -195,9 +212,13 @@ def remove(
         raise cards.refusal("void")
     if found.sold_trip_id is not None and _is_on(found.sold_trip_id):
         return card_sales.take_off(
-            trip_id=found.sold_trip_id, gift_card_id=gift_card_id, reason=reason, by=by, at=at,
+            trip_id=found.sold_trip_id,
+            gift_card_id=gift_card_id,
+            reason=reason,
+            by=by,
+            at=at,
             card_version=version,
-        )  # fmt: skip
+        )
     with _locked(gift_card_id) as card:
         changes.require_version(card, version)
         card_sales.require_free([card.pk])
@@ -206,9 +227,14 @@ def remove(
             cards.void_sale(sale=one, card=card, reason=reason, by=by.avatar_id, at=at)
         cards.void_rest(card=card, reason=reason, by=by.avatar_id, at=at)
         record(
-            entity_type="gift_card", entity_id=card.pk, at=at, action="gift_card.removed",
-            before=before, after={"status": card.status}, reason=reason,
-        )  # fmt: skip
+            entity_type="gift_card",
+            entity_id=card.pk,
+            at=at,
+            action="gift_card.removed",
+            before=before,
+            after={"status": card.status},
+            reason=reason,
+        )
     return None
 
 
@@ -217,9 +243,8 @@ def _is_on(trip_id: int) -> bool:
 
 
 def reprice(
-    *, gift_card_id: int, value: Value, price: int | None, by: By, at: datetime,
-    version: int | None = None,
-) -> None:  # fmt: skip
+    *, gift_card_id: int, value: Value, price: int | None, by: By, at: datetime, version: int | None = None
+) -> None:
     """
     Change what a card will be worth and cost, while it waits; its trip is priced anew.
 
@@ -233,18 +258,25 @@ def reprice(
             changes.require_version(card, version)
             before = _reprice(card, value, asked)
             record(
-                entity_type="gift_card", entity_id=card.pk, at=at, action="gift_card.changed",
-                before=before, after=card_sales.facts(value, asked),
-            )  # fmt: skip
+                entity_type="gift_card",
+                entity_id=card.pk,
+                at=at,
+                action="gift_card.changed",
+                before=before,
+                after=card_sales.facts(value, asked),
+            )
         return
     with changing(trip_id=found.sold_trip_id, by=by, at=at) as change:
         card = queries.lock_card(gift_card_id=gift_card_id)
         changes.require_version(card, version)
         before = _reprice(card, value, asked)
         change.tell(
-            "gift_card.changed", entity_type="gift_card", entity_id=card.pk, before=before,
+            "gift_card.changed",
+            entity_type="gift_card",
+            entity_id=card.pk,
+            before=before,
             after=card_sales.facts(value, asked),
-        )  # fmt: skip
+        )
 
 
 def _reprice(card: "GiftCard", value: Value, asked: int) -> dict[str, Any]:
@@ -265,7 +297,10 @@ def show_code(*, gift_card_id: int, at: datetime) -> str:
     with atomic():
         card = queries.get_card(gift_card_id=gift_card_id)
         record(
-            entity_type="gift_card", entity_id=card.pk, trip_id=card.sold_trip_id, at=at,
+            entity_type="gift_card",
+            entity_id=card.pk,
+            trip_id=card.sold_trip_id,
+            at=at,
             action="gift_card.code_shown",
-        )  # fmt: skip
+        )
     return queries.plain_code(card)

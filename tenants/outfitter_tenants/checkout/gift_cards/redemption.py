@@ -13,23 +13,11 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.stored_value import gift_card_holds, store_credit
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Change,
-    Done,
-    changing,
-    require_unlocked,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing, require_unlocked
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import (
-    Value,
-    refusal,
-)
-from outfitter_tenants.giftcards.operations import (
-    gift_card_holds as holds,
-)
+from outfitter_tenants.giftcards.operations import Value, refusal
+from outfitter_tenants.giftcards.operations import gift_card_holds as holds
 from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -63,9 +51,15 @@ class NotByCard(DomainError):
 
 
 def apply(
-    *, trip_id: int, gift_card_id: int, amount: int | None, by: By, at: datetime,
-    version: int | None = None, request_key: str | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    gift_card_id: int,
+    amount: int | None,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+    request_key: str | None = None,
+) -> Done:
     """
     Pay as much of a trip from a card as both have, or `amount` (minor units) when that is less.
 
@@ -88,9 +82,11 @@ def apply(
             change.warn("gift_card_partial", "The gift card paid less than was asked for.", "info")
         payment = _pay(change, card, value, request_key)
         change.tell(
-            "trip.gift_card_applied", entity_type="payment", entity_id=payment.pk,
+            "trip.gift_card_applied",
+            entity_type="payment",
+            entity_id=payment.pk,
             after={"gift_card": card.last4, "amount": payment.amount},
-        )  # fmt: skip
+        )
     return change.done
 
 
@@ -150,17 +146,22 @@ def _payable(trip: "Trip") -> int:
 def _pay(change: Change, card: "GiftCard", value: Value, request_key: str | None) -> "Payment":
     trip, by, at = change.trip, change.by, change.at
     payment = ledger.open_card_payment(
-        trip_id=trip.pk, gift_card_id=card.pk, last4=card.last4, amount=value.whole,
-        currency=trip.currency, by=by.avatar_id, at=at, request_key=request_key,
-    )  # fmt: skip
+        trip_id=trip.pk,
+        gift_card_id=card.pk,
+        last4=card.last4,
+        amount=value.whole,
+        currency=trip.currency,
+        by=by.avatar_id,
+        at=at,
+        request_key=request_key,
+    )
     cause = Cause(f"payment:{payment.pk}", "payment", trip.pk, payment.pk, card.pk)
     onto = [Line("trip", value.whole, trip.pk)]
     cards.move(card=card, cause=cause, value=-value, against=onto, by=by.avatar_id, at=at)
     if trip.status == "draft":
         holds.hold(
-            gift_card_id=card.pk, trip_id=trip.pk, payment_id=payment.pk,
-            until=_held_until(trip, by, at),
-        )  # fmt: skip
+            gift_card_id=card.pk, trip_id=trip.pk, payment_id=payment.pk, until=_held_until(trip, by, at)
+        )
     else:
         gift_card_holds.announce(payment, at)
     payment_sums.store_sums(trip=trip, at=at)
@@ -177,9 +178,7 @@ def _held_until(trip: "Trip", by: By, at: datetime) -> datetime:
     return at + timedelta(minutes=minutes)
 
 
-def unapply(
-    *, trip_id: int, payment_id: int, by: By, at: datetime, version: int | None = None
-) -> Done:
+def unapply(*, trip_id: int, payment_id: int, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Take a payment by card back: its value is on the card again.
 
@@ -204,9 +203,11 @@ def unapply(
             back = _refund(trip, payment, by, at)
         payment_sums.store_sums(trip=trip, at=at)
         change.tell(
-            "trip.gift_card_unapplied", entity_type="payment", entity_id=payment_id,
+            "trip.gift_card_unapplied",
+            entity_type="payment",
+            entity_id=payment_id,
             after={"gift_card": payment.card_last4, "amount": back},
-        )  # fmt: skip
+        )
     return change.done
 
 
@@ -242,6 +243,10 @@ def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
         if released:
             payment_sums.store_sums(trip=trip, at=at)
             record(
-                entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, at=at,
-                action="trip.gift_card_released", after={"gift_cards": released},
-            )  # fmt: skip
+                entity_type="trip",
+                entity_id=trip.pk,
+                trip_id=trip.pk,
+                at=at,
+                action="trip.gift_card_released",
+                after={"gift_cards": released},
+            )

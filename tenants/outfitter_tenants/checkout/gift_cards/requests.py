@@ -19,27 +19,17 @@ from outfitter.api.schemas import (
     Version,
     Visible,
 )
-from outfitter_tenants.checkout.trip_response.requests import (
-    Hash,
-    Locale,
-    Phone,
-)
+from outfitter_tenants.checkout.trip_response.requests import Hash, Locale, Phone
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import Reason, VersionedIn
 
 Code = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=64, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=64, pattern=SINGLE_LINE), Visible
 ]
 CardKey = Annotated[str, Path(max_length=64, description="a card's number, or its code")]
 Day = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2200, 12, 31))]
 StyleName = Annotated[Name, StringConstraints(min_length=1)]
-Greeting = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=600, pattern=PRINTABLE)
-]
-Remark = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)
-]
+Greeting = Annotated[str, StringConstraints(strip_whitespace=True, max_length=600, pattern=PRINTABLE)]
+Remark = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)]
 
 
 class CardSaveIn(In):

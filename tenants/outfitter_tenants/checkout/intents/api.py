@@ -9,11 +9,7 @@ from ninja import Router
 from outfitter.accounts import business_profile
 from outfitter.api.principal import allow, caller_of, public, public_read
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
@@ -23,17 +19,12 @@ from outfitter_tenants.checkout.gateway import serializers as view
 from outfitter_tenants.checkout.gateway import transactions
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.intents import requests as r
-from outfitter_tenants.checkout.intents.operations import Wish
 from outfitter_tenants.checkout.intents.serializers import intent_out
+from outfitter_tenants.checkout.intents.types import IntentRequest
 from outfitter_tenants.checkout.printouts.dispute_evidence import evidence_of
 from outfitter_tenants.checkout.terminals import operations as terminals
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.schemas import payments as paid
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.ledger import queries as money
@@ -48,9 +39,11 @@ _OURS = frozenset({"moto", "pos_terminal"})
 
 
 @router.post(
-    "/api/payment/trip/{trip}/createIntent", auth=public, response=_INTENT,
+    "/api/payment/trip/{trip}/createIntent",
+    auth=public,
+    response=_INTENT,
     operation_id="payment_create_intent",
-)  # fmt: skip
+)
 def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict[str, Any]:
     """Begin to pay a trip: one open intent a device, whatever is clicked twice."""
     ration(request)
@@ -61,10 +54,13 @@ def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict
     if not caller_of(request).is_staff:
         visitor_cart.require_complete(trip_id=trip_id)
     start = intents.begin(
-        trip_id=trip_id, channel=body.channel,
-        amount_mode=body.amount_mode, at=utc_now(), is_customer=not caller_of(request).is_staff,
+        trip_id=trip_id,
+        channel=body.channel,
+        amount_mode=body.amount_mode,
+        at=utc_now(),
+        is_customer=not caller_of(request).is_staff,
         wish=_wish(request, body),
-    )  # fmt: skip
+    )
     if body.channel == "pos_terminal" and start.answer.status == "requires_method":
         terminals.process(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
     return intent_out(start)
@@ -80,15 +76,20 @@ def _check_caller(request: HttpRequest, body: r.IntentIn) -> None:
         raise Invalid({"amount": ["Only a custom payment names an amount."]})
 
 
-def _wish(request: HttpRequest, body: r.IntentIn) -> Wish:
+def _wish(request: HttpRequest, body: r.IntentIn) -> IntentRequest:
     caller = caller_of(request)
-    return Wish(
-        amount=body.amount, tip_amount=body.tip_amount, booking_ids=tuple(body.booking_ids),
-        capture=body.capture, is_save_card=body.save_card, device=_device(request, body),
-        device_id=body.device_id if caller.is_staff else None, by=caller.avatar_id,
+    return IntentRequest(
+        amount=body.amount,
+        tip_amount=body.tip_amount,
+        booking_ids=tuple(body.booking_ids),
+        capture=body.capture,
+        is_save_card=body.save_card,
+        device=_device(request, body),
+        device_id=body.device_id if caller.is_staff else None,
+        by=caller.avatar_id,
         reader=body.reader_id if body.channel == "pos_terminal" else None,
         is_overpaying=body.allow_overpay and caller.can("payment.edit"),
-    )  # fmt: skip
+    )
 
 
 def _device(request: HttpRequest, body: r.IntentIn) -> str:
@@ -104,9 +105,11 @@ def _device(request: HttpRequest, body: r.IntentIn) -> str:
 
 
 @router.post(
-    "/api/payment/trip/{trip}/intent/update", auth=public, response=_INTENT,
+    "/api/payment/trip/{trip}/intent/update",
+    auth=public,
+    response=_INTENT,
     operation_id="payment_update_intent",
-)  # fmt: skip
+)
 def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -> dict[str, Any]:
     """Bring an open intent up to what is due now, or to another amount or tip."""
     ration(request)
@@ -124,9 +127,13 @@ def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -
         booking_ids=wish.booking_ids if body.booking_ids is None else tuple(body.booking_ids),
     )
     start = intents.begin(
-        trip_id=trip_id, channel=channel, amount_mode=mode, at=utc_now(),
-        is_customer=not caller_of(request).is_staff, wish=wish,
-    )  # fmt: skip
+        trip_id=trip_id,
+        channel=channel,
+        amount_mode=mode,
+        at=utc_now(),
+        is_customer=not caller_of(request).is_staff,
+        wish=wish,
+    )
     return intent_out(start)
 
 
@@ -137,10 +144,11 @@ def ration(request: HttpRequest) -> None:
 
 
 @router.post(
-    "/api/payments/trip/{trip}/confirm", auth=public_read,
+    "/api/payments/trip/{trip}/confirm",
+    auth=public_read,
     response={200: s.ConfirmOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_confirm",
-)  # fmt: skip
+)
 def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str, Any]:
     """Look at the gateway how the payment stands and settle it."""
     ration(request)
@@ -155,21 +163,23 @@ def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str,
 
 
 @router.post(
-    "/api/payment/trip/{trip}/intent/cancel", auth=TAKE, response=_ANSWER,
+    "/api/payment/trip/{trip}/intent/cancel",
+    auth=TAKE,
+    response=_ANSWER,
     operation_id="payment_cancel_intent",
-)  # fmt: skip
+)
 def cancel_intent(request: HttpRequest, trip: TripKey, body: r.IntentCancelIn) -> dict[str, Any]:
     """Stop asking for a card, at a reader or elsewhere: nobody can pay this intent any more."""
-    done = terminals.cancel(
-        trip_id=trip_id_of(request, trip), intent_id=body.intent_id, at=utc_now()
-    )
+    done = terminals.cancel(trip_id=trip_id_of(request, trip), intent_id=body.intent_id, at=utc_now())
     return answer(request, done)
 
 
 @router.get(
-    "/api/payments/readers/get", auth=TAKE,
-    response={200: paid.PayReadersOut, 502: ErrorOut, **ERRORS}, operation_id="payment_readers",
-)  # fmt: skip
+    "/api/payments/readers/get",
+    auth=TAKE,
+    response={200: paid.PayReadersOut, 502: ErrorOut, **ERRORS},
+    operation_id="payment_readers",
+)
 def readers(request: HttpRequest) -> dict[str, Any]:
     """Return the card readers, and what each is asking for."""
     limit(f"pay-readers:{caller_of(request).avatar_id}", times=120, seconds=60)
@@ -177,10 +187,11 @@ def readers(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/payments/getTransaction", auth=TAKE,
+    "/api/payments/getTransaction",
+    auth=TAKE,
     response={200: paid.TransactionOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_transaction",
-)  # fmt: skip
+)
 def transaction(
     request: HttpRequest, payment_id: Id, evidence: bool = False
 ) -> dict[str, Any] | HttpResponse:
@@ -191,9 +202,7 @@ def transaction(
     """
     if evidence:
         return _evidence(request, payment_id)
-    visibility.check(
-        trip_id=money.trip_of_payment(payment_id=payment_id), caller=caller_of(request)
-    )
+    visibility.check(trip_id=money.trip_of_payment(payment_id=payment_id), caller=caller_of(request))
     return view.transaction(transactions.get_transaction(payment_id=payment_id))
 
 
@@ -203,18 +212,20 @@ def _evidence(request: HttpRequest, payment_id: int) -> HttpResponse:
     visibility.check(trip_id=trip_id, caller=caller)
     business = business_profile.get_business(schema_name=current_schema())
     made = evidence_of(
-        trip_id=trip_id, payment_id=payment_id, operator=business.name, country=business.country,
-        principal=caller, at=utc_now(),
-    )  # fmt: skip
+        trip_id=trip_id,
+        payment_id=payment_id,
+        operator=business.name,
+        country=business.country,
+        principal=caller,
+        at=utc_now(),
+    )
     response = HttpResponse(made, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="evidence-{payment_id}.pdf"'
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-@router.post(
-    "/api/payment/cancel/{hold}", auth=HOLD, response=_ANSWER, operation_id="payment_cancel_hold"
-)
+@router.post("/api/payment/cancel/{hold}", auth=HOLD, response=_ANSWER, operation_id="payment_cancel_hold")
 def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[str, Any]:
     """Give back what is held on a card."""
     _reach(request, hold)
@@ -222,16 +233,13 @@ def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[s
     return answer(request, done)
 
 
-@router.post(
-    "/api/payment/capture/hold", auth=HOLD, response=_ANSWER, operation_id="payment_capture_hold"
-)
+@router.post("/api/payment/capture/hold", auth=HOLD, response=_ANSWER, operation_id="payment_capture_hold")
 def capture_hold(request: HttpRequest, body: r.HoldCaptureIn) -> dict[str, Any]:
     """Take what is held on a card, or a part of it: the rest is released."""
     _reach(request, body.payment_hold_id)
     done = captures.capture_hold(
-        hold_id=body.payment_hold_id, amount=body.amount, reason=body.reason,
-        by=by_of(request), at=utc_now(),
-    )  # fmt: skip
+        hold_id=body.payment_hold_id, amount=body.amount, reason=body.reason, by=by_of(request), at=utc_now()
+    )
     return answer(request, done)
 
 

@@ -7,11 +7,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms.card_hold_jobs import (
-    END,
-    release_all,
-    want,
-)
+from outfitter_tenants.checkout.sale_terms.card_hold_jobs import END, release_all, want
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import in_units
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -34,7 +30,7 @@ __all__ = [
     "release_all",
     "want",
     "watch",
-]  # fmt: skip
+]
 
 # Staff hear of it so long before a held amount runs out.
 WARN_BEFORE: Final = timedelta(hours=24)
@@ -54,19 +50,29 @@ def place(*, trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime
     if hold is None:
         return False
     record(
-        entity_type="payment", entity_id=hold.pk, trip_id=trip.pk, action="payment.authorised",
-        at=at, after=_facts(hold),
-    )  # fmt: skip
+        entity_type="payment",
+        entity_id=hold.pk,
+        trip_id=trip.pk,
+        action="payment.authorised",
+        at=at,
+        after=_facts(hold),
+    )
     if hold.capture_before is not None:
         scheduled_jobs.schedule(
-            WATCH, key=str(hold.pk), due_at=max(at, hold.capture_before - WARN_BEFORE),
+            WATCH,
+            key=str(hold.pk),
+            due_at=max(at, hold.capture_before - WARN_BEFORE),
             payload={"hold_id": hold.pk},
-        )  # fmt: skip
+        )
     _plan_again(trip, hold)
     outbox.publish(
-        "payment.authorised", at=at, trip_id=trip.pk, hold_id=hold.pk, amount=hold.amount,
+        "payment.authorised",
+        at=at,
+        trip_id=trip.pk,
+        hold_id=hold.pk,
+        amount=hold.amount,
         currency=intent.currency,
-    )  # fmt: skip
+    )
     return True
 
 
@@ -80,9 +86,11 @@ def _plan_again(trip: "Trip", hold: "PaymentHold") -> None:
     if start is None or until is None or until >= start:
         return
     scheduled_jobs.schedule(
-        AGAIN, key=str(hold.pk), due_at=max(start - BEFORE_START, until + 2 * _AFTER),
+        AGAIN,
+        key=str(hold.pk),
+        due_at=max(start - BEFORE_START, until + 2 * _AFTER),
         payload={"hold_id": hold.pk},
-    )  # fmt: skip
+    )
 
 
 def captured(*, intent: "Intent", payment: "Payment", at: datetime) -> None:
@@ -106,25 +114,32 @@ def ended(*, trip: "Trip", intent: "Intent", at: datetime) -> None:
     status = "expired" if is_expired else "released"
     ledger.end_hold(hold=hold, status=status, captured=0, at=at)
     record(
-        entity_type="payment", entity_id=hold.pk, trip_id=trip.pk,
-        action="payment.hold_expired" if is_expired else "payment.hold_released", at=at,
-        before=_facts(hold) | {"status": "authorized"}, after={"status": status},
+        entity_type="payment",
+        entity_id=hold.pk,
+        trip_id=trip.pk,
+        action="payment.hold_expired" if is_expired else "payment.hold_released",
+        at=at,
+        before=_facts(hold) | {"status": "authorized"},
+        after={"status": status},
         reason=hold.wanted_reason or None,
-    )  # fmt: skip
+    )
     _forget(hold)
     outbox.publish(
-        "payment.hold_ended", at=at, trip_id=trip.pk, hold_id=hold.pk, status=status,
-        amount=hold.amount, currency=intent.currency, **_whose(trip),
-    )  # fmt: skip
+        "payment.hold_ended",
+        at=at,
+        trip_id=trip.pk,
+        hold_id=hold.pk,
+        status=status,
+        amount=hold.amount,
+        currency=intent.currency,
+        **_whose(trip),
+    )
 
 
 def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
     """Take what a locked trip owes of what is held for it, and give back the rest."""
     # A partner's card pays what anybody owes, a customer's only what the customer does.
-    owed = {
-        "reseller": max(0, trips.still_to_come(trip)),
-        "customer": max(0, trips.customer_owes(trip)),
-    }
+    owed = {"reseller": max(0, trips.still_to_come(trip)), "customer": max(0, trips.customer_owes(trip))}
     taken = 0
     for hold in money.holds_of_trip(trip_id=trip.pk):
         if hold.status != "authorized" or hold.wanted_amount is not None:
@@ -142,9 +157,10 @@ def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
 def _facts(hold: "PaymentHold") -> dict[str, Any]:
     until = hold.capture_before
     return {
-        "amount": hold.amount, "status": hold.status,
+        "amount": hold.amount,
+        "status": hold.status,
         "capture_before": until.isoformat() if until else None,
-    }  # fmt: skip
+    }
 
 
 def _forget(hold: "PaymentHold") -> None:
@@ -164,16 +180,20 @@ def _warn(hold: "PaymentHold", at: datetime) -> None:
     trip = trips.get_trip(trip_id=hold.trip_id)
     ledger.mark_warned(hold=hold, at=at)
     outbox.publish(
-        "payment.hold_expiring", at=at, trip_id=trip.pk, hold_id=hold.pk, amount=hold.amount,
-        currency=hold.intent.currency, capture_before=hold.capture_before.isoformat(),
+        "payment.hold_expiring",
+        at=at,
+        trip_id=trip.pk,
+        hold_id=hold.pk,
+        amount=hold.amount,
+        currency=hold.intent.currency,
+        capture_before=hold.capture_before.isoformat(),
         **_whose(trip),
-    )  # fmt: skip
+    )
     if hold.wanted_amount is None:
         # Nobody does anything: then it is seen how it ended.
         scheduled_jobs.schedule(
-            END, key=str(hold.pk), due_at=hold.capture_before + _AFTER,
-            payload={"hold_id": hold.pk},
-        )  # fmt: skip
+            END, key=str(hold.pk), due_at=hold.capture_before + _AFTER, payload={"hold_id": hold.pk}
+        )
 
 
 def _whose(trip: "Trip") -> dict[str, str]:

@@ -7,17 +7,9 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider
-from outfitter.plugins.payments.types import (
-    GatewayIntent,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway.errors import (
-    GatewayError,
-    GatewayRefused,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import GatewayError, GatewayRefused, refusal
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.intents import settlement
@@ -33,9 +25,7 @@ GIVE_UP_AFTER: Final = timedelta(days=2)
 # How much longer a gateway may be away before nobody asks it any more.
 OUTAGE: Final = timedelta(days=5)
 # Refusals of us, not of what we ask for: the money may have moved all the same.
-_SAYS_NOTHING: Final = frozenset(
-    {"account_not_ready", "key_reused", "keys_refused", "not_configured"}
-)
+_SAYS_NOTHING: Final = frozenset({"account_not_ready", "key_reused", "keys_refused", "not_configured"})
 _ENDED: Final = frozenset(
     {"succeeded", "canceled", "refunded", "requires_capture", "underpaid", "cart_changed"}
 )
@@ -54,9 +44,7 @@ def reconcile(payload: dict[str, Any], at: datetime) -> None:
         outcome = intents.confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
         if outcome.status in _ENDED or _is_given_up(intent, age, at):
             return
-    except (
-        GatewayError, GatewayUnavailable, GatewayRefused, NoPaymentProvider, PaymentFailed,
-    ):  # fmt: skip
+    except (GatewayError, GatewayUnavailable, GatewayRefused, NoPaymentProvider, PaymentFailed):
         # Due work ends after eight failures, an outage or wrong keys do not: asked again below.
         if age > GIVE_UP_AFTER + OUTAGE:
             _close(intent, at)

@@ -1,6 +1,6 @@
 """Take a card payment: record the intent, call the gateway, record what it said."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,11 +10,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.payments.gateway_capacity import require_place
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
-from outfitter.plugins.payments.types import (
-    GatewayIntent,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.gateway.errors import (
     NOT_CHARGED,
@@ -25,6 +21,7 @@ from outfitter_tenants.checkout.gateway.errors import (
 )
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import authorizations, settlement
+from outfitter_tenants.checkout.intents.types import PLAIN, IntentRequest, StartedIntent
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import Asked, NothingDue
 from outfitter_tenants.checkout.sale_terms import balance_due, tips
@@ -47,9 +44,19 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 __all__ = [
-    "PLAIN", "CardDeclined", "GatewayError", "GatewayRefused", "NoPaymentProvider", "NothingDue",
-    "Start", "Wish", "begin", "confirm", "get_wish", "money",
-]  # fmt: skip
+    "PLAIN",
+    "CardDeclined",
+    "GatewayError",
+    "GatewayRefused",
+    "IntentRequest",
+    "NoPaymentProvider",
+    "NothingDue",
+    "StartedIntent",
+    "begin",
+    "confirm",
+    "get_wish",
+    "money",
+]
 
 KEEP_WHILE_PAYING: Final = timedelta(minutes=10)
 RECONCILE_AFTER: Final = timedelta(minutes=2)
@@ -62,51 +69,15 @@ class AmountChanged(DomainError):
     status = 409
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """
-    How somebody wants to pay: how much in minor units, for whom, and who they are.
-
-    `device` tells apart those who pay one trip on one channel: each has one open intent.
-    `expected_amount` is what the payer was shown, without the tip.
-    """
-
-    amount: int | None = None
-    tip_amount: int = 0
-    booking_ids: tuple[int, ...] = ()
-    capture: str = "automatic"
-    is_save_card: bool = False
-    device: str = ""
-    device_id: int | None = None
-    reader: str | None = None
-    by: int | None = None
-    is_overpaying: bool = False
-    expected_amount: int | None = None
-
-
-PLAIN: Final = Wish()
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """What the browser needs to take the card; the tip is part of `amount`."""
-
-    intent_id: int
-    answer: GatewayIntent
-    amount: int
-    tip_amount: int
-    currency: str
-    publishable_key: str
-    script_url: str
-    gateway: str
-    gateway_account: str | None
-    hold_expires_at: datetime | None
-
-
 def begin(
-    *, trip_id: int, channel: str, amount_mode: str, at: datetime, is_customer: bool = False,
-    wish: Wish = PLAIN,
-) -> Start:  # fmt: skip
+    *,
+    trip_id: int,
+    channel: str,
+    amount_mode: str,
+    at: datetime,
+    is_customer: bool = False,
+    wish: IntentRequest = PLAIN,
+) -> StartedIntent:
     """
     Open the one payment intent of a trip, channel and device, or bring the open one up to date.
 
@@ -134,7 +105,7 @@ def begin(
             break
     _require_current(trip_id, intent)
     client = gateway.provider.checkout_client(gateway.ctx)
-    return Start(
+    return StartedIntent(
         intent_id=intent.pk,
         answer=answer,
         amount=intent.amount,
@@ -166,24 +137,25 @@ def _hear_before_repricing(gateway: Gateway, trip_id: int, at: datetime) -> None
         except (GatewayUnavailable, PaymentFailed):
             continue
         if answer.status in {"succeeded", "requires_capture"}:
-            settlement.settle(
-                schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
-            )
+            settlement.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
 
 
 def _require_current(trip_id: int, intent: "Intent") -> None:
     """Keep a form from opening whose cart was changed while the gateway was asked."""
     now = money.get_intent(intent_id=intent.pk, trip_id=trip_id)
     if now.superseded_at is not None and now.status in money.OPEN:
-        raise AmountChanged(
-            "This comes to something else by now.", shown=intent.amount - intent.tip_amount
-        )
+        raise AmountChanged("This comes to something else by now.", shown=intent.amount - intent.tip_amount)
 
 
 def _record(
-    gateway: Gateway, trip_id: int, channel: str, amount_mode: str, wish: Wish, at: datetime,
+    gateway: Gateway,
+    trip_id: int,
+    channel: str,
+    amount_mode: str,
+    wish: IntentRequest,
+    at: datetime,
     is_customer: bool,
-) -> "tuple[Intent, datetime | None]":  # fmt: skip
+) -> "tuple[Intent, datetime | None]":
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         if trip.status not in OPEN:
@@ -202,9 +174,7 @@ def _record(
             schedule_reconcile(intent=intent, due_at=at + RECONCILE_AFTER)
     if trip.total_amount != shown:
         # What it costs now is stored: whoever agrees to it begins again.
-        raise conversion.PriceChanged(
-            "The price has changed.", total=trip.total_amount, expected_total=shown
-        )
+        raise conversion.PriceChanged("The price has changed.", total=trip.total_amount, expected_total=shown)
     return intent, expires
 
 
@@ -230,25 +200,25 @@ def keep_seats(trip: "Trip", at: datetime, is_customer: bool) -> datetime | None
     until = at + KEEP_WHILE_PAYING
     gift_card_holds.extend(trip=trip, until=until)
     return min(
-        (seats.extend_hold(hold_id=hold.id, until=until, at=at).expires_at for hold in holds),
-        default=None,
+        (seats.extend_hold(hold_id=hold.id, until=until, at=at).expires_at for hold in holds), default=None
     )
 
 
 def _open_intent(
-    trip: "Trip", gateway: str, channel: str, asked: Asked, amount: int, wish: Wish, at: datetime
+    trip: "Trip", gateway: str, channel: str, asked: Asked, amount: int, wish: IntentRequest, at: datetime
 ) -> "Intent":
     if wish.expected_amount is not None and wish.expected_amount != amount:
-        raise AmountChanged(
-            "This comes to something else by now.", amount=amount, shown=wish.expected_amount
-        )
+        raise AmountChanged("This comes to something else by now.", amount=amount, shown=wish.expected_amount)
     tips.require(asked.tip_amount)
     values: dict[str, Any] = {
-        "amount": amount + asked.tip_amount, "tip_amount": asked.tip_amount,
-        "amount_mode": asked.mode, "booking_ids": sorted(set(asked.booking_ids)),
+        "amount": amount + asked.tip_amount,
+        "tip_amount": asked.tip_amount,
+        "amount_mode": asked.mode,
+        "booking_ids": sorted(set(asked.booking_ids)),
         "is_save_card": _keeps_card(trip, channel, amount, asked.mode, wish, at),
-        "reader": wish.reader, "due_amount": balance_due.still_due(trip),
-    }  # fmt: skip
+        "reader": wish.reader,
+        "due_amount": balance_due.still_due(trip),
+    }
     if values["is_save_card"]:
         values["customer_id"] = saved_cards.customer_of(trip=trip, at=at)
     # How it is captured cannot be changed afterwards: both ways stand beside each other.
@@ -259,13 +229,22 @@ def _open_intent(
         return found
     holds = [hold.id for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
     return ledger.open_intent(
-        trip_id=trip.pk, gateway=gateway, currency=trip.currency, channel=channel, hold_ids=holds,
-        at=at, device=device, device_id=wish.device_id, capture=wish.capture, by=wish.by, **values,
-    )  # fmt: skip
+        trip_id=trip.pk,
+        gateway=gateway,
+        currency=trip.currency,
+        channel=channel,
+        hold_ids=holds,
+        at=at,
+        device=device,
+        device_id=wish.device_id,
+        capture=wish.capture,
+        by=wish.by,
+        **values,
+    )
 
 
 def _keeps_card(
-    trip: "Trip", channel: str, amount: int, mode: str, wish: Wish, at: datetime
+    trip: "Trip", channel: str, amount: int, mode: str, wish: IntentRequest, at: datetime
 ) -> bool:
     """
     Return whether a card is kept: it was asked for, or what the payer agrees to asks for it.
@@ -296,9 +275,11 @@ def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
     try:
         if intent.is_save_card and intent.customer_id is not None:
             return saved_cards.for_customer(
-                gateway=gateway, owner_kind="customer", owner_id=intent.customer_id,
+                gateway=gateway,
+                owner_kind="customer",
+                owner_id=intent.customer_id,
                 call=lambda _: _for_customer(gateway, intent),
-            )  # fmt: skip
+            )
         return intent_calls.bring_up_to_date(gateway, intent)
     except GatewayUnavailable as problem:
         _unanswered(intent)
@@ -334,17 +315,13 @@ def _turned_down(intent: "Intent", problem: PaymentFailed, at: datetime) -> None
         trip = trips.lock_trip(trip_id=intent.trip_id or 0)
         row = money.lock_intent(intent_id=intent.pk)
         if row.gateway_id is None and row.status == "new":
-            ledger.fail_intent(
-                intent=row, code=problem.code, decline_code=problem.decline_code, at=at
-            )
+            ledger.fail_intent(intent=row, code=problem.code, decline_code=problem.decline_code, at=at)
             payment_locks.end_payment_lock(trip=trip)
         else:
             ledger.step_key(intent=row)
 
 
-def confirm(
-    *, trip_id: int, intent_id: int, at: datetime, is_told: bool = True
-) -> "settlement.Outcome":
+def confirm(*, trip_id: int, intent_id: int, at: datetime, is_told: bool = True) -> "settlement.Outcome":
     """
     Read an intent at its gateway and settle what it says: the browser's word is only a hint.
 
@@ -368,12 +345,10 @@ def confirm(
         ) from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem
-    return settlement.settle(
-        schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
-    )
+    return settlement.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
 
 
-def get_wish(*, trip_id: int, intent_id: int) -> tuple[str, str, Wish]:
+def get_wish(*, trip_id: int, intent_id: int) -> tuple[str, str, IntentRequest]:
     """
     Return an intent's channel and amount mode, and the wish behind it, to change it.
 
@@ -381,9 +356,15 @@ def get_wish(*, trip_id: int, intent_id: int) -> tuple[str, str, Wish]:
     """
     row = money.get_intent(intent_id=intent_id, trip_id=trip_id)
     wish = replace(
-        PLAIN, tip_amount=row.tip_amount, booking_ids=tuple(row.booking_ids), capture=row.capture,
-        is_save_card=row.is_save_card, device=row.device.removesuffix("/hold"),
-        device_id=row.device_id, reader=row.reader, by=row.by,
+        PLAIN,
+        tip_amount=row.tip_amount,
+        booking_ids=tuple(row.booking_ids),
+        capture=row.capture,
+        is_save_card=row.is_save_card,
+        device=row.device.removesuffix("/hold"),
+        device_id=row.device_id,
+        reader=row.reader,
+        by=row.by,
         amount=row.amount - row.tip_amount if row.amount_mode == "custom" else None,
-    )  # fmt: skip
+    )
     return row.channel, row.amount_mode, wish

@@ -4,12 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Positive,
-)
+from outfitter.api.schemas import Amount, Id, In, Positive
 from outfitter_tenants.checkout.payments.requests import Guests, Mode
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import Words
 

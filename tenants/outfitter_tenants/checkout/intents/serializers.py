@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from outfitter_tenants.checkout.intents.operations import Start
+from outfitter_tenants.checkout.intents.types import StartedIntent
 
 
-def intent_out(start: Start) -> dict[str, Any]:
+def intent_out(start: StartedIntent) -> dict[str, Any]:
     """Return IntentOut."""
     return {
         "intent_id": start.intent_id,

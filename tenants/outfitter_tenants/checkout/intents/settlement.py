@@ -73,9 +73,7 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
         return _book(trip, intent, payment, at)
 
 
-def settle_by_gateway(
-    *, schema_name: str, gateway: str, answer: GatewayIntent, at: datetime
-) -> None:
+def settle_by_gateway(*, schema_name: str, gateway: str, answer: GatewayIntent, at: datetime) -> None:
     """Settle an intent known by the gateway's id; unknown ones are none of ours."""
     found = money.find_by_gateway(gateway=gateway, gateway_id=answer.gateway_id)
     if found is None:
@@ -87,18 +85,20 @@ def settle_by_gateway(
         settle(schema_name=schema_name, intent_id=found.pk, answer=answer, at=at)
 
 
-def _paid(
-    trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayIntent, at: datetime
-) -> None:
+def _paid(trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayIntent, at: datetime) -> None:
     """Write what a payment means beside the money: sums, tips, the kept card, the log."""
     shares = tips.share_out(payment=payment, by=intent.by, at=at)
     payment_sums.store_sums(trip=trip, at=at)
     authorizations.captured(intent=intent, payment=payment, at=at)
     saved_cards.keep_paid_with(intent=intent, answer=answer, at=at)
     record(
-        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.captured",
-        at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
-    )  # fmt: skip
+        entity_type="payment",
+        entity_id=payment.pk,
+        trip_id=trip.pk,
+        action="payment.captured",
+        at=at,
+        after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
+    )
     ledger.publish_captured(payment=payment, at=at)
     if trips.still_to_come(trip) < 0 and trip.attention is None and not is_expected(intent):
         # Two paid at once: each was asked for what was owed then.
@@ -134,8 +134,7 @@ def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datet
 
 
 RELEASED = (
-    "These seats were sold while you were paying. You are not booked and nothing was taken from "
-    "your card."
+    "These seats were sold while you were paying. You are not booked and nothing was taken from your card."
 )
 
 

@@ -7,13 +7,7 @@ and the departures themselves once nobody is left on them.
 
 from outfitter_tenants.checkout.mass_cancellation.cancellation_preview import Preview, preview
 from outfitter_tenants.checkout.mass_cancellation.job import KIND, install
-from outfitter_tenants.checkout.mass_cancellation.start import (
-    Begun,
-    begin,
-    cancel_empty,
-)
+from outfitter_tenants.checkout.mass_cancellation.start import Begun, begin, cancel_empty
 from outfitter_tenants.checkout.mass_cancellation.types import Order, Scope
 
-__all__ = [
-    "KIND", "Begun", "Order", "Preview", "Scope", "begin", "cancel_empty", "install", "preview",
-]  # fmt: skip
+__all__ = ["KIND", "Begun", "Order", "Preview", "Scope", "begin", "cancel_empty", "install", "preview"]

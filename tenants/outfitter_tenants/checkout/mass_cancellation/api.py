@@ -27,21 +27,18 @@ _ANSWER = {200: s.CalledOffAnswer, **ERRORS}
 _NOTHING = {"departures": None, "money": None, "messages": None, "blocked": None}
 
 
-@router.post(
-    "/api/timeslot/{timeslot}/cancel", auth=CANCEL, response=_ANSWER,
-    operation_id="timeslot_cancel",
-)  # fmt: skip
-def timeslot_cancel(
-    request: HttpRequest, body: r.CancelDeparturesIn, timeslot: Id
-) -> dict[str, Any]:
+@router.post("/api/timeslot/{timeslot}/cancel", auth=CANCEL, response=_ANSWER, operation_id="timeslot_cancel")
+def timeslot_cancel(request: HttpRequest, body: r.CancelDeparturesIn, timeslot: Id) -> dict[str, Any]:
     """Cancel a departure, and the orders of its guests by a job."""
     return _answer(request, Scope(timeslot_id=timeslot), body)
 
 
 @router.post(
-    "/api/timeslots/experienceDate/{experienceDate}/cancel", auth=CANCEL, response=_ANSWER,
+    "/api/timeslots/experienceDate/{experienceDate}/cancel",
+    auth=CANCEL,
+    response=_ANSWER,
     operation_id="experience_date_cancel",
-)  # fmt: skip
+)
 def experience_date_cancel(
     request: HttpRequest, body: r.CancelDeparturesIn, experienceDate: Id
 ) -> dict[str, Any]:
@@ -49,9 +46,7 @@ def experience_date_cancel(
     return _answer(request, Scope(experience_date_id=experienceDate), body)
 
 
-@router.post(
-    "/api/timeslots/day/{date}/cancel", auth=CANCEL, response=_ANSWER, operation_id="day_cancel"
-)
+@router.post("/api/timeslots/day/{date}/cancel", auth=CANCEL, response=_ANSWER, operation_id="day_cancel")
 def day_cancel(request: HttpRequest, body: r.CancelDayIn, date: Day) -> dict[str, Any]:
     """Cancel all departures of one day, but those of some experiences."""
     scope = Scope(day=date, exclude_experience_ids=tuple(body.exclude_experience_ids))
@@ -76,16 +71,22 @@ def _answer(request: HttpRequest, scope: Scope, body: r.CancelDeparturesIn) -> d
 def _previewed(request: HttpRequest, scope: Scope, order: Order) -> dict[str, Any]:
     order.check()
     found = mass_cancellation.preview(
-        timeslot_ids=scope.timeslot_ids(), order=order, by=by_of(request),
-        operator=messaging.operator_of(context_for(schema_name=current_schema())), at=utc_now(),
-    )  # fmt: skip
+        timeslot_ids=scope.timeslot_ids(),
+        order=order,
+        by=by_of(request),
+        operator=messaging.operator_of(context_for(schema_name=current_schema())),
+        at=utc_now(),
+    )
     return {"job_id": None, "timeslot_ids": [], "released_hold_cnt": 0, **asdict(found)}
 
 
 def _order(body: r.CancelDeparturesIn) -> Order:
     return Order(
-        reason=body.reason, cause=body.cause, refund_mode=body.refund_mode,
-        is_notified=body.notify is not None, note=body.notify.note if body.notify else "",
+        reason=body.reason,
+        cause=body.cause,
+        refund_mode=body.refund_mode,
+        is_notified=body.notify is not None,
+        note=body.notify.note if body.notify else "",
         allow_self_rebook=body.allow_self_rebook,
         allow_other_experience=body.allow_other_experience,
-    )  # fmt: skip
+    )

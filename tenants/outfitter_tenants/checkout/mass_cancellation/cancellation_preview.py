@@ -135,14 +135,15 @@ def _departures(timeslot_ids: Sequence[int], at: datetime) -> list[dict[str, Any
             "date": slot.date,
             "start_time": slot.start_time.strftime("%H:%M"),
             "experience": {
-                "id": slot.experience_id, "name": slot.experience_name,
+                "id": slot.experience_id,
+                "name": slot.experience_name,
                 "color": slot.experience_color,
             },
             "orders": sum(row.timeslot_id == slot.id for row in orders),
             "pax": sum(row.pax_cnt for row in orders if row.timeslot_id == slot.id),
         }
         for slot in sorted(slots.values(), key=lambda row: (row.start_at, row.id))
-    ]  # fmt: skip
+    ]
 
 
 def _ref(trip: TripOn) -> dict[str, Any]:
@@ -154,8 +155,6 @@ def _sample(sums: _Sums, order: Order, operator: Operator) -> dict[str, str] | N
     if not order.is_notified or sums.sample is None:
         return None
     trip, refund = sums.sample
-    facts = facts_of(
-        trip_id=trip.trip_id, order_ids=trip.order_ids, order=order, refund_amount=refund
-    )
+    facts = facts_of(trip_id=trip.trip_id, order_ids=trip.order_ids, order=order, refund_amount=refund)
     rendered = cancellation.render(data=cancellation.from_payload(facts), operator=operator)
     return {"to": trip.email or "", "subject": rendered.subject, "text": rendered.text}

@@ -17,13 +17,7 @@ from outfitter_tenants.checkout.mass_cancellation import cancellation_messages
 from outfitter_tenants.checkout.mass_cancellation.types import Order
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.trip_changes.change import By
-from outfitter_tenants.jobs.job_types import (
-    Chunk,
-    Failure,
-    Kind,
-    Work,
-    handles,
-)
+from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
@@ -54,9 +48,7 @@ def step(work: Work) -> Chunk:
     return Chunk({**work.state, **sums, "after": trip_id}, done_cnt=done["cancelled"])
 
 
-def _cancel_trip(
-    trip_id: int, timeslot_ids: list[int], order: Order, by: By, at: datetime
-) -> dict[str, int]:
+def _cancel_trip(trip_id: int, timeslot_ids: list[int], order: Order, by: By, at: datetime) -> dict[str, int]:
     # The trip first, then its orders as they stand: somebody may have moved one meanwhile.
     trips.lock_trip(trip_id=trip_id)
     rows = cancelled_timeslots.orders_on(timeslot_ids=timeslot_ids, after_trip=trip_id - 1)
@@ -85,18 +77,18 @@ def _refused(work: Work, trip_id: int, problem: DomainError) -> Chunk:
     cnt = sum(row.trip_id == trip_id for row in rows)
     code = trips.get_trip(trip_id=trip_id).confirmation_code
     refs = [code, *(f"{code} ({number})" for number in range(2, cnt + 1))]
-    return Chunk(
-        {**work.state, "after": trip_id}, failures=[Failure(ref, problem.message) for ref in refs]
-    )
+    return Chunk({**work.state, "after": trip_id}, failures=[Failure(ref, problem.message) for ref in refs])
 
 
 def _end(work: Work) -> Chunk:
     """Cancel the departures that nobody is on any more; the others stay closed."""
     params, order = work.params, Order.of(work.params["order"])
     done = scheduling.cancel_emptied(
-        timeslot_ids=params["timeslot_ids"], experience_date_id=params["experience_date_id"],
-        reason=order.reason, at=work.at,
-    )  # fmt: skip
+        timeslot_ids=params["timeslot_ids"],
+        experience_date_id=params["experience_date_id"],
+        reason=order.reason,
+        at=work.at,
+    )
     return Chunk(None, result=_result(work, still_booked=done.order_cnt))
 
 

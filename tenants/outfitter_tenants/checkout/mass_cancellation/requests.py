@@ -4,11 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    Id,
-    In,
-)
+from outfitter.api.schemas import PRINTABLE, Id, In
 
 
 class NotifyIn(In):
@@ -26,9 +22,7 @@ class CancelDeparturesIn(In):
     on and leaves the others as they are.
     """
 
-    reason: Annotated[
-        str, StringConstraints(strip_whitespace=True, max_length=500, pattern=PRINTABLE)
-    ] = ""
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500, pattern=PRINTABLE)] = ""
     cause: Literal["operator", "weather"] = "operator"
     notify: NotifyIn | None = None
     allow_self_rebook: bool = False

@@ -55,14 +55,18 @@ def begin(*, scope: Scope, order: Order, asker: Asker, name: str, at: datetime) 
             params = _params(scope, order, closing.closed_ids)
             slots = schedule.get_timeslot_refs(ids=closing.closed_ids, at=at)
             job_id = creation.start(
-                kind=KIND, params=params, title=scope.title(slots), asker=asker, name=name, at=at,
+                kind=KIND,
+                params=params,
+                title=scope.title(slots),
+                asker=asker,
+                name=name,
+                at=at,
                 total_cnt=len(orders),
-            ).pk  # fmt: skip
+            ).pk
         elif scope.experience_date_id is not None:
             scheduling.cancel_emptied(
-                timeslot_ids=(), experience_date_id=scope.experience_date_id,
-                reason=order.reason, at=at,
-            )  # fmt: skip
+                timeslot_ids=(), experience_date_id=scope.experience_date_id, reason=order.reason, at=at
+            )
     return Begun(job_id, closing.cancelled_ids, closing.hold_cnt, affected)
 
 
@@ -74,9 +78,8 @@ def cancel_empty(*, scope: Scope, reason: str, at: datetime) -> Begun:
     :raises DateNotFound: there is no such date
     """
     done = scheduling.cancel_emptied(
-        timeslot_ids=scope.timeslot_ids(), experience_date_id=scope.experience_date_id,
-        reason=reason, at=at,
-    )  # fmt: skip
+        timeslot_ids=scope.timeslot_ids(), experience_date_id=scope.experience_date_id, reason=reason, at=at
+    )
     affected = {"orders": done.order_cnt, "pax": done.pax_cnt, "trips": 0}
     return Begun(None, done.timeslot_ids, done.hold_cnt, affected)
 

@@ -34,18 +34,21 @@ class Scope:
             slot = schedule.get_timeslot(timeslot_id=self.timeslot_id)
             return [] if slot.status == "cancelled" else [slot.id]
         return scheduling.timeslots_to_cancel(
-            day=self.day, experience_date_id=self.experience_date_id,
+            day=self.day,
+            experience_date_id=self.experience_date_id,
             exclude_experience_ids=self.exclude_experience_ids,
-        )  # fmt: skip
+        )
 
     def title(self, slots: Mapping[int, schedule.TimeslotRow]) -> dict[str, Any]:
         """Return what people read of the job: what is called off."""
         first = next(iter(slots.values()))
         if self.timeslot_id is not None:
             return {
-                "scope": "timeslot", "date": first.date.isoformat(),
-                "name": first.experience_name, "start_time": first.start_time.strftime("%H:%M"),
-            }  # fmt: skip
+                "scope": "timeslot",
+                "date": first.date.isoformat(),
+                "name": first.experience_name,
+                "start_time": first.start_time.strftime("%H:%M"),
+            }
         if self.experience_date_id is not None:
             name = first.experience_name
             return {"scope": "date", "date": first.date.isoformat(), "name": name}

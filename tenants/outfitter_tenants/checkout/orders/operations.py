@@ -3,20 +3,13 @@
 from datetime import datetime
 
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Done,
-    WrongState,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Done, WrongState, changing
 from outfitter_tenants.trips.operations import orders as rows
 
 
 def save_note(
-    *, trip_id: int, trip_order_id: int, note: str, by: By, at: datetime,
-    version: int | None = None,
-) -> Done:  # fmt: skip
+    *, trip_id: int, trip_order_id: int, note: str, by: By, at: datetime, version: int | None = None
+) -> Done:
     """
     Write the note of an order.
 
@@ -28,15 +21,16 @@ def save_note(
         if before != note:
             rows.set_note(order=order, note=note)
             change.tell(
-                "trip_order.note_saved", entity_type="trip_order", entity_id=order.pk,
-                before={"note": before}, after={"note": note},
-            )  # fmt: skip
+                "trip_order.note_saved",
+                entity_type="trip_order",
+                entity_id=order.pk,
+                before={"note": before},
+                after={"note": note},
+            )
     return change.done
 
 
-def remove(
-    *, trip_id: int, trip_order_id: int, by: By, at: datetime, version: int | None = None
-) -> Done:
+def remove(*, trip_id: int, trip_order_id: int, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Take an order out of a cart and give its seats back.
 
@@ -45,14 +39,15 @@ def remove(
     with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
         if change.trip.status in SOLD:
             raise WrongState(
-                "This order was sold. Cancel it instead.", status=change.trip.status,
-                instead="cancel",
-            )  # fmt: skip
+                "This order was sold. Cancel it instead.", status=change.trip.status, instead="cancel"
+            )
         order = change.order(trip_order_id, is_active=False)
         reseat(change, order, timeslot_id=None, quantities={})
         change.tell(
-            "trip_order.removed", entity_type="trip_order", entity_id=order.pk,
+            "trip_order.removed",
+            entity_type="trip_order",
+            entity_id=order.pk,
             before={"experience_id": order.experience_id, "timeslot_id": order.timeslot_id},
-        )  # fmt: skip
+        )
         rows.remove(trip=change.trip, order=order)
     return change.done

@@ -3,11 +3,7 @@
 from datetime import datetime
 
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.trips.operations import drafts
 
 

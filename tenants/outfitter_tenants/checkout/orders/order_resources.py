@@ -7,12 +7,7 @@ from typing import cast
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Done, changing
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling.operations.resource_assignments import Guests, assign_resource
 from outfitter_tenants.scheduling.rules.availability import Audience
@@ -39,9 +34,14 @@ class ResourceFor:
 
 
 def assign_by_hand(
-    *, trip_id: int, trip_order_id: int, wanted: Sequence[ResourceFor], by: By, at: datetime,
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    wanted: Sequence[ResourceFor],
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Put an order, or some of its guests, on resources that somebody chose: all or nothing.
 
@@ -50,9 +50,7 @@ def assign_by_hand(
     :raises NotScheduled: it is on no departure
     :raises ResourceUnavailable: one cannot serve them; `is_forced` gets past a blackout only
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False
-    ) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change:
         slot_id = _slot_of(change.order(trip_order_id).timeslot_id)
         for item in wanted:
             party = order_parties.get_party(trip_order_id=trip_order_id)
@@ -62,13 +60,18 @@ def assign_by_hand(
                 raise trips.OrderNotFound("One of these guests is not on this order.")
             assign_resource(
                 guests=Guests(
-                    slot_id, trip_order_id,
+                    slot_id,
+                    trip_order_id,
                     {guest.id: guest.experience_customer_type_id for guest in party.guests},
                     item.booking_ids is None,
                 ),
-                resource_id=item.resource_id, usage_id=item.usage_id, window=None,
-                is_locked=item.is_locked, force=item.is_forced, at=at,
-            )  # fmt: skip
+                resource_id=item.resource_id,
+                usage_id=item.usage_id,
+                window=None,
+                is_locked=item.is_locked,
+                force=item.is_forced,
+                at=at,
+            )
     return change.done
 
 
@@ -81,21 +84,28 @@ def assign_anew(
     :raises NotScheduled: it is on no departure
     :raises ResourceUnavailable: it is taken; the order keeps what it had
     """
-    with atomic(), changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False
-    ) as change:  # fmt: skip
+    with (
+        atomic(),
+        changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change,
+    ):
         order = change.order(trip_order_id)
         party = trips.seats_of_order(trip_order_id=order.pk)
         method = change.trip.trip_method
         before, after = seats.assign_anew(
-            timeslot_id=_slot_of(order.timeslot_id), trip_order_id=order.pk,
-            quantities=party.quantities, audience=cast("Audience", method.audience), at=at,
-        )  # fmt: skip
+            timeslot_id=_slot_of(order.timeslot_id),
+            trip_order_id=order.pk,
+            quantities=party.quantities,
+            audience=cast("Audience", method.audience),
+            at=at,
+        )
         if before != after:
             change.tell(
-                "resource.assigned", entity_type="trip_order", entity_id=order.pk,
-                before={"resources": before}, after={"resources": after, "mode": "auto"},
-            )  # fmt: skip
+                "resource.assigned",
+                entity_type="trip_order",
+                entity_id=order.pk,
+                before={"resources": before},
+                after={"resources": after, "mode": "auto"},
+            )
     return change.done
 
 

@@ -5,12 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints, model_validator
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Line,
-    Name,
-)
+from outfitter.api.schemas import Id, In, Line, Name
 from outfitter_tenants.checkout.trip_response.requests import Phone, QuantityIn
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 

@@ -11,19 +11,8 @@ from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.orders.type_map import Mapped, mapped_kinds
 from outfitter_tenants.checkout.sale_terms import refund_clock
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    WrongState,
-    changing,
-)
-from outfitter_tenants.checkout.trip_changes.customer_notices import (
-    local_start,
-    tell_customer,
-    where,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, WrongState, changing
+from outfitter_tenants.checkout.trip_changes.customer_notices import local_start, tell_customer, where
 from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import orders as rows
@@ -77,15 +66,12 @@ class AlreadyThere(DomainError):
 
 def preview_rebook(*, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime) -> Moved:
     """Return what `rebook` would do and cost; nothing stays."""
-    return previewed(
-        lambda: rebook(trip_id=trip_id, trip_order_id=trip_order_id, move=move, by=by, at=at)
-    )
+    return previewed(lambda: rebook(trip_id=trip_id, trip_order_id=trip_order_id, move=move, by=by, at=at))
 
 
 def rebook(
-    *, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime,
-    version: int | None = None,
-) -> Moved:  # fmt: skip
+    *, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime, version: int | None = None
+) -> Moved:
     """
     Move an order to another departure: all of it or nothing (domain.md 4.12).
 
@@ -103,14 +89,10 @@ def rebook(
             old_total, old, was = change.trip.total_amount, where(order), local_start(order)
             is_repriced = _move(change, order, move, old)
         if move.is_notified and change.trip.status in SOLD:
-            tell_customer(
-                "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
-                was=was,
-            )  # fmt: skip
+            tell_customer("trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was)
     return Moved(
-        change.done, old_total, change.trip.total_amount, refund_clock.balance_of(change.trip),
-        is_repriced,
-    )  # fmt: skip
+        change.done, old_total, change.trip.total_amount, refund_clock.balance_of(change.trip), is_repriced
+    )
 
 
 def _move(change: Change, order: "TripOrder", move: Move, old: Mapping[str, Any]) -> bool:
@@ -118,36 +100,37 @@ def _move(change: Change, order: "TripOrder", move: Move, old: Mapping[str, Any]
     if slot.id == order.timeslot_id:
         raise AlreadyThere("This order is on that departure already.", timeslot_id=slot.id)
     mapped = mapped_kinds(
-        change, order, slot.experience_id, type_mapping=move.type_mapping,
-        is_forced=move.is_forced,
-    )  # fmt: skip
+        change, order, slot.experience_id, type_mapping=move.type_mapping, is_forced=move.is_forced
+    )
     anchor = refund_clock.anchor_of(order, at=change.at)
     tickets = tickets_on(
-        slot=slot, quantities=mapped.quantities, method=change.trip.trip_method.slug,
-        reseller_id=change.trip.reseller_id, audience=change.by.audience, at=change.at,
-    )  # fmt: skip
+        slot=slot,
+        quantities=mapped.quantities,
+        method=change.trip.trip_method.slug,
+        reseller_id=change.trip.reseller_id,
+        audience=change.by.audience,
+        at=change.at,
+    )
     reseat(change, order, timeslot_id=slot.id, quantities=mapped.quantities)
     is_repriced = _rate(order, mapped, tickets, move.price_mode)
     if slot.experience_id != order.experience_id:
         mapped.write(order)
     rows.seat_on(
-        order=order, experience_id=slot.experience_id, timeslot_id=slot.id,
-        experience_date_id=slot.experience_date_id, policy_start_at=anchor,
-    )  # fmt: skip
+        order=order,
+        experience_id=slot.experience_id,
+        timeslot_id=slot.id,
+        experience_date_id=slot.experience_date_id,
+        policy_start_at=anchor,
+    )
     reset = rows.reset_statuses(guests=mapped.guests, at=change.at)
-    change.tell(
-        "trip_order.rebooked", entity_type="trip_order", entity_id=order.pk, before=old,
-        after={
-            **where(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt,
-            **({"reset_booking_ids": reset} if reset else {}),
-        },
-    )  # fmt: skip
+    after = {**where(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt}
+    if reset:
+        after["reset_booking_ids"] = reset
+    change.tell("trip_order.rebooked", entity_type="trip_order", entity_id=order.pk, before=old, after=after)
     return is_repriced
 
 
-def _rate(
-    order: "TripOrder", mapped: Mapped, tickets: Sequence[Ticket], price_mode: PriceMode
-) -> bool:
+def _rate(order: "TripOrder", mapped: Mapped, tickets: Sequence[Ticket], price_mode: PriceMode) -> bool:
     """Write kinds, seats and, as the price mode says, today's prices; tells whether it did."""
     by_kind = {ticket.experience_customer_type_id: ticket for ticket in tickets}
     there = {row.pk: by_kind[mapped.kinds[row.pk]] for row in mapped.guests}
@@ -165,9 +148,15 @@ def _rate(
 
 
 def unschedule(
-    *, trip_id: int, trip_order_id: int, reason: str | None, is_notified: bool, by: By,
-    at: datetime, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    reason: str | None,
+    is_notified: bool,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
     """
     Take an order off its departure; seats and resources are free at once, its money stays.
 
@@ -178,21 +167,20 @@ def unschedule(
         with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
             order = change.order(trip_order_id)
             if change.trip.status == "draft":
-                raise WrongState(
-                    "Take it out of the cart instead.", status="draft", instead="remove"
-                )
+                raise WrongState("Take it out of the cart instead.", status="draft", instead="remove")
             old, was, anchor = where(order), local_start(order), refund_clock.start_of(order)
             transition(order.schedule_state, "unschedule", of="schedule")
             reseat(change, order, timeslot_id=None, quantities={})
             rows.unschedule(order=order, policy_start_at=anchor, at=at)
             rows.reset_statuses(guests=rows.guests_of(order), at=at)
             change.tell(
-                "trip_order.unscheduled", entity_type="trip_order", entity_id=order.pk,
-                before=old, after=where(order), reason=reason,
-            )  # fmt: skip
+                "trip_order.unscheduled",
+                entity_type="trip_order",
+                entity_id=order.pk,
+                before=old,
+                after=where(order),
+                reason=reason,
+            )
         if is_notified:
-            tell_customer(
-                "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
-                was=was,
-            )  # fmt: skip
+            tell_customer("trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was)
     return change.done

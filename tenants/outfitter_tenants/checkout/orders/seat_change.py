@@ -46,9 +46,14 @@ def reseat(
 
 
 def _reseat_sold(
-    change: Change, order: Any, timeslot_id: int | None, quantities: Mapping[int, int], *,
-    is_active: bool, leaving: Collection[int],
-) -> None:  # fmt: skip
+    change: Change,
+    order: Any,
+    timeslot_id: int | None,
+    quantities: Mapping[int, int],
+    *,
+    is_active: bool,
+    leaving: Collection[int],
+) -> None:
     method, by = change.trip.trip_method, change.by
     had = trips.seats_of_order(trip_order_id=order.pk) if is_active else trips.NO_SEATS
     found = seats.reseat_order(
@@ -56,22 +61,20 @@ def _reseat_sold(
         before=Seating(order.timeslot_id if is_active else None, had.quantities, had.pax),
         after=Seating(timeslot_id, quantities),
         terms=Terms(
-            by.audience, plugin_check(), may_book_past=by.can("timeslot.book_past"),
+            by.audience,
+            plugin_check(),
+            may_book_past=by.can("timeslot.book_past"),
             may_overbook=by.may_overbook,
         ),
         at=change.at,
         gone_booking_ids=leaving,
-    )  # fmt: skip
+    )
     _warn(change, found)
 
 
-def _rehold(
-    change: Change, order: Any, timeslot_id: int | None, quantities: Mapping[int, int]
-) -> None:
+def _rehold(change: Change, order: Any, timeslot_id: int | None, quantities: Mapping[int, int]) -> None:
     by, at, trip = change.by, change.at, change.trip
-    held = next(
-        (h for h in scheduling.holds_of_trip(trip_id=trip.pk) if h.trip_order_id == order.pk), None
-    )
+    held = next((h for h in scheduling.holds_of_trip(trip_id=trip.pk) if h.trip_order_id == order.pk), None)
     if timeslot_id is None or not any(quantities.values()):
         if held is not None:
             seats.release_hold(hold_id=held.id, at=at)
@@ -82,18 +85,27 @@ def _rehold(
     is_online = by.audience == "online"
     minutes = properties.hold_minutes_web if is_online else properties.hold_minutes_pos
     terms: dict[str, Any] = {
-        "timeslot_id": timeslot_id, "qty_by_type": {k: n for k, n in quantities.items() if n},
-        "audience": audience, "minutes": minutes, "at": at, "check": plugin_check(),
-        "method": trip.trip_method.slug, "may_book_past": by.can("timeslot.book_past"),
+        "timeslot_id": timeslot_id,
+        "qty_by_type": {k: n for k, n in quantities.items() if n},
+        "audience": audience,
+        "minutes": minutes,
+        "at": at,
+        "check": plugin_check(),
+        "method": trip.trip_method.slug,
+        "may_book_past": by.can("timeslot.book_past"),
         "may_overbook": by.may_overbook,
-    }  # fmt: skip
+    }
     if held is not None:
         ref = seats.replace_hold(hold_id=held.id, **terms)
     else:
         ref = seats.place_hold(
-            kind="checkout" if is_online else "staff", trip_id=trip.pk, trip_order_id=order.pk,
-            visitor=trip.visitor if is_online else None, ip=None, **terms,
-        )  # fmt: skip
+            kind="checkout" if is_online else "staff",
+            trip_id=trip.pk,
+            trip_order_id=order.pk,
+            visitor=trip.visitor if is_online else None,
+            ip=None,
+            **terms,
+        )
     _warn(change, ref.warnings)
 
 

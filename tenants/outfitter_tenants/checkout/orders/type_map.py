@@ -61,9 +61,13 @@ class Mapped:
 
 
 def mapped_kinds(
-    change: "Change", order: "TripOrder", experience_id: int, *,
-    type_mapping: Mapping[int, int], is_forced: bool,
-) -> Mapped:  # fmt: skip
+    change: "Change",
+    order: "TripOrder",
+    experience_id: int,
+    *,
+    type_mapping: Mapping[int, int],
+    is_forced: bool,
+) -> Mapped:
     """
     Return what the guests of an order are on another departure.
 
@@ -73,9 +77,7 @@ def mapped_kinds(
     guests = rows.guests_of(order)
     if experience_id == order.experience_id:
         return Mapped(guests, {row.pk: row.experience_customer_type_id for row in guests})
-    sold = catalog.experience_customer_types(
-        experience_id=experience_id, audience=change.by.audience
-    )
+    sold = catalog.experience_customer_types(experience_id=experience_id, audience=change.by.audience)
     ids = {kind.id for kind in sold}
     here = {row.experience_customer_type_id for row in guests}
     if any(type_mapping.get(kind) not in ids for kind in here):
@@ -91,15 +93,16 @@ def mapped_kinds(
         name = row.experience_addon.name
         change.warn("addon_dropped", f"{name} is not sold there and was taken off.")
     return Mapped(
-        guests, {row.pk: type_mapping[row.experience_customer_type_id] for row in guests},
-        type_mapping, addons,
-    )  # fmt: skip
+        guests,
+        {row.pk: type_mapping[row.experience_customer_type_id] for row in guests},
+        type_mapping,
+        addons,
+    )
 
 
 def _asked(
-    guests: "Sequence[Booking]", sold: Sequence[catalog.CustomerTypeRow],
-    type_mapping: Mapping[int, int],
-) -> MappingRequired:  # fmt: skip
+    guests: "Sequence[Booking]", sold: Sequence[catalog.CustomerTypeRow], type_mapping: Mapping[int, int]
+) -> MappingRequired:
     """Return the refusal that asks who becomes what, with the same customer type proposed."""
     same = {kind.customer_type_id: kind.id for kind in sold}
     counted = Counter(row.experience_customer_type_id for row in guests)
@@ -123,8 +126,7 @@ def _asked(
 def _addons(order: "TripOrder", experience_id: int) -> dict[int, AddonThere | None]:
     """Return for each add-on the one of the same name there, with the same value."""
     there = {
-        (row.name.casefold(), str(row.scope)): row
-        for row in catalog.list_addons(experience_id=experience_id)
+        (row.name.casefold(), str(row.scope)): row for row in catalog.list_addons(experience_id=experience_id)
     }
     found: dict[int, AddonThere | None] = {}
     for row in rows.addons_of(order):

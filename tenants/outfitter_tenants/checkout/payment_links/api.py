@@ -7,11 +7,7 @@ from ninja import Router
 
 from outfitter.api.principal import allow, anonymous, anonymous_sale
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.gift_cards import lookup, redemption
@@ -23,11 +19,7 @@ from outfitter_tenants.checkout.payment_links import requests as r
 from outfitter_tenants.checkout.payment_links import schemas as shape
 from outfitter_tenants.checkout.payment_links import serializers as view
 from outfitter_tenants.checkout.payments.requested_amount import Asked
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.schemas import payments as paid
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
@@ -40,10 +32,11 @@ _SHOWN = {200: shape.PayLinkOut, 423: ErrorOut, **ERRORS}
 
 
 @router.post(
-    "/api/trip/{trip}/paymentLink/create", auth=TAKE,
+    "/api/trip/{trip}/paymentLink/create",
+    auth=TAKE,
     response={200: shape.PaymentLinkMadeOut, 423: ErrorOut, **ERRORS},
     operation_id="payment_link_create",
-)  # fmt: skip
+)
 def create(request: HttpRequest, trip: TripKey, body: r.PaymentLinkIn) -> dict[str, Any]:
     """Make an address under which somebody pays by themselves, and send it when wanted."""
     if body.send_by == "sms":
@@ -51,30 +44,41 @@ def create(request: HttpRequest, trip: TripKey, body: r.PaymentLinkIn) -> dict[s
     trip_id, at = trip_id_of(request, trip), utc_now()
     payment_requests.require_address(trip_id=trip_id, send_by=body.send_by)
     link = payment_links.create(
-        trip_id=trip_id, note=body.note, is_tip_asked=body.ask_tip, days=body.days,
+        trip_id=trip_id,
+        note=body.note,
+        is_tip_asked=body.ask_tip,
+        days=body.days,
         asked=Asked(body.amount_mode, body.amount, 0, tuple(body.booking_ids)),
-        by=by_of(request), at=at,
-    )  # fmt: skip
+        by=by_of(request),
+        at=at,
+    )
     sent_to = payment_requests.send(link=link, at=at) if body.send_by else None
     return {
-        "id": link.pk, "url": view.url_of(link), "amount": link.sent_amount,
-        "expires_at": link.expires_at, "sent_to": sent_to,
-    }  # fmt: skip
+        "id": link.pk,
+        "url": view.url_of(link),
+        "amount": link.sent_amount,
+        "expires_at": link.expires_at,
+        "sent_to": sent_to,
+    }
 
 
 @router.get(
-    "/api/trip/{trip}/paymentLinks/get", auth=TAKE,
-    response={200: shape.PaymentLinksOut, **ERRORS}, operation_id="payment_links_get",
-)  # fmt: skip
+    "/api/trip/{trip}/paymentLinks/get",
+    auth=TAKE,
+    response={200: shape.PaymentLinksOut, **ERRORS},
+    operation_id="payment_links_get",
+)
 def list_links(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return the payment links of a trip and how each stands."""
     return _list(trip_id_of(request, trip))
 
 
 @router.post(
-    "/api/trip/{trip}/paymentLink/{paymentLink}/revoke", auth=TAKE,
-    response={200: shape.PaymentLinksOut, **ERRORS}, operation_id="payment_link_revoke",
-)  # fmt: skip
+    "/api/trip/{trip}/paymentLink/{paymentLink}/revoke",
+    auth=TAKE,
+    response={200: shape.PaymentLinksOut, **ERRORS},
+    operation_id="payment_link_revoke",
+)
 def revoke(
     request: HttpRequest, trip: TripKey, paymentLink: Id, body: r.PaymentLinkRevokeIn
 ) -> dict[str, Any]:
@@ -85,17 +89,17 @@ def revoke(
 
 
 @router.post(
-    "/api/trip/{trip}/paymentLink/{paymentLink}/send", auth=TAKE,
-    response={200: shape.PaymentLinkSentOut, **ERRORS}, operation_id="payment_link_send",
-)  # fmt: skip
+    "/api/trip/{trip}/paymentLink/{paymentLink}/send",
+    auth=TAKE,
+    response={200: shape.PaymentLinkSentOut, **ERRORS},
+    operation_id="payment_link_send",
+)
 def send_again(
     request: HttpRequest, trip: TripKey, paymentLink: Id, body: r.PaymentLinkSendIn
 ) -> dict[str, Any]:
     """Send a payment link that still stands to the trip's contact again."""
     trip_id = trip_id_of(request, trip)
-    return {
-        "sent_to": payment_requests.send_again(trip_id=trip_id, link_id=paymentLink, at=utc_now())
-    }
+    return {"sent_to": payment_requests.send_again(trip_id=trip_id, link_id=paymentLink, at=utc_now())}
 
 
 def _list(trip_id: int) -> dict[str, Any]:
@@ -108,9 +112,7 @@ def _find(request: HttpRequest, secret: str) -> Any:
     return payment_links.find(secret=secret)
 
 
-@router.get(
-    "/api/paymentLink/{secret}/get", auth=anonymous, response=_SHOWN, operation_id="pay_link_get"
-)
+@router.get("/api/paymentLink/{secret}/get", auth=anonymous, response=_SHOWN, operation_id="pay_link_get")
 def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
     """Return what a payment link asks for now."""
     link = _find(request, secret)
@@ -119,40 +121,50 @@ def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/paymentLink/{secret}/createIntent", auth=anonymous_sale, response=_PAY,
+    "/api/paymentLink/{secret}/createIntent",
+    auth=anonymous_sale,
+    response=_PAY,
     operation_id="pay_link_create_intent",
-)  # fmt: skip
+)
 def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict[str, Any]:
     """Begin to pay by a link, exactly what its page showed."""
     if body.tip_amount > body.amount:
         raise Invalid({"tip_amount": ["A tip is a part of the amount."]})
     start = payment_links.begin(
-        link=_find(request, secret), shown=body.amount, tip_amount=body.tip_amount,
-        booking_ids=tuple(body.booking_ids), at=utc_now(),
-    )  # fmt: skip
+        link=_find(request, secret),
+        shown=body.amount,
+        tip_amount=body.tip_amount,
+        booking_ids=tuple(body.booking_ids),
+        at=utc_now(),
+    )
     return intent_out(start)
 
 
 @router.post(
-    "/api/paymentLink/{secret}/confirm", auth=anonymous,
+    "/api/paymentLink/{secret}/confirm",
+    auth=anonymous,
     response={200: shape.PayConfirmOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="pay_link_confirm",
-)  # fmt: skip
+)
 def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dict[str, Any]:
     """Look at the gateway how a payment by this link stands."""
     link = _find(request, secret)
     payment_links.require_own(link=link, intent_id=body.intent_id)
     outcome = intents.confirm(trip_id=link.trip_id, intent_id=body.intent_id, at=utc_now())
     return {
-        "status": outcome.status, "next_action": outcome.next_action, "message": outcome.message,
+        "status": outcome.status,
+        "next_action": outcome.next_action,
+        "message": outcome.message,
         "link": view.pay_link(link, at=utc_now()),
-    }  # fmt: skip
+    }
 
 
 @router.post(
-    "/api/paymentLink/{secret}/giftCard/apply", auth=anonymous_sale, response=_SHOWN,
+    "/api/paymentLink/{secret}/giftCard/apply",
+    auth=anonymous_sale,
+    response=_SHOWN,
     operation_id="pay_link_gift_card_apply",
-)  # fmt: skip
+)
 def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dict[str, Any]:
     """Put a gift card towards what a link asks for; on a booked trip that is final."""
     link, at = _find(request, secret), utc_now()
@@ -161,24 +173,20 @@ def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dic
     ip = getattr(request, "client_ip", None)
     card = lookup.find(code=body.code, by=payment_links.PAYER, ip=ip, at=at)
     redemption.apply(
-        trip_id=link.trip_id,
-        gift_card_id=card.pk,
-        amount=standing.amount,
-        by=payment_links.PAYER,
-        at=at,
+        trip_id=link.trip_id, gift_card_id=card.pk, amount=standing.amount, by=payment_links.PAYER, at=at
     )
     return view.pay_link(link, at=utc_now())
 
 
 @router.post(
-    "/api/paymentLink/{secret}/giftCard/unapply", auth=anonymous, response=_SHOWN,
+    "/api/paymentLink/{secret}/giftCard/unapply",
+    auth=anonymous,
+    response=_SHOWN,
     operation_id="pay_link_gift_card_unapply",
-)  # fmt: skip
+)
 def unapply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn) -> dict[str, Any]:
     """Take the gift cards that were set aside for a cart off it again."""
     link, at = _find(request, secret), utc_now()
     for one in gift_cards.holds_of_trip(trip_id=link.trip_id):
-        redemption.unapply(
-            trip_id=link.trip_id, payment_id=one.payment_id, by=payment_links.PAYER, at=at
-        )
+        redemption.unapply(trip_id=link.trip_id, payment_id=one.payment_id, by=payment_links.PAYER, at=at)
     return view.pay_link(link, at=utc_now())

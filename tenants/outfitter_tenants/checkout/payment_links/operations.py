@@ -19,14 +19,10 @@ from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError, Invalid, NotFound
 from outfitter_tenants.checkout.intents import intent_reconciliation
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.intents.operations import Start, Wish
+from outfitter_tenants.checkout.intents.types import IntentRequest, StartedIntent
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import Asked, NothingDue
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, changing
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -89,9 +85,16 @@ def find(*, secret: str) -> "PaymentLink":
 
 
 def create(
-    *, trip_id: int, asked: Asked, note: str, is_tip_asked: bool, days: int | None, by: By,
-    at: datetime, purpose: str = "request",
-) -> "PaymentLink":  # fmt: skip
+    *,
+    trip_id: int,
+    asked: Asked,
+    note: str,
+    is_tip_asked: bool,
+    days: int | None,
+    by: By,
+    at: datetime,
+    purpose: str = "request",
+) -> "PaymentLink":
     """
     Make an address that asks for a part of a trip; it is good for seven days or until the start.
 
@@ -103,18 +106,27 @@ def create(
         trip = change.trip
         amount = _first_amount(trip, asked)
         link = ledger.open_link(
-            trip_id=trip_id, amount_mode=asked.mode, amount=asked.amount,
-            booking_ids=sorted(set(asked.booking_ids)), sent_amount=amount, note=note,
-            is_tip_asked=is_tip_asked, purpose=purpose, created_by=by.avatar_id, at=at,
+            trip_id=trip_id,
+            amount_mode=asked.mode,
+            amount=asked.amount,
+            booking_ids=sorted(set(asked.booking_ids)),
+            sent_amount=amount,
+            note=note,
+            is_tip_asked=is_tip_asked,
+            purpose=purpose,
+            created_by=by.avatar_id,
+            at=at,
             expires_at=_expiry(trip, days, at),
-        )  # fmt: skip
+        )
         change.tell(
             "trip.payment_link_created",
             after={
-                "payment_link_id": link.pk, "amount_mode": asked.mode, "amount": amount,
+                "payment_link_id": link.pk,
+                "amount_mode": asked.mode,
+                "amount": amount,
                 "expires_at": link.expires_at.isoformat(),
             },
-        )  # fmt: skip
+        )
     return link
 
 
@@ -130,9 +142,8 @@ def of_customer(*, trip_id: int, at: datetime) -> "PaymentLink":
         if link.amount_mode == "balance" and stand(link=link, at=at).state == "open":
             return link
     return create(
-        trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=PAYER,
-        at=at,
-    )  # fmt: skip
+        trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=PAYER, at=at
+    )
 
 
 def _first_amount(trip: "Trip", asked: Asked) -> int:
@@ -239,7 +250,7 @@ def require_open(standing: Standing) -> None:
 
 def begin(
     *, link: "PaymentLink", shown: int, tip_amount: int, booking_ids: tuple[int, ...], at: datetime
-) -> Start:
+) -> StartedIntent:
     """
     Begin to pay what a link asks for: one open payment a link, on however many phones it is open.
 
@@ -256,11 +267,13 @@ def begin(
     allowed = set(link.booking_ids) or None
     if chosen and allowed is not None and not set(chosen) <= allowed:
         raise Invalid({"booking_ids": ["This link is for other guests."]})
-    wish = Wish(
-        tip_amount=tip_amount, booking_ids=chosen, expected_amount=shown - tip_amount,
+    wish = IntentRequest(
+        tip_amount=tip_amount,
+        booking_ids=chosen,
+        expected_amount=shown - tip_amount,
         device=_device(link) + "-".join(str(one) for one in sorted(chosen))[:40],
         amount=standing.amount if mode == "custom" else None,
-    )  # fmt: skip
+    )
     return intents.begin(
         trip_id=trip.pk, channel="link", amount_mode=mode, at=at, is_customer=True, wish=wish
     )
@@ -283,6 +296,7 @@ def receipts(*, link: "PaymentLink") -> list[Any]:
     if own:
         return own
     return [
-        row for row in money.list_payments(trip_id=link.trip_id)
+        row
+        for row in money.list_payments(trip_id=link.trip_id)
         if row.kind == "payment" and row.status in {"succeeded", "disputed"}
-    ]  # fmt: skip
+    ]

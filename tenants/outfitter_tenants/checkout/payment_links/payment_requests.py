@@ -59,11 +59,13 @@ def send_again(*, trip_id: int, link_id: int, at: datetime) -> str:
         # Asked for by a person: each time is an occasion of its own.
         message_id = queue(link=link, at=at, occasion=f"{link.pk}:{ids.public_hash()}")
         record(
-            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.message_sent",
-            at=at, after={
-                "message_id": message_id, "kind": "payment_request", "payment_link_id": link.pk,
-            },
-        )  # fmt: skip
+            entity_type="trip",
+            entity_id=trip_id,
+            trip_id=trip_id,
+            action="trip.message_sent",
+            at=at,
+            after={"message_id": message_id, "kind": "payment_request", "payment_link_id": link.pk},
+        )
         tasks.send_message.after_commit(message_id=message_id)
     return trips.get_trip(trip_id=trip_id).contact_email or ""
 
@@ -83,9 +85,11 @@ def queue(*, link: "PaymentLink", at: datetime, occasion: str | None = None) -> 
     data = payment_request.RequestData(
         trip=replace(whole, orders=tuple(one for one in whole.orders if one.id in active)),
         amount=standing.amount or link.sent_amount,
-        url=f"{ctx.base_url}/pay/{payment_links.secret_of(link.pk)}", expires_at=link.expires_at,
-        note=link.note, is_authentication=link.purpose == "authenticate",
-    )  # fmt: skip
+        url=f"{ctx.base_url}/pay/{payment_links.secret_of(link.pk)}",
+        expires_at=link.expires_at,
+        note=link.note,
+        is_authentication=link.purpose == "authenticate",
+    )
     return messaging.queue_payment_request(
         data=data, operator=subscribers.operator_of(ctx), occasion=occasion or str(link.pk), at=at
     )

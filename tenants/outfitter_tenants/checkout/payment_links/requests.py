@@ -4,18 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Line,
-    Positive,
-)
-from outfitter_tenants.checkout.payments.requests import (
-    Guests,
-    Mode,
-    Remark,
-)
+from outfitter.api.schemas import Amount, Id, In, Line, Positive
+from outfitter_tenants.checkout.payments.requests import Guests, Mode, Remark
 
 Sealed = Annotated[str, Field(max_length=80, description="what stands behind /pay/")]
 

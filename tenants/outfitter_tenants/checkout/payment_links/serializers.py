@@ -103,8 +103,7 @@ def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, Any]]:
         {
             "booking_id": row.pk,
             "name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
-            "type": row.experience_customer_type.label
-            or row.experience_customer_type.customer_type.name,
+            "type": row.experience_customer_type.label or row.experience_customer_type.customer_type.name,
             "due_amount": left[row.pk],
         }
         for row in rows
@@ -177,6 +176,9 @@ def link_row(standing: "Standing") -> dict[str, Any]:
     link = standing.link
     names = ("amount_mode", "sent_amount", "created_at", "expires_at", "opened_at")
     return {
-        "id": link.pk, "url": url_of(link), "state": standing.state, "amount": standing.amount,
+        "id": link.pk,
+        "url": url_of(link),
+        "state": standing.state,
+        "amount": standing.amount,
         **{name: getattr(link, name) for name in names},
-    }  # fmt: skip
+    }

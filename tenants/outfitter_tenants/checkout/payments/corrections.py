@@ -10,14 +10,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.payments.manual_payments import OLDEST
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    WrongState,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, WrongState, changing
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -62,9 +55,8 @@ class Correction:
 
 
 def edit_payment(
-    *, trip_id: int, payment_id: int, correction: Correction, by: By, at: datetime,
-    version: int | None = None,
-) -> Done:  # fmt: skip
+    *, trip_id: int, payment_id: int, correction: Correction, by: By, at: datetime, version: int | None = None
+) -> Done:
     """
     Correct how, when or with which words money was taken; how much it was is never changed.
 
@@ -90,18 +82,15 @@ def note_payment(
 
     :raises PaymentNotFound: it is of another trip, or none
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False
-    ) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
         payment = money.get_payment(payment_id=payment_id, trip_id=trip_id)
         _write(change, payment, {"note": note})
     return change.done
 
 
 def remove_payment(
-    *, trip_id: int, payment_id: int, reason: str, by: By, at: datetime,
-    version: int | None = None,
-) -> Done:  # fmt: skip
+    *, trip_id: int, payment_id: int, reason: str, by: By, at: datetime, version: int | None = None
+) -> Done:
     """
     Make a payment void that was never made; its row and its posting stay to be read.
 
@@ -116,15 +105,23 @@ def remove_payment(
         ledger.void_payment(payment=payment, reason=reason, by=by.avatar_id, at=at)
         payment_sums.store_sums(trip=change.trip, at=at)
         change.tell(
-            "payment.removed", entity_type="payment", entity_id=payment.pk, before=before,
-            after={"status": payment.status}, reason=reason,
-        )  # fmt: skip
+            "payment.removed",
+            entity_type="payment",
+            entity_id=payment.pk,
+            before=before,
+            after={"status": payment.status},
+            reason=reason,
+        )
         if change.trip.status in SOLD and trips.still_to_come(change.trip) > 0:
             change.warn("balance_open", "This trip is owed again.", "info")
         outbox.publish(
-            "payment.removed", at=at, trip_id=trip_id, payment_id=payment.pk,
-            amount=payment.amount, currency=payment.currency,
-        )  # fmt: skip
+            "payment.removed",
+            at=at,
+            trip_id=trip_id,
+            payment_id=payment.pk,
+            amount=payment.amount,
+            currency=payment.currency,
+        )
     return change.done
 
 
@@ -136,19 +133,22 @@ def is_ours(payment: "Payment") -> bool:
 def _require_removable(payment: "Payment") -> None:
     if payment.intent_id is not None:
         raise RefundInstead(
-            "The gateway took this money. Refund it instead.", payment_id=payment.pk,
+            "The gateway took this money. Refund it instead.",
+            payment_id=payment.pk,
             route="/api/payments/stripeRefund",
-        )  # fmt: skip
+        )
     if payment.gift_card_id is not None:
         raise RefundInstead(
-            "This came from a gift card. Take the card off instead.", payment_id=payment.pk,
+            "This came from a gift card. Take the card off instead.",
+            payment_id=payment.pk,
             route=f"/api/trip/{payment.trip_id}/giftCard/unapply",
-        )  # fmt: skip
+        )
     if money.given_back(payment_id=payment.pk):
         raise RefundInstead(
             "A part of this was given back already. Refund the rest instead.",
-            payment_id=payment.pk, route="/api/payment/refund",
-        )  # fmt: skip
+            payment_id=payment.pk,
+            route="/api/payment/refund",
+        )
 
 
 @contextmanager
@@ -172,13 +172,15 @@ def _write(change: Change, payment: "Payment", values: dict[str, Any]) -> None:
     )
     if after:
         change.tell(
-            "payment.edited", entity_type="payment", entity_id=payment.pk, before=_plain(before),
+            "payment.edited",
+            entity_type="payment",
+            entity_id=payment.pk,
+            before=_plain(before),
             after=_plain(after),
-        )  # fmt: skip
+        )
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
     return {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in values.items()
+        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
     }

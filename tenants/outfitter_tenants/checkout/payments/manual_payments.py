@@ -8,21 +8,10 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.payments import requested_amount
-from outfitter_tenants.checkout.sale_terms import (
-    balance_due,
-    cash_tender,
-    order_terms,
-    tips,
-)
+from outfitter_tenants.checkout.sale_terms import balance_due, cash_tender, order_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
@@ -67,27 +56,27 @@ def add_payment(
         trip = change.trip
         _check(change, received, currency)
         requested_amount.check(
-            change, received.amount, is_overpaying=is_overpaying,
-            is_partners=received.method in THEIRS, is_taken_anyway=is_taken_anyway,
-        )  # fmt: skip
+            change,
+            received.amount,
+            is_overpaying=is_overpaying,
+            is_partners=received.method in THEIRS,
+            is_taken_anyway=is_taken_anyway,
+        )
         is_cart = trip.status == "draft"
         if is_cart:
             _require_sale(change, received)
         _append(change, received)
         if is_cart:
             conversion.complete(
-                trip=trip, kind="direct", at=at, is_told=is_told,
-                may_exceed_credit=by.can("reseller.manage"),
-            )  # fmt: skip
+                trip=trip, kind="direct", at=at, is_told=is_told, may_exceed_credit=by.can("reseller.manage")
+            )
     return change.done
 
 
 @contextmanager
 def _taking(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
     order_terms.read_ahead_of_sale(trip_id=trip_id)
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False
-    ) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False) as change:
         readiness.require_idle(change.trip, at)
         yield change
 

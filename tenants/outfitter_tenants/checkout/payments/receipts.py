@@ -43,9 +43,7 @@ def plan(*, trip: "Trip", payment: "Payment", intent: "Intent", at: datetime) ->
     is_ours = intent.channel == "pos_terminal" or intent.card_owner == "reseller"
     if is_ours or intent.is_quiet or not trip.contact_email:
         return
-    scheduled_jobs.schedule(
-        KIND, key=str(payment.pk), due_at=at, payload={"payment_id": payment.pk}
-    )
+    scheduled_jobs.schedule(KIND, key=str(payment.pk), due_at=at, payload={"payment_id": payment.pk})
 
 
 def send_planned(payload: dict[str, Any], at: datetime) -> None:
@@ -81,10 +79,15 @@ def queue(*, trip: "Trip", payment: "Payment", occasion: str, at: datetime) -> i
     if payment.card_last4:
         card = f"{(payment.card_brand or 'card').capitalize()} •••• {payment.card_last4}"
     data = ReceiptData(
-        trip=confirmation.from_payload(trips.confirmation_of(trip)), payment_id=payment.pk,
-        amount=payment.amount, tip_amount=payment.tip_amount, method=payment.method, card=card,
+        trip=confirmation.from_payload(trips.confirmation_of(trip)),
+        payment_id=payment.pk,
+        amount=payment.amount,
+        tip_amount=payment.tip_amount,
+        method=payment.method,
+        card=card,
         day=zones.local_day(payment.received_at, people.get_properties().time_zone),
-        is_refund=payment.kind == "refund", handed_amount=payment.handed_amount,
-    )  # fmt: skip
+        is_refund=payment.kind == "refund",
+        handed_amount=payment.handed_amount,
+    )
     operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
     return messaging.queue_receipt(data=data, operator=operator, occasion=occasion, at=at)

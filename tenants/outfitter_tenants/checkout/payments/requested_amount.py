@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms import balance_due
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import in_units, require_chargeable
-from outfitter_tenants.checkout.sales.reservation import (
-    NothingDue,
-    Overpayment,
-    PaidAtPartner,
-)
+from outfitter_tenants.checkout.sales.reservation import NothingDue, Overpayment, PaidAtPartner
 from outfitter_tenants.checkout.trip_changes.change import Change
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -58,9 +54,7 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     elif asked.mode == "balance":
         amount = owed
     else:
-        amount = (
-            balance_due.still_due(trip) if asked.mode == "due" else balance_due.deposit_left(trip)
-        )
+        amount = balance_due.still_due(trip) if asked.mode == "due" else balance_due.deposit_left(trip)
     if amount <= 0:
         raise NothingDue("There is nothing to pay on this trip.")
     return in_units(trip.currency, amount)
@@ -118,9 +112,13 @@ def require_ours(trip: "Trip") -> None:
 
 
 def check(
-    change: Change, amount: int, *, is_overpaying: bool, is_partners: bool = False,
+    change: Change,
+    amount: int,
+    *,
+    is_overpaying: bool,
+    is_partners: bool = False,
     is_taken_anyway: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """
     Refuse more than is owed, unless the operator or whoever may edit payments wants that.
 

@@ -4,22 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    Amount,
-    Id,
-    In,
-    Line,
-    Positive,
-)
+from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Line, Positive
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import Reason, VersionedIn
 
 Manual = Literal["cash", "check", "wire", "bank_transfer", "voucher", "external", "other"]
 Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 Reference = Annotated[Line, StringConstraints(max_length=120)]
-Remark = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)
-]
+Remark = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)]
 Guests = Annotated[list[Id], Field(max_length=500)]
 Mode = Literal["due", "deposit", "balance", "custom", "tab"]
 Owner = Literal["customer", "reseller"]

@@ -4,17 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter_tenants.checkout.sale_terms.tips import (
-    TipsOff,
-    default_splits,
-    told,
-)
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.sale_terms.tips import TipsOff, default_splits, told
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Done, changing
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -47,9 +38,7 @@ def assign(
     :raises Invalid: the parts do not sum to the tip, or somebody takes no tips
     :raises PaymentNotFound: it is of another trip, or none
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False
-    ) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change:
         if not people.get_payment_settings().takes_tips:
             raise TipsOff("This operator takes no tips.")
         payment = money.get_payment(payment_id=payment_id, trip_id=trip_id)
@@ -62,9 +51,12 @@ def assign(
         before, after = ledger.assign_tip(payment=payment, splits=splits, by=by.avatar_id, at=at)
         if before != after:
             change.tell(
-                "payment.tip_assigned", entity_type="payment", entity_id=payment.pk,
-                before={"tips": told(before)}, after={"tips": told(after)},
-            )  # fmt: skip
+                "payment.tip_assigned",
+                entity_type="payment",
+                entity_id=payment.pk,
+                before={"tips": told(before)},
+                after={"tips": told(after)},
+            )
     return change.done
 
 

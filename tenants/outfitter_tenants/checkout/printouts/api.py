@@ -18,11 +18,7 @@ from outfitter.pdf.recipient import Reader
 from outfitter_tenants.checkout.printouts import tickets
 from outfitter_tenants.checkout.printouts.schemas import TicketRawOut
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    trip_id_of,
-    trip_of_booking,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of, trip_of_booking
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -31,9 +27,11 @@ router = Router(tags=["printing"])
 
 
 @router.get(
-    "/api/booking/{booking}/ticketPrinting/rawData", auth=allow("manifest.view"),
-    response={200: TicketRawOut, **ERRORS}, operation_id="ticket_raw_data",
-)  # fmt: skip
+    "/api/booking/{booking}/ticketPrinting/rawData",
+    auth=allow("manifest.view"),
+    response={200: TicketRawOut, **ERRORS},
+    operation_id="ticket_raw_data",
+)
 def ticket_raw_data(request: HttpRequest, booking: Id) -> dict[str, Any]:
     """Return one guest's ticket for receipt printers, label printers and browsers."""
     trip_id = trip_of_booking(request, booking)
@@ -53,9 +51,8 @@ class NotBooked(DomainError):
 
 
 @router.get(
-    "/api/voucher/{trip}/pdf", auth=public, response={200: None, **ERRORS},
-    operation_id="voucher_pdf",
-)  # fmt: skip
+    "/api/voucher/{trip}/pdf", auth=public, response={200: None, **ERRORS}, operation_id="voucher_pdf"
+)
 def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     """Return a booked trip's voucher in its customer's language; who holds the hash may have it."""
     at = utc_now()
@@ -77,10 +74,13 @@ def _reader(trip: dict[str, Any]) -> Reader:
     properties = people.get_properties()
     business = business_profile.get_business(schema_name=current_schema())
     return Reader(
-        voucher.WORDS, locale=trip["contact"]["locale"] or properties.locale,
-        time_zone=properties.time_zone, currency=trip["currency"], operator=business.name,
+        voucher.WORDS,
+        locale=trip["contact"]["locale"] or properties.locale,
+        time_zone=properties.time_zone,
+        currency=trip["currency"],
+        operator=business.name,
         country=business.country,
-    )  # fmt: skip
+    )
 
 
 def _contact() -> str:

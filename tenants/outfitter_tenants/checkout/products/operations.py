@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.trips.operations import extras
 
 if TYPE_CHECKING:
@@ -28,9 +24,14 @@ class WantedProduct:
 
 
 def sell(
-    *, trip_id: int, booking_id: int | None, wanted: WantedProduct, by: By, at: datetime,
+    *,
+    trip_id: int,
+    booking_id: int | None,
+    wanted: WantedProduct,
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Sell something from the shelf to a guest, or to the trip as such.
 
@@ -43,12 +44,9 @@ def sell(
         product = find(wanted.product_id)
         unit = price_of(product, wanted.unit_amount, may_reprice=by.can("booking.reprice"))
         row = extras.sell_product(
-            trip=change.trip, booking=booking, product=product, qty=wanted.qty, unit_amount=unit,
-            at=at,
-        )  # fmt: skip
-        change.tell(
-            "trip.product_sold", after={**facts_of(row), "qty": wanted.qty}, before={},
-        )  # fmt: skip
+            trip=change.trip, booking=booking, product=product, qty=wanted.qty, unit_amount=unit, at=at
+        )
+        change.tell("trip.product_sold", after={**facts_of(row), "qty": wanted.qty}, before={})
     return change.done
 
 
@@ -83,15 +81,23 @@ def price_of(product: Any, unit_amount: int | None, *, may_reprice: bool) -> int
 def facts_of(row: "BookingProduct") -> dict[str, Any]:
     """Return something from the shelf as the log has it."""
     return {
-        "product": row.label, "qty": row.qty, "unit_amount": row.unit_amount,
+        "product": row.label,
+        "qty": row.qty,
+        "unit_amount": row.unit_amount,
         "booking_id": row.booking_id,
-    }  # fmt: skip
+    }
 
 
 def remove(
-    *, trip_id: int, booking_id: int, product_id: int | None, qty: int | None, by: By,
-    at: datetime, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    booking_id: int,
+    product_id: int | None,
+    qty: int | None,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
     """
     Take so many of a product (all of it; everything, without a product) off a guest.
 
@@ -129,9 +135,14 @@ def _take(rows: "Sequence[BookingProduct]", qty: int | None) -> None:
 
 
 def update(
-    *, trip_id: int, booking_product_id: int, values: dict[str, Any], by: By, at: datetime,
+    *,
+    trip_id: int,
+    booking_product_id: int,
+    values: dict[str, Any],
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Change how many, at what price or for whom; `values` may hold qty, unit_amount, booking_id.
 
@@ -143,16 +154,12 @@ def update(
         before = facts_of(row)
         unit = row.unit_amount
         if values.get("unit_amount") not in {None, unit}:
-            unit = price_of(
-                row.product, values["unit_amount"], may_reprice=by.can("booking.reprice")
-            )
+            unit = price_of(row.product, values["unit_amount"], may_reprice=by.can("booking.reprice"))
         booking: Booking | None = row.booking
         if "booking_id" in values:
             wanted = values["booking_id"]
             booking = change.booking(wanted) if wanted is not None else None
-        extras.save_product(
-            row=row, qty=values.get("qty") or row.qty, unit_amount=unit, booking=booking
-        )
+        extras.save_product(row=row, qty=values.get("qty") or row.qty, unit_amount=unit, booking=booking)
         after = facts_of(row)
         if after != before:
             change.tell("trip.product_changed", before=before, after=after)

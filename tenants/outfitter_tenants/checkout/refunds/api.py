@@ -7,11 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.refunds import operations as refunds
@@ -20,11 +16,7 @@ from outfitter_tenants.checkout.refunds import requests as r
 from outfitter_tenants.checkout.refunds.cancellations import Wish
 from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
 from outfitter_tenants.checkout.refunds.serializers import given, refund_preview
-from outfitter_tenants.checkout.trip_response.request_context import (
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.schemas import refunds as s
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import visibility
@@ -35,21 +27,22 @@ _ANSWER = {200: s.RefundAnswer, 502: ErrorOut, **ERRORS}
 
 
 @router.post(
-    "/api/payments/calculate_refund_amount", auth=REFUND,
-    response={200: s.RefundAmountOut, **ERRORS}, operation_id="payments_calculate_refund",
-)  # fmt: skip
+    "/api/payments/calculate_refund_amount",
+    auth=REFUND,
+    response={200: s.RefundAmountOut, **ERRORS},
+    operation_id="payments_calculate_refund",
+)
 def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, Any]:
     """Say what would be given back of a trip, from which payments, and what is kept and why."""
     ids = body.scope.order_ids, body.scope.booking_ids
     order_ids, booking_ids = (tuple(one) if one is not None else None for one in ids)
     found = giving_back.calculate(
         trip_id=trip_id_of(request, str(body.trip_id)),
-        scope=giving_back.Scope(
-            order_ids, booking_ids, body.scope.amount, body.scope.is_overpaid
-        ),
+        scope=giving_back.Scope(order_ids, booking_ids, body.scope.amount, body.scope.is_overpaid),
         wish=Wish(reason=body.reason, refund=body.mode, is_credit=body.as_ == "gift_card"),
-        by=by_of(request), at=utc_now(),
-    )  # fmt: skip
+        by=by_of(request),
+        at=utc_now(),
+    )
     return {**refund_preview(found), "warnings": list(found.done.warnings)}
 
 
@@ -61,32 +54,34 @@ def refund(request: HttpRequest, body: r.GiveBackIn) -> HttpResponse:
         parts = (Wanted(body.payment_id, body.amount, body.tip_amount, body.as_),)
     elif body.plan is not None:
         parts = tuple(
-            Wanted(part.payment_id, part.amount, part.tip_amount, part.as_ or body.as_)
-            for part in body.plan
+            Wanted(part.payment_id, part.amount, part.tip_amount, part.as_ or body.as_) for part in body.plan
         )
     key = parts[0].payment_id if parts else body.refund_id
     trip_id = _trip_of_payment(request, key) if key else trip_id_of(request, str(body.trip_id))
     wanted = Refund(
-        body.reason, parts, way=body.as_, note=body.note, token=body.preview_token,
-        retry_id=body.refund_id, request_key=_key(request),
-    )  # fmt: skip
+        body.reason,
+        parts,
+        way=body.as_,
+        note=body.note,
+        token=body.preview_token,
+        retry_id=body.refund_id,
+        request_key=_key(request),
+    )
     return _give(request, trip_id, wanted, body.version)
 
 
-@router.post(
-    "/api/payments/stripeRefund", auth=REFUND, response=_ANSWER, operation_id="payments_refund_card"
-)
+@router.post("/api/payments/stripeRefund", auth=REFUND, response=_ANSWER, operation_id="payments_refund_card")
 def refund_card(request: HttpRequest, body: r.CardRefundIn) -> HttpResponse:
     """Give a card payment back to its card, without the card."""
-    return _give(
-        request, _trip_of_payment(request, body.payment_id), _by_card(request, body), body.version
-    )
+    return _give(request, _trip_of_payment(request, body.payment_id), _by_card(request, body), body.version)
 
 
 @router.post(
-    "/api/payments/stripe_terminal_refund", auth=REFUND, response=_ANSWER,
+    "/api/payments/stripe_terminal_refund",
+    auth=REFUND,
+    response=_ANSWER,
     operation_id="payments_refund_at_terminal",
-)  # fmt: skip
+)
 def refund_at_terminal(request: HttpRequest, body: r.TerminalRefundIn) -> HttpResponse:
     """Give a payment back at a reader that asks for the card."""
     trip_id = _trip_of_payment(request, body.payment_id)
@@ -95,9 +90,14 @@ def refund_at_terminal(request: HttpRequest, body: r.TerminalRefundIn) -> HttpRe
 
 def _by_card(request: HttpRequest, body: r.CardRefundIn, reader: str | None = None) -> Refund:
     return Refund(
-        body.reason, (Wanted(body.payment_id, body.amount, body.tip_amount),), note=body.note,
-        token=body.preview_token, is_card=True, reader=reader, request_key=_key(request),
-    )  # fmt: skip
+        body.reason,
+        (Wanted(body.payment_id, body.amount, body.tip_amount),),
+        note=body.note,
+        token=body.preview_token,
+        is_card=True,
+        reader=reader,
+        request_key=_key(request),
+    )
 
 
 def _trip_of_payment(request: HttpRequest, payment_id: Id) -> int:

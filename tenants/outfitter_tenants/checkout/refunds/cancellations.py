@@ -10,13 +10,7 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import pending_refunds, preview_tokens
 from outfitter_tenants.checkout.sale_terms import refund_clock
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.trip_changes.customer_notices import tell_customer, where
 from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -24,21 +18,9 @@ from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.rules.cancellation_fees import (
-    Gone,
-    Kept,
-    kept_of,
-)
-from outfitter_tenants.pricing.rules.cancellation_policy import (
-    OUR_FAULT,
-    Share,
-    share_of,
-)
-from outfitter_tenants.pricing.rules.refund_plan import (
-    Plan,
-    fee_of,
-    plan,
-)
+from outfitter_tenants.pricing.rules.cancellation_fees import Gone, Kept, kept_of
+from outfitter_tenants.pricing.rules.cancellation_policy import OUR_FAULT, Share, share_of
+from outfitter_tenants.pricing.rules.refund_plan import Plan, fee_of, plan
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.states import transition
@@ -110,9 +92,8 @@ def mode_of(mode: RefundMode | None, *, reason: str) -> RefundMode:
 
 
 def cancel(
-    *, trip_id: int, trip_order_id: int, wish: Wish, by: By, at: datetime,
-    version: int | None = None,
-) -> Cancelled:  # fmt: skip
+    *, trip_id: int, trip_order_id: int, wish: Wish, by: By, at: datetime, version: int | None = None
+) -> Cancelled:
     """
     Cancel an order: seats and resources are free, what stays owed is written on it.
 
@@ -129,17 +110,21 @@ def cancel(
             _deduct(change, results, wish)
         found = _settled(change, results, old_total, wish)
         preview_tokens.require(
-            wish.preview_token, found, trip_id=trip_id, version=seen, scope=[trip_order_id],
-            wish=wish,
-        )  # fmt: skip
+            wish.preview_token, found, trip_id=trip_id, version=seen, scope=[trip_order_id], wish=wish
+        )
         _give_back(change, found.plan, wish)
         if wish.is_notified:
             tell_customer(
-                "trip_order.cancelled", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
-                reason=wish.reason, note=wish.note, template_id=wish.template_id,
+                "trip_order.cancelled",
+                trip_id=trip_id,
+                trip_order_id=trip_order_id,
+                at=at,
+                reason=wish.reason,
+                note=wish.note,
+                template_id=wish.template_id,
                 refund_amount=on_its_way(found.plan, wish),
                 given_amount=handed_over(change.trip.currency, found.plan, wish),
-            )  # fmt: skip
+            )
     return found
 
 
@@ -156,9 +141,7 @@ def preview(
     return previewed(lambda: _all(trip_id, trip_order_ids, wish, by, at))
 
 
-def _all(
-    trip_id: int, trip_order_ids: Sequence[int] | None, wish: Wish, by: By, at: datetime
-) -> Cancelled:
+def _all(trip_id: int, trip_order_ids: Sequence[int] | None, wish: Wish, by: By, at: datetime) -> Cancelled:
     seen = trips.lock_trip(trip_id=trip_id)
     version, old_total = seen.version, seen.total_amount
     ids = trip_order_ids
@@ -189,34 +172,45 @@ def cancel_order(change: Change, order: "TripOrder", wish: Wish, *, is_told: boo
     price_trip(trip=change.trip, at=change.at)
     gone = Gone.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
     result = keep_of(
-        gone, policy=None if wish.refund == "full" else policy, start_at=start_at,
-        reason=wish.reason, is_whole=wish.refund == "full", at=change.at,
-    )  # fmt: skip
+        gone,
+        policy=None if wish.refund == "full" else policy,
+        start_at=start_at,
+        reason=wish.reason,
+        is_whole=wish.refund == "full",
+        at=change.at,
+    )
     rows.retain(order=order, retained=result.stored())
     if is_told:
         change.tell(
-            "trip_order.cancelled", entity_type="trip_order", entity_id=order.pk,
+            "trip_order.cancelled",
+            entity_type="trip_order",
+            entity_id=order.pk,
             before={**old, "status": "active"},
             after={"status": "cancelled", "refund": wish.refund, "kept_amount": result.total},
             reason=wish.reason,
-        )  # fmt: skip
+        )
     return result
 
 
 def keep_of(
-    gone: Gone, *, policy: "Policy | None", start_at: datetime | None, reason: str, is_whole: bool,
+    gone: Gone,
+    *,
+    policy: "Policy | None",
+    start_at: datetime | None,
+    reason: str,
+    is_whole: bool,
     at: datetime,
-) -> Kept:  # fmt: skip
+) -> Kept:
     """Return what is kept of what is gone; without a policy nothing but fees is."""
     share = Share(0, "nothing")
     if policy is not None:
-        share = share_of(
-            policy=policy, gross=max(0, gone.gross), start_at=start_at, reason=reason, at=at
-        )
+        share = share_of(policy=policy, gross=max(0, gone.gross), start_at=start_at, reason=reason, at=at)
     return kept_of(
-        gone, share=share, fee_policy=people.get_properties().refund_fee_policy,
+        gone,
+        share=share,
+        fee_policy=people.get_properties().refund_fee_policy,
         is_whole_refund=is_whole or reason in OUR_FAULT,
-    )  # fmt: skip
+    )
 
 
 def _deduct(change: Change, results: list[tuple[int, Kept]], wish: Wish) -> None:
@@ -236,16 +230,12 @@ def _deduct(change: Change, results: list[tuple[int, Kept]], wish: Wish) -> None
         rows.retain(order=order, retained=results[-1][1].stored())
 
 
-def _settled(
-    change: Change, results: Sequence[tuple[int, Kept]], old_total: int, wish: Wish
-) -> Cancelled:
+def _settled(change: Change, results: Sequence[tuple[int, Kept]], old_total: int, wish: Wish) -> Cancelled:
     trip = change.trip
     overpaid = overpaid_of(trip)
     found = plan(overpaid, money.refundable_payments(trip_id=trip.pk))
     if wish.refund != "none":
-        for code, text in cautions(
-            found, is_credit=wish.is_credit, is_handed_back=wish.is_handed_back
-        ):
+        for code, text in cautions(found, is_credit=wish.is_credit, is_handed_back=wish.is_handed_back):
             change.warn(code, text)
     return Cancelled(change.done, tuple(results), old_total, trip.total_amount, overpaid, found)
 
@@ -255,9 +245,7 @@ def overpaid_of(trip: "Trip") -> int:
     return max(0, -trips.still_to_come(trip) - money.promised_back(trip_id=trip.pk))
 
 
-def cautions(
-    found: Plan, *, is_credit: bool = False, is_handed_back: bool = False
-) -> list[tuple[str, str]]:
+def cautions(found: Plan, *, is_credit: bool = False, is_handed_back: bool = False) -> list[tuple[str, str]]:
     """Return what staff should know of a plan: code and words."""
     told = []
     if found.of("manual") and not is_credit and not is_handed_back:
@@ -323,9 +311,14 @@ def refuse_while_paying(trip: "Trip") -> None:
 
 
 def uncancel(
-    *, trip_id: int, trip_order_id: int, is_unscheduled: bool, by: By, at: datetime,
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    is_unscheduled: bool,
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Make a cancelled order active again, on its departure or (`is_unscheduled`) on none.
 
@@ -349,10 +342,12 @@ def uncancel(
             reseat(change, order, timeslot_id=order.timeslot_id, quantities=party, is_active=False)
             rows.uncancel(order=order)
         change.tell(
-            "trip_order.uncancelled", entity_type="trip_order", entity_id=order.pk,
+            "trip_order.uncancelled",
+            entity_type="trip_order",
+            entity_id=order.pk,
             before={"status": "cancelled", "cancel_reason": reason},
             after={"status": "active", **where(order)},
-        )  # fmt: skip
+        )
         if money.promised_back(trip_id=trip_id) or change.trip.refunded_amount:
             change.warn("refunded_already", "Money of this trip went back: it is owed again.")
     return change.done

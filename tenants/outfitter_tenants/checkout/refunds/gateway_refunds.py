@@ -13,11 +13,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
-from outfitter.plugins.payments.types import (
-    GatewayRefund,
-    GatewayUnavailable,
-    PaymentFailed,
-)
+from outfitter.plugins.payments.types import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.refunds import refund_webhooks
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -108,10 +104,14 @@ def _answer(
         if made is not None:
             return made
     return provider.refund(
-        ctx, gateway_id=intent_id, amount=refund.amount, currency=refund.currency,
-        key=key_of(refund, ctx.schema), reason="requested_by_customer",
+        ctx,
+        gateway_id=intent_id,
+        amount=refund.amount,
+        currency=refund.currency,
+        key=key_of(refund, ctx.schema),
+        reason="requested_by_customer",
         metadata=metadata_of(refund, ctx.schema),
-    )  # fmt: skip
+    )
 
 
 def _at_reader(
@@ -127,9 +127,7 @@ def _at_reader(
     if is_ours and action is not None and action.status == "in_progress":
         if at - refund.created_at < AT_READER:
             return None
-        provider.cancel_reader_action(
-            ctx, reader_id=reader_id, key=f"{key_of(refund, ctx.schema)}-stop"
-        )
+        provider.cancel_reader_action(ctx, reader_id=reader_id, key=f"{key_of(refund, ctx.schema)}-stop")
     # The card may have come in the very moment in which the reader was told to stop.
     found = _made(ctx, provider, refund)
     if found is not None:
@@ -141,15 +139,11 @@ def _at_reader(
     return GatewayRefund("", "failed", refund.amount, failure_reason=reason)
 
 
-def _made(
-    ctx: "TenantContext", provider: "PaymentProvider", refund: "Payment"
-) -> GatewayRefund | None:
+def _made(ctx: "TenantContext", provider: "PaymentProvider", refund: "Payment") -> GatewayRefund | None:
     intent_id = str(refund.intent and refund.intent.gateway_id)
     made = provider.list_refunds(ctx, gateway_id=intent_id)
     mine = metadata_of(refund, ctx.schema)
-    return next(
-        (one for one in made if all(one.metadata.get(key) == mine[key] for key in mine)), None
-    )
+    return next((one for one in made if all(one.metadata.get(key) == mine[key] for key in mine)), None)
 
 
 def ask_at_reader(*, refund_id: int, at: datetime) -> None:
@@ -165,10 +159,14 @@ def ask_at_reader(*, refund_id: int, at: datetime) -> None:
     ctx, provider = payment_provider(schema_name=current_schema())
     try:
         provider.refund_on_reader(
-            ctx, reader_id=str(refund.reader), gateway_id=str(refund.intent.gateway_id),
-            amount=refund.amount, currency=refund.currency, key=key_of(refund, ctx.schema),
+            ctx,
+            reader_id=str(refund.reader),
+            gateway_id=str(refund.intent.gateway_id),
+            amount=refund.amount,
+            currency=refund.currency,
+            key=key_of(refund, ctx.schema),
             metadata=metadata_of(refund, ctx.schema),
-        )  # fmt: skip
+        )
     except PaymentFailed as problem:
         answer = GatewayRefund("", "failed", refund.amount, failure_reason=problem.code)
         refund_webhooks.close(refund_id=refund.pk, trip_id=refund.trip_id, answer=answer, at=at)

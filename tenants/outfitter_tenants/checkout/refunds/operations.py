@@ -19,13 +19,7 @@ from outfitter_tenants.checkout.refunds.cancellations import Wish
 from outfitter_tenants.checkout.refunds.refund_preview import RefundExceeds
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    Done,
-    WrongState,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, WrongState, changing
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Back
@@ -104,9 +98,7 @@ class Given:
     credit: "stored_value.Credit | None" = None
 
 
-def give_back(
-    *, trip_id: int, refund: Refund, by: By, at: datetime, version: int | None = None
-) -> Given:
+def give_back(*, trip_id: int, refund: Refund, by: By, at: datetime, version: int | None = None) -> Given:
     """
     Give money of a trip back. It cancels nothing: what is owed afterwards is owed (domain.md 4.11).
 
@@ -122,9 +114,7 @@ def give_back(
     made, credit = _before(refund), None
     warnings: tuple[dict[str, str], ...] = ()
     if not made:
-        with changing(
-            trip_id=trip_id, by=by, at=at, version=version, states=ANY, is_money=False
-        ) as change:
+        with changing(trip_id=trip_id, by=by, at=at, version=version, states=ANY, is_money=False) as change:
             made = _before(refund)
             if not made:
                 made, credit = _carry_out(change, refund)
@@ -138,9 +128,7 @@ def _before(refund: Refund) -> "list[Payment]":
     return money.list_by_request(request_key=refund.request_key) if refund.request_key else []
 
 
-def _carry_out(
-    change: Change, refund: Refund
-) -> "tuple[list[Payment], stored_value.Credit | None]":
+def _carry_out(change: Change, refund: Refund) -> "tuple[list[Payment], stored_value.Credit | None]":
     trip, at = change.trip, change.at
     parts = _resolved(change, refund)
     cards = [item for item in parts if item[2] == "gift_card" and item[0].method != "gift_card"]
@@ -155,8 +143,9 @@ def _carry_out(
                 stored_value.CreditPart(payment.pk, back.amount, back.tip_amount)
                 for payment, back, _ in cards
             ],
-            back=_keyed(_back(change, refund, 0, 0), refund, len(parts)), at=at,
-        )  # fmt: skip
+            back=_keyed(_back(change, refund, 0, 0), refund, len(parts)),
+            at=at,
+        )
         made += credit.refunds
     payment_sums.store_sums(trip=trip, at=at)
     refund_webhooks.look(trip, at)
@@ -188,18 +177,19 @@ def _shown(change: Change, refund: Refund) -> Sequence[tuple[int, int, int, str]
     wish = Wish(reason=facts["reason"], refund=facts["refund"], is_credit=facts["as"])
     try:
         found = refund_preview.calculate(
-            trip_id=change.trip.pk, scope=refund_preview.Scope.of(facts["ask"]), wish=wish,
-            by=change.by, at=change.at,
-        )  # fmt: skip
+            trip_id=change.trip.pk,
+            scope=refund_preview.Scope.of(facts["ask"]),
+            wish=wish,
+            by=change.by,
+            at=change.at,
+        )
     except (RefundExceeds, WrongState) as problem:
         raise preview_tokens.RefundChanged(
-            "This comes to something else by now. Please look again.", reason=problem.code,
-            **problem.detail,
-        ) from problem  # fmt: skip
+            "This comes to something else by now. Please look again.", reason=problem.code, **problem.detail
+        ) from problem
     if preview_tokens.differs(facts, found):
         raise preview_tokens.RefundChanged(
-            "This comes to something else by now. Please look again.",
-            now=preview_tokens.figures(found),
+            "This comes to something else by now. Please look again.", now=preview_tokens.figures(found)
         )
     plan: Sequence[tuple[int, int, int, str]] = facts["plan"]
     return plan
@@ -222,14 +212,18 @@ def _checked(change: Change, refund: Refund, wanted: Wanted) -> "tuple[Payment, 
     rest = paid.refundable_amount - paid.tip_amount
     if not 0 < amount <= paid.refundable_amount or tip > min(amount, paid.tip_amount):
         raise RefundExceeds(
-            "This is more than can be given back.", payment_id=payment.pk,
-            refundable=paid.refundable_amount, tip=paid.tip_amount,
-        )  # fmt: skip
+            "This is more than can be given back.",
+            payment_id=payment.pk,
+            refundable=paid.refundable_amount,
+            tip=paid.tip_amount,
+        )
     if amount - tip > rest:
         raise RefundExceeds(
-            "That much of it is a tip.", payment_id=payment.pk,
-            refundable=paid.refundable_amount, tip=paid.tip_amount,
-        )  # fmt: skip
+            "That much of it is a tip.",
+            payment_id=payment.pk,
+            refundable=paid.refundable_amount,
+            tip=paid.tip_amount,
+        )
     if wanted.way == "source" and paid.route == "terminal" and refund.reader is None:
         raise TerminalRefundRequired(
             "This card has to be there: give the money back at a reader.", payment_id=payment.pk
@@ -243,9 +237,8 @@ def _require_open(payment: "Payment", paid: "Paid") -> None:
     reason = paid.obstacle or (None if payment.status == "succeeded" else payment.status)
     if reason is not None:
         raise NotRefundable(
-            _WHY.get(reason, "This payment cannot be given back."), reason=reason,
-            payment_id=payment.pk,
-        )  # fmt: skip
+            _WHY.get(reason, "This payment cannot be given back."), reason=reason, payment_id=payment.pk
+        )
 
 
 def _require_kind(payment: "Payment", paid: "Paid", refund: Refund) -> None:
@@ -278,9 +271,7 @@ def _keyed(back: Back, refund: Refund, place: int) -> Back:
 
 def _give(change: Change, refund: Refund, payment: "Payment", back: Back, way: Way) -> "Payment":
     if payment.method == "gift_card" and way in {"source", "gift_card"}:
-        made = stored_value.restore(
-            trip=change.trip, payment_id=payment.pk, back=back, at=change.at
-        )
+        made = stored_value.restore(trip=change.trip, payment_id=payment.pk, back=back, at=change.at)
         if made.gift_card_id != payment.gift_card_id:
             change.warn(
                 "gift_card_replaced",
@@ -290,9 +281,11 @@ def _give(change: Change, refund: Refund, payment: "Payment", back: Back, way: W
     if way == "source" and money.paid_of(payment).route != "manual":
         made = ledger.open_refund(payment=payment, back=back, at=change.at, reader=refund.reader)
         scheduled_jobs.schedule(
-            "payments.refund", key=str(made.pk), payload={"refund_id": made.pk},
+            "payments.refund",
+            key=str(made.pk),
+            payload={"refund_id": made.pk},
             due_at=change.at + gateway_refunds.ASK_FIRST,
-        )  # fmt: skip
+        )
         return made
     method = payment.method if way == "source" else way
     return ledger.give_by_hand(payment=payment, back=back, method=method, at=change.at)
@@ -301,27 +294,36 @@ def _give(change: Change, refund: Refund, payment: "Payment", back: Back, way: W
 def _tell(change: Change, refund: Refund, made: "Sequence[Payment]") -> None:
     is_over = all(row.status == "succeeded" for row in made)
     change.tell(
-        "payment.refunded" if is_over else "payment.refund_asked", entity_type="payment",
+        "payment.refunded" if is_over else "payment.refund_asked",
+        entity_type="payment",
         entity_id=made[0].parent_payment_id,
         after={
             "amount": sum(row.amount for row in made),
             "parts": [
                 {
-                    "payment_id": row.parent_payment_id, "refund_id": row.pk, "amount": row.amount,
-                    "tip_amount": row.tip_amount, "method": row.method, "route": row.route,
+                    "payment_id": row.parent_payment_id,
+                    "refund_id": row.pk,
+                    "amount": row.amount,
+                    "tip_amount": row.tip_amount,
+                    "method": row.method,
+                    "route": row.route,
                     **ledger.rounding_facts(row),
                 }
                 for row in made
             ],
         },
         reason=refund.reason,
-    )  # fmt: skip
+    )
     for row in made:
         if row.status == "succeeded":
             outbox.publish(
-                "payment.refunded", at=change.at, trip_id=change.trip.pk, payment_id=row.pk,
-                amount=row.amount, currency=row.currency,
-            )  # fmt: skip
+                "payment.refunded",
+                at=change.at,
+                trip_id=change.trip.pk,
+                payment_id=row.pk,
+                amount=row.amount,
+                currency=row.currency,
+            )
 
 
 def _ask(made: "Sequence[Payment]", at: datetime) -> None:
@@ -339,9 +341,11 @@ def _ask(made: "Sequence[Payment]", at: datetime) -> None:
 
 
 def _outcome(
-    trip_id: int, made: "Sequence[Payment]", credit: "stored_value.Credit | None",
+    trip_id: int,
+    made: "Sequence[Payment]",
+    credit: "stored_value.Credit | None",
     warnings: tuple[dict[str, str], ...],
-) -> Given:  # fmt: skip
+) -> Given:
     rows = tuple(money.get_refund(refund_id=row.pk, trip_id=trip_id) for row in made)
     failed = [row for row in rows if row.status == "failed"]
     if failed and len(failed) == len(rows):
@@ -349,7 +353,7 @@ def _outcome(
             "The card's bank or the payment service refused this refund. Nothing went back.",
             reason=failed[0].error_code or "gateway_refused",
             refund_ids=[row.pk for row in failed],
-        )  # fmt: skip
+        )
     told = [(row.status, row) for row in rows if row.status in _TOLD]
     more = tuple(
         {"code": _TOLD[status][0], "message": _TOLD[status][1], "severity": "warn"}

@@ -63,18 +63,31 @@ def _hand_back(trip: "Trip", payment: "Payment", back: Back, at: datetime) -> No
     """Record that somebody gave money back with their own hands, and tell."""
     made = ledger.give_by_hand(payment=payment, back=back, method=payment.method, at=at)
     part = {
-        "payment_id": payment.pk, "refund_id": made.pk, "amount": made.amount,
-        "tip_amount": made.tip_amount, "method": made.method, "route": made.route,
+        "payment_id": payment.pk,
+        "refund_id": made.pk,
+        "amount": made.amount,
+        "tip_amount": made.tip_amount,
+        "method": made.method,
+        "route": made.route,
         **ledger.rounding_facts(made),
-    }  # fmt: skip
+    }
     record(
-        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.refunded",
-        at=at, after={"amount": made.amount, "parts": [part]}, reason=back.reason,
-    )  # fmt: skip
+        entity_type="payment",
+        entity_id=payment.pk,
+        trip_id=trip.pk,
+        action="payment.refunded",
+        at=at,
+        after={"amount": made.amount, "parts": [part]},
+        reason=back.reason,
+    )
     outbox.publish(
-        "payment.refunded", at=at, trip_id=trip.pk, payment_id=made.pk, amount=made.amount,
+        "payment.refunded",
+        at=at,
+        trip_id=trip.pk,
+        payment_id=made.pk,
+        amount=made.amount,
         currency=made.currency,
-    )  # fmt: skip
+    )
 
 
 def open_credit(about: About) -> "store_credit.Credit | None":
@@ -83,9 +96,7 @@ def open_credit(about: About) -> "store_credit.Credit | None":
 
     The caller holds the trip's lock.
     """
-    parts = [
-        store_credit.CreditPart(p.payment_id, p.amount, p.tip_amount) for p in about.plan.parts
-    ]
+    parts = [store_credit.CreditPart(p.payment_id, p.amount, p.tip_amount) for p in about.plan.parts]
     if not parts:
         return None
     back = Back(0, about.reason, by=about.by)

@@ -31,9 +31,14 @@ class RefundChanged(DomainError):
 
 
 def signed(
-    found: "Cancelled", *, trip_id: int, version: int, scope: Sequence[int], wish: "Wish",
+    found: "Cancelled",
+    *,
+    trip_id: int,
+    version: int,
+    scope: Sequence[int],
+    wish: "Wish",
     ask: Mapping[str, Any],
-) -> "Cancelled":  # fmt: skip
+) -> "Cancelled":
     """
     Return a preview with the token that stands for it.
 
@@ -53,18 +58,15 @@ def read(token: str) -> dict[str, Any]:
     try:
         shown: dict[str, Any] = signing.loads(token, salt=SALT, max_age=GOOD_FOR_SECONDS)
     except signing.BadSignature as problem:
-        raise Invalid(
-            {"preview_token": ["This preview is no longer good. Please look again."]}
-        ) from problem
+        raise Invalid({"preview_token": ["This preview is no longer good. Please look again."]}) from problem
     if shown["schema"] != current_schema():
         raise Invalid({"preview_token": ["This preview was of something else."]})
     return shown
 
 
 def require(
-    token: str | None, found: "Cancelled", *, trip_id: int, version: int, scope: Sequence[int],
-    wish: "Wish",
-) -> None:  # fmt: skip
+    token: str | None, found: "Cancelled", *, trip_id: int, version: int, scope: Sequence[int], wish: "Wish"
+) -> None:
     """
     Refuse a cancellation that is not what its preview showed; without a token nothing was shown.
 
@@ -86,8 +88,9 @@ def require(
         names = ("keep", "overpaid", "new_total")
         raise PriceChanged(
             "This comes to something else by now. Please look again.",
-            shown={name: shown[name] for name in names}, now={name: now[name] for name in names},
-        )  # fmt: skip
+            shown={name: shown[name] for name in names},
+            now={name: now[name] for name in names},
+        )
 
 
 def differs(shown: Mapping[str, Any], found: "Cancelled") -> bool:
@@ -98,9 +101,7 @@ def differs(shown: Mapping[str, Any], found: "Cancelled") -> bool:
 
 def figures(found: "Cancelled") -> dict[str, Any]:
     """Return what a refusal says of how it stands now, amounts in minor units."""
-    parts = [
-        {"payment_id": p.payment_id, "amount": p.amount, "route": p.route} for p in found.plan.parts
-    ]
+    parts = [{"payment_id": p.payment_id, "amount": p.amount, "route": p.route} for p in found.plan.parts]
     return {**_figures(found), "plan": parts}
 
 
@@ -108,13 +109,21 @@ def _facts(
     found: "Cancelled", *, trip_id: int, version: int, scope: Sequence[int], wish: "Wish"
 ) -> dict[str, Any]:
     return {
-        "schema": current_schema(), "trip": trip_id, "version": version, "scope": list(scope),
-        "refund": wish.refund, "reason": wish.reason, "as": wish.is_credit, **_figures(found),
-    }  # fmt: skip
+        "schema": current_schema(),
+        "trip": trip_id,
+        "version": version,
+        "scope": list(scope),
+        "refund": wish.refund,
+        "reason": wish.reason,
+        "as": wish.is_credit,
+        **_figures(found),
+    }
 
 
 def _figures(found: "Cancelled") -> dict[str, Any]:
     return {
-        "keep": found.keep, "overpaid": found.overpaid, "new_total": found.new_total,
+        "keep": found.keep,
+        "overpaid": found.overpaid,
+        "new_total": found.new_total,
         "plan": [[p.payment_id, p.amount, p.tip_amount, p.route] for p in found.plan.parts],
-    }  # fmt: skip
+    }

@@ -10,13 +10,7 @@ from outfitter_tenants.checkout import stored_value
 from outfitter_tenants.checkout.refunds import cancellations, preview_tokens
 from outfitter_tenants.checkout.refunds.cancellations import Cancelled, Wish
 from outfitter_tenants.checkout.sale_terms import refund_clock
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.ledger import queries as money
@@ -87,16 +81,18 @@ def calculate(*, trip_id: int, scope: Scope, wish: Wish, by: By, at: datetime) -
         ids = scope.booking_ids
         found = previewed(lambda: _of_guests(trip_id, ids, wish, by, at))
     elif scope.amount is None and not scope.is_overpaid:
-        return cancellations.preview(
-            trip_id=trip_id, trip_order_ids=scope.order_ids, wish=wish, by=by, at=at
-        )
+        return cancellations.preview(trip_id=trip_id, trip_order_ids=scope.order_ids, wish=wish, by=by, at=at)
     else:
         found = _as_it_is(trip_id, scope.amount, wish)
     found = _careful(found, trip_id)
     return preview_tokens.signed(
-        found, trip_id=trip_id, version=trips.get_trip(trip_id=trip_id).version, scope=(),
-        wish=wish, ask=asdict(scope),
-    )  # fmt: skip
+        found,
+        trip_id=trip_id,
+        version=trips.get_trip(trip_id=trip_id).version,
+        scope=(),
+        wish=wish,
+        ask=asdict(scope),
+    )
 
 
 UNPAID: Final = (
@@ -120,9 +116,7 @@ def _as_it_is(trip_id: int, amount: int | None, wish: Wish) -> Cancelled:
     whole = cancellations.overpaid_of(trip) if amount is None else amount
     found = plan(whole, money.refundable_payments(trip_id=trip_id))
     if found.open_amount and amount is not None:
-        raise RefundExceeds(
-            "This is more than can be given back.", refundable=amount - found.open_amount
-        )
+        raise RefundExceeds("This is more than can be given back.", refundable=amount - found.open_amount)
     done = Done(trip_id, _warnings(cancellations.cautions(found, is_credit=wish.is_credit)))
     return Cancelled(done, (), trip.total_amount, trip.total_amount, whole, found)
 
@@ -131,9 +125,7 @@ def _warnings(told: Sequence[tuple[str, str]]) -> tuple[dict[str, str], ...]:
     return tuple({"code": code, "message": text, "severity": "warn"} for code, text in told)
 
 
-def _of_guests(
-    trip_id: int, booking_ids: Sequence[int], wish: Wish, by: By, at: datetime
-) -> Cancelled:
+def _of_guests(trip_id: int, booking_ids: Sequence[int], wish: Wish, by: By, at: datetime) -> Cancelled:
     old_total = trips.lock_trip(trip_id=trip_id).total_amount
     results: list[tuple[int, Kept]] = []
     beside = 0
@@ -155,9 +147,7 @@ def _of_guests(
     found = plan(max(0, overpaid), money.refundable_payments(trip_id=trip_id))
     told = _warnings(cancellations.cautions(found, is_credit=wish.is_credit))
     done = Done(trip_id, (*change.done.warnings, *told))
-    return Cancelled(
-        done, tuple(results), old_total, trip.total_amount + beside, max(0, overpaid), found
-    )
+    return Cancelled(done, tuple(results), old_total, trip.total_amount + beside, max(0, overpaid), found)
 
 
 def _leave(change: Change, order: "TripOrder", guests: "list[Booking]", wish: Wish) -> Kept:
@@ -168,6 +158,10 @@ def _leave(change: Change, order: "TripOrder", guests: "list[Booking]", wish: Wi
     gone = Gone.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
     is_whole = wish.refund == "full"
     return cancellations.keep_of(
-        gone, policy=None if is_whole else refund_clock.policy_of(order),
-        start_at=refund_clock.start_of(order), reason=wish.reason, is_whole=is_whole, at=change.at,
-    )  # fmt: skip
+        gone,
+        policy=None if is_whole else refund_clock.policy_of(order),
+        start_at=refund_clock.start_of(order),
+        reason=wish.reason,
+        is_whole=is_whole,
+        at=change.at,
+    )

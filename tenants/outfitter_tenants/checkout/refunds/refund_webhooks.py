@@ -57,9 +57,7 @@ def _find(answer: GatewayRefund) -> "Payment | None":
 
 def _record_found(gateway: str, answer: GatewayRefund, at: datetime) -> None:
     """Write down a refund that somebody made at the gateway's own pages."""
-    paid = money.find_gateway_payment(
-        gateway=gateway, intent_id=answer.intent_id, charge_id=answer.charge_id
-    )
+    paid = money.find_gateway_payment(gateway=gateway, intent_id=answer.intent_id, charge_id=answer.charge_id)
     if paid is None or answer.status == "failed":
         return
     with atomic():
@@ -97,9 +95,13 @@ def _after(trip: "Trip", refund: "Payment", at: datetime) -> None:
     """Tell the rest of the product of a refund that ended, and staff what is left to do."""
     if refund.status == "succeeded":
         outbox.publish(
-            "payment.refunded", at=at, trip_id=trip.pk, payment_id=refund.pk,
-            amount=refund.amount, currency=refund.currency,
-        )  # fmt: skip
+            "payment.refunded",
+            at=at,
+            trip_id=trip.pk,
+            payment_id=refund.pk,
+            amount=refund.amount,
+            currency=refund.currency,
+        )
     elif refund.parent_payment_id is not None:
         disputes.take_what_is_lost(trip=trip, payment_id=refund.parent_payment_id, at=at)
     look(trip, at)

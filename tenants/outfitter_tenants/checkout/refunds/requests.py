@@ -4,12 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Positive,
-)
+from outfitter.api.schemas import Amount, Id, In, Positive
 from outfitter_tenants.checkout.orders.requests import NoteText, Reason
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 

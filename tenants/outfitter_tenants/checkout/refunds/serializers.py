@@ -26,9 +26,7 @@ def refund_preview(found: "Cancelled") -> dict[str, Any]:
             for (kind, _, label, is_inclusive), amount in item.gone.amounts.items()
             if not is_inclusive
         ],
-        "kept": [
-            _kept(order_id, reason) for order_id, item in found.orders for reason in item.reasons()
-        ],
+        "kept": [_kept(order_id, reason) for order_id, item in found.orders for reason in item.reasons()],
         **plan_parts(found.plan),
         "preview_token": found.token,
     }

@@ -19,22 +19,16 @@ def plan(*, trip: "Trip", at: datetime) -> None:
         return
     if not people.get_payment_settings().is_auto_charge_balance:
         return
-    wanted, waiting = (
-        max(at, trip.balance_due_at),
-        scheduled_jobs.find_waiting(KIND, key=str(trip.pk)),
-    )
+    wanted, waiting = (max(at, trip.balance_due_at), scheduled_jobs.find_waiting(KIND, key=str(trip.pk)))
     # A first attempt moves forward with its trip; when it is too early by then, it waits by itself.
     is_late = waiting is not None and waiting[0] > wanted and waiting[1].get("attempt") == 1
     if waiting is None or is_late:
         schedule(trip.pk, 1, wanted)
 
 
-def schedule(
-    trip_id: int, attempt: int, due_at: datetime, *, since: datetime | None = None
-) -> None:
+def schedule(trip_id: int, attempt: int, due_at: datetime, *, since: datetime | None = None) -> None:
     """Have the balance of a trip charged at an instant, for the n-th time; waiting `since`."""
     waiting = {"since": since.isoformat()} if since else {}
     scheduled_jobs.schedule(
-        KIND, key=str(trip_id), due_at=due_at,
-        payload={"trip_id": trip_id, "attempt": attempt, **waiting},
-    )  # fmt: skip
+        KIND, key=str(trip_id), due_at=due_at, payload={"trip_id": trip_id, "attempt": attempt, **waiting}
+    )

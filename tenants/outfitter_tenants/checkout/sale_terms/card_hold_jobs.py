@@ -16,14 +16,17 @@ END: Final = "payments.hold_end"
 
 
 def want(
-    *, hold: "PaymentHold", amount: int, by: int | None, reason: str, at: datetime,
+    *,
+    hold: "PaymentHold",
+    amount: int,
+    by: int | None,
+    reason: str,
+    at: datetime,
     due_at: datetime | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Note what is to become of a held amount, and see to it that it does: 0 releases it."""
     ledger.want_of_hold(hold=hold, amount=amount, by=by, reason=reason)
-    scheduled_jobs.schedule(
-        END, key=str(hold.pk), due_at=due_at or at, payload={"hold_id": hold.pk}
-    )
+    scheduled_jobs.schedule(END, key=str(hold.pk), due_at=due_at or at, payload={"hold_id": hold.pk})
 
 
 def release_all(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> int:

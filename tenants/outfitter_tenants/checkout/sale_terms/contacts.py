@@ -18,9 +18,7 @@ def clean_contact(contact: drafts.Contact, *, region: str) -> drafts.Contact:
     :raises Invalid: the phone number cannot be one
     """
     phone = clean_phone(contact.phone, region=contact.country or region, name="contact.phone")
-    return drafts.Contact(
-        contact.first_name, contact.last_name, contact.email, phone, contact.country
-    )
+    return drafts.Contact(contact.first_name, contact.last_name, contact.email, phone, contact.country)
 
 
 def clean_phone(phone: str | None, *, region: str, name: str) -> str | None:

@@ -189,10 +189,16 @@ def _store(trip: "Trip", terms: Terms, *, is_new: bool) -> None:
     edit, agent_ppm = kept.get("edit"), _agent_ppm(trip, is_new=is_new)
     found = _edited(trip, terms, edit, agent_ppm) if edit else _computed(trip, terms, agent_ppm)
     trip.commission = {
-        "settle_status": "open", **kept, **asdict(found), "reseller_id": trip.reseller_id,
-        "agent_id": trip.reseller_agent_id, "agent_ppm": agent_ppm, "terms": terms.kept(),
-        "is_edited": bool(edit), "edit_reason": edit["reason"] if edit else None,
-    }  # fmt: skip
+        "settle_status": "open",
+        **kept,
+        **asdict(found),
+        "reseller_id": trip.reseller_id,
+        "agent_id": trip.reseller_agent_id,
+        "agent_ppm": agent_ppm,
+        "terms": terms.kept(),
+        "is_edited": bool(edit),
+        "edit_reason": edit["reason"] if edit else None,
+    }
     trip.collect_type = terms.collect_type
     trip.commission_amount, trip.net_due_amount = found.commission_amount, found.net_due_amount
     if is_new:
@@ -216,12 +222,14 @@ def _agent_ppm(trip: "Trip", *, is_new: bool) -> int | None:
 def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
     lines = [
         Line(
-            row.kind, row.amount, row.experience_id,
+            row.kind,
+            row.amount,
+            row.experience_id,
             is_base=row.is_commission_base or row.kind == "cancellation_fee",
             is_on_top=not row.is_inclusive,
         )
         for row in sold.sold_lines(trip_id=trip.pk)
-    ]  # fmt: skip
+    ]
     found = commission_of(
         terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk), agent_ppm=agent_ppm
     )
@@ -231,23 +239,23 @@ def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
     # Codes that the partner pays for come off what they earn (domain.md 4.17).
     earned = max(0, found.commission_amount - given)
     return owed(
-        terms=terms, basis=found.basis_amount, ppm=found.ppm, earned=earned,
-        total=trip.total_amount, agent=None if agent_ppm is None else mul_ppm(earned, agent_ppm),
-    )  # fmt: skip
+        terms=terms,
+        basis=found.basis_amount,
+        ppm=found.ppm,
+        earned=earned,
+        total=trip.total_amount,
+        agent=None if agent_ppm is None else mul_ppm(earned, agent_ppm),
+    )
 
 
-def _edited(
-    trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None
-) -> Commission:  # fmt: skip
+def _edited(trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None) -> Commission:
     basis = _computed(trip, terms, agent_ppm).basis_amount
     ppm, agent = edit["ppm"], edit["agent_amount"]
     earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])
     earned = min(earned, trip.total_amount)
     if agent is None and agent_ppm is not None:
         agent = mul_ppm(earned, agent_ppm)
-    return owed(
-        terms=terms, basis=basis, ppm=ppm, earned=earned, total=trip.total_amount, agent=agent
-    )
+    return owed(terms=terms, basis=basis, ppm=ppm, earned=earned, total=trip.total_amount, agent=agent)
 
 
 def edit(
@@ -263,7 +271,11 @@ def edit(
     """Note that somebody set what the partner earns by hand; `follow` computes with it."""
     kept = trip.commission or {}
     said = {
-        "ppm": ppm, "amount": amount, "agent_amount": agent_amount, "reason": reason,
-        "edited_by": by, "edited_at": at.isoformat(),
-    }  # fmt: skip
+        "ppm": ppm,
+        "amount": amount,
+        "agent_amount": agent_amount,
+        "reason": reason,
+        "edited_by": by,
+        "edited_at": at.isoformat(),
+    }
     trip.commission = {**kept, "edit": said}

@@ -30,9 +30,7 @@ def outdate_intents(*, trip: "Trip", at: datetime) -> None:
         if _is_of_visitor(trip, intent):
             _supersede(trip, intent, at)
         elif intent.amount - intent.tip_amount > owed:
-            scheduled_jobs.schedule(
-                KIND, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk}
-            )
+            scheduled_jobs.schedule(KIND, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk})
 
 
 def supersede_intents(*, trip: "Trip", at: datetime) -> None:
@@ -56,9 +54,7 @@ def _supersede(trip: "Trip", intent: "Intent", at: datetime) -> None:
     if intent.superseded_at is not None or _is_still_right(trip, intent):
         return
     ledger.supersede_intent(intent=intent, at=at)
-    scheduled_jobs.schedule(
-        WITHDRAW, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk}
-    )
+    scheduled_jobs.schedule(WITHDRAW, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk})
 
 
 def _is_still_right(trip: "Trip", intent: "Intent") -> bool:

@@ -32,25 +32,27 @@ def tickets_on(
     """
     kinds = {
         kind.id: kind
-        for kind in catalog.experience_customer_types(
-            experience_id=slot.experience_id, audience=audience
-        )
+        for kind in catalog.experience_customer_types(experience_id=slot.experience_id, audience=audience)
     }
     if any(kind not in kinds for kind, qty in quantities.items() if qty):
         raise Invalid({"quantities": ["This kind of ticket is not sold here."]})
     sale = prices.sale_of(
-        slot=slot, method=method, reseller_id=reseller_id, audience=audience,
+        slot=slot,
+        method=method,
+        reseller_id=reseller_id,
+        audience=audience,
         pax_by_type={kind: kinds[kind].pax_of(qty) for kind, qty in quantities.items() if qty},
-        booked_on=prices.booking_day(at=at), own_pax_cnt=own_pax_cnt, at=at,
+        booked_on=prices.booking_day(at=at),
+        own_pax_cnt=own_pax_cnt,
+        at=at,
         wholesale_ppm=resellers.wholesale_of(reseller_id=reseller_id)(slot.experience_id),
-    )  # fmt: skip
+    )
     sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
     made: list[Ticket] = []
     for kind_id, kind in kinds.items():
         found = unit_price(
-            experience_customer_type=kind, price_override=slot.price_override, sheets=sheets,
-            sale=sale,
-        )  # fmt: skip
+            experience_customer_type=kind, price_override=slot.price_override, sheets=sheets, sale=sale
+        )
         pax = kind.pax_per_booking if kind.is_consume_capacity else 0
         ticket = Ticket(kind_id, found.amount, found.source, pax, found.rate_sheet_id)
         made.extend([ticket] * quantities.get(kind_id, 0))

@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.sale_terms import (
-    balance_due,
-    balance_schedule,
-    reseller_terms,
-)
+from outfitter_tenants.checkout.sale_terms import balance_due, balance_schedule, reseller_terms
 from outfitter_tenants.checkout.sales import reseller_payment
 from outfitter_tenants.checkout.stored_value import activation, gift_card_holds
 from outfitter_tenants.checkout.trip_prices import offer_codes, price_refresh
@@ -19,11 +15,7 @@ from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import (
-    drafts,
-    reservations,
-    stock,
-)
+from outfitter_tenants.trips.operations import drafts, reservations, stock
 from outfitter_tenants.trips.operations import trip_customers as trip_people
 
 if TYPE_CHECKING:
@@ -82,9 +74,7 @@ def convert(
         drafts.require_draft(trip)
         require_price(trip=trip, expected_total=expected_total, at=at)
         if balance_due.still_due(trip) > 0:
-            raise PaymentRequired(
-                "This trip still has to be paid.", due_now=balance_due.still_due(trip)
-            )
+            raise PaymentRequired("This trip still has to be paid.", due_now=balance_due.still_due(trip))
         if trips.is_partners_money(trip) and trip.total_amount and not may_leave_unpaid:
             raise PaymentRequired("This trip is booked by who sells it.", due_now=0)
         complete(trip=trip, kind="free", at=at, is_told=is_told)
@@ -100,9 +90,7 @@ def require_price(*, trip: "Trip", expected_total: int, at: datetime) -> None:
     """
     price_refresh.freshen(trip=trip, at=at)
     if trip.total_amount != expected_total:
-        raise PriceChanged(
-            "The price has changed.", total=trip.total_amount, expected_total=expected_total
-        )
+        raise PriceChanged("The price has changed.", total=trip.total_amount, expected_total=expected_total)
 
 
 def complete(
@@ -143,9 +131,8 @@ def complete(
     trip.customer_id = customer_of(trip, at)
     needs_review = any(order.experience.is_requires_review for order in orders)
     reservations.reserve(
-        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
-        action=action,
-    )  # fmt: skip
+        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at, action=action
+    )
     if trip.attention == "paid_too_little":
         # The rest came in, or whoever sold it has decided.
         reservations.mark_attention(trip=trip, attention=None, at=at)
@@ -165,9 +152,7 @@ def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
     seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
     stock.take_again(trip=trip, at=at)
     experience_ids = {order.experience_id for order in orders}
-    drafts.keep_policies(
-        orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
-    )
+    drafts.keep_policies(orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids))
 
 
 def _follow_customer(trip: "Trip", at: datetime) -> None:
@@ -183,23 +168,23 @@ def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: date
     trip.all_orders = orders  # type: ignore[attr-defined]
     trip.live_lines = trips.price_lines(trip_id=trip.pk)  # type: ignore[attr-defined]
     is_final = trip.status == "reserved"
-    outbox.publish(
-        "trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(trip)
-    )
+    outbox.publish("trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(trip))
 
 
 def customer_of(trip: "Trip", at: datetime) -> int | None:
     """Return whom a trip belongs to; nobody when the counter sold it without a name."""
-    known = (
-        trip.contact_email, trip.contact_phone, trip.contact_first_name, trip.contact_last_name,
-    )  # fmt: skip
+    known = (trip.contact_email, trip.contact_phone, trip.contact_first_name, trip.contact_last_name)
     if not any(known):
         return trip.customer_id
     return customers.match_or_create(
-        first_name=trip.contact_first_name, last_name=trip.contact_last_name,
-        email=trip.contact_email, phone=trip.contact_phone, country=trip.contact_country,
-        locale=trip.locale, at=at,
-    )  # fmt: skip
+        first_name=trip.contact_first_name,
+        last_name=trip.contact_last_name,
+        email=trip.contact_email,
+        phone=trip.contact_phone,
+        country=trip.contact_country,
+        locale=trip.locale,
+        at=at,
+    )
 
 
 def _conversion(trip: "Trip", kind: str, at: datetime) -> dict[str, Any]:

@@ -11,12 +11,7 @@ from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.sales import reseller_payment
 from outfitter_tenants.checkout.sales.conversion import EmptyTrip, PaymentRequired
 from outfitter_tenants.checkout.stored_value import activation
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    TripLocked,
-    WrongState,
-    require_unlocked,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, TripLocked, WrongState, require_unlocked
 from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.ledger import queries as money
@@ -121,9 +116,7 @@ def _contact(trip: "Trip", found: Readiness) -> None:
     missing += [] if is_reachable else ["contact.email"]
     if missing:
         found.blockers.append(
-            ContactMissing(
-                "Please say whom this trip is for and how to reach them.", fields=missing
-            )
+            ContactMissing("Please say whom this trip is for and how to reach them.", fields=missing)
         )
 
 
@@ -135,20 +128,14 @@ def _seats(trip: "Trip", orders: "list[TripOrder]", found: Readiness, at: dateti
         if order.timeslot_id is None:
             found.warn("unscheduled", f"{name} has no date yet.")
         elif hold is None:
-            found.blockers.append(
-                HoldExpired(f"No seats are held for {name}.", trip_order_id=order.pk)
-            )
+            found.blockers.append(HoldExpired(f"No seats are held for {name}.", trip_order_id=order.pk))
         elif hold.expires_at <= at:
             slot = scheduling.get_timeslot(timeslot_id=order.timeslot_id, at=at)
             left = slot.remaining.of(audience, trip.trip_method.slug)
             if left is not None and left < hold.pax_cnt:
-                found.blockers.append(
-                    SoldOut(f"The seats on {name} are gone.", remaining=max(0, left))
-                )
+                found.blockers.append(SoldOut(f"The seats on {name} are gone.", remaining=max(0, left)))
             else:
-                found.warn(
-                    "hold_expired", f"The hold on {name} has ended; its seats are still free."
-                )
+                found.warn("hold_expired", f"The hold on {name} has ended; its seats are still free.")
 
 
 def _partner(trip: "Trip", by: By, found: Readiness) -> None:
@@ -170,22 +157,16 @@ def _answers(trip: "Trip", orders: "Sequence[TripOrder]", found: Readiness) -> N
     sold = {order.experience_id for order in orders}
     if not sold or not questions.has_required(experience_ids=sold):
         return
-    missing = {
-        one.field.label: None for one in custom_field_answers.missing_fields(trip_id=trip.pk)
-    }
+    missing = {one.field.label: None for one in custom_field_answers.missing_fields(trip_id=trip.pk)}
     if missing:
         found.warn("answers_missing", f"Not answered yet: {', '.join(missing)}.")
 
 
 def _money(trip: "Trip", by: By, found: Readiness) -> None:
     if not by.can("trip.reserve_unpaid"):
-        found.blockers.append(
-            Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid")
-        )
+        found.blockers.append(Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid"))
     demanded = reseller_terms.demanded(trip=trip)
     if demanded and reseller_payment.card_of(trip=trip) is None:
-        found.blockers.append(
-            PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
-        )
+        found.blockers.append(PaymentRequired("This partner pays before a trip is booked.", due_now=demanded))
     if trips.due_now(trip) > 0:
         found.warn("payment_due", "A payment would be due now.")

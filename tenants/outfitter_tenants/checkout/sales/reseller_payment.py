@@ -30,9 +30,13 @@ def prepay(*, trip: "Trip", at: datetime) -> None:
         trip_id=trip.pk, currency=trip.currency, received=received, by=None, at=at
     )
     record(
-        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.recorded",
-        at=at, after=ledger.facts_of(payment),
-    )  # fmt: skip
+        entity_type="payment",
+        entity_id=payment.pk,
+        trip_id=trip.pk,
+        action="payment.recorded",
+        at=at,
+        after=ledger.facts_of(payment),
+    )
     payment_sums.store_sums(trip=trip, at=at)
     ledger.publish_captured(payment=payment, at=at)
 

@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.read_cache import reading_once
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms import (
-    balance_due,
-    cash_tender,
-    order_terms,
-    tips,
-)
+from outfitter_tenants.checkout.sale_terms import balance_due, cash_tender, order_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
@@ -67,16 +57,13 @@ def can_reserve(*, trip_id: int, by: By, at: datetime) -> dict[str, Any]:
     return {
         "can_reserve": not found.blockers,
         "blockers": [
-            {"code": one.code, "message": one.message, "detail": one.detail}
-            for one in found.blockers
+            {"code": one.code, "message": one.message, "detail": one.detail} for one in found.blockers
         ],
         "warnings": found.warnings,
     }
 
 
-def reserve(
-    *, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None
-) -> Done:
+def reserve(*, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Book a cart that is paid later, or by invoice; its seats become sold ones.
 
@@ -85,9 +72,13 @@ def reserve(
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         found = readiness.require(trip=change.trip, by=by, at=at)
         conversion.complete(
-            trip=change.trip, kind="reserve", at=at, is_told=is_told, action="trip.reserved",
+            trip=change.trip,
+            kind="reserve",
+            at=at,
+            is_told=is_told,
+            action="trip.reserved",
             may_exceed_credit=by.can("reseller.manage"),
-        )  # fmt: skip
+        )
         change.warnings += found.warnings
     return change.done
 
@@ -128,9 +119,8 @@ def direct_pay(
             _take(trip, money, by, at)
         kind = "direct" if money.whole else "free"
         conversion.complete(
-            trip=trip, kind=kind, at=at, is_told=is_told,
-            may_exceed_credit=by.can("reseller.manage"),
-        )  # fmt: skip
+            trip=trip, kind=kind, at=at, is_told=is_told, may_exceed_credit=by.can("reseller.manage")
+        )
         change.warnings += found.warnings
     return change.done
 
@@ -140,9 +130,7 @@ def _selling(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iter
     """Lock a cart that is being sold, having read what that asks for."""
     with reading_once():
         order_terms.read_ahead_of_sale(trip_id=trip_id)
-        with changing(
-            trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
-        ) as change:
+        with changing(trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False) as change:
             yield change
 
 
@@ -166,9 +154,13 @@ def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
     )
     shares = tips.share_out(payment=payment, by=by.avatar_id, at=at)
     record(
-        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.recorded",
-        at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
-    )  # fmt: skip
+        entity_type="payment",
+        entity_id=payment.pk,
+        trip_id=trip.pk,
+        action="payment.recorded",
+        at=at,
+        after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
+    )
     payment_sums.store_sums(trip=trip, at=at)
     ledger.publish_captured(payment=payment, at=at)
 
@@ -198,7 +190,8 @@ def available_cards(*, trip_id: int, at: datetime) -> list[dict[str, Any]]:
 def _card(card: Any, at: datetime) -> dict[str, Any]:
     names = ("brand", "last4", "exp_month", "exp_year", "is_default")
     return {
-        "id": card.pk, **{name: getattr(card, name) for name in names},
+        "id": card.pk,
+        **{name: getattr(card, name) for name in names},
         "nickname": getattr(card, "nickname", ""),
         "is_expired": (card.exp_year, card.exp_month) < (at.year, at.month),
-    }  # fmt: skip
+    }

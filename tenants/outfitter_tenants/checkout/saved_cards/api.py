@@ -7,11 +7,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow_whole
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
@@ -34,10 +30,12 @@ _SOON: Final = timedelta(minutes=1)
 
 def _setup(found: saved_cards.Setup) -> dict[str, Any]:
     return {
-        "client_secret": found.client_secret, "setup_intent_id": found.gateway_id,
-        "publishable_key": found.publishable_key, "gateway": found.gateway,
+        "client_secret": found.client_secret,
+        "setup_intent_id": found.gateway_id,
+        "publishable_key": found.publishable_key,
+        "gateway": found.gateway,
         "gateway_account": found.gateway_account,
-    }  # fmt: skip
+    }
 
 
 def _cards(rows: Any) -> dict[str, Any]:
@@ -45,20 +43,26 @@ def _cards(rows: Any) -> dict[str, Any]:
     return {
         "cards": [
             {
-                "id": row.pk, "brand": row.brand, "last4": row.last4, "exp_month": row.exp_month,
-                "exp_year": row.exp_year, "nickname": getattr(row, "nickname", ""),
+                "id": row.pk,
+                "brand": row.brand,
+                "last4": row.last4,
+                "exp_month": row.exp_month,
+                "exp_year": row.exp_year,
+                "nickname": getattr(row, "nickname", ""),
                 "is_default": row.is_default,
                 "is_expired": (row.exp_year, row.exp_month) < (today.year, today.month),
             }
             for row in rows
         ]
-    }  # fmt: skip
+    }
 
 
 @router.post(
-    "/api/customer/{customer}/createCardIntent", auth=CARDS, response=_SETUP,
+    "/api/customer/{customer}/createCardIntent",
+    auth=CARDS,
+    response=_SETUP,
     operation_id="customer_create_card_intent",
-)  # fmt: skip
+)
 def customer_setup(request: HttpRequest, customer: Id, body: r.CardSetupIn) -> dict[str, Any]:
     """Begin to keep a card of a customer who agreed to that."""
     row = customers.get_customer(customer_id=customer)
@@ -66,27 +70,29 @@ def customer_setup(request: HttpRequest, customer: Id, body: r.CardSetupIn) -> d
 
 
 @router.post(
-    "/api/customer/{customer}/trip/{trip}/creditCard/add", auth=CARDS, response=_LIST,
+    "/api/customer/{customer}/trip/{trip}/creditCard/add",
+    auth=CARDS,
+    response=_LIST,
     operation_id="customer_card_add",
-)  # fmt: skip
-def customer_add(
-    request: HttpRequest, customer: Id, trip: TripKey, body: r.CardAddIn
-) -> dict[str, Any]:
+)
+def customer_add(request: HttpRequest, customer: Id, trip: TripKey, body: r.CardAddIn) -> dict[str, Any]:
     """Note a card that the gateway keeps for the customer of a trip."""
     found = trips.get_trip(trip_id=trip_id_of(request, trip))
     if found.customer_id != customer:
         raise NotFound("This customer is not the one of the trip.")
     saved_cards.add_card(
-        owner_kind="customer", owner_id=customer, method_id=body.payment_method_id,
-        is_default=body.is_default, at=utc_now(),
-    )  # fmt: skip
+        owner_kind="customer",
+        owner_id=customer,
+        method_id=body.payment_method_id,
+        is_default=body.is_default,
+        at=utc_now(),
+    )
     return _cards(customers.list_cards(customer_id=customer))
 
 
 @router.get(
-    "/api/reseller/{reseller}/cards/get", auth=VIEW, response=_LIST,
-    operation_id="reseller_cards_get",
-)  # fmt: skip
+    "/api/reseller/{reseller}/cards/get", auth=VIEW, response=_LIST, operation_id="reseller_cards_get"
+)
 def reseller_cards(request: HttpRequest, reseller: Id) -> dict[str, Any]:
     """Return a partner's saved cards."""
     row = resellers.get_reseller(reseller_id=reseller)
@@ -94,9 +100,11 @@ def reseller_cards(request: HttpRequest, reseller: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/reseller/{reseller}/createCardIntent", auth=MANAGE, response=_SETUP,
+    "/api/reseller/{reseller}/createCardIntent",
+    auth=MANAGE,
+    response=_SETUP,
     operation_id="reseller_create_card_intent",
-)  # fmt: skip
+)
 def reseller_setup(request: HttpRequest, reseller: Id, body: r.CardSetupIn) -> dict[str, Any]:
     """Begin to keep a card of a partner."""
     row = resellers.get_reseller(reseller_id=reseller)
@@ -104,38 +112,48 @@ def reseller_setup(request: HttpRequest, reseller: Id, body: r.CardSetupIn) -> d
 
 
 @router.post(
-    "/api/reseller/{reseller}/creditCard/add", auth=MANAGE, response=_LIST,
-    operation_id="reseller_card_add",
-)  # fmt: skip
+    "/api/reseller/{reseller}/creditCard/add", auth=MANAGE, response=_LIST, operation_id="reseller_card_add"
+)
 def reseller_add(request: HttpRequest, reseller: Id, body: r.CardAddIn) -> dict[str, Any]:
     """Note a card that the gateway keeps for a partner."""
     row = resellers.get_reseller(reseller_id=reseller)
     saved_cards.add_card(
-        owner_kind="reseller", owner_id=row.pk, method_id=body.payment_method_id,
-        nickname=body.nickname, is_default=body.is_default, at=utc_now(),
-    )  # fmt: skip
+        owner_kind="reseller",
+        owner_id=row.pk,
+        method_id=body.payment_method_id,
+        nickname=body.nickname,
+        is_default=body.is_default,
+        at=utc_now(),
+    )
     return _cards(partner_cards.list_cards(reseller_id=row.pk))
 
 
 @router.post(
-    "/api/reseller/{reseller}/savedCard/{reseller_credit_card}/edit", auth=MANAGE,
-    response=_LIST, operation_id="reseller_card_edit",
-)  # fmt: skip
+    "/api/reseller/{reseller}/savedCard/{reseller_credit_card}/edit",
+    auth=MANAGE,
+    response=_LIST,
+    operation_id="reseller_card_edit",
+)
 def reseller_edit(
     request: HttpRequest, reseller: Id, reseller_credit_card: Id, body: r.PartnerCardEditIn
 ) -> dict[str, Any]:
     """Name a partner's saved card, or charge it first from now on."""
     partner_cards.change_card(
-        reseller_id=reseller, card_id=reseller_credit_card, nickname=body.nickname,
-        is_default=body.is_default, at=utc_now(),
-    )  # fmt: skip
+        reseller_id=reseller,
+        card_id=reseller_credit_card,
+        nickname=body.nickname,
+        is_default=body.is_default,
+        at=utc_now(),
+    )
     return _cards(partner_cards.list_cards(reseller_id=reseller))
 
 
 @router.post(
-    "/api/reseller/{reseller}/savedCard/{reseller_credit_card}/delete", auth=MANAGE,
-    response=_LIST, operation_id="reseller_card_delete",
-)  # fmt: skip
+    "/api/reseller/{reseller}/savedCard/{reseller_credit_card}/delete",
+    auth=MANAGE,
+    response=_LIST,
+    operation_id="reseller_card_delete",
+)
 def reseller_delete(
     request: HttpRequest, reseller: Id, reseller_credit_card: Id, body: r.PartnerCardDeleteIn
 ) -> dict[str, Any]:

@@ -16,11 +16,7 @@ from outfitter.plugins.payments.types import (
     PaymentFailed,
 )
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway.errors import (
-    NOT_CHARGED,
-    GatewayError,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import NOT_CHARGED, GatewayError, refusal
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.customers import queries as customers
@@ -80,13 +76,15 @@ def ensure_customer(*, gateway: Gateway, owner_kind: Kind, owner_id: int) -> str
         return known
     name, email = _name(owner_kind, owner_id)
     found = gateway.provider.ensure_customer(
-        gateway.ctx, reference=f"{owner_kind}:{owner_id}", name=name, email=email,
+        gateway.ctx,
+        reference=f"{owner_kind}:{owner_id}",
+        name=name,
+        email=email,
         key=f"{owner_kind}-{owner_id}",
-    )  # fmt: skip
+    )
     return ledger.know_customer(
-        gateway=slug, owner_kind=owner_kind, owner_id=owner_id, gateway_customer_id=found,
-        at=utc_now(),
-    )  # fmt: skip
+        gateway=slug, owner_kind=owner_kind, owner_id=owner_id, gateway_customer_id=found, at=utc_now()
+    )
 
 
 def for_customer(
@@ -131,28 +129,39 @@ def begin_setup(*, owner_kind: Kind, owner_id: int) -> Setup:
     try:
         # Nothing is charged, so every attempt is one of its own.
         setup = for_customer(
-            gateway=gateway, owner_kind=owner_kind, owner_id=owner_id,
+            gateway=gateway,
+            owner_kind=owner_kind,
+            owner_id=owner_id,
             call=lambda customer_id: gateway.provider.create_setup_intent(
-                gateway.ctx, customer_id=customer_id,
+                gateway.ctx,
+                customer_id=customer_id,
                 key=f"setup-{owner_kind}-{owner_id}-{utc_now().timestamp():.6f}",
                 metadata={"owner": f"{owner_kind}:{owner_id}"},
             ),
-        )  # fmt: skip
+        )
         client = gateway.provider.checkout_client(gateway.ctx)
     except GatewayUnavailable as problem:
         raise GatewayError(NOT_CHARGED) from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem
     return Setup(
-        setup.client_secret or "", setup.gateway_id, client.publishable_key,
-        gateway.provider.slug, client.account,
-    )  # fmt: skip
+        setup.client_secret or "",
+        setup.gateway_id,
+        client.publishable_key,
+        gateway.provider.slug,
+        client.account,
+    )
 
 
 def add_card(
-    *, owner_kind: Kind, owner_id: int, method_id: str, nickname: str = "",
-    is_default: bool = False, at: datetime,
-) -> int:  # fmt: skip
+    *,
+    owner_kind: Kind,
+    owner_id: int,
+    method_id: str,
+    nickname: str = "",
+    is_default: bool = False,
+    at: datetime,
+) -> int:
     """
     Note a card that a browser had the gateway keep; returns our id of it.
 
@@ -176,22 +185,35 @@ def add_card(
 
 
 def _note(
-    gateway: str, owner_kind: Kind, owner_id: int, card: GatewayCard, nickname: str,
-    is_default: bool, at: datetime,
-) -> int:  # fmt: skip
+    gateway: str,
+    owner_kind: Kind,
+    owner_id: int,
+    card: GatewayCard,
+    nickname: str,
+    is_default: bool,
+    at: datetime,
+) -> int:
     kept = KeptCard(
-        gateway, card.customer_id or "", card.gateway_id, card.brand or "card",
-        card.last4 or "", card.exp or "",
-    )  # fmt: skip
+        gateway,
+        card.customer_id or "",
+        card.gateway_id,
+        card.brand or "card",
+        card.last4 or "",
+        card.exp or "",
+    )
     if owner_kind == "customer":
         row = customer_cards.add_card(customer_id=owner_id, card=kept, at=at)
         if is_default:
             customer_cards.make_default(customer_id=owner_id, card_id=row.pk, at=at)
         return row.pk
     return partner_cards.add_card(
-        reseller_id=owner_id, method_id=card.gateway_id, values=kept.values, nickname=nickname,
-        is_default=is_default, at=at,
-    ).pk  # fmt: skip
+        reseller_id=owner_id,
+        method_id=card.gateway_id,
+        values=kept.values,
+        nickname=nickname,
+        is_default=is_default,
+        at=at,
+    ).pk
 
 
 def keep_paid_with(*, intent: "Intent", answer: GatewayIntent, at: datetime) -> None:
@@ -200,9 +222,13 @@ def keep_paid_with(*, intent: "Intent", answer: GatewayIntent, at: datetime) -> 
     if not (intent.is_save_card and owner and answer.card_id and answer.customer_id):
         return
     kept = KeptCard(
-        intent.gateway, answer.customer_id, answer.card_id, answer.card_brand or "card",
-        answer.card_last4 or "", answer.card_exp or "",
-    )  # fmt: skip
+        intent.gateway,
+        answer.customer_id,
+        answer.card_id,
+        answer.card_brand or "card",
+        answer.card_last4 or "",
+        answer.card_exp or "",
+    )
     customer_cards.add_card(customer_id=owner, card=kept, at=at)
 
 
@@ -226,10 +252,7 @@ def card_changed(*, gateway: str, card: GatewayCard, at: datetime) -> None:
         if card.customer_id is None:
             remove_card(owner_kind=_kind(kind), owner_id=owner_id, card_id=row.pk, at=at)
         else:
-            _note(
-                gateway, _kind(kind), owner_id, card, getattr(row, "nickname", ""),
-                row.is_default, at,
-            )  # fmt: skip
+            _note(gateway, _kind(kind), owner_id, card, getattr(row, "nickname", ""), row.is_default, at)
 
 
 def remove_card(*, owner_kind: Kind, owner_id: int, card_id: int, at: datetime) -> None:
@@ -243,9 +266,11 @@ def remove_card(*, owner_kind: Kind, owner_id: int, card_id: int, at: datetime) 
 def detach_later(*, owner_kind: Kind, card_id: int, due_at: datetime) -> None:
     """Have the gateway forget a removed card, unless it is offered again by then."""
     scheduled_jobs.schedule(
-        DETACH, key=f"{owner_kind}:{card_id}", due_at=due_at,
+        DETACH,
+        key=f"{owner_kind}:{card_id}",
+        due_at=due_at,
         payload={"owner_kind": owner_kind, "card_id": card_id},
-    )  # fmt: skip
+    )
 
 
 def detach(payload: dict[str, Any], at: datetime) -> None:

@@ -5,11 +5,6 @@ What people do with cards stands in `gift_card_desk`.
 """
 
 from outfitter_tenants.checkout.stored_value.activation import is_unpaid
-from outfitter_tenants.checkout.stored_value.store_credit import (
-    Credit,
-    CreditPart,
-    issue_credit,
-    restore,
-)
+from outfitter_tenants.checkout.stored_value.store_credit import Credit, CreditPart, issue_credit, restore
 
 __all__ = ["Credit", "CreditPart", "is_unpaid", "issue_credit", "restore"]

@@ -69,9 +69,7 @@ def is_unpaid(*, trip: "Trip", going: int = 0) -> bool:
     return in_money < bought
 
 
-def post(
-    *, sale: "GiftCardSale", card: "GiftCard", by: int | None, at: datetime, reason: str = ""
-) -> None:
+def post(*, sale: "GiftCardSale", card: "GiftCard", by: int | None, at: datetime, reason: str = "") -> None:
     """
     Put the value of a sale on its locked card, with a row in the log, and have it delivered.
 
@@ -82,9 +80,12 @@ def post(
     if sale.trip_id is not None and money.has_undecided_dispute(trip_id=sale.trip_id):
         cards.suspend(card=card, at=at)
     record(
-        entity_type="gift_card", entity_id=card.pk, trip_id=sale.trip_id, at=at,
+        entity_type="gift_card",
+        entity_id=card.pk,
+        trip_id=sale.trip_id,
+        at=at,
         action="gift_card.activated" if sale.kind == "issue" else "gift_card.reloaded",
         after={"balance_purchased": card.balance_purchased, "balance_promo": card.balance_promo},
         reason=reason or None,
-    )  # fmt: skip
+    )
     delivery.schedule(card=card, at=at)

@@ -70,9 +70,8 @@ def reverse(trip: "Trip", payment: "Payment", reason: str, by: int | None, at: d
     ledger.reverse_card_payment(payment=payment, reason=reason)
     gift_card_holds.drop(trip_id=payment.trip_id, payment_id=payment.pk)
     cause = Cause(
-        f"payment_reversal:{payment.pk}", "payment_reversal", payment.trip_id, payment.pk,
-        card.pk, reason,
-    )  # fmt: skip
+        f"payment_reversal:{payment.pk}", "payment_reversal", payment.trip_id, payment.pk, card.pk, reason
+    )
     off = [Line("trip", -payment.amount, payment.trip_id)]
     cards.move(card=card, cause=cause, value=Value(*spent), against=off, by=by, at=at)
     if card.status == "void":

@@ -34,6 +34,12 @@ def lines_of(trip: "Trip") -> list[QuoteLine]:
 def _line(sale: "GiftCardSale", taxes: frozenset[int]) -> QuoteLine:
     amount = sale.kept_amount if sale.status == "void" else sale.price
     return QuoteLine(
-        "gift_card", sale.gift_card_id, f"Gift card {sale.gift_card.last4}", 1, amount, amount,
-        is_commission_base=False, tax_ids=taxes,
-    )  # fmt: skip
+        "gift_card",
+        sale.gift_card_id,
+        f"Gift card {sale.gift_card.last4}",
+        1,
+        amount,
+        amount,
+        is_commission_base=False,
+        tax_ids=taxes,
+    )

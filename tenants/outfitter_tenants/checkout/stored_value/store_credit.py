@@ -76,12 +76,7 @@ def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Paym
 
 
 def issue_credit(
-    *,
-    trip: "Trip",
-    parts: Sequence[CreditPart],
-    back: Back,
-    at: datetime,
-    recipient: Recipient | None = None,
+    *, trip: "Trip", parts: Sequence[CreditPart], back: Back, at: datetime, recipient: Recipient | None = None
 ) -> Credit:
     """
     Turn parts of payments into store credit: one new card of the kind `credit`, active at once.
@@ -99,14 +94,14 @@ def issue_credit(
     card = _credit_card(trip, recipient or _contact(trip, at), back.by, at)
     backs = [
         replace(
-            back, amount=part.amount, tip_amount=part.tip_amount,
+            back,
+            amount=part.amount,
+            tip_amount=part.tip_amount,
             request_key=f"{back.request_key}.{place}" if back.request_key else None,
         )
         for place, part in enumerate(parts)
-    ]  # fmt: skip
-    refunds = tuple(
-        _give(card, payment, one, at) for payment, one in zip(payments, backs, strict=True)
-    )
+    ]
+    refunds = tuple(_give(card, payment, one, at) for payment, one in zip(payments, backs, strict=True))
     delivery.schedule(card=card, at=at)
     return Credit(card.pk, queries.plain_code(card), card.balance, refunds)
 
@@ -126,15 +121,11 @@ def _give(card: "GiftCard", payment: "Payment", back: Back, at: datetime) -> "Pa
         spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
         value = cards.take(Value(*spent), back.amount, promo_first=False)
     tips = ledger.tip_back(payment.pk, back.tip_amount)
-    refund = ledger.record_credit(
-        payment=payment, gift_card_id=card.pk, last4=card.last4, back=back, at=at
-    )
+    refund = ledger.record_credit(payment=payment, gift_card_id=card.pk, last4=card.last4, back=back, at=at)
     cause = Cause(f"refund:{refund.pk}", "refund", payment.trip_id, refund.pk, card.pk, back.reason)
     against = [Line("trip", back.tip_amount - back.amount, payment.trip_id), *tips]
     is_new = card.pk != payment.gift_card_id
-    cards.move(
-        card=card, cause=cause, value=value, against=against, by=back.by, at=at, is_new=is_new
-    )
+    cards.move(card=card, cause=cause, value=value, against=against, by=back.by, at=at, is_new=is_new)
     cards.give_grace(card=card, value=value, at=at)
     return refund
 
@@ -142,12 +133,18 @@ def _give(card: "GiftCard", payment: "Payment", back: Back, at: datetime) -> "Pa
 def _credit_card(trip: "Trip", owner: Recipient, by: int | None, at: datetime) -> "GiftCard":
     rules = Rules.of(people.get_properties().gift_cards)
     return cards.make_card(
-        kind="credit", currency=trip.currency, recipient=owner, at=at, by=by,
+        kind="credit",
+        currency=trip.currency,
+        recipient=owner,
+        at=at,
+        by=by,
         values={
-            "status": "active", "activated_at": at, "purchaser_customer_id": trip.customer_id,
+            "status": "active",
+            "activated_at": at,
+            "purchaser_customer_id": trip.customer_id,
             "promo_expires_at": rules.promo_until(at),
         },
-    )  # fmt: skip
+    )
 
 
 def _contact(trip: "Trip", at: datetime) -> Recipient:

@@ -10,12 +10,7 @@ from outfitter.plugins.payments.balance_types import GatewayReader
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway.errors import (
-    NOT_CHARGED,
-    GatewayError,
-    Unsupported,
-    refusal,
-)
+from outfitter_tenants.checkout.gateway.errors import NOT_CHARGED, GatewayError, Unsupported, refusal
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import intent_reconciliation
 from outfitter_tenants.checkout.trip_changes.change import Done
@@ -62,8 +57,7 @@ def list_readers() -> list[Reader]:
     except (NoPaymentProvider, Unsupported):
         return []
     places = {
-        one.gateway_id: one.name
-        for one in _asked(lambda: list(gateway.provider.list_locations(gateway.ctx)))
+        one.gateway_id: one.name for one in _asked(lambda: list(gateway.provider.list_locations(gateway.ctx)))
     }
     return [_reader(gateway.provider.slug, row, places) for row in _readers(gateway)]
 
@@ -75,9 +69,8 @@ def _reader(slug: str, row: GatewayReader, places: dict[str, str]) -> Reader:
     if row.action is not None and row.action.intent_id is not None:
         intent = money.find_by_gateway(gateway=slug, gateway_id=row.action.intent_id)
     return Reader(
-        row.gateway_id, row.label, status, places.get(row.location_id or ""),
-        intent.pk if intent else None,
-    )  # fmt: skip
+        row.gateway_id, row.label, status, places.get(row.location_id or ""), intent.pk if intent else None
+    )
 
 
 def _terminal() -> Gateway:
@@ -125,11 +118,14 @@ def process(*, trip_id: int, intent_id: int, at: datetime) -> None:
     gateway = _terminal()
     _asked(
         lambda: gateway.provider.process_on_reader(
-            gateway.ctx, reader_id=str(intent.reader), gateway_id=str(intent.gateway_id),
-            key=f"{intent.uuid}-reader-{at.timestamp():.3f}", currency=intent.currency,
+            gateway.ctx,
+            reader_id=str(intent.reader),
+            gateway_id=str(intent.gateway_id),
+            key=f"{intent.uuid}-reader-{at.timestamp():.3f}",
+            currency=intent.currency,
             tip_on=_tip_base(intent),
         )
-    )  # fmt: skip
+    )
 
 
 def _tip_base(intent: "Intent") -> int | None:
@@ -156,9 +152,8 @@ def cancel(*, trip_id: int, intent_id: int, at: datetime) -> Done:
         gateway = _terminal()
         try:
             gateway.provider.cancel_reader_action(
-                gateway.ctx, reader_id=intent.reader,
-                key=f"{intent.uuid}-stop-{at.timestamp():.3f}",
-            )  # fmt: skip
+                gateway.ctx, reader_id=intent.reader, key=f"{intent.uuid}-stop-{at.timestamp():.3f}"
+            )
         except PaymentFailed:
             # It had stopped by itself: what counts is that the intent is closed.
             pass

@@ -48,9 +48,12 @@ def offer(_payload: dict[str, Any], at: datetime) -> None:
     try:
         for place in provider.list_locations(ctx):
             provider.set_tip_suggestions(
-                ctx, location_id=place.gateway_id, currency=currency, percents=percents,
+                ctx,
+                location_id=place.gateway_id,
+                currency=currency,
+                percents=percents,
                 key=f"reader-tips:{place.gateway_id}:{at:%Y%m%d%H%M}",
-            )  # fmt: skip
+            )
     except PaymentFailed as problem:
         # Cards are taken all the same, only without a suggestion.
         log.warning("no tips on readers: %s", problem.code)

@@ -129,9 +129,13 @@ class Change:
         if self._told is not None:
             raise RuntimeError("one change has one row in the log")
         self._told = {
-            "entity_type": entity_type, "entity_id": entity_id or self.trip.pk, "action": action,
-            "before": dict(before or {}), "after": dict(after or {}), "reason": reason,
-        }  # fmt: skip
+            "entity_type": entity_type,
+            "entity_id": entity_id or self.trip.pk,
+            "action": action,
+            "before": dict(before or {}),
+            "after": dict(after or {}),
+            "reason": reason,
+        }
 
     def warn(self, code: str, message: str, severity: _SEVERITY = "warn") -> None:
         """Let the caller know something that does not stop them."""
@@ -184,9 +188,13 @@ class Change:
         told["after"] |= trip_totals.changed(after, before)
         record(trip_id=self.trip.pk, at=self.at, **told)
         outbox.publish(
-            "trip.changed", at=self.at, trip_id=self.trip.pk, hash=self.trip.hash,
-            action=told["action"], version=self.trip.version,
-        )  # fmt: skip
+            "trip.changed",
+            at=self.at,
+            trip_id=self.trip.pk,
+            hash=self.trip.hash,
+            action=told["action"],
+            version=self.trip.version,
+        )
 
 
 @contextmanager
@@ -216,8 +224,7 @@ def changing(
             raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
         if trip.status not in states:
             raise WrongState(
-                f"This is not possible on a trip that is {trip.status.replace('_', ' ')}.",
-                status=trip.status,
+                f"This is not possible on a trip that is {trip.status.replace('_', ' ')}.", status=trip.status
             )
         if is_money:
             reseller_terms.lock(trip=trip)

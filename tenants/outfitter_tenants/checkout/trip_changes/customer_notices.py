@@ -27,14 +27,10 @@ def where(order: "TripOrder") -> dict[str, Any]:
 def local_start(order: "TripOrder") -> dict[str, Any]:
     """Return the wall time an order has, as messages tell it; null without a departure."""
     slot = order.timeslot
-    return {
-        "local_start": datetime.combine(slot.date, slot.start_time).isoformat() if slot else None
-    }
+    return {"local_start": datetime.combine(slot.date, slot.start_time).isoformat() if slot else None}
 
 
-def tell_customer(
-    notice: Notice, *, trip_id: int, trip_order_id: int, at: datetime, **more: Any
-) -> None:
+def tell_customer(notice: Notice, *, trip_id: int, trip_order_id: int, at: datetime, **more: Any) -> None:
     """
     Publish that an order was moved or cancelled and the customer is to hear of it.
 
@@ -45,9 +41,13 @@ def tell_customer(
     facts: Mapping[str, Any] = trips.confirmation_of(whole)
     active = [order.pk for order in whole.all_orders if order.status == "active"]  # type: ignore[attr-defined]
     outbox.publish(
-        notice, at=at,
+        notice,
+        at=at,
         **{
-            **facts, "trip_order_id": trip_order_id, "active_order_ids": active,
-            "version": whole.version, **more,
+            **facts,
+            "trip_order_id": trip_order_id,
+            "active_order_ids": active,
+            "version": whole.version,
+            **more,
         },
-    )  # fmt: skip
+    )

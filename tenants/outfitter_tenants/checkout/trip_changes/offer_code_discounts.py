@@ -9,14 +9,7 @@ from outfitter.kit.zones import local_day
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
-from outfitter_tenants.pricing.rules.offer_codes import (
-    REASONS,
-    Applied,
-    Offer,
-    OfferSale,
-    discounts,
-    problem,
-)
+from outfitter_tenants.pricing.rules.offer_codes import REASONS, Applied, Offer, OfferSale, discounts, problem
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
 from outfitter_tenants.scheduling import queries as scheduling
@@ -67,9 +60,8 @@ def sale_of(trip: "Trip", orders: "Sequence[TripOrder]", at: datetime) -> OfferS
 
 
 def codes_of(
-    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], at: datetime, *,
-    is_staff: bool,
-) -> Codes:  # fmt: skip
+    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], at: datetime, *, is_staff: bool
+) -> Codes:
     """
     Return which codes a trip has now. Nothing is written.
 
@@ -89,9 +81,7 @@ def codes_of(
     return found
 
 
-def _judge(
-    found: Codes, use: prices.OfferUse, lines: Sequence[QuoteLine], *, is_staff: bool
-) -> None:
+def _judge(found: Codes, use: prices.OfferUse, lines: Sequence[QuoteLine], *, is_staff: bool) -> None:
     reason = problem(use.offer, lines, found.sale)
     if reason is None:
         found.uses.append((use, False))
@@ -109,15 +99,17 @@ def _judge(
 
 def _warning(code: str, offer: Offer, reason: str) -> dict[str, str]:
     fate = "It stays until you take it off." if code == "offer_kept" else "It was taken off."
-    return {
-        "code": code, "severity": "warn", "message": f"{offer.code}: {REASONS[reason]} {fate}"
-    }  # fmt: skip
+    return {"code": code, "severity": "warn", "message": f"{offer.code}: {REASONS[reason]} {fate}"}
 
 
 def _apply_best(
-    found: Codes, trip: "Trip", lines: Sequence[QuoteLine], now: Sequence[prices.OfferUse],
-    known: set[int], at: datetime,
-) -> None:  # fmt: skip
+    found: Codes,
+    trip: "Trip",
+    lines: Sequence[QuoteLine],
+    now: Sequence[prices.OfferUse],
+    known: set[int],
+    at: datetime,
+) -> None:
     mine = {use.offer.id: use for use in now}
     offers = () if found.uses else prices.auto_offers()
     best = None
@@ -135,9 +127,7 @@ def _apply_best(
     found.dropped += [use for use in now if best is None or use.offer.id != best.id]
 
 
-def _savings(
-    offers: Sequence[Offer], lines: Sequence[QuoteLine], sale: OfferSale
-) -> list[tuple[int, Offer]]:
+def _savings(offers: Sequence[Offer], lines: Sequence[QuoteLine], sale: OfferSale) -> list[tuple[int, Offer]]:
     fitting = [offer for offer in offers if problem(offer, lines, sale) is None]
     return [(saving_of(offer, lines, sale), offer) for offer in fitting]
 
@@ -184,9 +174,13 @@ def store(trip: "Trip", codes: Codes, quote: Quote, at: datetime) -> None:
         redemptions.take_off(use_id=use.id)
     if codes.added is not None:
         redemptions.put_on(
-            offer_code_id=codes.added.id, trip_id=trip.pk, amount=taken.get(codes.added.id, 0),
-            is_counted=False, is_auto_applied=True, at=at,
-        )  # fmt: skip
+            offer_code_id=codes.added.id,
+            trip_id=trip.pk,
+            amount=taken.get(codes.added.id, 0),
+            is_counted=False,
+            is_auto_applied=True,
+            at=at,
+        )
     redemptions.keep_amounts(amounts=_changed(codes.uses, taken))
     if codes.sale.is_sold and any(use.status == "pending" for use, _ in codes.uses):
         redemptions.count_sold(trip_id=trip.pk, at=at)

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 # What is marked while a balance is owed that could not be collected.
-OF_BALANCES: Final = frozenset(
-    {"balance_unasked", "capture_failed", "charge_failed", "hold_failed"}
-)
+OF_BALANCES: Final = frozenset({"balance_unasked", "capture_failed", "charge_failed", "hold_failed"})
 # What is marked until somebody has given back money that did not come through the gateway.
 HAND_BACK: Final = "hand_back"
 

@@ -10,20 +10,12 @@ from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.sale_terms import stale_intents
 from outfitter_tenants.checkout.stored_value.gift_card_lines import lines_of
-from outfitter_tenants.checkout.trip_changes.offer_code_discounts import (
-    Codes,
-    codes_of,
-    store,
-)
+from outfitter_tenants.checkout.trip_changes.offer_code_discounts import Codes, codes_of, store
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.adjustments import adjusted
 from outfitter_tenants.pricing.rules.price_lines import LineKind, QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
-from outfitter_tenants.pricing.rules.trip_price import (
-    DepositOverride,
-    PricedOrder,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import DepositOverride, PricedOrder, price
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import price_lines, stock
 from outfitter_tenants.trips.operations.addon_units import addon_units
@@ -76,9 +68,8 @@ def quote_of(
 
 
 def _quote(
-    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], codes: Codes,
-    at: datetime,
-) -> tuple[Quote, datetime | None]:  # fmt: skip
+    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], codes: Codes, at: datetime
+) -> tuple[Quote, datetime | None]:
     active = [order for order in orders if order.status == "active"]
     sold = catalog.list_experiences(ids={order.experience_id for order in active})
     rules = prices.get_rules()
@@ -138,9 +129,7 @@ def unit_prices(order: "TripOrder") -> dict[int, int]:
     if override.get("kind") == "total":
         own = [row.customer_type_amount_override for row in guests if not row.is_comped]
         rest = int(override["amount"]) - sum(amount for amount in own if amount is not None)
-        paying = [
-            row for row in guests if not row.is_comped and row.customer_type_amount_override is None
-        ]
+        paying = [row for row in guests if not row.is_comped and row.customer_type_amount_override is None]
         # Once the last of them is a guest of the house, nobody is left to pay it.
         parts = allocate(max(0, rest), [row.unit_amount for row in paying]) if paying else []
         found |= {row.pk: part for row, part in zip(paying, parts, strict=True)}
@@ -178,8 +167,7 @@ def _tickets(order: "TripOrder") -> list[QuoteLine]:
         QuoteLine(
             kind="ticket",
             ref_id=row.experience_customer_type_id,
-            label=row.experience_customer_type.label
-            or row.experience_customer_type.customer_type.name,
+            label=row.experience_customer_type.label or row.experience_customer_type.customer_type.name,
             qty=1,
             unit_amount=asked[row.pk],
             amount=0 if is_free(order, row) else asked[row.pk],
@@ -202,23 +190,35 @@ def _addon(order: "TripOrder", row: Any) -> QuoteLine:
     label = f"{addon.name}: {row.value.label}" if row.value else addon.name
     tax_ids = None if addon.tax_ids is None else frozenset(addon.tax_ids)
     return QuoteLine(
-        kind="addon", ref_id=row.experience_addon_id, label=label,
-        qty=units, unit_amount=row.unit_amount,
-        amount=0 if is_comped else units * row.unit_amount, trip_order_id=order.pk,
-        booking_id=row.booking_id, experience_id=order.experience_id, is_comped=is_comped,
+        kind="addon",
+        ref_id=row.experience_addon_id,
+        label=label,
+        qty=units,
+        unit_amount=row.unit_amount,
+        amount=0 if is_comped else units * row.unit_amount,
+        trip_order_id=order.pk,
+        booking_id=row.booking_id,
+        experience_id=order.experience_id,
+        is_comped=is_comped,
         is_commission_base=bool(addon.is_commissionable),
         tax_ids=tax_ids if addon.is_taxable else frozenset(),
-    )  # fmt: skip
+    )
 
 
 def _product(row: Any) -> QuoteLine:
     is_comped = row.booking is not None and is_free(row.booking.trip_order, row.booking)
     return QuoteLine(
-        kind="product", ref_id=row.product_id, label=row.label, qty=row.qty,
-        unit_amount=row.unit_amount, amount=0 if is_comped else row.qty * row.unit_amount,
-        booking_id=row.booking_id, is_comped=is_comped, is_commission_base=False,
+        kind="product",
+        ref_id=row.product_id,
+        label=row.label,
+        qty=row.qty,
+        unit_amount=row.unit_amount,
+        amount=0 if is_comped else row.qty * row.unit_amount,
+        booking_id=row.booking_id,
+        is_comped=is_comped,
+        is_commission_base=False,
         tax_ids=frozenset(row.product.tax_ids) or None,
-    )  # fmt: skip
+    )
 
 
 def _carried(orders: "Sequence[TripOrder]") -> list[QuoteLine]:
@@ -226,12 +226,18 @@ def _carried(orders: "Sequence[TripOrder]") -> list[QuoteLine]:
     found = [(order, (order.retained or {}).get("carried")) for order in orders]
     return [
         QuoteLine(
-            "manual_adjust", None, item["label"], 1, item["amount"], item["amount"],
-            trip_order_id=order.pk, is_commission_base=False,
+            "manual_adjust",
+            None,
+            item["label"],
+            1,
+            item["amount"],
+            item["amount"],
+            trip_order_id=order.pk,
+            is_commission_base=False,
         )
         for order, item in found
         if item
-    ]  # fmt: skip
+    ]
 
 
 def _retained(order: "TripOrder") -> list[QuoteLine]:
@@ -254,9 +260,16 @@ def _retained(order: "TripOrder") -> list[QuoteLine]:
     parts.append(("booking_fee", None, "Booking fee", kept.get("booking_fee_amount") or 0, False))
     return [
         QuoteLine(
-            kind, ref_id, name, 1, amount, amount, is_inclusive=is_inclusive,
-            trip_order_id=order.pk, is_commission_base=False,
+            kind,
+            ref_id,
+            name,
+            1,
+            amount,
+            amount,
+            is_inclusive=is_inclusive,
+            trip_order_id=order.pk,
+            is_commission_base=False,
         )
         for kind, ref_id, name, amount, is_inclusive in parts
         if amount
-    ]  # fmt: skip
+    ]

@@ -12,14 +12,7 @@ from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import pending_refunds
 from outfitter_tenants.checkout.stored_value import gift_card_holds
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    SOLD,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, SOLD, By, Change, Done, changing
 from outfitter_tenants.pricing.operations import redemptions
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import lifecycle
@@ -77,10 +70,8 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
             payment_sums.store_sums(trip=trip, at=at)
     kept = trip.paid_amount - trip.refunded_amount
     if trip.status == "reserved" and kept > 0 and not is_forced:
-        raise MoneyNotSettled(
-            "This trip is paid. Give the money back first, or delete it all the same.",
-            paid=trip.paid_amount, refunded=trip.refunded_amount,
-        )  # fmt: skip
+        why = "This trip is paid. Give the money back first, or delete it all the same."
+        raise MoneyNotSettled(why, paid=trip.paid_amount, refunded=trip.refunded_amount)
     redemptions.release(trip_id=trip.pk)
     for order in _orders(change):
         reseat(change, order, timeslot_id=None, quantities={})
@@ -93,13 +84,20 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     elif kept > 0:
         change.warn("money_kept", "The payments of this trip stay with you.")
     change.tell(
-        "trip.review_declined" if is_declined else "trip.deleted", before={"status": before},
-        after={"status": trip.status}, reason=reason,
-    )  # fmt: skip
+        "trip.review_declined" if is_declined else "trip.deleted",
+        before={"status": before},
+        after={"status": trip.status},
+        reason=reason,
+    )
     outbox.publish(
-        "trip.deleted", at=at, trip_id=trip.pk, hash=trip.hash, was=before, reason=reason,
+        "trip.deleted",
+        at=at,
+        trip_id=trip.pk,
+        hash=trip.hash,
+        was=before,
+        reason=reason,
         notify=is_told and before != "draft",
-    )  # fmt: skip
+    )
 
 
 def _give_back(change: Change) -> None:
@@ -109,12 +107,7 @@ def _give_back(change: Change) -> None:
 
 
 def restore_trip(
-    *,
-    trip_id: int,
-    by: By,
-    at: datetime,
-    reason: str | None = None,
-    version: int | None = None,
+    *, trip_id: int, by: By, at: datetime, reason: str | None = None, version: int | None = None
 ) -> Done:
     """
     Bring a deleted trip back as what it was, on the seats it had, if they are still there.
@@ -137,15 +130,10 @@ def _come_back(change: Change, reason: str | None) -> None:
     card_sales.come_back(change)
     for order in _orders(change):
         had = trips.seats_of_order(trip_order_id=order.pk)
-        reseat(
-            change, order, timeslot_id=order.timeslot_id, quantities=had.quantities,
-            is_active=False,
-        )  # fmt: skip
+        reseat(change, order, timeslot_id=order.timeslot_id, quantities=had.quantities, is_active=False)
     if after in SOLD and trips.still_to_come(trip) > 0 and trip.refunded_amount:
         change.warn("money_returned", "What was paid has gone back: this trip is owed again.")
-    change.tell(
-        "trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason
-    )
+    change.tell("trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason)
 
 
 def _orders(change: Change) -> "list[TripOrder]":

@@ -2,11 +2,7 @@
 
 from datetime import datetime
 
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 
 
 def set_group_name(
@@ -22,7 +18,6 @@ def set_group_name(
         before, trip.group_name = trip.group_name, group_name or None
         if before != trip.group_name:
             change.tell(
-                "trip.group_named", before={"group_name": before},
-                after={"group_name": trip.group_name},
-            )  # fmt: skip
+                "trip.group_named", before={"group_name": before}, after={"group_name": trip.group_name}
+            )
     return change.done

@@ -4,13 +4,7 @@ from datetime import datetime
 
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import flags
@@ -31,10 +25,7 @@ def set_source(
         if trip.trip_source_id != source_id:
             flags.check_source(source_id=source_id)
             before, trip.trip_source_id = trip.trip_source_id, source_id
-            change.tell(
-                "trip.source_changed", before={"source_id": before},
-                after={"source_id": source_id},
-            )  # fmt: skip
+            change.tell("trip.source_changed", before={"source_id": before}, after={"source_id": source_id})
     return change.done
 
 
@@ -48,9 +39,10 @@ def set_voucher(
         if before != trip.reseller_voucher:
             _warn_of_twin(change)
             change.tell(
-                "trip.voucher_set", before={"reseller_voucher": before},
+                "trip.voucher_set",
+                before={"reseller_voucher": before},
                 after={"reseller_voucher": trip.reseller_voucher},
-            )  # fmt: skip
+            )
     return change.done
 
 
@@ -80,9 +72,13 @@ def set_flag(
         if assignee_id is not None:
             _check_assignee(assignee_id)
         found = flags.put_flag(
-            trip=change.trip, by=by.avatar_id, at=at, reason_id=reason_id, comment=comment,
+            trip=change.trip,
+            by=by.avatar_id,
+            at=at,
+            reason_id=reason_id,
+            comment=comment,
             assignee_avatar_id=assignee_id,
-        )  # fmt: skip
+        )
         if found is not None:
             change.tell("trip.flagged", before=found[0], after=found[1], reason=comment or None)
             _tell_assignee(change, assignee_id, comment)
@@ -100,15 +96,18 @@ def _tell_assignee(change: Change, assignee_id: int | None, comment: str) -> Non
     if assignee_id is None or assignee_id == change.by.avatar_id:
         return  # who flags it for themselves knows
     outbox.publish(
-        "trip.flagged", at=change.at, trip_id=trip.pk, hash=trip.hash,
-        confirmation_code=trip.confirmation_code, assignee_id=assignee_id,
-        flagged_by=change.by.name, comment=comment,
-    )  # fmt: skip
+        "trip.flagged",
+        at=change.at,
+        trip_id=trip.pk,
+        hash=trip.hash,
+        confirmation_code=trip.confirmation_code,
+        assignee_id=assignee_id,
+        flagged_by=change.by.name,
+        comment=comment,
+    )
 
 
-def clear_flag(
-    *, trip_id: int, note: str, by: By, at: datetime, version: int | None = None
-) -> Done:
+def clear_flag(*, trip_id: int, note: str, by: By, at: datetime, version: int | None = None) -> Done:
     """Take the flag of a trip down, saying what was done about it; without a flag nothing is."""
     with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         if flags.take_flag_down(trip=change.trip, note=note, by=by.avatar_id, at=at):
@@ -118,15 +117,15 @@ def clear_flag(
 
 def unlock(*, trip_id: int, reason: str, by: By, at: datetime, version: int | None = None) -> Done:
     """Take the lock off a trip, whatever put it there; a trip without one stays as it is."""
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False
-    ) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
         trip = change.trip
         before = trip.locked_reason
         if before is not None:
             trip.locked_reason = trip.locked_at = trip.locked_until = None
             change.tell(
-                "trip.unlocked", before={"locked_reason": before},
-                after={"locked_reason": None}, reason=reason,
-            )  # fmt: skip
+                "trip.unlocked",
+                before={"locked_reason": before},
+                after={"locked_reason": None},
+                reason=reason,
+            )
     return change.done

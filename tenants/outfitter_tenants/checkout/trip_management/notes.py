@@ -4,11 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit.errors import Forbidden
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.trips.operations import notes
 
 # Whatever became of a trip, people may have something to say about it.
@@ -27,9 +23,8 @@ def add(*, trip_id: int, values: dict[str, Any], by: By, at: datetime) -> tuple[
     kind = values["kind"] if by.can("trip.edit") else "guide"
     with changing(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
         row = notes.add(
-            trip=change.trip, values={**values, "kind": kind}, author_id=by.avatar_id,
-            name=by.name, at=at,
-        )  # fmt: skip
+            trip=change.trip, values={**values, "kind": kind}, author_id=by.avatar_id, name=by.name, at=at
+        )
         change.tell("trip.note_added", after=notes.facts_of(row))
     return change.done, row.pk
 

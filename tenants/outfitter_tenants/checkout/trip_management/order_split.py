@@ -11,13 +11,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.refunds.cancellations import refuse_while_paying
 from outfitter_tenants.checkout.sale_terms import reseller_terms
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.trip_changes.totals import price_trip, unit_prices
 from outfitter_tenants.scheduling.operations import split_claims
 from outfitter_tenants.trips import queries as trips
@@ -44,9 +38,15 @@ class Split:
 
 
 def split(
-    *, trip_id: int, trip_order_id: int, booking_ids: Sequence[int], to: Target, by: By,
-    at: datetime, version: int | None = None,
-) -> Split:  # fmt: skip
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    booking_ids: Sequence[int],
+    to: Target,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Split:
     """
     Let guests go on as an order of their own; what all of them owe together stays to the cent.
 
@@ -73,9 +73,7 @@ def split(
         if target.pk != trip_id:
             _begin(change, target)
     is_new = target.pk != trip_id
-    return Split(
-        change.done, part.pk, target.pk if is_new else None, target.hash if is_new else None
-    )
+    return Split(change.done, part.pk, target.pk if is_new else None, target.hash if is_new else None)
 
 
 def _moved(guests: "Sequence[Booking]", booking_ids: Sequence[int]) -> "list[Booking]":
@@ -89,9 +87,12 @@ def _moved(guests: "Sequence[Booking]", booking_ids: Sequence[int]) -> "list[Boo
 
 
 def _part(
-    change: Change, order: "TripOrder", target: "Trip", guests: "Sequence[Booking]",
+    change: Change,
+    order: "TripOrder",
+    target: "Trip",
+    guests: "Sequence[Booking]",
     moved: "Sequence[Booking]",
-) -> "TripOrder":  # fmt: skip
+) -> "TripOrder":
     """Make the new order, with its guests and what they have of boats and guides."""
     ids = [row.pk for row in moved]
     stay, go = _overrides(change, order, ids)
@@ -101,10 +102,15 @@ def _part(
     if order.timeslot_id is not None:
         method = change.trip.trip_method
         split_claims(
-            timeslot_id=order.timeslot_id, trip_order_id=order.pk, new_order_id=part.pk,
-            booking_ids=ids, left=_party(row for row in guests if row.pk not in ids),
-            moved=_party(moved), audience=cast("Audience", method.audience), at=change.at,
-        )  # fmt: skip
+            timeslot_id=order.timeslot_id,
+            trip_order_id=order.pk,
+            new_order_id=part.pk,
+            booking_ids=ids,
+            left=_party(row for row in guests if row.pk not in ids),
+            moved=_party(moved),
+            audience=cast("Audience", method.audience),
+            at=change.at,
+        )
     parts.hand_over(booking_ids=ids, part=part)
     return part
 
@@ -123,10 +129,7 @@ def _overrides(
     [whole] = [row for row in price_lines.orders_of(change.trip) if row.pk == order.pk]
     asked = unit_prices(whole)
     goes = sum(amount for pk, amount in asked.items() if pk in ids and not _is_free(whole, pk))
-    return (
-        {**override, "amount": int(override["amount"]) - goes},
-        {**override, "amount": goes},
-    )
+    return ({**override, "amount": int(override["amount"]) - goes}, {**override, "amount": goes})
 
 
 def _is_free(order: Any, booking_id: int) -> bool:
@@ -148,22 +151,22 @@ def _settle(change: Change, part: "TripOrder", before: int) -> None:
         reseller_terms.share_out(trip=trip, part=target)
 
 
-def _tell(
-    change: Change, order: "TripOrder", part: "TripOrder", moved: "Sequence[Booking]"
-) -> None:
+def _tell(change: Change, order: "TripOrder", part: "TripOrder", moved: "Sequence[Booking]") -> None:
     trip, target = change.trip, part.trip
     is_new = target.pk != trip.pk
     change.tell(
-        "trip_order.split", entity_type="trip_order", entity_id=order.pk,
+        "trip_order.split",
+        entity_type="trip_order",
+        entity_id=order.pk,
         after={
-            "trip_order_id": part.pk, "booking_ids": [row.pk for row in moved],
+            "trip_order_id": part.pk,
+            "booking_ids": [row.pk for row in moved],
             **({"confirmation_code": target.confirmation_code} if is_new else {}),
         },
-    )  # fmt: skip
+    )
     if is_new and trips.still_to_come(trip) < 0:
         change.warn(
-            "payments_stay",
-            "What was paid stays with this trip: it is overpaid now, the new one open.",
+            "payments_stay", "What was paid stays with this trip: it is overpaid now, the new one open."
         )
 
 
@@ -172,6 +175,10 @@ def _begin(change: Change, target: "Trip") -> None:
     if target.customer_id is not None:
         trip_people.recount(customer_ids=[target.customer_id])
     outbox.publish(
-        "trip.changed", at=change.at, trip_id=target.pk, hash=target.hash, action="trip.created",
+        "trip.changed",
+        at=change.at,
+        trip_id=target.pk,
+        hash=target.hash,
+        action="trip.created",
         version=target.version,
-    )  # fmt: skip
+    )

@@ -6,11 +6,7 @@ from typing import Final
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.intents import authorizations
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.checkout.trip_management import deletion as endings
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import lifecycle, trip_customers
@@ -45,9 +41,11 @@ def confirm_review(
                 if authorizations.capture_all(trip=trip, by=by.avatar_id, at=at):
                     change.warn("hold_captured", "What is held on the card is taken now.", "info")
                 change.tell(
-                    "trip.review_confirmed", before={"status": "under_review"},
-                    after={"status": trip.status}, reason=note,
-                )  # fmt: skip
+                    "trip.review_confirmed",
+                    before={"status": "under_review"},
+                    after={"status": trip.status},
+                    reason=note,
+                )
         if trip.customer_id is not None:
             trip_customers.recount(customer_ids=[trip.customer_id])
         if is_approved:

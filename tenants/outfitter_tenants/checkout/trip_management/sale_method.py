@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import (
-    SOLD,
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import Audience
@@ -27,13 +21,7 @@ Reprice = Literal["keep", "reprice"]
 
 
 def set_method(
-    *,
-    trip_id: int,
-    method_id: int,
-    reprice: Reprice,
-    by: By,
-    at: datetime,
-    version: int | None = None,
+    *, trip_id: int, method_id: int, reprice: Reprice, by: By, at: datetime, version: int | None = None
 ) -> Done:
     """
     Sell a trip another way; its seats count there, its prices stay or are those of that way.
@@ -51,9 +39,10 @@ def set_method(
             if reprice == "reprice":
                 ask_anew(change)
             change.tell(
-                "trip.method_changed", before={"method": before},
+                "trip.method_changed",
+                before={"method": before},
                 after={"method": method.slug, "reprice": reprice},
-            )  # fmt: skip
+            )
     return change.done
 
 
@@ -68,9 +57,12 @@ def use_method(change: Change, method: trips.MethodRow) -> None:
         had = trips.seats_of_order(trip_order_id=order.pk)
         if trip.status in SOLD:
             seats.change_channel(
-                timeslot_id=cast("int", order.timeslot_id), pax_by_type=had.pax, before=before,
-                after=after, at=change.at,
-            )  # fmt: skip
+                timeslot_id=cast("int", order.timeslot_id),
+                pax_by_type=had.pax,
+                before=before,
+                after=after,
+                at=change.at,
+            )
         else:
             reseat(change, order, timeslot_id=order.timeslot_id, quantities=had.quantities)
 
@@ -82,10 +74,14 @@ def ask_anew(change: Change) -> None:
         had = trips.seats_of_order(trip_order_id=order.pk)
         slot = scheduling.get_timeslot(timeslot_id=cast("int", order.timeslot_id), at=change.at)
         tickets = tickets_on(
-            slot=slot, quantities=had.quantities, method=trip.trip_method.slug,
-            reseller_id=trip.reseller_id, audience=_shelf(change), at=change.at,
+            slot=slot,
+            quantities=had.quantities,
+            method=trip.trip_method.slug,
+            reseller_id=trip.reseller_id,
+            audience=_shelf(change),
+            at=change.at,
             own_pax_cnt=sum(had.pax.values()),
-        )  # fmt: skip
+        )
         sale_terms.set_prices(order=order, tickets=_one_each(tickets))
 
 

@@ -18,11 +18,7 @@ from outfitter_tenants.checkout.trip_changes.change import By
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
-from outfitter_tenants.messaging.mails import (
-    cancellation,
-    confirmation,
-    rebooking,
-)
+from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
 from outfitter_tenants.trips import queries as trips
 
@@ -50,19 +46,12 @@ class NothingToSay(DomainError):
 def list_kinds() -> list[dict[str, Any]]:
     """Return what a trip can be sent."""
     return [
-        {"id": place, "slug": slug, "name": name}
-        for place, (slug, name) in enumerate(KINDS.items(), start=1)
+        {"id": place, "slug": slug, "name": name} for place, (slug, name) in enumerate(KINDS.items(), start=1)
     ]
 
 
 def send(
-    *,
-    trip_id: int,
-    customer_id: int,
-    kind: Kind,
-    payment_id: int | None,
-    ctx: TenantContext,
-    at: datetime,
+    *, trip_id: int, customer_id: int, kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime
 ) -> int:
     """
     Send a customer what there is to say about their trip now; returns the message's id.
@@ -84,9 +73,13 @@ def send(
     with atomic():
         message_id = _queue(trip, kind, payment_id, ctx, at)
         record(
-            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.message_sent",
-            at=at, after={"message_id": message_id, "kind": kind},
-        )  # fmt: skip
+            entity_type="trip",
+            entity_id=trip_id,
+            trip_id=trip_id,
+            action="trip.message_sent",
+            at=at,
+            after={"message_id": message_id, "kind": kind},
+        )
         tasks.send_message.after_commit(message_id=message_id)
     return message_id
 
@@ -96,9 +89,8 @@ def _ask_for_money(trip_id: int, at: datetime) -> int:
     by = By(avatar_id=current_actor().avatar_id)
     with atomic():
         link = payment_links.create(
-            trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None,
-            by=by, at=at,
-        )  # fmt: skip
+            trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=by, at=at
+        )
         message_id = payment_requests.queue(link=link, at=at)
         tasks.send_message.after_commit(message_id=message_id)
     return message_id
@@ -108,9 +100,7 @@ def _has_payment(trip_id: int, payment_id: int) -> bool:
     return any(row.pk == payment_id for row in ledger.list_payments(trip_id=trip_id))
 
 
-def _queue(
-    trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime
-) -> int:
+def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime) -> int:
     operator = subscribers.operator_of(ctx)
     # Asked for by a person: each time is an occasion of its own.
     occasion = ids.public_hash()
@@ -119,9 +109,7 @@ def _queue(
         return receipts.queue(trip=trip, payment=payment, occasion=occasion, at=at)
     payload = trips.confirmation_of(trip)
     if kind == "cancellation":
-        data = cancellation.from_payload(
-            {**payload, "trip_order_ids": _cancelled(trip), "reason": ""}
-        )
+        data = cancellation.from_payload({**payload, "trip_order_ids": _cancelled(trip), "reason": ""})
         return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
     if trip.status != "reserved":
         raise NothingToSay("Only booked trips are confirmed.", status=trip.status)
@@ -148,10 +136,13 @@ def _rebooked(trip: "Trip", payload: dict[str, Any]) -> RebookingData:
         raise NothingToSay("Nothing of this trip has a time.")
     return rebooking.from_payload(
         {
-            **payload, "active_order_ids": active, "was": {}, "trip_order_id": active[0],
+            **payload,
+            "active_order_ids": active,
+            "was": {},
+            "trip_order_id": active[0],
             "version": trip.version,
         }
-    )  # fmt: skip
+    )
 
 
 def _orders(trip: "Trip") -> "list[TripOrder]":

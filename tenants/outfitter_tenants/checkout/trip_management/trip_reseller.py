@@ -5,12 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout.sale_terms import reseller_terms
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Change,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
 from outfitter_tenants.checkout.trip_management.sale_method import Reprice, ask_anew
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
@@ -27,13 +22,7 @@ class NoReseller(DomainError):
 
 
 def set_reseller(
-    *,
-    trip_id: int,
-    reseller_id: int,
-    reprice: Reprice,
-    by: By,
-    at: datetime,
-    version: int | None = None,
+    *, trip_id: int, reseller_id: int, reprice: Reprice, by: By, at: datetime, version: int | None = None
 ) -> Done:
     """
     Let a partner sell a trip, at the prices guests have or at those of the partner.
@@ -50,20 +39,12 @@ def set_reseller(
             _warn(change, partner)
             if reprice == "reprice":
                 ask_anew(change)
-            change.tell(
-                "trip.reseller_set", before=before,
-                after={**_facts(change.trip), "reprice": reprice},
-            )  # fmt: skip
+            change.tell("trip.reseller_set", before=before, after={**_facts(change.trip), "reprice": reprice})
     return change.done
 
 
 def remove_reseller(
-    *,
-    trip_id: int,
-    reprice: Reprice,
-    by: By,
-    at: datetime,
-    version: int | None = None,
+    *, trip_id: int, reprice: Reprice, by: By, at: datetime, version: int | None = None
 ) -> Done:
     """Take the partner off a trip, with their agent, voucher and commission."""
     with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
@@ -97,8 +78,9 @@ def set_agent(
         if before != agent_id:
             change.tell(
                 "trip.agent_set" if agent_id else "trip.agent_removed",
-                before={"agent_id": before}, after={"agent_id": agent_id},
-            )  # fmt: skip
+                before={"agent_id": before},
+                after={"agent_id": agent_id},
+            )
     return change.done
 
 
@@ -126,13 +108,20 @@ def edit_commission(
             raise Invalid({"amount": ["This is more than the trip comes to."]})
         before = trip.commission_amount
         reseller_terms.edit(
-            trip=trip, ppm=ppm, amount=amount, agent_amount=agent_amount, reason=reason,
-            by=by.avatar_id, at=at,
-        )  # fmt: skip
+            trip=trip,
+            ppm=ppm,
+            amount=amount,
+            agent_amount=agent_amount,
+            reason=reason,
+            by=by.avatar_id,
+            at=at,
+        )
         change.tell(
-            "trip.commission_edited", before={"commission_amount": before},
-            after={"ppm": ppm, "amount": amount, "agent_amount": agent_amount}, reason=reason,
-        )  # fmt: skip
+            "trip.commission_edited",
+            before={"commission_amount": before},
+            after={"ppm": ppm, "amount": amount, "agent_amount": agent_amount},
+            reason=reason,
+        )
     return change.done
 
 
@@ -154,9 +143,10 @@ def _warn(change: Change, partner: resellers.Partner) -> None:
 
 def _facts(trip: "Trip") -> dict[str, Any]:
     return {
-        "reseller_id": trip.reseller_id, "agent_id": trip.reseller_agent_id,
+        "reseller_id": trip.reseller_id,
+        "agent_id": trip.reseller_agent_id,
         "collect_type": trip.collect_type,
-    }  # fmt: skip
+    }
 
 
 def _require_reseller(trip: "Trip") -> None:

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import adjustments
 
@@ -28,9 +24,15 @@ _GOODS: Final = frozenset({"ticket", "addon", "product", "discount"})
 
 
 def set_tax_exempt(
-    *, trip_id: int, is_tax_exempt: bool, certificate: str | None, reason: str, by: By,
-    at: datetime, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    is_tax_exempt: bool,
+    certificate: str | None,
+    reason: str,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
     """
     Free a trip of the taxes that may be lifted, or charge them again (domain.md 4.14).
 
@@ -50,9 +52,15 @@ def set_tax_exempt(
 
 
 def set_deposit(
-    *, trip_id: int, amount: int | None, ppm: int | None, reason: str, by: By, at: datetime,
+    *,
+    trip_id: int,
+    amount: int | None,
+    ppm: int | None,
+    reason: str,
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Ask for so much at booking whatever the rules say: minor units, or ppm of the total.
 
@@ -115,9 +123,7 @@ def _within_limit(trip_id: int, wanted: Wanted, by: By) -> Iterator[None]:
             )
 
 
-def add_adjustment(
-    *, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None
-) -> Done:
+def add_adjustment(*, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Take something off a trip by hand, or put it on top.
 
@@ -134,18 +140,23 @@ def add_adjustment(
             raise Invalid({"amount": [f"A trip has at most {MAX_ADJUSTMENTS} adjustments."]})
         order_id = _about(change, wanted)
         row = adjustments.add(
-            trip=change.trip, trip_order_id=order_id, booking_id=wanted.booking_id,
-            amount=wanted.amount, ppm=wanted.ppm, label=wanted.label, reason=wanted.reason,
-            by=by.avatar_id, at=at,
-        )  # fmt: skip
+            trip=change.trip,
+            trip_order_id=order_id,
+            booking_id=wanted.booking_id,
+            amount=wanted.amount,
+            ppm=wanted.ppm,
+            label=wanted.label,
+            reason=wanted.reason,
+            by=by.avatar_id,
+            at=at,
+        )
         change.tell("trip.adjusted", after=_facts(row), reason=wanted.reason)
     return change.done
 
 
 def remove_adjustment(
-    *, trip_id: int, adjustment_id: int, reason: str, by: By, at: datetime,
-    version: int | None = None,
-) -> Done:  # fmt: skip
+    *, trip_id: int, adjustment_id: int, reason: str, by: By, at: datetime, version: int | None = None
+) -> Done:
     """
     Take a manual discount or surcharge off again.
 
@@ -170,14 +181,14 @@ def _about(change: "Change", wanted: Wanted) -> int | None:
 
 def _deposit(trip: "Trip") -> dict[str, int | None]:
     is_share = trip.deposit_override_ppm is not None
-    return {
-        "amount": None if is_share else trip.deposit_override_amount,
-        "ppm": trip.deposit_override_ppm,
-    }
+    return {"amount": None if is_share else trip.deposit_override_amount, "ppm": trip.deposit_override_ppm}
 
 
 def _facts(row: "Adjustment") -> dict[str, Any]:
     return {
-        "amount": row.amount, "ppm": row.ppm, "label": row.label,
-        "trip_order_id": row.trip_order_id, "booking_id": row.booking_id,
-    }  # fmt: skip
+        "amount": row.amount,
+        "ppm": row.ppm,
+        "label": row.label,
+        "trip_order_id": row.trip_order_id,
+        "booking_id": row.booking_id,
+    }

@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.checkout.trip_changes import offer_code_discounts
-from outfitter_tenants.checkout.trip_changes.change import (
-    OPEN,
-    By,
-    Done,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Done, changing
 from outfitter_tenants.checkout.trip_changes.totals import list_lines
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
@@ -52,9 +47,8 @@ class AvailableOffer:
 
 
 def add(
-    *, trip_id: int, code: str, is_replacing: bool, by: By, at: datetime,
-    version: int | None = None,
-) -> Done:  # fmt: skip
+    *, trip_id: int, code: str, is_replacing: bool, by: By, at: datetime, version: int | None = None
+) -> Done:
     """
     Put a code on a trip; its use is set aside while the trip holds seats, and counted when sold.
 
@@ -63,34 +57,26 @@ def add(
 
     :raises OfferInvalid: it does not apply, is used up, or does not combine
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=_states(by)
-    ) as change:  # fmt: skip
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
         row = _locked(code)
         replaced = _make_room(change, row, is_replacing=is_replacing)
         _require(change.trip, row, at)
         redemptions.put_on(
-            offer_code_id=row.pk, trip_id=trip_id, amount=0, at=at,
-            is_counted=change.trip.status != "draft",
-        )  # fmt: skip
+            offer_code_id=row.pk, trip_id=trip_id, amount=0, at=at, is_counted=change.trip.status != "draft"
+        )
         change.tell(
-            "trip.offer_applied", before={"codes": replaced} if replaced else None,
-            after={"code": row.code},
-        )  # fmt: skip
+            "trip.offer_applied", before={"codes": replaced} if replaced else None, after={"code": row.code}
+        )
     return change.done
 
 
-def remove(
-    *, trip_id: int, offer_code_id: int, by: By, at: datetime, version: int | None = None
-) -> Done:
+def remove(*, trip_id: int, offer_code_id: int, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Take a code off a trip; its use is free again. What applied by itself is not tried again.
 
     :raises OfferNotOnTrip: the trip does not have it
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=_states(by)
-    ) as change:  # fmt: skip
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
         use = next((one for one in _live(trip_id) if one.offer.id == offer_code_id), None)
         if use is None:
             raise OfferNotOnTrip("This code is not on the trip.")

@@ -5,12 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    WrongState,
-    changing,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, WrongState, changing
 from outfitter_tenants.trips.operations import price_lines
 
 if TYPE_CHECKING:
@@ -21,9 +16,15 @@ Kind = Literal["total", "per_type", "per_booking", "clear"]
 
 
 def set_guest_price(
-    *, trip_id: int, booking_id: int, amount: int | None, reason: str, by: By, at: datetime,
+    *,
+    trip_id: int,
+    booking_id: int,
+    amount: int | None,
+    reason: str,
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Name the price of one guest in minor units; None gives back what rates and lists say.
 
@@ -38,18 +39,28 @@ def set_guest_price(
         if before != amount:
             row.save(update_fields=["customer_type_amount_override"])
             change.tell(
-                "booking.price_overridden", entity_type="booking", entity_id=row.pk,
-                before={"amount": before}, after={"amount": amount}, reason=reason,
-            )  # fmt: skip
+                "booking.price_overridden",
+                entity_type="booking",
+                entity_id=row.pk,
+                before={"amount": before},
+                after={"amount": amount},
+                reason=reason,
+            )
             if row.is_comped or row.trip_order.is_comped:
                 change.warn("comped", "This guest is free: the price counts once they are not.")
     return change.done
 
 
 def comp_guest(
-    *, trip_id: int, booking_id: int, is_comped: bool, reason: str, by: By, at: datetime,
+    *,
+    trip_id: int,
+    booking_id: int,
+    is_comped: bool,
+    reason: str,
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Give one guest's ticket, add-ons and products away, or ask for their price again.
 
@@ -68,17 +79,26 @@ def comp_guest(
             row.is_comped = is_comped
             row.save(update_fields=["is_comped"])
             change.tell(
-                "booking.comped" if is_comped else "booking.uncomped", entity_type="booking",
-                entity_id=row.pk, before={"is_comped": not is_comped},
-                after={"is_comped": is_comped}, reason=reason or None,
-            )  # fmt: skip
+                "booking.comped" if is_comped else "booking.uncomped",
+                entity_type="booking",
+                entity_id=row.pk,
+                before={"is_comped": not is_comped},
+                after={"is_comped": is_comped},
+                reason=reason or None,
+            )
     return change.done
 
 
 def comp_order(
-    *, trip_id: int, trip_order_id: int, is_comped: bool, reason: str, by: By, at: datetime,
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    is_comped: bool,
+    reason: str,
+    by: By,
+    at: datetime,
     version: int | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """
     Give a whole order away, or ask for it again; guests who were free before stay free.
 
@@ -93,17 +113,27 @@ def comp_order(
             order.save(update_fields=["is_comped"])
             change.tell(
                 "trip_order.comped" if is_comped else "trip_order.uncomped",
-                entity_type="trip_order", entity_id=order.pk,
-                before={"is_comped": not is_comped}, after={"is_comped": is_comped},
+                entity_type="trip_order",
+                entity_id=order.pk,
+                before={"is_comped": not is_comped},
+                after={"is_comped": is_comped},
                 reason=reason or None,
-            )  # fmt: skip
+            )
     return change.done
 
 
 def set_order_price(
-    *, trip_id: int, trip_order_id: int, kind: Kind, amount: int | None,
-    values: Mapping[int, int], reason: str, by: By, at: datetime, version: int | None = None,
-) -> Done:  # fmt: skip
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    kind: Kind,
+    amount: int | None,
+    values: Mapping[int, int],
+    reason: str,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
     """
     Name the price of an order: as a whole, by experience customer type, or guest by guest.
 
@@ -120,22 +150,22 @@ def set_order_price(
         if order.pricing_override != before:
             order.save(update_fields=["pricing_override"])
             change.tell(
-                "trip_order.price_overridden", entity_type="trip_order", entity_id=order.pk,
+                "trip_order.price_overridden",
+                entity_type="trip_order",
+                entity_id=order.pk,
                 before={"pricing_override": before},
-                after={"pricing_override": order.pricing_override}, reason=reason,
-            )  # fmt: skip
+                after={"pricing_override": order.pricing_override},
+                reason=reason,
+            )
     return change.done
 
 
 def _override(
-    change: "Change", order: "TripOrder", kind: Kind, amount: int | None,
-    values: Mapping[int, int],
-) -> dict[str, Any] | None:  # fmt: skip
+    change: "Change", order: "TripOrder", kind: Kind, amount: int | None, values: Mapping[int, int]
+) -> dict[str, Any] | None:
     if kind == "clear":
         return None
-    guests = next(
-        one for one in price_lines.orders_of(change.trip) if one.pk == order.pk
-    ).live_bookings  # type: ignore[attr-defined]
+    guests = next(one for one in price_lines.orders_of(change.trip) if one.pk == order.pk).live_bookings  # type: ignore[attr-defined]
     if kind == "total":
         if amount is None:
             raise Invalid({"amount": ["Say what the order costs."]})

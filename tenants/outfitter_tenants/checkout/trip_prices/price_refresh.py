@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, cast
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import (
-    By,
-    Done,
-    changing,
-)
-from outfitter_tenants.checkout.trip_changes.totals import (
-    is_free,
-    price_trip,
-    quote_of,
-    unit_prices,
-)
+from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.totals import is_free, price_trip, quote_of, unit_prices
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import price_lines
 
@@ -51,9 +42,8 @@ class Repriced:
 
 
 def reprice(
-    *, trip_id: int, trip_order_id: int, dry_run: bool, by: By, at: datetime,
-    version: int | None = None,
-) -> Repriced:  # fmt: skip
+    *, trip_id: int, trip_order_id: int, dry_run: bool, by: By, at: datetime, version: int | None = None
+) -> Repriced:
     """
     Give every guest of an order the price they would get now; with `dry_run` only say so.
 
@@ -62,9 +52,7 @@ def reprice(
     :raises Invalid: the order has no time, so nothing says what it costs
     """
     by.demand("booking.reprice")
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, is_money=not dry_run
-    ) as change:  # fmt: skip
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=not dry_run) as change:
         trip = change.trip
         change.order(trip_order_id)
         orders = price_lines.orders_of(trip)
@@ -76,10 +64,12 @@ def reprice(
         if changed and not dry_run:
             price_lines.save_prices(changed)
             change.tell(
-                "trip_order.repriced", entity_type="trip_order", entity_id=order.pk,
+                "trip_order.repriced",
+                entity_type="trip_order",
+                entity_id=order.pk,
                 before={"prices": {str(one.booking_id): one.old for one in lines}},
                 after={"prices": {str(one.booking_id): one.new for one in lines}},
-            )  # fmt: skip
+            )
         if _has_named_price(order):
             change.warn("named_prices_stay", "Prices that were set by hand stay as they are.")
     return Repriced(change.done, old, new, lines)
@@ -113,20 +103,14 @@ def freshen(*, trip: "Trip", at: datetime) -> bool:
     A price that was shown is honoured as long as its hold lives, and not longer (domain.md 4.5).
     The caller saves the trip.
     """
-    live = {
-        hold.trip_order_id for hold in scheduling.holds_of_trip(trip_id=trip.pk) if hold.is_live(at)
-    }
+    live = {hold.trip_order_id for hold in scheduling.holds_of_trip(trip_id=trip.pk) if hold.is_live(at)}
     audience = cast("Audience", trip.trip_method.audience)
     lapsed = [
         order
         for order in price_lines.orders_of(trip)
         if order.status == "active" and order.timeslot_id and order.pk not in live
     ]
-    changed = [
-        guest
-        for order in lapsed
-        for guest in put_fresh_prices(trip, order, audience=audience, at=at)
-    ]
+    changed = [guest for order in lapsed for guest in put_fresh_prices(trip, order, audience=audience, at=at)]
     if changed:
         price_lines.save_prices(changed)
     if lapsed:
@@ -134,18 +118,19 @@ def freshen(*, trip: "Trip", at: datetime) -> bool:
     return bool(lapsed)
 
 
-def _fresh(
-    trip: "Trip", order: "TripOrder", audience: "Audience", at: datetime
-) -> "dict[int, Ticket]":
+def _fresh(trip: "Trip", order: "TripOrder", audience: "Audience", at: datetime) -> "dict[int, Ticket]":
     if order.timeslot_id is None:
         raise Invalid({"trip_order": ["Give this order a time first."]})
     guests = _guests(order)
     found = tickets_on(
         slot=scheduling.get_timeslot(timeslot_id=order.timeslot_id),
         quantities=Counter(guest.experience_customer_type_id for guest in guests),
-        method=trip.trip_method.slug, reseller_id=trip.reseller_id, audience=audience, at=at,
+        method=trip.trip_method.slug,
+        reseller_id=trip.reseller_id,
+        audience=audience,
+        at=at,
         own_pax_cnt=sum(guest.pax_cnt for guest in guests),
-    )  # fmt: skip
+    )
     return {ticket.experience_customer_type_id: ticket for ticket in found}
 
 
@@ -156,9 +141,7 @@ def _lines(order: "TripOrder", before: dict[int, int]) -> tuple[RepricedLine, ..
         kind, free = guest.experience_customer_type, is_free(order, guest)
         label = kind.label or kind.customer_type.name
         old, new = (0, 0) if free else (before[guest.pk], after[guest.pk])
-        made.append(
-            RepricedLine(guest.pk, label, old, new, guest.price_source, guest.rate_sheet_id)
-        )
+        made.append(RepricedLine(guest.pk, label, old, new, guest.price_source, guest.rate_sheet_id))
     return tuple(made)
 
 

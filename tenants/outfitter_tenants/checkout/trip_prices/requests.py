@@ -4,21 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    SINGLE_LINE,
-    Amount,
-    Id,
-    In,
-    Line,
-    SignedAmount,
-    Visible,
-)
+from outfitter.api.schemas import PRINTABLE, SINGLE_LINE, Amount, Id, In, Line, SignedAmount, Visible
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 
 Reason = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=400, pattern=PRINTABLE),
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400, pattern=PRINTABLE)
 ]
 Maybe = Annotated[str, StringConstraints(strip_whitespace=True, max_length=400, pattern=PRINTABLE)]
 Share = Annotated[int, Field(ge=0, le=1_000_000, description="millionths")]

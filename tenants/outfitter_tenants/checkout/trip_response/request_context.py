@@ -50,10 +50,13 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> By:
     """Return the member of staff who asks, as one who changes a trip."""
     caller = caller_of(request)
     return By(
-        avatar_id=caller.avatar_id, name=caller.name, audience="direct",
-        permissions=caller.permissions, is_overbooking=is_overbooking,
+        avatar_id=caller.avatar_id,
+        name=caller.name,
+        audience="direct",
+        permissions=caller.permissions,
+        is_overbooking=is_overbooking,
         max_discount_ppm=caller.max_manual_discount_ppm,
-    )  # fmt: skip
+    )
 
 
 def answer(request: HttpRequest, done: int | Done) -> dict[str, Any]:

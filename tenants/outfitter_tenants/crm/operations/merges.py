@@ -10,15 +10,9 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.customers.operations import (
-    customers as people,
-)
-from outfitter_tenants.customers.operations import (
-    duplicates,
-)
-from outfitter_tenants.customers.operations import (
-    merges as merging,
-)
+from outfitter_tenants.customers.operations import customers as people
+from outfitter_tenants.customers.operations import duplicates
+from outfitter_tenants.customers.operations import merges as merging
 from outfitter_tenants.customers.rules import merges
 from outfitter_tenants.messaging import privacy as messages
 from outfitter_tenants.trips import queries as trips
@@ -53,11 +47,7 @@ class Undone:
 
 
 def merge(
-    *,
-    keep_id: int | None,
-    merge_ids: Sequence[int],
-    choices: Mapping[str, int],
-    at: datetime,
+    *, keep_id: int | None, merge_ids: Sequence[int], choices: Mapping[str, int], at: datetime
 ) -> Merged:
     """
     Make one customer of several; the oldest stays unless `keep_id` says whom.
@@ -88,14 +78,17 @@ def merge(
         moved = {row.pk: _move(keep, row.pk) for row in others}
         actor = current_actor()
         merge_row = merging.note_merge(
-            keep_id=kept, before=before, after=after, moved=moved, at=at,
-            by=actor.avatar_id, by_name=actor.name,
-        )  # fmt: skip
+            keep_id=kept,
+            before=before,
+            after=after,
+            moved=moved,
+            at=at,
+            by=actor.avatar_id,
+            by_name=actor.name,
+        )
         trip_people.recount(customer_ids=everyone)
         duplicates.look_around(customer_id=kept, at=at)
-        outbox.publish(
-            "customer.merged", at=at, customer_id=kept, merged_ids=[row.pk for row in others]
-        )
+        outbox.publish("customer.merged", at=at, customer_id=kept, merged_ids=[row.pk for row in others])
     return Merged(merge_row.pk, kept, _sums(moved))
 
 
@@ -149,9 +142,7 @@ def undo(*, merge_id: int, at: datetime) -> Undone:
         trip_people.recount(customer_ids=everyone)
         for customer_id in sorted(everyone):
             duplicates.look_around(customer_id=customer_id, at=at)
-        outbox.publish(
-            "customer.merge_undone", at=at, customer_id=row.keep_id, restored_ids=restored
-        )
+        outbox.publish("customer.merge_undone", at=at, customer_id=row.keep_id, restored_ids=restored)
     return Undone(row.keep_id, restored, edited)
 
 

@@ -71,9 +71,7 @@ def preview(*, customer_id: int, at: datetime) -> Preview:
         guest_cnt=of_trips.guest_cnt,
         kept_guest_cnt=of_trips.kept_guest_cnt,
         note_cnt=of_trips.note_cnt,
-        message_cnt=messages.forget(
-            customer_ids=everyone, trip_ids=of_trips.trip_ids, at=at, is_dry=True
-        ),
+        message_cnt=messages.forget(customer_ids=everyone, trip_ids=of_trips.trip_ids, at=at, is_dry=True),
         card_cnt=sum(len(customers.list_cards(customer_id=pk)) for pk in everyone),
         reasons=_reasons(row.pk, at),
     )
@@ -120,9 +118,8 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
             customer_ids=everyone, trip_ids=gone.trip_ids, message_ids=about, gift_card_ids=given
         )
         outbox.publish(
-            "customer.anonymised", at=at, customer_id=root, merged_ids=everyone[1:],
-            trip_ids=gone.trip_ids,
-        )  # fmt: skip
+            "customer.anonymised", at=at, customer_id=root, merged_ids=everyone[1:], trip_ids=gone.trip_ids
+        )
 
 
 def delete_if_empty(*, customer_id: int, at: datetime) -> None:

@@ -48,10 +48,7 @@ class Migration(migrations.Migration):
                 (
                     "tags",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("marketing", models.JSONField(default=dict)),
@@ -63,10 +60,7 @@ class Migration(migrations.Migration):
                 ("trip_cnt", models.PositiveIntegerField(default=0)),
                 ("lifetime_value_amount", models.BigIntegerField(default=0)),
                 ("anonymised_at", models.DateTimeField(null=True)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "merged_into",
@@ -82,7 +76,7 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(models.F("email"), name="customer_by_email"),
                     models.Index(models.F("phone"), name="customer_by_phone"),
-                ],
+                ]
             },
-        ),
+        )
     ]

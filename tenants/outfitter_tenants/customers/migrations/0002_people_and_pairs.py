@@ -19,9 +19,7 @@ INDEX = f"CREATE INDEX customer_by_words ON customers_customer USING gin (({WORD
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("customers", "0001_initial"),
-    ]
+    dependencies = [("customers", "0001_initial")]
 
     operations = [
         migrations.RunSQL(
@@ -65,9 +63,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "merged_ids",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.BigIntegerField(), size=None
-                    ),
+                    django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), size=None),
                 ),
                 ("before", models.JSONField()),
                 ("after", models.JSONField()),
@@ -92,10 +88,7 @@ class Migration(migrations.Migration):
                 (
                     "reasons",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("found_at", models.DateTimeField()),
@@ -103,10 +96,7 @@ class Migration(migrations.Migration):
                 ("dismissed_by", models.BigIntegerField(null=True)),
             ],
         ),
-        migrations.RemoveIndex(
-            model_name="customer",
-            name="customer_by_email",
-        ),
+        migrations.RemoveIndex(model_name="customer", name="customer_by_email"),
         migrations.AddIndex(
             model_name="customer",
             index=models.Index(models.F("email"), models.F("id"), name="customer_by_mail"),
@@ -125,16 +115,12 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="customer",
-            index=django.contrib.postgres.indexes.GinIndex(
-                models.F("tags"), name="customer_by_tag"
-            ),
+            index=django.contrib.postgres.indexes.GinIndex(models.F("tags"), name="customer_by_tag"),
         ),
         migrations.AddIndex(
             model_name="customer",
             index=models.Index(
-                outfitter.db.text_normalization.Folded("last_name"),
-                models.F("id"),
-                name="customer_by_family",
+                outfitter.db.text_normalization.Folded("last_name"), models.F("id"), name="customer_by_family"
             ),
         ),
         migrations.AddIndex(
@@ -147,9 +133,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="customer",
-            index=models.Index(
-                models.F("last_trip_at"), models.F("id"), name="customer_by_last_trip"
-            ),
+            index=models.Index(models.F("last_trip_at"), models.F("id"), name="customer_by_last_trip"),
         ),
         migrations.AddIndex(
             model_name="customer",
@@ -157,9 +141,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="customer",
-            index=models.Index(
-                models.F("lifetime_value_amount"), models.F("id"), name="customer_by_value"
-            ),
+            index=models.Index(models.F("lifetime_value_amount"), models.F("id"), name="customer_by_value"),
         ),
         migrations.AddIndex(
             model_name="customer",
@@ -180,36 +162,28 @@ class Migration(migrations.Migration):
             model_name="customercard",
             name="customer",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="cards",
-                to="customers.customer",
+                on_delete=django.db.models.deletion.CASCADE, related_name="cards", to="customers.customer"
             ),
         ),
         migrations.AddField(
             model_name="customermerge",
             name="keep",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="merges",
-                to="customers.customer",
+                on_delete=django.db.models.deletion.CASCADE, related_name="merges", to="customers.customer"
             ),
         ),
         migrations.AddField(
             model_name="duplicatepair",
             name="high",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="customers.customer",
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="customers.customer"
             ),
         ),
         migrations.AddField(
             model_name="duplicatepair",
             name="low",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="customers.customer",
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="customers.customer"
             ),
         ),
         migrations.AddConstraint(
@@ -228,9 +202,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="customermerge",
-            index=django.contrib.postgres.indexes.GinIndex(
-                models.F("merged_ids"), name="merge_by_merged"
-            ),
+            index=django.contrib.postgres.indexes.GinIndex(models.F("merged_ids"), name="merge_by_merged"),
         ),
         migrations.AddIndex(
             model_name="duplicatepair",

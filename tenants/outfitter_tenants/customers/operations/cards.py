@@ -26,10 +26,13 @@ class KeptCard:
         """Return the columns of the card."""
         month, _, year = self.exp.partition("/")
         return {
-            "gateway": self.gateway, "gateway_customer_id": self.gateway_customer_id,
-            "brand": self.brand[:20], "last4": self.last4[:4], "exp_month": int(month or 12),
+            "gateway": self.gateway,
+            "gateway_customer_id": self.gateway_customer_id,
+            "brand": self.brand[:20],
+            "last4": self.last4[:4],
+            "exp_month": int(month or 12),
             "exp_year": int(year or 2099),
-        }  # fmt: skip
+        }
 
 
 def add_card(*, customer_id: int, card: KeptCard, at: datetime) -> CustomerCard:
@@ -50,14 +53,18 @@ def add_card(*, customer_id: int, card: KeptCard, at: datetime) -> CustomerCard:
         row, _ = CustomerCard.objects.update_or_create(
             gateway_method_id=card.gateway_method_id,
             defaults={
-                **card.values, "customer_id": customer_id, "removed_at": None,
+                **card.values,
+                "customer_id": customer_id,
+                "removed_at": None,
                 "is_default": not mine.exists(),
             },
             create_defaults={
-                **card.values, "customer_id": customer_id, "created_at": at,
+                **card.values,
+                "customer_id": customer_id,
+                "created_at": at,
                 "is_default": not mine.exists(),
             },
-        )  # fmt: skip
+        )
         _tell(row, "customer.card_added", at)
         return row
 
@@ -72,9 +79,7 @@ def make_default(*, customer_id: int, card_id: int, at: datetime) -> None:
         card = _card(customer_id, card_id)
         if card.is_default:
             return
-        CustomerCard.objects.filter(customer_id=customer_id, is_default=True).update(
-            is_default=False
-        )
+        CustomerCard.objects.filter(customer_id=customer_id, is_default=True).update(is_default=False)
         card.is_default = True
         card.save(update_fields=["is_default"])
         _tell(card, "customer.card_default", at)
@@ -119,6 +124,9 @@ def _card(customer_id: int, card_id: int) -> CustomerCard:
 
 def _tell(card: CustomerCard, action: str, at: datetime) -> None:
     record(
-        entity_type="customer", entity_id=card.customer_id, action=action, at=at,
+        entity_type="customer",
+        entity_id=card.customer_id,
+        action=action,
+        at=at,
         after={"brand": card.brand, "last4": card.last4},
-    )  # fmt: skip
+    )

@@ -234,9 +234,7 @@ def living_ids(*, ids: Collection[int]) -> list[int]:
     return list(queries.living().filter(pk__in=ids).order_by("pk").values_list("pk", flat=True))
 
 
-def tag_customers(
-    *, ids: Collection[int], add: Sequence[str], remove: Sequence[str], at: datetime
-) -> int:
+def tag_customers(*, ids: Collection[int], add: Sequence[str], remove: Sequence[str], at: datetime) -> int:
     """
     Give customers tags and take some; returns how many changed.
 
@@ -261,11 +259,7 @@ def tag_customers(
 
 
 def _tell(
-    row: Customer,
-    before: dict[str, Any] | None,
-    after: dict[str, Any],
-    changed: Sequence[str],
-    at: datetime,
+    row: Customer, before: dict[str, Any] | None, after: dict[str, Any], changed: Sequence[str], at: datetime
 ) -> None:
     action = "customer.created" if before is None else "customer.changed"
     record(

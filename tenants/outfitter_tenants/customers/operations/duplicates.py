@@ -148,9 +148,7 @@ def dismiss(*, customer_id: int, other_id: int, by: int | None, at: datetime) ->
     low, high = sorted(rows)
     score, reasons = duplicate_score.compare(person_of(rows[low]), person_of(rows[high]))
     pair, _ = DuplicatePair.objects.get_or_create(
-        low_id=low,
-        high_id=high,
-        defaults={"score": score, "reasons": reasons, "found_at": at},
+        low_id=low, high_id=high, defaults={"score": score, "reasons": reasons, "found_at": at}
     )
     if pair.dismissed_at is not None:
         return
@@ -168,10 +166,7 @@ def reconsider(*, customer_id: int, other_id: int, at: datetime) -> None:
 
 def _tell(low: int, high: int, action: str, at: datetime) -> None:
     for mine, other in ((low, high), (high, low)):
-        record(
-            entity_type="customer", entity_id=mine, action=action, at=at,
-            after={"customer_id": other},
-        )  # fmt: skip
+        record(entity_type="customer", entity_id=mine, action=action, at=at, after={"customer_id": other})
 
 
 def forget_pairs(*, ids: Sequence[int]) -> None:

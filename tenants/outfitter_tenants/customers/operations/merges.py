@@ -39,15 +39,22 @@ def join(
         row.version += 1
         row.save(update_fields=["merged_into", "version"])
         record(
-            entity_type="customer", entity_id=row.pk, action="customer.merged_away", at=at,
-            before={"merged_into": None}, after={"merged_into": keep.pk},
-        )  # fmt: skip
+            entity_type="customer",
+            entity_id=row.pk,
+            action="customer.merged_away",
+            at=at,
+            before={"merged_into": None},
+            after={"merged_into": keep.pk},
+        )
     changed = [name for name in after if after[name] != mine[name]]
     record(
-        entity_type="customer", entity_id=keep.pk, action="customer.merged", at=at,
+        entity_type="customer",
+        entity_id=keep.pk,
+        action="customer.merged",
+        at=at,
         before={name: mine[name] for name in changed},
         after={**{name: after[name] for name in changed}, "merged_ids": [r.pk for r in others]},
-    )  # fmt: skip
+    )
     return before, after
 
 
@@ -68,9 +75,7 @@ def move_cards(*, keep: Customer, from_id: int) -> dict[str, list[int]]:
     """
     if not keep.gateway_customer_id:
         return {"cards": [], "default_cards": []}
-    movable = CustomerCard.objects.filter(
-        customer_id=from_id, gateway_customer_id=keep.gateway_customer_id
-    )
+    movable = CustomerCard.objects.filter(customer_id=from_id, gateway_customer_id=keep.gateway_customer_id)
     moved = {
         "cards": list(movable.order_by("pk").values_list("pk", flat=True)),
         "default_cards": list(movable.filter(is_default=True).values_list("pk", flat=True)),
@@ -130,9 +135,7 @@ def reasons_against_undo(*, merge: CustomerMerge, at: datetime) -> list[str]:
     return found
 
 
-def part(
-    *, merge: CustomerMerge, rows: Mapping[int, Customer], at: datetime
-) -> tuple[list[str], list[int]]:
+def part(*, merge: CustomerMerge, rows: Mapping[int, Customer], at: datetime) -> tuple[list[str], list[int]]:
     """
     Make two of one again: the fields of the kept customer and who the others are.
 
@@ -148,19 +151,26 @@ def part(
     keep.save()
     changed = [name for name in values if values[name] != now[name]]
     record(
-        entity_type="customer", entity_id=keep.pk, action="customer.merge_undone", at=at,
+        entity_type="customer",
+        entity_id=keep.pk,
+        action="customer.merge_undone",
+        at=at,
         before={name: now[name] for name in changed},
         after={**{name: values[name] for name in changed}, "merged_ids": merge.merged_ids},
-    )  # fmt: skip
+    )
     for customer_id in merge.merged_ids:
         row = rows[customer_id]
         row.merged_into = None
         row.version += 1
         row.save(update_fields=["merged_into", "version"])
         record(
-            entity_type="customer", entity_id=row.pk, action="customer.restored", at=at,
-            before={"merged_into": keep.pk}, after={"merged_into": None},
-        )  # fmt: skip
+            entity_type="customer",
+            entity_id=row.pk,
+            action="customer.restored",
+            at=at,
+            before={"merged_into": keep.pk},
+            after={"merged_into": None},
+        )
     merge.undone_at = at
     merge.save(update_fields=["undone_at"])
     return edited, list(merge.merged_ids)

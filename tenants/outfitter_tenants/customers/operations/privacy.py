@@ -49,9 +49,12 @@ def anonymise(*, rows: Sequence[Customer], at: datetime) -> None:
         row.version += 1
         row.save()
         record(
-            entity_type="customer", entity_id=row.pk, action="customer.anonymised", at=at,
+            entity_type="customer",
+            entity_id=row.pk,
+            action="customer.anonymised",
+            at=at,
             after={"anonymised_at": at.isoformat()},
-        )  # fmt: skip
+        )
 
 
 def delete_row(*, row: Customer, at: datetime) -> None:

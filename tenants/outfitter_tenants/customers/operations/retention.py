@@ -20,8 +20,7 @@ def forget_merges(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | N
         rows = list(over.select_for_update(skip_locked=True).order_by("pk")[:BATCH])
         for row in rows:
             row.before = {
-                key: {name: one[name] for name in _NAMES if name in one}
-                for key, one in row.before.items()
+                key: {name: one[name] for name in _NAMES if name in one} for key, one in row.before.items()
             }
             row.after, row.moved = {}, {}
         CustomerMerge.objects.bulk_update(rows, ["before", "after", "moved"], batch_size=200)

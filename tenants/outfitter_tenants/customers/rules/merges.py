@@ -6,9 +6,18 @@ from typing import Any, Final
 Facts = Mapping[str, Any]
 # Fields of which a person may choose whose to keep.
 CHOOSABLE: Final = (
-    "first_name", "last_name", "email", "phone", "company", "address", "country", "locale",
-    "birth_date", "notes", "marketing",
-)  # fmt: skip
+    "first_name",
+    "last_name",
+    "email",
+    "phone",
+    "company",
+    "address",
+    "country",
+    "locale",
+    "birth_date",
+    "notes",
+    "marketing",
+)
 LISTS: Final = ("more_emails", "more_phones", "tags")
 # All a merge may change on the kept customer.
 FIELDS: Final = (*CHOOSABLE, *LISTS, "is_vip", "unsubscribed_at", "gateway_customer_id")
@@ -46,9 +55,7 @@ def combine(keep: Facts, others: Sequence[Facts], choices: Mapping[str, int]) ->
     return found
 
 
-def _consent(
-    everyone: Sequence[Facts], by_id: Mapping[int, Facts], choices: Mapping[str, int]
-) -> Facts:
+def _consent(everyone: Sequence[Facts], by_id: Mapping[int, Facts], choices: Mapping[str, int]) -> Facts:
     if "marketing" in choices:
         return by_id[choices["marketing"]]
 

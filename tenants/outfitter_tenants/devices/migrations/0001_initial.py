@@ -7,9 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("catalog", "0002_places_and_policies"),
-    ]
+    dependencies = [("catalog", "0002_places_and_policies")]
 
     operations = [
         migrations.CreateModel(
@@ -54,5 +52,5 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
+        )
     ]

@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("devices", "0001_initial"),
-    ]
+    dependencies = [("devices", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -23,9 +21,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
             ],
             options={
-                "constraints": [
-                    models.CheckConstraint(condition=models.Q(("pk", 1)), name="one_print_key")
-                ],
+                "constraints": [models.CheckConstraint(condition=models.Q(("pk", 1)), name="one_print_key")]
             },
         ),
         migrations.CreateModel(
@@ -67,7 +63,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("provider", "voice", "language"), name="one_account_a_voice"
                     ),
-                ],
+                ]
             },
         ),
     ]

@@ -23,5 +23,5 @@ class Migration(migrations.Migration):
                 ("first_seen_at", models.DateTimeField()),
                 ("last_seen_at", models.DateTimeField()),
             ],
-        ),
+        )
     ]

@@ -9,22 +9,16 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="WidgetSettings",
             fields=[
-                (
-                    "id",
-                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
-                ),
+                ("id", models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                 ("is_framing_limited", models.BooleanField(default=False)),
                 (
                     "framing_origins",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=300),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=300), blank=True, default=list, size=None
                     ),
                 ),
                 ("version", models.PositiveIntegerField(default=0)),
                 ("updated_at", models.DateTimeField()),
             ],
-        ),
+        )
     ]

@@ -16,9 +16,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", max_length=20),
         ),
         migrations.AddField(
-            model_name="widgetsettings",
-            name="look_version",
-            field=models.PositiveIntegerField(default=0),
+            model_name="widgetsettings", name="look_version", field=models.PositiveIntegerField(default=0)
         ),
         migrations.AddField(
             model_name="widgetsettings",
@@ -26,8 +24,6 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="widgetsettings",
-            name="theme",
-            field=models.CharField(default="auto", max_length=5),
+            model_name="widgetsettings", name="theme", field=models.CharField(default="auto", max_length=5)
         ),
     ]

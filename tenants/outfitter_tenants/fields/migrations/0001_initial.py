@@ -7,9 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("catalog", "0002_places_and_policies"),
-    ]
+    dependencies = [("catalog", "0002_places_and_policies")]
 
     operations = [
         migrations.CreateModel(
@@ -81,9 +79,7 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=1)),
             ],
             options={
-                "indexes": [
-                    models.Index(models.F("position"), models.F("id"), name="custom_field_order")
-                ],
+                "indexes": [models.Index(models.F("position"), models.F("id"), name="custom_field_order")],
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("archived_at__isnull", True)),
@@ -115,9 +111,7 @@ class Migration(migrations.Migration):
                 (
                     "experience",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="catalog.experience",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="catalog.experience"
                     ),
                 ),
             ],
@@ -126,7 +120,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("experience", "custom_field"), name="one_field_per_experience"
                     )
-                ],
+                ]
             },
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("fields", "0001_initial"),
-    ]
+    dependencies = [("fields", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -50,7 +48,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("scope", "target_id", "custom_field"), name="one_answer_each"
                     )
-                ],
+                ]
             },
-        ),
+        )
     ]

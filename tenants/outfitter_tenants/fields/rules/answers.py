@@ -143,7 +143,16 @@ def _file(question: Question, value: Any) -> str:
 
 
 _KINDS: Final[Mapping[str, Callable[[Question, Any], Any]]] = {
-    "text": _text, "textarea": _text, "number": _number, "date": _date, "select": _select,
-    "multiselect": _multiselect, "checkbox": _checkbox, "email": _email, "country": _country,
-    "file": _file, "height": _measure, "weight": _measure,
-}  # fmt: skip
+    "text": _text,
+    "textarea": _text,
+    "number": _number,
+    "date": _date,
+    "select": _select,
+    "multiselect": _multiselect,
+    "checkbox": _checkbox,
+    "email": _email,
+    "country": _country,
+    "file": _file,
+    "height": _measure,
+    "weight": _measure,
+}

@@ -8,9 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("trips", "0008_gift_cards"),
-    ]
+    dependencies = [("trips", "0008_gift_cards")]
 
     operations = [
         migrations.CreateModel(
@@ -25,9 +23,7 @@ class Migration(migrations.Migration):
                 ("who", models.CharField(max_length=64)),
                 ("at", models.DateTimeField()),
             ],
-            options={
-                "indexes": [models.Index(models.F("who"), models.F("at"), name="code_try_by_who")],
-            },
+            options={"indexes": [models.Index(models.F("who"), models.F("at"), name="code_try_by_who")]},
         ),
         migrations.CreateModel(
             name="GiftCardStyle",
@@ -47,11 +43,9 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(
-                        models.F("slug"),
-                        condition=models.Q(("picture", "")),
-                        name="one_style_of_each_design",
+                        models.F("slug"), condition=models.Q(("picture", "")), name="one_style_of_each_design"
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -67,9 +61,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("gift", "Gift"), ("credit", "Credit")],
-                        default="gift",
-                        max_length=6,
+                        choices=[("gift", "Gift"), ("credit", "Credit")], default="gift", max_length=6
                     ),
                 ),
                 (
@@ -92,9 +84,7 @@ class Migration(migrations.Migration):
                 (
                     "code_source",
                     models.CharField(
-                        choices=[("auto", "Auto"), ("manual", "Manual")],
-                        default="auto",
-                        max_length=6,
+                        choices=[("auto", "Auto"), ("manual", "Manual")], default="auto", max_length=6
                     ),
                 ),
                 ("is_physical", models.BooleanField(default=False)),
@@ -164,15 +154,11 @@ class Migration(migrations.Migration):
                 (
                     "trip",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="trips.trip",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="trips.trip"
                     ),
                 ),
             ],
-            options={
-                "indexes": [models.Index(models.F("trip"), name="gift_card_hold_by_trip")],
-            },
+            options={"indexes": [models.Index(models.F("trip"), name="gift_card_hold_by_trip")]},
         ),
         migrations.CreateModel(
             name="GiftCardSale",
@@ -183,12 +169,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("issue", "Issue"), ("reload", "Reload")], max_length=6
-                    ),
-                ),
+                ("kind", models.CharField(choices=[("issue", "Issue"), ("reload", "Reload")], max_length=6)),
                 (
                     "status",
                     models.CharField(
@@ -223,9 +204,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [
-                    models.Index(models.F("trip"), models.F("id"), name="gift_card_sale_by_trip")
-                ],
+                "indexes": [models.Index(models.F("trip"), models.F("id"), name="gift_card_sale_by_trip")],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
@@ -241,14 +220,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex(
-            model_name="giftcard",
-            index=models.Index(models.F("sold_trip"), name="gift_card_by_trip"),
+            model_name="giftcard", index=models.Index(models.F("sold_trip"), name="gift_card_by_trip")
         ),
         migrations.AddIndex(
             model_name="giftcard",
-            index=models.Index(
-                models.F("created_at"), models.F("id"), name="gift_card_by_creation"
-            ),
+            index=models.Index(models.F("created_at"), models.F("id"), name="gift_card_by_creation"),
         ),
         migrations.AddIndex(
             model_name="giftcard",
@@ -262,9 +238,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="giftcard",
-            index=models.Index(
-                models.F("purchased_amount"), models.F("id"), name="gift_card_by_purchased"
-            ),
+            index=models.Index(models.F("purchased_amount"), models.F("id"), name="gift_card_by_purchased"),
         ),
         migrations.AddIndex(
             model_name="giftcard",
@@ -275,8 +249,7 @@ class Migration(migrations.Migration):
             index=models.Index(models.F("expires_at"), models.F("id"), name="gift_card_by_expiry"),
         ),
         migrations.AddIndex(
-            model_name="giftcard",
-            index=models.Index(models.F("last4"), name="gift_card_by_last4"),
+            model_name="giftcard", index=models.Index(models.F("last4"), name="gift_card_by_last4")
         ),
         migrations.AddIndex(
             model_name="giftcard",

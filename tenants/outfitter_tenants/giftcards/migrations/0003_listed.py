@@ -17,16 +17,11 @@ INDEX = f"CREATE INDEX gift_card_by_words ON giftcards_giftcard USING gin (({WOR
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("giftcards", "0002_styles"),
-        ("trips", "0008_gift_cards"),
-    ]
+    dependencies = [("giftcards", "0002_styles"), ("trips", "0008_gift_cards")]
 
     operations = [
         migrations.AddField(
-            model_name="giftcardsale",
-            name="is_void_with_trip",
-            field=models.BooleanField(default=False),
+            model_name="giftcardsale", name="is_void_with_trip", field=models.BooleanField(default=False)
         ),
         migrations.AlterField(
             model_name="giftcardsale",

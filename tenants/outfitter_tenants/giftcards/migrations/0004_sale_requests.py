@@ -11,5 +11,5 @@ class Migration(migrations.Migration):
             model_name="giftcardsale",
             name="request_key",
             field=models.CharField(max_length=400, null=True, unique=True),
-        ),
+        )
     ]

@@ -48,10 +48,7 @@ DROP FUNCTION gift_card_is_worth_its_entries();
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("giftcards", "0004_sale_requests"),
-        ("ledger", "0016_value_has_a_source"),
-    ]
+    dependencies = [("giftcards", "0004_sale_requests"), ("ledger", "0016_value_has_a_source")]
 
     operations = [
         # What was sold below its value before stays as it was.

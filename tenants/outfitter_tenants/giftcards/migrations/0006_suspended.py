@@ -7,9 +7,5 @@ class Migration(migrations.Migration):
     dependencies = [("giftcards", "0005_value_is_paid_for")]
 
     operations = [
-        migrations.AddField(
-            model_name="giftcard",
-            name="suspended_at",
-            field=models.DateTimeField(null=True),
-        ),
+        migrations.AddField(model_name="giftcard", name="suspended_at", field=models.DateTimeField(null=True))
     ]

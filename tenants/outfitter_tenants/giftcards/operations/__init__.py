@@ -9,13 +9,7 @@ from outfitter_tenants.giftcards.operations.balance import (
     suspend,
     take,
 )
-from outfitter_tenants.giftcards.operations.creation import (
-    Recipient,
-    address,
-    make_card,
-    typed,
-    write_code,
-)
+from outfitter_tenants.giftcards.operations.creation import Recipient, address, make_card, typed, write_code
 from outfitter_tenants.giftcards.operations.sales import (
     add_sale,
     change_sale,

@@ -86,9 +86,15 @@ def take(whole: Value, amount: int, *, promo_first: bool) -> Value:
 
 
 def move(
-    *, card: GiftCard, cause: Cause, value: Value, against: list[Line], by: int | None,
-    at: datetime, is_new: bool = False,
-) -> bool:  # fmt: skip
+    *,
+    card: GiftCard,
+    cause: Cause,
+    value: Value,
+    against: list[Line],
+    by: int | None,
+    at: datetime,
+    is_new: bool = False,
+) -> bool:
     """
     Put value on a locked card, or take it off when negative; `against` is where it comes from.
 

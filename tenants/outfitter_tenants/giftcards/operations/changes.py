@@ -10,9 +10,19 @@ from outfitter_tenants.giftcards.models import GiftCard
 
 # What may be written; who asks decides which of it.
 FIELDS: Final = (
-    "style_id", "recipient_name", "recipient_email", "recipient_phone", "sender_name", "message",
-    "locale", "deliver_at", "expires_at", "promo_expires_at", "is_physical", "note",
-)  # fmt: skip
+    "style_id",
+    "recipient_name",
+    "recipient_email",
+    "recipient_phone",
+    "sender_name",
+    "message",
+    "locale",
+    "deliver_at",
+    "expires_at",
+    "promo_expires_at",
+    "is_physical",
+    "note",
+)
 
 
 def facts(card: GiftCard) -> dict[str, Any]:
@@ -33,9 +43,7 @@ def require_version(card: GiftCard, version: int | None) -> None:
         raise StaleVersion("Somebody changed this gift card meanwhile.", version=card.version)
 
 
-def edit(
-    *, card: GiftCard, values: Mapping[str, Any], at: datetime
-) -> tuple[dict[str, Any], dict[str, Any]]:
+def edit(*, card: GiftCard, values: Mapping[str, Any], at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
     """
     Write what has changed on a locked card; returns it as it was and as it is.
 

@@ -51,10 +51,17 @@ def make_card(
     """
     plain = code_format.new_code() if code is None else typed(code)
     card = GiftCard(
-        hash=ids.public_hash(), kind=kind, currency=currency, is_physical=is_physical,
-        style_id=style_id or queries.list_styles()[0].pk, created_by=by, created_at=at,
-        changed_at=at, code_source="auto" if code is None else "manual", **dict(values or {}),
-    )  # fmt: skip
+        hash=ids.public_hash(),
+        kind=kind,
+        currency=currency,
+        is_physical=is_physical,
+        style_id=style_id or queries.list_styles()[0].pk,
+        created_by=by,
+        created_at=at,
+        changed_at=at,
+        code_source="auto" if code is None else "manual",
+        **dict(values or {}),
+    )
     address(card, recipient)
     return write_code(card, plain)
 

@@ -15,9 +15,7 @@ def expire(*, card: GiftCard, at: datetime) -> Value:
     gone = Value(card.balance_purchased, card.balance_promo) - usable
     if not gone.whole or card.status not in {"active", "depleted", "expired"}:
         return Value()
-    cause = Cause(
-        f"gift_card_expire:{card.pk}:{card.version}", "gift_card_expire", gift_card_id=card.pk
-    )
+    cause = Cause(f"gift_card_expire:{card.pk}:{card.version}", "gift_card_expire", gift_card_id=card.pk)
     lost = [Line("expired", gone.whole)]
     move(card=card, cause=cause, value=-gone, against=lost, by=None, at=at)
     if not card.balance:

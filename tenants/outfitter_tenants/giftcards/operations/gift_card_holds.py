@@ -20,9 +20,7 @@ def hold(*, gift_card_id: int, trip_id: int, payment_id: int, until: datetime) -
 def extend(*, trip_id: int, until: datetime) -> None:
     """Let everything that cards have set aside for a cart wait so long."""
     if GiftCardHold.objects.filter(trip_id=trip_id).update(held_until=until):
-        scheduled_jobs.schedule(
-            RELEASE, key=str(trip_id), due_at=until, payload={"trip_id": trip_id}
-        )
+        scheduled_jobs.schedule(RELEASE, key=str(trip_id), due_at=until, payload={"trip_id": trip_id})
 
 
 def is_awaited(*, trip_id: int) -> bool:

@@ -93,9 +93,12 @@ def _report(at: datetime, *, who: str, tries: int) -> None:
     """Tell those who keep cards that somebody guesses; without a name it is many at once."""
     with transaction.atomic():
         record(
-            entity_type="gift_card", entity_id=0, action="gift_card.codes_guessed", at=at,
+            entity_type="gift_card",
+            entity_id=0,
+            action="gift_card.codes_guessed",
+            at=at,
             after={"who": who, "tries": tries},
-        )  # fmt: skip
+        )
         outbox.publish("gift_card.codes_guessed", at=at, who=who, tries=tries)
 
 

@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING
 from outfitter.kit.errors import Invalid
 from outfitter.kit.money import allocate
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardSale
-from outfitter_tenants.giftcards.operations.balance import (
-    Value,
-    give_grace,
-    move,
-    refusal,
-)
+from outfitter_tenants.giftcards.operations.balance import Value, give_grace, move, refusal
 from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.ledger.operations import Cause, Line
 
@@ -24,9 +19,15 @@ if TYPE_CHECKING:
 
 
 def add_sale(
-    *, card: GiftCard, trip: "Trip | None", kind: str, value: Value, price: int, at: datetime,
+    *,
+    card: GiftCard,
+    trip: "Trip | None",
+    kind: str,
+    value: Value,
+    price: int,
+    at: datetime,
     request_key: str | None = None,
-) -> GiftCardSale:  # fmt: skip
+) -> GiftCardSale:
     """
     Put value on a card that comes onto it later; `price` is what the trip owes for it.
 
@@ -36,9 +37,15 @@ def add_sale(
     """
     _require_paid_for(value, price)
     return GiftCardSale.objects.create(
-        gift_card=card, trip=trip, kind=kind, purchased_amount=value.purchased,
-        promo_amount=value.promo, price=price, created_at=at, request_key=request_key,
-    )  # fmt: skip
+        gift_card=card,
+        trip=trip,
+        kind=kind,
+        purchased_amount=value.purchased,
+        promo_amount=value.promo,
+        price=price,
+        created_at=at,
+        request_key=request_key,
+    )
 
 
 def _require_paid_for(value: Value, price: int) -> None:
@@ -57,9 +64,8 @@ def value_of(sale: GiftCardSale) -> Value:
 
 
 def post_sale(
-    *, sale: GiftCardSale, card: GiftCard, rules: Rules, by: int | None, at: datetime,
-    reason: str = "",
-) -> None:  # fmt: skip
+    *, sale: GiftCardSale, card: GiftCard, rules: Rules, by: int | None, at: datetime, reason: str = ""
+) -> None:
     """
     Put the value of a sale on its locked card, and make the card one that can be spent.
 
@@ -79,9 +85,12 @@ def post_sale(
     sale.save(update_fields=["status", "posted_cnt", "kept_amount"])
     name = "activate" if sale.kind == "issue" else "reload"
     cause = Cause(
-        f"gift_card_{name}:{sale.pk}:{sale.posted_cnt}", f"gift_card_{name}", sale.trip_id,
-        gift_card_id=card.pk, reason=reason,
-    )  # fmt: skip
+        f"gift_card_{name}:{sale.pk}:{sale.posted_cnt}",
+        f"gift_card_{name}",
+        sale.trip_id,
+        gift_card_id=card.pk,
+        reason=reason,
+    )
     move(card=card, cause=cause, value=value, against=_sold(value), by=by, at=at, is_new=True)
 
 
@@ -120,9 +129,14 @@ def _sold(value: Value) -> list[Line]:
 
 
 def void_sale(
-    *, sale: GiftCardSale, card: GiftCard, reason: str, by: int | None, at: datetime,
+    *,
+    sale: GiftCardSale,
+    card: GiftCard,
+    reason: str,
+    by: int | None,
+    at: datetime,
     is_with_trip: bool = False,
-) -> int:  # fmt: skip
+) -> int:
     """
     Take a sale back: what is left of its value comes off the card; returns what was spent of it.
 
@@ -133,9 +147,7 @@ def void_sale(
     if sale.status == "waits":
         taken = _to_come(sale)
     else:
-        taken = Value(
-            min(value.purchased, card.balance_purchased), min(value.promo, card.balance_promo)
-        )
+        taken = Value(min(value.purchased, card.balance_purchased), min(value.promo, card.balance_promo))
         _take_off(sale, card, taken, reason, by, at)
     spent = value - taken
     weights = (taken.purchased, spent.purchased)
@@ -151,9 +163,12 @@ def _take_off(
     sale: GiftCardSale, card: GiftCard, taken: Value, reason: str, by: int | None, at: datetime
 ) -> None:
     cause = Cause(
-        f"gift_card_void:{sale.pk}:{sale.posted_cnt}", "gift_card_void", sale.trip_id,
-        gift_card_id=card.pk, reason=reason,
-    )  # fmt: skip
+        f"gift_card_void:{sale.pk}:{sale.posted_cnt}",
+        "gift_card_void",
+        sale.trip_id,
+        gift_card_id=card.pk,
+        reason=reason,
+    )
     back = [Line("gift_cards_sold", taken.purchased), Line("gift_cards_granted", taken.promo)]
     move(card=card, cause=cause, value=-taken, against=back, by=by, at=at, is_new=True)
 
@@ -161,9 +176,7 @@ def _take_off(
 def clear_void(*, card: GiftCard, key: str, by: int | None, at: datetime) -> None:
     """Take off a void card what came back to it; `key` says once for what."""
     value = Value(card.balance_purchased, card.balance_promo)
-    cause = Cause(
-        f"gift_card_void:{key}", "gift_card_void", gift_card_id=card.pk, reason=card.void_reason
-    )
+    cause = Cause(f"gift_card_void:{key}", "gift_card_void", gift_card_id=card.pk, reason=card.void_reason)
     back = [Line("gift_cards_sold", value.purchased), Line("gift_cards_granted", value.promo)]
     move(card=card, cause=cause, value=-value, against=back, by=by, at=at, is_new=True)
 

@@ -35,13 +35,14 @@ def add_style(*, name: str, data: bytes, at: datetime) -> int:
         raise Invalid({"file": [f"There can be {MOST} styles. Take one away first."]})
     with drawn(data, at, widths=WIDTHS) as picture, atomic():
         last = GiftCardStyle.objects.aggregate(n=Max("position"))["n"] or 0
-        row = GiftCardStyle.objects.create(
-            slug=FRAME, name=name, picture=picture, position=last + 1
-        )
+        row = GiftCardStyle.objects.create(slug=FRAME, name=name, picture=picture, position=last + 1)
         record(
-            entity_type="gift_card", entity_id=row.pk, action="gift_card.style_added", at=at,
+            entity_type="gift_card",
+            entity_id=row.pk,
+            action="gift_card.style_added",
+            at=at,
             after={"style": name},
-        )  # fmt: skip
+        )
     return row.pk
 
 
@@ -59,6 +60,9 @@ def archive_style(*, style_id: int, at: datetime) -> None:
         row.archived_at = at
         row.save(update_fields=["archived_at"])
         record(
-            entity_type="gift_card", entity_id=row.pk, action="gift_card.style_removed", at=at,
+            entity_type="gift_card",
+            entity_id=row.pk,
+            action="gift_card.style_removed",
+            at=at,
             before={"style": row.name},
-        )  # fmt: skip
+        )

@@ -16,9 +16,7 @@ from outfitter_tenants.giftcards.rules import code_format
 from outfitter_tenants.ledger import queries as money
 
 # What people look for; the index gift_card_by_words holds exactly this.
-WORDS: Final = Folded(
-    "recipient_name", Coalesce("recipient_email", Value("")), "sender_name", "last4"
-)
+WORDS: Final = Folded("recipient_name", Coalesce("recipient_email", Value("")), "sender_name", "last4")
 
 
 class CardNotFound(NotFound):
@@ -118,8 +116,7 @@ def in_date(card: GiftCard, *, at: datetime) -> tuple[int, int]:
 def lapsed_cards(*, at: datetime, limit: int) -> list[int]:
     """Return cards with value on them whose date is past."""
     rows = GiftCard.objects.filter(status__in=["active", "depleted", "expired"]).filter(
-        Q(balance_purchased__gt=0, expires_at__lte=at)
-        | Q(balance_promo__gt=0, promo_expires_at__lte=at)
+        Q(balance_purchased__gt=0, expires_at__lte=at) | Q(balance_promo__gt=0, promo_expires_at__lte=at)
     )
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
 
@@ -127,9 +124,12 @@ def lapsed_cards(*, at: datetime, limit: int) -> list[int]:
 def unsent_cards(*, until: datetime, after_id: int, limit: int) -> list[GiftCard]:
     """Return active cards above one that should have been sent before `until`, ascending."""
     rows = GiftCard.objects.filter(
-        status="active", delivered_at__isnull=True, deliver_at__lt=until,
-        recipient_email__isnull=False, pk__gt=after_id,
-    )  # fmt: skip
+        status="active",
+        delivered_at__isnull=True,
+        deliver_at__lt=until,
+        recipient_email__isnull=False,
+        pk__gt=after_id,
+    )
     return list(rows.order_by("pk")[:limit])
 
 

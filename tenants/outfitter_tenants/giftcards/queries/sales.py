@@ -76,7 +76,5 @@ def cards_of_trip(*, trip_id: int) -> list[GiftCard]:
 
 def waiting_amount() -> int:
     """Return what sold trips have not paid for cards yet, in minor units."""
-    rows = GiftCardSale.objects.filter(
-        status="waits", trip__status__in=["reserved", "under_review"]
-    )
+    rows = GiftCardSale.objects.filter(status="waits", trip__status__in=["reserved", "under_review"])
     return rows.aggregate(n=Sum("price"))["n"] or 0

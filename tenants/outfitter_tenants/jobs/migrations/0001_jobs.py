@@ -60,18 +60,13 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(models.F("created_at"), models.F("id"), name="job_by_creation"),
                     models.Index(
-                        models.F("requested_by"),
-                        models.F("created_at"),
-                        models.F("id"),
-                        name="job_by_person",
+                        models.F("requested_by"), models.F("created_at"), models.F("id"), name="job_by_person"
                     ),
                 ],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(
-                                ("finished_at__isnull", True), ("status__in", ["queued", "running"])
-                            ),
+                            models.Q(("finished_at__isnull", True), ("status__in", ["queued", "running"])),
                             models.Q(
                                 ("finished_at__isnull", False),
                                 ("status__in", ["done", "done_with_errors", "failed", "cancelled"]),
@@ -82,5 +77,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
+        )
     ]

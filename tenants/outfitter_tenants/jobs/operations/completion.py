@@ -6,11 +6,7 @@ from datetime import datetime
 from outfitter.db.lists import Asker
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.jobs.job_types import (
-    UnknownKind,
-    Work,
-    find_kind,
-)
+from outfitter_tenants.jobs.job_types import UnknownKind, Work, find_kind
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.people import queries as people
 
@@ -23,13 +19,20 @@ def end(job: Job, *, status: str, at: datetime) -> None:
     job.save()
     outcome = {"status": status, "done_cnt": job.done_cnt, "failed_cnt": job.failed_cnt}
     record(
-        entity_type="job", entity_id=job.pk, action="job.finished", at=at,
-        after={"kind": job.kind, **outcome},
-    )  # fmt: skip
+        entity_type="job", entity_id=job.pk, action="job.finished", at=at, after={"kind": job.kind, **outcome}
+    )
     outbox.publish(
-        "job.finished", at=at, job_id=job.pk, key=str(job.key), kind=job.kind, title=job.title,
-        requested_by=job.requested_by, total_cnt=job.total_cnt, result=job.result, **outcome,
-    )  # fmt: skip
+        "job.finished",
+        at=at,
+        job_id=job.pk,
+        key=str(job.key),
+        kind=job.kind,
+        title=job.title,
+        requested_by=job.requested_by,
+        total_cnt=job.total_cnt,
+        result=job.result,
+        **outcome,
+    )
 
 
 def work_of(job: Job, at: datetime) -> Work:

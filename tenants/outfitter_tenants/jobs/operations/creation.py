@@ -68,9 +68,12 @@ def start(
             created_at=at,
         )
         record(
-            entity_type="job", entity_id=job.pk, action="job.started", at=at,
+            entity_type="job",
+            entity_id=job.pk,
+            action="job.started",
+            at=at,
             after={"kind": kind, "total_cnt": total_cnt},
-        )  # fmt: skip
+        )
         scheduled_jobs.schedule(DUE_KIND, key=str(job.pk), due_at=at, payload={"job_id": job.pk})
     return job
 

@@ -22,11 +22,7 @@ from outfitter_tenants.audit.actor import Actor, acting
 from outfitter_tenants.jobs import queries
 from outfitter_tenants.jobs.job_types import find_kind
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.jobs.operations.completion import (
-    end,
-    tidy,
-    work_of,
-)
+from outfitter_tenants.jobs.operations.completion import end, tidy, work_of
 from outfitter_tenants.jobs.operations.creation import DUE_KIND, WATCH
 
 log = logging.getLogger(__name__)
@@ -73,9 +69,9 @@ def _come_back(job_id: int, at: datetime) -> None:
 def _take(job_id: int, at: datetime) -> uuid.UUID | None:
     lease = uuid.uuid4()
     # A lease that ran out was left by a worker that died: what kills each of them must end.
-    Job.objects.filter(
-        pk=job_id, status__in=queries.OPEN, lease__isnull=False, leased_until__lte=at
-    ).update(failure_cnt=F("failure_cnt") + 1)
+    Job.objects.filter(pk=job_id, status__in=queries.OPEN, lease__isnull=False, leased_until__lte=at).update(
+        failure_cnt=F("failure_cnt") + 1
+    )
     free = Q(leased_until__isnull=True) | Q(leased_until__lte=at)
     open_jobs = Job.objects.filter(free, pk=job_id, status__in=queries.OPEN)
     taken = open_jobs.update(lease=lease, leased_until=at + LEASE, status="running")

@@ -8,9 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("trips", "0001_initial"),
-    ]
+    dependencies = [("trips", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -28,9 +26,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("payment", "Payment"), ("setup", "Setup")],
-                        default="payment",
-                        max_length=7,
+                        choices=[("payment", "Payment"), ("setup", "Setup")], default="payment", max_length=7
                     ),
                 ),
                 ("customer_id", models.BigIntegerField(null=True)),
@@ -110,9 +106,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "kind",
-                    models.CharField(
-                        choices=[("payment", "Payment"), ("refund", "Refund")], max_length=7
-                    ),
+                    models.CharField(choices=[("payment", "Payment"), ("refund", "Refund")], max_length=7),
                 ),
                 (
                     "method",
@@ -193,9 +187,7 @@ class Migration(migrations.Migration):
                 (
                     "trip",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="payments",
-                        to="trips.trip",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="payments", to="trips.trip"
                     ),
                 ),
             ],
@@ -263,8 +255,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="payment",
-            index=models.Index(models.F("trip_id"), name="payment_by_trip"),
+            model_name="payment", index=models.Index(models.F("trip_id"), name="payment_by_trip")
         ),
         migrations.AddConstraint(
             model_name="payment",
@@ -283,17 +274,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="payment",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("kind", "payment"), ("parent_payment__isnull", False), _connector="OR"
-                ),
+                condition=models.Q(("kind", "payment"), ("parent_payment__isnull", False), _connector="OR"),
                 name="refunds_have_a_payment",
             ),
         ),
         migrations.AddConstraint(
             model_name="paymenthold",
             constraint=models.CheckConstraint(
-                condition=models.Q(("captured_amount__lte", models.F("amount"))),
-                name="capture_within_hold",
+                condition=models.Q(("captured_amount__lte", models.F("amount"))), name="capture_within_hold"
             ),
         ),
     ]

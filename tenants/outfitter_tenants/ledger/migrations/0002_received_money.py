@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0001_initial"),
-    ]
+    dependencies = [("ledger", "0001_initial")]
 
     operations = [
         migrations.AddField(
@@ -15,8 +13,6 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", max_length=120),
         ),
         migrations.AddField(
-            model_name="payment",
-            name="tendered_amount",
-            field=models.BigIntegerField(null=True),
+            model_name="payment", name="tendered_amount", field=models.BigIntegerField(null=True)
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0002_received_money"),
-    ]
+    dependencies = [("ledger", "0002_received_money")]
 
     operations = [
         migrations.CreateModel(
@@ -48,9 +46,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(models.F("payment_id"), name="posting_by_payment"),
-                    models.Index(
-                        models.F("gift_card_id"), models.F("id"), name="posting_by_gift_card"
-                    ),
+                    models.Index(models.F("gift_card_id"), models.F("id"), name="posting_by_gift_card"),
                 ],
                 "constraints": [
                     models.CheckConstraint(
@@ -126,16 +122,12 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(models.F("trip_id"), name="entry_by_trip"),
                     models.Index(
-                        models.F("account"),
-                        models.F("owner_id"),
-                        models.F("id"),
-                        name="entry_by_owner",
+                        models.F("account"), models.F("owner_id"), models.F("id"), name="entry_by_owner"
                     ),
                 ],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("amount", 0), _negated=True),
-                        name="entries_move_something",
+                        condition=models.Q(("amount", 0), _negated=True), name="entries_move_something"
                     )
                 ],
             },

@@ -6,10 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0004_whole_postings"),
-        ("trips", "0007_extras_counted"),
-    ]
+    dependencies = [("ledger", "0004_whole_postings"), ("trips", "0007_extras_counted")]
 
     operations = [
         migrations.CreateModel(
@@ -82,10 +79,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
             ],
         ),
-        migrations.RemoveConstraint(
-            model_name="intent",
-            name="one_open_intent",
-        ),
+        migrations.RemoveConstraint(model_name="intent", name="one_open_intent"),
         migrations.AddField(
             model_name="intent",
             name="amount_mode",
@@ -108,91 +102,52 @@ class Migration(migrations.Migration):
                 base_field=models.BigIntegerField(), default=list, size=None
             ),
         ),
-        migrations.AddField(
-            model_name="intent",
-            name="by",
-            field=models.BigIntegerField(null=True),
-        ),
+        migrations.AddField(model_name="intent", name="by", field=models.BigIntegerField(null=True)),
         migrations.AddField(
             model_name="intent",
             name="card_owner",
             field=models.CharField(
-                choices=[("customer", "Customer"), ("reseller", "Reseller")],
-                default="customer",
-                max_length=8,
+                choices=[("customer", "Customer"), ("reseller", "Reseller")], default="customer", max_length=8
             ),
         ),
         migrations.AddField(
-            model_name="intent",
-            name="device",
-            field=models.CharField(blank=True, default="", max_length=64),
+            model_name="intent", name="device", field=models.CharField(blank=True, default="", max_length=64)
+        ),
+        migrations.AddField(model_name="intent", name="device_id", field=models.BigIntegerField(null=True)),
+        migrations.AddField(
+            model_name="intent", name="is_off_session", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="intent",
-            name="device_id",
-            field=models.BigIntegerField(null=True),
-        ),
-        migrations.AddField(
-            model_name="intent",
-            name="is_off_session",
-            field=models.BooleanField(default=False),
-        ),
-        migrations.AddField(
-            model_name="intent",
-            name="is_save_card",
-            field=models.BooleanField(default=False),
+            model_name="intent", name="is_save_card", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
             model_name="intent",
             name="purpose",
             field=models.CharField(
-                choices=[
-                    ("payment", "Payment"),
-                    ("balance", "Balance"),
-                    ("noshow_fee", "Noshow fee"),
-                ],
+                choices=[("payment", "Payment"), ("balance", "Balance"), ("noshow_fee", "Noshow fee")],
                 default="payment",
                 max_length=12,
             ),
         ),
         migrations.AddField(
-            model_name="intent",
-            name="reader",
-            field=models.CharField(max_length=80, null=True),
+            model_name="intent", name="reader", field=models.CharField(max_length=80, null=True)
+        ),
+        migrations.AddField(model_name="intent", name="reseller_id", field=models.BigIntegerField(null=True)),
+        migrations.AddField(
+            model_name="intent", name="saved_card_id", field=models.BigIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="intent",
-            name="reseller_id",
-            field=models.BigIntegerField(null=True),
+            model_name="payment", name="card_wallet", field=models.CharField(max_length=20, null=True)
         ),
         migrations.AddField(
-            model_name="intent",
-            name="saved_card_id",
-            field=models.BigIntegerField(null=True),
+            model_name="payment", name="saved_card_id", field=models.BigIntegerField(null=True)
         ),
+        migrations.AddField(model_name="paymenthold", name="ended_at", field=models.DateTimeField(null=True)),
         migrations.AddField(
-            model_name="payment",
-            name="card_wallet",
-            field=models.CharField(max_length=20, null=True),
-        ),
-        migrations.AddField(
-            model_name="payment",
-            name="saved_card_id",
-            field=models.BigIntegerField(null=True),
-        ),
-        migrations.AddField(
-            model_name="paymenthold",
-            name="ended_at",
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.AddField(
-            model_name="paymenthold",
-            name="warned_at",
-            field=models.DateTimeField(null=True),
+            model_name="paymenthold", name="warned_at", field=models.DateTimeField(null=True)
         ),
         migrations.AddIndex(
-            model_name="paymenthold",
-            index=models.Index(models.F("trip_id"), name="payment_hold_by_trip"),
+            model_name="paymenthold", index=models.Index(models.F("trip_id"), name="payment_hold_by_trip")
         ),
         migrations.AddConstraint(
             model_name="intent",
@@ -217,22 +172,17 @@ class Migration(migrations.Migration):
             model_name="paymentlink",
             name="trip",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="payment_links",
-                to="trips.trip",
+                on_delete=django.db.models.deletion.PROTECT, related_name="payment_links", to="trips.trip"
             ),
         ),
         migrations.AddIndex(
-            model_name="paymentlink",
-            index=models.Index(models.F("trip_id"), name="payment_link_by_trip"),
+            model_name="paymentlink", index=models.Index(models.F("trip_id"), name="payment_link_by_trip")
         ),
         migrations.AddConstraint(
             model_name="paymentlink",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("amount_mode", "custom"), _negated=True),
-                    ("amount__gt", 0),
-                    _connector="OR",
+                    models.Q(("amount_mode", "custom"), _negated=True), ("amount__gt", 0), _connector="OR"
                 ),
                 name="links_ask_for_something",
             ),

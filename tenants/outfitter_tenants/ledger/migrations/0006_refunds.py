@@ -6,10 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0005_payments"),
-        ("trips", "0007_extras_counted"),
-    ]
+    dependencies = [("ledger", "0005_payments"), ("trips", "0007_extras_counted")]
 
     operations = [
         migrations.CreateModel(
@@ -53,24 +50,16 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.AddField(
-            model_name="payment",
-            name="error_code",
-            field=models.CharField(max_length=60, null=True),
+            model_name="payment", name="error_code", field=models.CharField(max_length=60, null=True)
         ),
         migrations.AddField(
-            model_name="payment",
-            name="is_terminal_only",
-            field=models.BooleanField(default=False),
+            model_name="payment", name="is_terminal_only", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="payment",
-            name="refunded_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="payment", name="refunded_amount", field=models.BigIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="payment",
-            name="refunded_tip_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="payment", name="refunded_tip_amount", field=models.BigIntegerField(default=0)
         ),
         migrations.AddField(
             model_name="payment",
@@ -83,14 +72,10 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="payment",
-            name="reversed_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="payment", name="reversed_amount", field=models.BigIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="payment",
-            name="reversed_tip_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="payment", name="reversed_tip_amount", field=models.BigIntegerField(default=0)
         ),
         migrations.AddField(
             model_name="payment",
@@ -198,14 +183,11 @@ class Migration(migrations.Migration):
             model_name="dispute",
             name="payment",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="disputes",
-                to="ledger.payment",
+                on_delete=django.db.models.deletion.PROTECT, related_name="disputes", to="ledger.payment"
             ),
         ),
         migrations.AddIndex(
-            model_name="dispute",
-            index=models.Index(models.F("trip_id"), name="dispute_by_trip"),
+            model_name="dispute", index=models.Index(models.F("trip_id"), name="dispute_by_trip")
         ),
         migrations.AddIndex(
             model_name="dispute",

@@ -6,10 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0007_refunds_are_counted"),
-        ("trips", "0008_gift_cards"),
-    ]
+    dependencies = [("ledger", "0007_refunds_are_counted"), ("trips", "0008_gift_cards")]
 
     operations = [
         migrations.CreateModel(
@@ -88,10 +85,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        models.F("gateway"), models.F("name"), name="one_cursor_per_list"
-                    )
-                ],
+                    models.UniqueConstraint(models.F("gateway"), models.F("name"), name="one_cursor_per_list")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -182,13 +177,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
+                    models.Index(models.F("arrival_date"), models.F("id"), name="payout_by_arrival"),
                     models.Index(
-                        models.F("arrival_date"), models.F("id"), name="payout_by_arrival"
-                    ),
-                    models.Index(
-                        models.F("id"),
-                        condition=models.Q(("read_at__isnull", True)),
-                        name="payout_unread",
+                        models.F("id"), condition=models.Q(("read_at__isnull", True)), name="payout_unread"
                     ),
                 ],
                 "constraints": [
@@ -214,12 +205,10 @@ class Migration(migrations.Migration):
             index=models.Index(models.F("received_at"), models.F("id"), name="payment_by_received"),
         ),
         migrations.AddIndex(
-            model_name="payment",
-            index=models.Index(models.F("gateway_charge_id"), name="payment_by_charge"),
+            model_name="payment", index=models.Index(models.F("gateway_charge_id"), name="payment_by_charge")
         ),
         migrations.AddIndex(
-            model_name="payment",
-            index=models.Index(models.F("gateway_refund_id"), name="payment_by_refund"),
+            model_name="payment", index=models.Index(models.F("gateway_refund_id"), name="payment_by_refund")
         ),
         migrations.AddField(
             model_name="payouttransaction",
@@ -256,9 +245,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="payouttransaction",
-            index=models.Index(
-                models.F("created_at"), models.F("id"), name="transaction_by_created"
-            ),
+            index=models.Index(models.F("created_at"), models.F("id"), name="transaction_by_created"),
         ),
         migrations.AddIndex(
             model_name="payouttransaction",
@@ -276,9 +263,7 @@ class Migration(migrations.Migration):
             model_name="payouttransaction",
             index=models.Index(
                 models.F("id"),
-                condition=models.Q(
-                    ("kind__in", ["payment", "refund", "dispute"]), ("payment__isnull", True)
-                ),
+                condition=models.Q(("kind__in", ["payment", "refund", "dispute"]), ("payment__isnull", True)),
                 name="transaction_unmatched",
             ),
         ),
@@ -315,9 +300,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="transfer",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("amount_reversed__gte", 0), ("amount_reversed__lte", models.F("amount"))
-                ),
+                condition=models.Q(("amount_reversed__gte", 0), ("amount_reversed__lte", models.F("amount"))),
                 name="transfer_reversed_within_amount",
             ),
         ),

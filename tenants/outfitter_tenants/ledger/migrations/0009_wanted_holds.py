@@ -4,24 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0008_mirror"),
-    ]
+    dependencies = [("ledger", "0008_mirror")]
 
     operations = [
         migrations.AddField(
-            model_name="paymenthold",
-            name="wanted_amount",
-            field=models.BigIntegerField(null=True),
+            model_name="paymenthold", name="wanted_amount", field=models.BigIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="paymenthold",
-            name="wanted_by",
-            field=models.BigIntegerField(null=True),
+            model_name="paymenthold", name="wanted_by", field=models.BigIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="paymenthold",
-            name="wanted_reason",
-            field=models.TextField(blank=True, default=""),
+            model_name="paymenthold", name="wanted_reason", field=models.TextField(blank=True, default="")
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0009_wanted_holds"),
-    ]
+    dependencies = [("ledger", "0009_wanted_holds")]
 
     operations = [
         migrations.AddIndex(
@@ -15,5 +13,5 @@ class Migration(migrations.Migration):
             index=django.contrib.postgres.indexes.BrinIndex(
                 models.F("at"), name="entry_by_day", pages_per_range=16
             ),
-        ),
+        )
     ]

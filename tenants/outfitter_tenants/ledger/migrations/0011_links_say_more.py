@@ -4,19 +4,13 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0010_day"),
-    ]
+    dependencies = [("ledger", "0010_day")]
 
     operations = [
         migrations.AddField(
-            model_name="paymentlink",
-            name="note",
-            field=models.TextField(blank=True, default=""),
+            model_name="paymentlink", name="note", field=models.TextField(blank=True, default="")
         ),
         migrations.AddField(
-            model_name="paymentlink",
-            name="sent_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="paymentlink", name="sent_amount", field=models.BigIntegerField(default=0)
         ),
     ]

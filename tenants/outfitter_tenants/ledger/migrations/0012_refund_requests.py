@@ -4,20 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0011_links_say_more"),
-    ]
+    dependencies = [("ledger", "0011_links_say_more")]
 
     operations = [
         migrations.AddField(
-            model_name="payment",
-            name="ask_cnt",
-            field=models.PositiveSmallIntegerField(default=0),
+            model_name="payment", name="ask_cnt", field=models.PositiveSmallIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="payment",
-            name="reader",
-            field=models.CharField(max_length=80, null=True),
+            model_name="payment", name="reader", field=models.CharField(max_length=80, null=True)
         ),
         migrations.AddField(
             model_name="payment",

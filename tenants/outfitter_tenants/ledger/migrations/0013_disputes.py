@@ -4,22 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0012_refund_requests"),
-    ]
+    dependencies = [("ledger", "0012_refund_requests")]
 
     operations = [
         migrations.AddField(
-            model_name="dispute",
-            name="taken_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="dispute", name="taken_amount", field=models.BigIntegerField(default=0)
         ),
         migrations.AddConstraint(
             model_name="dispute",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("taken_amount__gte", 0), ("taken_amount__lte", models.F("amount"))
-                ),
+                condition=models.Q(("taken_amount__gte", 0), ("taken_amount__lte", models.F("amount"))),
                 name="dispute_takes_no_more",
             ),
         ),

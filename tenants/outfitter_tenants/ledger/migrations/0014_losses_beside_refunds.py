@@ -57,24 +57,12 @@ END $$;
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0013_disputes"),
-        ("trips", "0008_gift_cards"),
-    ]
+    dependencies = [("ledger", "0013_disputes"), ("trips", "0008_gift_cards")]
 
     operations = [
-        migrations.RemoveConstraint(
-            model_name="payment",
-            name="refunds_within_payment",
-        ),
-        migrations.RemoveConstraint(
-            model_name="payment",
-            name="refunds_leave_the_tip",
-        ),
-        migrations.RemoveConstraint(
-            model_name="payment",
-            name="reversed_is_whole",
-        ),
+        migrations.RemoveConstraint(model_name="payment", name="refunds_within_payment"),
+        migrations.RemoveConstraint(model_name="payment", name="refunds_leave_the_tip"),
+        migrations.RemoveConstraint(model_name="payment", name="reversed_is_whole"),
         migrations.AddConstraint(
             model_name="payment",
             constraint=models.CheckConstraint(

@@ -3,25 +3,12 @@ from django.db.models import F, Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0014_losses_beside_refunds"),
-    ]
+    dependencies = [("ledger", "0014_losses_beside_refunds")]
 
     operations = [
-        migrations.AddField(
-            model_name="intent",
-            name="due_amount",
-            field=models.BigIntegerField(null=True),
-        ),
-        migrations.AddField(
-            model_name="intent",
-            name="superseded_at",
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.RemoveConstraint(
-            model_name="intent",
-            name="one_open_intent",
-        ),
+        migrations.AddField(model_name="intent", name="due_amount", field=models.BigIntegerField(null=True)),
+        migrations.AddField(model_name="intent", name="superseded_at", field=models.DateTimeField(null=True)),
+        migrations.RemoveConstraint(model_name="intent", name="one_open_intent"),
         migrations.AddConstraint(
             model_name="intent",
             constraint=models.UniqueConstraint(

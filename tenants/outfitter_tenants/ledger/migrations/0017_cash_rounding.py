@@ -5,16 +5,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("ledger", "0016_value_has_a_source"),
-        ("trips", "0010_partner_deposit"),
-    ]
+    dependencies = [("ledger", "0016_value_has_a_source"), ("trips", "0010_partner_deposit")]
 
     operations = [
         migrations.AddField(
-            model_name="payment",
-            name="cash_rounding",
-            field=models.BigIntegerField(default=0),
+            model_name="payment", name="cash_rounding", field=models.BigIntegerField(default=0)
         ),
         migrations.AlterField(
             model_name="entry",

@@ -6,8 +6,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="intent",
-            name="is_quiet",
-            field=models.BooleanField(db_default=False, default=False),
-        ),
+            model_name="intent", name="is_quiet", field=models.BooleanField(db_default=False, default=False)
+        )
     ]

@@ -42,8 +42,7 @@ class Dispute(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="dispute_is_positive"),
             models.CheckConstraint(
-                condition=Q(taken_amount__gte=0, taken_amount__lte=F("amount")),
-                name="dispute_takes_no_more",
+                condition=Q(taken_amount__gte=0, taken_amount__lte=F("amount")), name="dispute_takes_no_more"
             ),
         ]
         indexes = [

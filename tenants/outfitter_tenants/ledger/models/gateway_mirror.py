@@ -10,9 +10,7 @@ from django.db.models import F, Q
 from outfitter.db.column_types import money, slug_choices
 from outfitter_tenants.ledger.models.payments import Payment
 
-TRANSACTION_KINDS = (
-    "payment", "refund", "dispute", "transfer", "fee", "payout", "adjustment", "other",
-)  # fmt: skip
+TRANSACTION_KINDS = ("payment", "refund", "dispute", "transfer", "fee", "payout", "adjustment", "other")
 DIFFERENCE_KINDS = (
     "unknown_payment",  # the gateway took money that no payment of ours stands for
     "unknown_refund",  # the gateway gave money back of a payment that we do not know
@@ -30,8 +28,7 @@ class Payout(models.Model):
     amount = money()
     currency = models.CharField(max_length=3)
     status = models.CharField(
-        max_length=10,
-        choices=slug_choices("pending", "in_transit", "paid", "canceled", "failed"),
+        max_length=10, choices=slug_choices("pending", "in_transit", "paid", "canceled", "failed")
     )
     arrival_date = models.DateField()
     is_automatic = models.BooleanField(default=True)
@@ -46,9 +43,7 @@ class Payout(models.Model):
     read_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(F("gateway"), F("gateway_id"), name="one_row_per_payout")
-        ]
+        constraints = [models.UniqueConstraint(F("gateway"), F("gateway_id"), name="one_row_per_payout")]
         indexes = [
             models.Index(F("arrival_date"), F("id"), name="payout_by_arrival"),
             models.Index(F("id"), name="payout_unread", condition=Q(read_at__isnull=True)),
@@ -101,10 +96,11 @@ class PayoutTransaction(models.Model):
             models.Index(F("payment"), name="transaction_by_payment"),
             models.Index(F("source_id"), name="transaction_by_source"),
             models.Index(
-                F("id"), name="transaction_unmatched",
+                F("id"),
+                name="transaction_unmatched",
                 condition=Q(payment__isnull=True, kind__in=["payment", "refund", "dispute"]),
             ),
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return f"{self.gateway_id} {self.kind} {self.net}"
@@ -173,13 +169,9 @@ class Difference(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                F("gateway"), F("kind"), F("gateway_id"), name="one_row_per_difference"
-            )
+            models.UniqueConstraint(F("gateway"), F("kind"), F("gateway_id"), name="one_row_per_difference")
         ]
-        indexes = [
-            models.Index(F("id"), name="difference_open", condition=Q(settled_at__isnull=True))
-        ]
+        indexes = [models.Index(F("id"), name="difference_open", condition=Q(settled_at__isnull=True))]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.gateway_id}"

@@ -16,29 +16,19 @@ class Intent(models.Model):
     uuid = models.UUIDField(unique=True)
     gateway = models.CharField(max_length=20)
     gateway_id = models.CharField(max_length=80, null=True, unique=True)
-    kind = models.CharField(
-        max_length=7, choices=slug_choices("payment", "setup"), default="payment"
-    )
-    trip = models.ForeignKey(
-        "trips.Trip", null=True, on_delete=models.PROTECT, related_name="intents"
-    )
+    kind = models.CharField(max_length=7, choices=slug_choices("payment", "setup"), default="payment")
+    trip = models.ForeignKey("trips.Trip", null=True, on_delete=models.PROTECT, related_name="intents")
     customer_id = models.BigIntegerField(null=True)
     reseller_id = models.BigIntegerField(null=True)
     # All that is collected; the tip is part of it.
     amount = money()
     tip_amount = money(default=0)
-    amount_mode = models.CharField(
-        max_length=7, choices=slug_choices(*AMOUNT_MODES), default="balance"
-    )
+    amount_mode = models.CharField(max_length=7, choices=slug_choices(*AMOUNT_MODES), default="balance")
     booking_ids = ArrayField(models.BigIntegerField(), default=list)
     currency = models.CharField(max_length=3)
-    capture = models.CharField(
-        max_length=9, choices=slug_choices("automatic", "manual"), default="automatic"
-    )
+    capture = models.CharField(max_length=9, choices=slug_choices("automatic", "manual"), default="automatic")
     channel = models.CharField(
-        max_length=12,
-        choices=slug_choices("web", "portal", "pos_terminal", "moto", "link"),
-        default="web",
+        max_length=12, choices=slug_choices("web", "portal", "pos_terminal", "moto", "link"), default="web"
     )
     # Who of those on one channel pays: a browser, a member of staff, a link, a terminal.
     device = models.CharField(max_length=64, default="", blank=True)
@@ -60,11 +50,17 @@ class Intent(models.Model):
     status = models.CharField(
         max_length=16,
         choices=slug_choices(
-            "new", "requires_method", "requires_action", "processing", "requires_capture",
-            "succeeded", "canceled", "failed",
+            "new",
+            "requires_method",
+            "requires_action",
+            "processing",
+            "requires_capture",
+            "succeeded",
+            "canceled",
+            "failed",
         ),
         default="new",
-    )  # fmt: skip
+    )
     hold_ids = ArrayField(models.BigIntegerField(), default=list)
     # What its cart had to be paid then before it could be sold, and when it became another cart.
     due_amount = money(null=True)

@@ -24,10 +24,18 @@ ACCOUNTS = (
     "cash_rounding",  # what tills have more than payments and refunds say, coins being coarser
 )
 KINDS = (
-    "payment", "payment_reversal", "refund", "refund_reversal", "tip_assign", "cash_rounding",
-    "gift_card_activate", "gift_card_reload", "gift_card_adjust", "gift_card_expire",
+    "payment",
+    "payment_reversal",
+    "refund",
+    "refund_reversal",
+    "tip_assign",
+    "cash_rounding",
+    "gift_card_activate",
+    "gift_card_reload",
+    "gift_card_adjust",
+    "gift_card_expire",
     "gift_card_void",
-)  # fmt: skip
+)
 
 
 class Posting(models.Model):

@@ -13,17 +13,26 @@ class Payment(models.Model):
 
     trip = models.ForeignKey("trips.Trip", on_delete=models.PROTECT, related_name="payments")
     kind = models.CharField(max_length=7, choices=slug_choices("payment", "refund"))
-    parent_payment = models.ForeignKey(
-        "self", null=True, on_delete=models.PROTECT, related_name="refunds"
-    )
+    parent_payment = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="refunds")
     method = models.CharField(
         max_length=16,
         choices=slug_choices(
-            "card", "card_present", "cash", "check", "wire", "gift_card", "voucher",
-            "reseller_account", "ota_prepaid", "bank_transfer", "wallet", "credit", "external",
+            "card",
+            "card_present",
+            "cash",
+            "check",
+            "wire",
+            "gift_card",
+            "voucher",
+            "reseller_account",
+            "ota_prepaid",
+            "bank_transfer",
+            "wallet",
+            "credit",
+            "external",
             "other",
         ),
-    )  # fmt: skip
+    )
     amount = money()
     tip_amount = money(default=0)
     currency = models.CharField(max_length=3)
@@ -31,9 +40,7 @@ class Payment(models.Model):
     # is a payment that is void or lost to its card's issuer, or a refund that came back.
     status = models.CharField(
         max_length=13,
-        choices=slug_choices(
-            "pending", "pending_funds", "succeeded", "failed", "disputed", "reversed"
-        ),
+        choices=slug_choices("pending", "pending_funds", "succeeded", "failed", "disputed", "reversed"),
     )
     # What of a payment went back or is promised back. The database counts it as refunds come and go
     # (migration 0007), so that nobody can give back more than there is; never written by hand.
@@ -44,9 +51,7 @@ class Payment(models.Model):
     reversed_tip_amount = money(default=0)
     # How a refund goes: at the gateway, at a reader, by hand or onto a gift card.
     route = models.CharField(
-        max_length=9,
-        null=True,
-        choices=slug_choices("gateway", "terminal", "manual", "gift_card"),
+        max_length=9, null=True, choices=slug_choices("gateway", "terminal", "manual", "gift_card")
     )
     # Given back at a reader only, with the card there (Interac).
     is_terminal_only = models.BooleanField(default=False)
@@ -59,9 +64,7 @@ class Payment(models.Model):
     # Which request made this row: sent again after a crash it finds what it did.
     request_key = models.CharField(max_length=400, null=True, unique=True)
     # The refund that took the place of this one, which had failed.
-    replaced_by = models.ForeignKey(
-        "self", null=True, on_delete=models.PROTECT, related_name="replaced"
-    )
+    replaced_by = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="replaced")
     intent = models.ForeignKey(Intent, null=True, on_delete=models.PROTECT, related_name="payments")
     gateway_charge_id = models.CharField(max_length=80, null=True)
     gateway_refund_id = models.CharField(max_length=80, null=True)
@@ -82,9 +85,8 @@ class Payment(models.Model):
     reference = models.CharField(max_length=120, default="", blank=True)
     # What brought this money to the operator's bank, or took it from there.
     payout = models.ForeignKey(
-        "ledger.Payout", null=True, on_delete=models.PROTECT, related_name="payments",
-        db_index=False,
-    )  # fmt: skip
+        "ledger.Payout", null=True, on_delete=models.PROTECT, related_name="payments", db_index=False
+    )
     # Cash that was handed over; what is above the till's part went back as change.
     tendered_amount = money(null=True)
     # What coins cannot pay: so much more, or (negative) less, than `amount` went into the till, or
@@ -97,13 +99,10 @@ class Payment(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="payment_is_positive"),
             models.UniqueConstraint(
-                F("intent"),
-                condition=Q(kind="payment", intent__isnull=False),
-                name="one_payment_per_intent",
+                F("intent"), condition=Q(kind="payment", intent__isnull=False), name="one_payment_per_intent"
             ),
             models.CheckConstraint(
-                condition=Q(tip_amount__gte=0, tip_amount__lte=F("amount")),
-                name="tip_within_payment",
+                condition=Q(tip_amount__gte=0, tip_amount__lte=F("amount")), name="tip_within_payment"
             ),
             models.CheckConstraint(
                 condition=Q(
@@ -121,9 +120,7 @@ class Payment(models.Model):
                 condition=Q(amount__gte=F("reversed_amount")), name="reversed_within_payment"
             ),
             models.CheckConstraint(
-                condition=Q(
-                    amount__gte=F("tip_amount") + F("refunded_amount") - F("refunded_tip_amount")
-                ),
+                condition=Q(amount__gte=F("tip_amount") + F("refunded_amount") - F("refunded_tip_amount")),
                 name="refunds_leave_the_tip",
             ),
             models.CheckConstraint(
@@ -132,8 +129,7 @@ class Payment(models.Model):
                 name="reversed_is_whole",
             ),
             models.CheckConstraint(
-                condition=Q(kind="payment") | Q(parent_payment__isnull=False),
-                name="refunds_have_a_payment",
+                condition=Q(kind="payment") | Q(parent_payment__isnull=False), name="refunds_have_a_payment"
             ),
             models.CheckConstraint(
                 condition=Q(cash_rounding=0) | Q(method="cash"), name="only_cash_is_rounded"
@@ -182,9 +178,7 @@ class PaymentHold(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(captured_amount__lte=F("amount")), name="capture_within_hold"
-            )
+            models.CheckConstraint(condition=Q(captured_amount__lte=F("amount")), name="capture_within_hold")
         ]
         indexes = [models.Index(F("trip_id"), name="payment_hold_by_trip")]
 

@@ -1,10 +1,6 @@
 """Writes of money that moved."""
 
-from outfitter_tenants.ledger.operations.differences import (
-    Found,
-    note_difference,
-    settle_differences,
-)
+from outfitter_tenants.ledger.operations.differences import Found, note_difference, settle_differences
 from outfitter_tenants.ledger.operations.disputes import settle_dispute, stand, write_dispute
 from outfitter_tenants.ledger.operations.external_refunds import record_found_refund
 from outfitter_tenants.ledger.operations.gateway_customers import forget_customer, know_customer
@@ -34,14 +30,7 @@ from outfitter_tenants.ledger.operations.intents import (
     supersede_intent,
     unmark_fee,
 )
-from outfitter_tenants.ledger.operations.journal import (
-    Cause,
-    Line,
-    post,
-    post_payments,
-    tip_back,
-    tips_of,
-)
+from outfitter_tenants.ledger.operations.journal import Cause, Line, post, post_payments, tip_back, tips_of
 from outfitter_tenants.ledger.operations.payment_holds import (
     end_hold,
     mark_warned,
@@ -49,11 +38,7 @@ from outfitter_tenants.ledger.operations.payment_holds import (
     unwant,
     want_of_hold,
 )
-from outfitter_tenants.ledger.operations.payment_links import (
-    mark_opened,
-    open_link,
-    revoke_link,
-)
+from outfitter_tenants.ledger.operations.payment_links import mark_opened, open_link, revoke_link
 from outfitter_tenants.ledger.operations.payments import (
     Received,
     append_received,

@@ -27,29 +27,40 @@ class Found:
 
 def note_difference(*, gateway: str, found: Found, at: datetime) -> Difference | None:
     """Keep a difference; returns it when it is news, None when it is known and unchanged."""
-    row = Difference.objects.filter(
-        gateway=gateway, kind=found.kind, gateway_id=found.gateway_id
-    ).first()
-    is_same = row is not None and row.settled_at is None and (
-        (row.our_amount, row.their_amount) == (found.our_amount, found.their_amount)
-    )  # fmt: skip
+    row = Difference.objects.filter(gateway=gateway, kind=found.kind, gateway_id=found.gateway_id).first()
+    is_same = (
+        row is not None
+        and row.settled_at is None
+        and ((row.our_amount, row.their_amount) == (found.our_amount, found.their_amount))
+    )
     if row is not None and is_same:
         return None
     values = {
-        "payment_id": found.payment_id, "trip_id": found.trip_id, "currency": found.currency,
-        "our_amount": found.our_amount, "their_amount": found.their_amount,
-        "found_at": at, "settled_at": None,
-    }  # fmt: skip
+        "payment_id": found.payment_id,
+        "trip_id": found.trip_id,
+        "currency": found.currency,
+        "our_amount": found.our_amount,
+        "their_amount": found.their_amount,
+        "found_at": at,
+        "settled_at": None,
+    }
     row, _ = Difference.objects.update_or_create(
         gateway=gateway, kind=found.kind, gateway_id=found.gateway_id, defaults=values
     )
     record(
-        entity_type="difference", entity_id=row.pk, trip_id=row.trip_id, action="books.differ",
-        at=at, after={
-            "kind": row.kind, "gateway_id": row.gateway_id, "our_amount": row.our_amount,
-            "their_amount": row.their_amount, "currency": row.currency,
+        entity_type="difference",
+        entity_id=row.pk,
+        trip_id=row.trip_id,
+        action="books.differ",
+        at=at,
+        after={
+            "kind": row.kind,
+            "gateway_id": row.gateway_id,
+            "our_amount": row.our_amount,
+            "their_amount": row.their_amount,
+            "currency": row.currency,
         },
-    )  # fmt: skip
+    )
     return row
 
 
@@ -69,8 +80,12 @@ def settle_differences(
         row.settled_at = at
         row.save(update_fields=["settled_at"])
         record(
-            entity_type="difference", entity_id=row.pk, trip_id=row.trip_id, action="books.agree",
-            at=at, before={"kind": row.kind, "gateway_id": row.gateway_id},
-        )  # fmt: skip
+            entity_type="difference",
+            entity_id=row.pk,
+            trip_id=row.trip_id,
+            action="books.agree",
+            at=at,
+            before={"kind": row.kind, "gateway_id": row.gateway_id},
+        )
         settled += 1
     return settled

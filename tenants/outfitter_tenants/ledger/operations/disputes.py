@@ -11,9 +11,11 @@ from outfitter_tenants.ledger.operations import journal
 from outfitter_tenants.ledger.operations.journal import Cause, Line
 
 _STATUSES: Final = {
-    "warning_needs_response": "inquiry", "warning_under_review": "inquiry",
-    "warning_closed": "closed", "prevented": "closed",
-}  # fmt: skip
+    "warning_needs_response": "inquiry",
+    "warning_under_review": "inquiry",
+    "warning_closed": "closed",
+    "prevented": "closed",
+}
 OPEN: Final = ("needs_response", "under_review")
 OVER: Final = ("won", "lost", "closed")
 
@@ -31,9 +33,12 @@ def write_dispute(
     before = row.status if row is not None else None
     if row is None:
         row = Dispute(
-            gateway=gateway, gateway_id=answer.gateway_id, payment=payment,
-            trip_id=payment.trip_id, opened_at=answer.created_at or at,
-        )  # fmt: skip
+            gateway=gateway,
+            gateway_id=answer.gateway_id,
+            payment=payment,
+            trip_id=payment.trip_id,
+            opened_at=answer.created_at or at,
+        )
     elif row.status in OVER and status not in OVER:
         return row, before
     row.status, row.reason, row.network_reason = status, answer.reason, answer.network_reason
@@ -77,16 +82,18 @@ def settle_dispute(*, dispute: Dispute, at: datetime) -> int:
     status = "reversed" if is_gone else "succeeded"
     Payment.objects.filter(pk=payment.pk).update(
         reversed_amount=F("reversed_amount") + amount,
-        reversed_tip_amount=F("reversed_tip_amount") + tip, status=status,
-    )  # fmt: skip
+        reversed_tip_amount=F("reversed_tip_amount") + tip,
+        status=status,
+    )
     return amount
 
 
 def _given_by_gateway(payment: Payment) -> int:
     rows = Payment.objects.filter(
-        parent_payment=payment, route__in=["gateway", "terminal"],
+        parent_payment=payment,
+        route__in=["gateway", "terminal"],
         status__in=["pending", "pending_funds", "succeeded"],
-    )  # fmt: skip
+    )
     return rows.aggregate(n=Sum("amount"))["n"] or 0
 
 
@@ -103,7 +110,10 @@ def _post(dispute: Dispute, payment: Payment, amount: int, tip: int, at: datetim
     tips = journal.tip_back(payment.pk, tip) if tip > 0 else [Line("tip", -tip)]
     cause = Cause(
         f"dispute:{dispute.pk}:{dispute.changed_at.timestamp()}:{dispute.taken_amount}",
-        "payment_reversal", payment.trip_id, payment.pk, reason=f"dispute {dispute.status}",
-    )  # fmt: skip
+        "payment_reversal",
+        payment.trip_id,
+        payment.pk,
+        reason=f"dispute {dispute.status}",
+    )
     lines = [Line("outside", amount), Line("trip", tip - amount, payment.trip_id), *tips]
     journal.post(cause=cause, lines=lines, currency=payment.currency, by=None, at=at)

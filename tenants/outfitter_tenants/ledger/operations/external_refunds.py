@@ -27,17 +27,27 @@ def record_found_refund(
         return None
     tip = max(0, refund.amount - (left - tip_left))
     made = append_refund(
-        payment, Back(refund.amount, note, tip_amount=tip, note=note), at, status=refund.status,
-        method=payment.method, route="gateway", intent=payment.intent,
-        gateway_charge_id=payment.gateway_charge_id, gateway_refund_id=refund.gateway_id,
-        card_brand=payment.card_brand, card_last4=payment.card_last4,
+        payment,
+        Back(refund.amount, note, tip_amount=tip, note=note),
+        at,
+        status=refund.status,
+        method=payment.method,
+        route="gateway",
+        intent=payment.intent,
+        gateway_charge_id=payment.gateway_charge_id,
+        gateway_refund_id=refund.gateway_id,
+        card_brand=payment.card_brand,
+        card_last4=payment.card_last4,
         received_at=refund.created_at or at,
-    )  # fmt: skip
+    )
     if made.status == "succeeded":
         journal.post_refund(refund=made, by=None, at=at)
     record(
-        entity_type="payment", entity_id=made.pk, trip_id=made.trip_id,
-        action="payment.refund_found", at=at,
+        entity_type="payment",
+        entity_id=made.pk,
+        trip_id=made.trip_id,
+        action="payment.refund_found",
+        at=at,
         after={"amount": made.amount, "status": made.status, "refund": refund.gateway_id},
-    )  # fmt: skip
+    )
     return made

@@ -13,11 +13,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models.functions import Greatest
 
-from outfitter.plugins.payments.balance_types import (
-    GatewayPayout,
-    GatewayPayoutTransaction,
-    GatewayTransfer,
-)
+from outfitter.plugins.payments.balance_types import GatewayPayout, GatewayPayoutTransaction, GatewayTransfer
 from outfitter_tenants.ledger.models import BooksCursor, Payout
 
 _PAYOUT: Final = """
@@ -130,33 +126,52 @@ def _run(statement: str, values: dict[str, Any]) -> int:
 def write_payout(*, gateway: str, payout: GatewayPayout, told_at: datetime) -> bool:
     """Copy a payout as it stood at `told_at`; False when something newer is known."""
     values = {
-        "gateway": gateway, "told_at": told_at,
-        **{name: getattr(payout, name) for name in (
-            "gateway_id", "amount", "currency", "status", "arrival_date", "is_automatic",
-            "bank_name", "bank_last4", "failure_code", "failure_message", "created_at",
-        )},
-    }  # fmt: skip
+        "gateway": gateway,
+        "told_at": told_at,
+        **{
+            name: getattr(payout, name)
+            for name in (
+                "gateway_id",
+                "amount",
+                "currency",
+                "status",
+                "arrival_date",
+                "is_automatic",
+                "bank_name",
+                "bank_last4",
+                "failure_code",
+                "failure_message",
+                "created_at",
+            )
+        },
+    }
     return _run(_PAYOUT, values) > 0
 
 
 def write_transfer(*, gateway: str, transfer: GatewayTransfer, told_at: datetime) -> bool:
     """Copy a transfer as it stood at `told_at`; False when something newer is known."""
     values = {
-        "gateway": gateway, "told_at": told_at, "created_at": transfer.created_at or told_at,
-        **{name: getattr(transfer, name) for name in (
-            "gateway_id", "amount", "amount_reversed", "currency", "account_id", "charge_id",
-            "description",
-        )},
-    }  # fmt: skip
+        "gateway": gateway,
+        "told_at": told_at,
+        "created_at": transfer.created_at or told_at,
+        **{
+            name: getattr(transfer, name)
+            for name in (
+                "gateway_id",
+                "amount",
+                "amount_reversed",
+                "currency",
+                "account_id",
+                "charge_id",
+                "description",
+            )
+        },
+    }
     return _run(_TRANSFER, values) > 0
 
 
 def write_transactions(
-    *,
-    gateway: str,
-    lines: Iterable[GatewayPayoutTransaction],
-    at: datetime,
-    payout: Payout | None = None,
+    *, gateway: str, lines: Iterable[GatewayPayoutTransaction], at: datetime, payout: Payout | None = None
 ) -> list[str]:
     """
     Copy lines of the gateway's books, of one payout or before they are in any; returns their ids.
@@ -175,8 +190,18 @@ def write_transactions(
 
 def _row(line: GatewayPayoutTransaction, at: datetime) -> dict[str, Any]:
     platform = sum(part.amount for part in line.fee_lines if part.kind == "application_fee")
-    names = ("gateway_id", "kind", "gross", "fee", "net", "currency", "source_id", "charge_id",
-             "intent_id", "description")  # fmt: skip
+    names = (
+        "gateway_id",
+        "kind",
+        "gross",
+        "fee",
+        "net",
+        "currency",
+        "source_id",
+        "charge_id",
+        "intent_id",
+        "description",
+    )
     return {
         **{name: getattr(line, name) for name in names},
         "platform_amount": platform,
@@ -202,9 +227,7 @@ def close_payout(*, payout: Payout, at: datetime) -> None:
 
 def move_cursor(*, gateway: str, name: str, read_to: datetime) -> None:
     """Note how far one of a gateway's lists was read; it never goes back."""
-    row, is_new = BooksCursor.objects.get_or_create(
-        gateway=gateway, name=name, defaults={"read_to": read_to}
-    )
+    row, is_new = BooksCursor.objects.get_or_create(gateway=gateway, name=name, defaults={"read_to": read_to})
     if not is_new:
         mine = BooksCursor.objects.filter(pk=row.pk)
         mine.update(read_to=Greatest("read_to", read_to))

@@ -11,16 +11,32 @@ from outfitter_tenants.ledger.operations.refunds import Back, append_refund
 
 
 def open_card_payment(
-    *, trip_id: int, gift_card_id: int, last4: str, amount: int, currency: str, by: int | None,
-    at: datetime, request_key: str | None = None,
-) -> Payment:  # fmt: skip
+    *,
+    trip_id: int,
+    gift_card_id: int,
+    last4: str,
+    amount: int,
+    currency: str,
+    by: int | None,
+    at: datetime,
+    request_key: str | None = None,
+) -> Payment:
     """Append a payment from a gift card; `amount` in minor units."""
     return Payment.objects.create(
-        trip_id=trip_id, kind="payment", method="gift_card", amount=amount, currency=currency,
-        status="succeeded", gift_card_id=gift_card_id, card_last4=last4,
-        paid_by={"kind": "customer"}, collected_by=by, received_at=at, created_at=at,
+        trip_id=trip_id,
+        kind="payment",
+        method="gift_card",
+        amount=amount,
+        currency=currency,
+        status="succeeded",
+        gift_card_id=gift_card_id,
+        card_last4=last4,
+        paid_by={"kind": "customer"},
+        collected_by=by,
+        received_at=at,
+        created_at=at,
         request_key=request_key,
-    )  # fmt: skip
+    )
 
 
 def reverse_card_payment(*, payment: Payment, reason: str) -> None:
@@ -29,9 +45,7 @@ def reverse_card_payment(*, payment: Payment, reason: str) -> None:
     payment.save(update_fields=["status", "reason"])
 
 
-def record_credit(
-    *, payment: Payment, gift_card_id: int, last4: str, back: Back, at: datetime
-) -> Payment:
+def record_credit(*, payment: Payment, gift_card_id: int, last4: str, back: Back, at: datetime) -> Payment:
     """
     Append a refund that went onto a gift card.
 
@@ -39,6 +53,12 @@ def record_credit(
     """
     method = "gift_card" if payment.method == "gift_card" else "credit"
     return append_refund(
-        payment, back, at, status="succeeded", method=method, route="gift_card",
-        gift_card_id=gift_card_id, card_last4=last4,
-    )  # fmt: skip
+        payment,
+        back,
+        at,
+        status="succeeded",
+        method=method,
+        route="gift_card",
+        gift_card_id=gift_card_id,
+        card_last4=last4,
+    )

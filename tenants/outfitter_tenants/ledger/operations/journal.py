@@ -26,7 +26,7 @@ INSERT INTO ledger_entry (posting_id, kind, trip_id, account, owner_id, amount, 
 SELECT posted.id, %(kind)s, %(trip_id)s, line.account, line.owner_id, line.amount, %(currency)s, %(at)s
 FROM posted, unnest(%(accounts)s::text[], %(owners)s::bigint[], %(amounts)s::bigint[])
   AS line (account, owner_id, amount)
-"""  # noqa: E501
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,7 @@ class Cause:
     reason: str = ""
 
 
-def post(
-    *, cause: Cause, lines: Sequence[Line], currency: str, by: int | None, at: datetime
-) -> bool:
+def post(*, cause: Cause, lines: Sequence[Line], currency: str, by: int | None, at: datetime) -> bool:
     """
     Write one movement of money; False when this cause was posted before.
 
@@ -70,13 +68,19 @@ def post(
     if not moving:
         return False
     values = {
-        "key": cause.key, "kind": cause.kind, "trip_id": cause.trip_id,
-        "payment_id": cause.payment_id, "gift_card_id": cause.gift_card_id,
-        "reason": cause.reason, "by": by, "at": at, "currency": currency,
+        "key": cause.key,
+        "kind": cause.kind,
+        "trip_id": cause.trip_id,
+        "payment_id": cause.payment_id,
+        "gift_card_id": cause.gift_card_id,
+        "reason": cause.reason,
+        "by": by,
+        "at": at,
+        "currency": currency,
         "accounts": [line.account for line in moving],
         "owners": [line.owner_id for line in moving],
         "amounts": [line.amount for line in moving],
-    }  # fmt: skip
+    }
     with connection.cursor() as cursor:
         cursor.execute(_POST, values)
         return int(cursor.rowcount) > 0
@@ -158,9 +162,7 @@ def post_rounding(*, payment: Payment, difference: int, by: int | None, at: date
     `difference` in minor units; the caller holds the trip's lock.
     """
     before = Posting.objects.filter(payment_id=payment.pk, kind="cash_rounding").count()
-    cause = Cause(
-        f"cash_rounding:{payment.pk}:{before + 1}", "cash_rounding", payment.trip_id, payment.pk
-    )
+    cause = Cause(f"cash_rounding:{payment.pk}:{before + 1}", "cash_rounding", payment.trip_id, payment.pk)
     lines = [Line("outside", -difference), Line("cash_rounding", difference)]
     return post(cause=cause, lines=lines, currency=payment.currency, by=by, at=at)
 

@@ -13,9 +13,13 @@ def place_hold(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Paymen
     if intent.trip_id is None or PaymentHold.objects.filter(intent=intent).exists():
         return None
     return PaymentHold.objects.create(
-        intent=intent, trip_id=intent.trip_id, amount=answer.amount_capturable or answer.amount,
-        status="authorized", authorized_at=at, capture_before=answer.capture_before,
-    )  # fmt: skip
+        intent=intent,
+        trip_id=intent.trip_id,
+        amount=answer.amount_capturable or answer.amount,
+        status="authorized",
+        authorized_at=at,
+        capture_before=answer.capture_before,
+    )
 
 
 def want_of_hold(*, hold: PaymentHold, amount: int, by: int | None, reason: str) -> None:

@@ -8,9 +8,7 @@ from outfitter_tenants.ledger.models import PaymentLink
 
 def open_link(*, trip_id: int, expires_at: datetime, at: datetime, **values: Any) -> PaymentLink:
     """Note a request for money that is handed out; `values` say how much and for whom."""
-    return PaymentLink.objects.create(
-        trip_id=trip_id, expires_at=expires_at, created_at=at, **values
-    )
+    return PaymentLink.objects.create(trip_id=trip_id, expires_at=expires_at, created_at=at, **values)
 
 
 def revoke_link(*, link: PaymentLink, at: datetime) -> None:

@@ -112,13 +112,25 @@ def append_received(
     """
     rounding = rounding_of(method=received.method, amount=received.whole, currency=currency)
     payment = Payment.objects.create(
-        trip_id=trip_id, kind="payment", method=received.method, amount=received.whole,
-        tip_amount=received.tip_amount, currency=currency, status="succeeded",
-        paid_by={"kind": "customer"}, collected_by=by, reference=received.reference,
-        tendered_amount=received.tendered, note=received.note, cash_rounding=rounding,
-        covered_booking_ids=sorted(set(received.booking_ids)), device_id=received.device_id,
-        received_at=received.received_at or at, request_key=received.request_key, created_at=at,
-    )  # fmt: skip
+        trip_id=trip_id,
+        kind="payment",
+        method=received.method,
+        amount=received.whole,
+        tip_amount=received.tip_amount,
+        currency=currency,
+        status="succeeded",
+        paid_by={"kind": "customer"},
+        collected_by=by,
+        reference=received.reference,
+        tendered_amount=received.tendered,
+        note=received.note,
+        cash_rounding=rounding,
+        covered_booking_ids=sorted(set(received.booking_ids)),
+        device_id=received.device_id,
+        received_at=received.received_at or at,
+        request_key=received.request_key,
+        created_at=at,
+    )
     journal.post_payment(payment=payment, by=by, at=at)
     return payment
 
@@ -131,17 +143,25 @@ def rounding_facts(row: Payment) -> dict[str, int]:
 def facts_of(payment: Payment) -> dict[str, Any]:
     """Return what the log says of a payment; amounts in minor units."""
     return {
-        "amount": payment.amount, "tip_amount": payment.tip_amount, "method": payment.method,
-        "currency": payment.currency, "reference": payment.reference, **rounding_facts(payment),
-    }  # fmt: skip
+        "amount": payment.amount,
+        "tip_amount": payment.tip_amount,
+        "method": payment.method,
+        "currency": payment.currency,
+        "reference": payment.reference,
+        **rounding_facts(payment),
+    }
 
 
 def publish_captured(*, payment: Payment, at: datetime) -> None:
     """Tell others that money of a trip came in, in the caller's transaction."""
     outbox.publish(
-        "payment.captured", at=at, trip_id=payment.trip_id, payment_id=payment.pk,
-        amount=payment.amount, currency=payment.currency,
-    )  # fmt: skip
+        "payment.captured",
+        at=at,
+        trip_id=payment.trip_id,
+        payment_id=payment.pk,
+        amount=payment.amount,
+        currency=payment.currency,
+    )
 
 
 def change_payment(
@@ -156,9 +176,7 @@ def change_payment(
     method = values.get("method", payment.method)
     if method != payment.method:
         values = values | {
-            "cash_rounding": rounding_of(
-                method=method, amount=payment.amount, currency=payment.currency
-            )
+            "cash_rounding": rounding_of(method=method, amount=payment.amount, currency=payment.currency)
         }
     before = {name: getattr(payment, name) for name in values}
     changed = {name: value for name, value in values.items() if value != before[name]}

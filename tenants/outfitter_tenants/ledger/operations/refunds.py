@@ -30,15 +30,20 @@ class Back:
     request_key: str | None = None
 
 
-def open_refund(
-    *, payment: Payment, back: Back, at: datetime, reader: str | None = None
-) -> Payment:
+def open_refund(*, payment: Payment, back: Back, at: datetime, reader: str | None = None) -> Payment:
     """Append a refund that the gateway, or one of its readers, is about to be asked for."""
     return append_refund(
-        payment, back, at, status="pending", method=payment.method, intent=payment.intent,
-        route="terminal" if reader else "gateway", reader=reader,
-        card_brand=payment.card_brand, card_last4=payment.card_last4,
-    )  # fmt: skip
+        payment,
+        back,
+        at,
+        status="pending",
+        method=payment.method,
+        intent=payment.intent,
+        route="terminal" if reader else "gateway",
+        reader=reader,
+        card_brand=payment.card_brand,
+        card_last4=payment.card_last4,
+    )
 
 
 def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> Payment:
@@ -49,9 +54,8 @@ def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> 
     """
     rounding = rounding_of(method=method, amount=back.amount, currency=payment.currency)
     refund = append_refund(
-        payment, back, at, status="succeeded", method=method, route="manual",
-        cash_rounding=rounding,
-    )  # fmt: skip
+        payment, back, at, status="succeeded", method=method, route="manual", cash_rounding=rounding
+    )
     journal.post_refund(refund=refund, by=back.by, at=at)
     return refund
 
@@ -59,11 +63,19 @@ def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> 
 def append_refund(payment: Payment, back: Back, at: datetime, **values: Any) -> Payment:
     """Append a refund of whatever kind; the database refuses one beyond its payment."""
     refund = Payment.objects.create(
-        trip_id=payment.trip_id, kind="refund", parent_payment=payment, amount=back.amount,
-        tip_amount=back.tip_amount, currency=payment.currency, reason=back.reason,
-        note=back.note, collected_by=back.by, request_key=back.request_key, created_at=at,
+        trip_id=payment.trip_id,
+        kind="refund",
+        parent_payment=payment,
+        amount=back.amount,
+        tip_amount=back.tip_amount,
+        currency=payment.currency,
+        reason=back.reason,
+        note=back.note,
+        collected_by=back.by,
+        request_key=back.request_key,
+        created_at=at,
         **{"received_at": at, **values},
-    )  # fmt: skip
+    )
     _deal_with_failed(payment, refund)
     return refund
 
@@ -111,18 +123,26 @@ def reverse_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> N
 
 
 _ACTIONS = {
-    "succeeded": "payment.refunded", "failed": "payment.refund_failed",
-    "pending_funds": "payment.refund_waits", "reversed": "payment.refund_came_back",
+    "succeeded": "payment.refunded",
+    "failed": "payment.refund_failed",
+    "pending_funds": "payment.refund_waits",
+    "reversed": "payment.refund_came_back",
     "pending": "payment.refund_pending",
-}  # fmt: skip
+}
 
 
 def _log(refund: Payment, before: str, at: datetime) -> None:
     record(
-        entity_type="payment", entity_id=refund.pk, trip_id=refund.trip_id,
-        action=_ACTIONS[refund.status], at=at, before={"status": before},
+        entity_type="payment",
+        entity_id=refund.pk,
+        trip_id=refund.trip_id,
+        action=_ACTIONS[refund.status],
+        at=at,
+        before={"status": before},
         after={
-            "status": refund.status, "amount": refund.amount, "reason": refund.reason,
+            "status": refund.status,
+            "amount": refund.amount,
+            "reason": refund.reason,
             "error_code": refund.error_code,
         },
-    )  # fmt: skip
+    )

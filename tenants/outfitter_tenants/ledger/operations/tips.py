@@ -5,12 +5,7 @@ from datetime import datetime
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.ledger.models import Payment, Posting
-from outfitter_tenants.ledger.operations.journal import (
-    Cause,
-    Line,
-    post,
-    tips_of,
-)
+from outfitter_tenants.ledger.operations.journal import Cause, Line, post, tips_of
 
 
 def assign_tip(

@@ -14,14 +14,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import TruncDate
 
 from outfitter.kit import zones
-from outfitter_tenants.ledger.models import (
-    Dispute,
-    Entry,
-    Payment,
-    PaymentHold,
-    Payout,
-    PayoutTransaction,
-)
+from outfitter_tenants.ledger.models import Dispute, Entry, Payment, PaymentHold, Payout, PayoutTransaction
 
 _MOVED: Final = """
 SELECT paid.method, paid.collected_by, paid.intent_id IS NOT NULL, line.kind, line.currency,
@@ -103,9 +96,7 @@ def value_moved(*, since: datetime, until: datetime) -> dict[tuple[str, str], in
 
 def value_outstanding(*, until: datetime) -> dict[str, int]:
     """Return what gift cards are worth at an instant, by account: what is owed for them."""
-    rows = Entry.objects.filter(
-        account__in=["gift_card_purchased", "gift_card_promo"], at__lt=until
-    )
+    rows = Entry.objects.filter(account__in=["gift_card_purchased", "gift_card_promo"], at__lt=until)
     sums = dict(rows.values_list("account").annotate(n=Sum("amount")))
     return {name: sums.get(name, 0) for name in ("gift_card_purchased", "gift_card_promo")}
 
@@ -113,9 +104,11 @@ def value_outstanding(*, until: datetime) -> dict[str, int]:
 def book_sums(*, since: datetime, until: datetime) -> list[BookSum]:
     """Return what the gateway's books say of a span of time, payouts left out."""
     rows = PayoutTransaction.objects.filter(created_at__gte=since, created_at__lt=until)
-    sums = rows.exclude(kind="payout").values_list("kind", "currency").annotate(
-        n=Count("pk"), g=Sum("gross"), f=Sum("fee"), p=Sum("platform_amount"), t=Sum("net")
-    )  # fmt: skip
+    sums = (
+        rows.exclude(kind="payout")
+        .values_list("kind", "currency")
+        .annotate(n=Count("pk"), g=Sum("gross"), f=Sum("fee"), p=Sum("platform_amount"), t=Sum("net"))
+    )
     return [BookSum(*row) for row in sums.order_by("kind", "currency")]
 
 
@@ -143,9 +136,8 @@ def payouts_of(*, since: datetime, until: datetime) -> list[Payout]:
 def held(*, until: datetime) -> tuple[int, int]:
     """Return how many authorisations stand, and how much they could still take."""
     rows = PaymentHold.objects.filter(
-        status__in=["authorized", "partially_captured"], authorized_at__lt=until,
-        ended_at__isnull=True,
-    )  # fmt: skip
+        status__in=["authorized", "partially_captured"], authorized_at__lt=until, ended_at__isnull=True
+    )
     found = rows.aggregate(n=Count("pk"), amount=Sum(F("amount") - F("captured_amount")))
     return found["n"], found["amount"] or 0
 
@@ -161,9 +153,7 @@ class TipSum:
     trip_cnt: int
 
 
-def tips_by(
-    *, since: datetime, until: datetime, zone: str, by_owner: bool, by_day: bool
-) -> list[TipSum]:
+def tips_by(*, since: datetime, until: datetime, zone: str, by_owner: bool, by_day: bool) -> list[TipSum]:
     """Return tips by person, by day of `zone`, or by both; the earliest day first."""
     rows = Entry.objects.filter(account="tip", at__gte=since, at__lt=until)
     groups: dict[str, Combinable] = {}
@@ -172,9 +162,11 @@ def tips_by(
     if by_owner:
         groups["owner_of"] = F("owner_id")
     sums = (
-        rows.order_by().annotate(**groups).values(*groups, "currency")
+        rows.order_by()
+        .annotate(**groups)
+        .values(*groups, "currency")
         .annotate(n=Sum("amount"), trips=Count("trip_id", distinct=True))
-    )  # fmt: skip
+    )
     return [
         TipSum(row.get("owner_of"), row.get("day_of"), row["currency"], row["n"], row["trips"])
         for row in sums.order_by(*groups, "currency")

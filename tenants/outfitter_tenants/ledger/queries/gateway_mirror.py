@@ -104,28 +104,34 @@ def missing_at_gateway(*, gateway: str, since: datetime, until: datetime) -> lis
     """Return succeeded payments through a gateway that its books do not show."""
     rows = Payment.objects.filter(
         Q(intent__gateway=gateway, intent__gateway_id__isnull=False),
-        kind="payment", status__in=["succeeded", "disputed"],
-        received_at__gte=since, received_at__lt=until, transactions__isnull=True,
-    )  # fmt: skip
+        kind="payment",
+        status__in=["succeeded", "disputed"],
+        received_at__gte=since,
+        received_at__lt=until,
+        transactions__isnull=True,
+    )
     return list(rows.select_related("intent").order_by("pk"))
 
 
 def open_intents(*, gateway: str, until: datetime, limit: int, after: int = 0) -> list[Intent]:
     """Return intents of before `until` whose end we do not know, that the gateway knows."""
     rows = Intent.objects.filter(
-        gateway=gateway, gateway_id__isnull=False, pk__gt=after, created_at__lt=until,
-        kind="payment", trip__isnull=False,
+        gateway=gateway,
+        gateway_id__isnull=False,
+        pk__gt=after,
+        created_at__lt=until,
+        kind="payment",
+        trip__isnull=False,
         status__in=["new", "requires_method", "requires_action", "processing", "requires_capture"],
-    )  # fmt: skip
+    )
     return list(rows.order_by("pk")[:limit])
 
 
 def open_refunds(*, until: datetime, limit: int, after: int = 0) -> list[Payment]:
     """Return refunds of before `until` that the gateway took on and whose end we do not know."""
     rows = Payment.objects.filter(
-        kind="refund", status="pending", gateway_refund_id__isnull=False, pk__gt=after,
-        created_at__lt=until,
-    )  # fmt: skip
+        kind="refund", status="pending", gateway_refund_id__isnull=False, pk__gt=after, created_at__lt=until
+    )
     return list(rows.order_by("pk")[:limit])
 
 
@@ -153,9 +159,7 @@ def has_gateway_activity(*, gateway: str, since: datetime) -> bool:
     return Intent.objects.filter(gateway=gateway, created_at__gte=since).exists()
 
 
-def find_gateway_payment(
-    *, gateway: str, intent_id: str | None, charge_id: str | None
-) -> Payment | None:
+def find_gateway_payment(*, gateway: str, intent_id: str | None, charge_id: str | None) -> Payment | None:
     """Return the payment that a gateway's intent or charge stands for."""
     mine = Q(pk__isnull=True)
     if intent_id:

@@ -38,11 +38,18 @@ def movements_of_card(*, gift_card_id: int) -> list[CardMovement]:
     rows: list[Any] = list(mine.annotate(**sums).order_by("id"))
     return [
         CardMovement(
-            row.pk, row.kind, row.at, row.purchased or 0, row.promo or 0, row.trip_id,
-            row.payment_id, row.by, row.reason,
+            row.pk,
+            row.kind,
+            row.at,
+            row.purchased or 0,
+            row.promo or 0,
+            row.trip_id,
+            row.payment_id,
+            row.by,
+            row.reason,
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def find_payment(*, trip_id: int, payment_id: int) -> Payment | None:

@@ -19,9 +19,13 @@ class IntentNotFound(NotFound):
 def find_open_intent(*, trip_id: int, channel: str, device: str) -> Intent | None:
     """Return the one intent of a trip, channel and device that may still be paid."""
     rows = Intent.objects.filter(
-        trip_id=trip_id, channel=channel, device=device, kind="payment", status__in=OPEN,
+        trip_id=trip_id,
+        channel=channel,
+        device=device,
+        kind="payment",
+        status__in=OPEN,
         superseded_at__isnull=True,
-    )  # fmt: skip
+    )
     return rows.order_by("-id").first()
 
 

@@ -33,9 +33,7 @@ def holds_of_trip(*, trip_id: int) -> list[PaymentHold]:
 
 def wanted_holds(*, limit: int, after: int = 0) -> list[PaymentHold]:
     """Return held amounts of which something is wanted that the gateway has not done yet."""
-    rows = PaymentHold.objects.filter(
-        status="authorized", wanted_amount__isnull=False, pk__gt=after
-    )
+    rows = PaymentHold.objects.filter(status="authorized", wanted_amount__isnull=False, pk__gt=after)
     return list(rows.order_by("pk")[:limit])
 
 

@@ -28,7 +28,9 @@ def links_of_trip(*, trip_id: int) -> list[PaymentLink]:
 def payments_by_device(*, trip_id: int, prefix: str) -> list[Payment]:
     """Return the payments of a trip that were made through something, the oldest first."""
     rows = Payment.objects.filter(
-        trip_id=trip_id, kind="payment", intent__device__startswith=prefix,
+        trip_id=trip_id,
+        kind="payment",
+        intent__device__startswith=prefix,
         status__in=["succeeded", "disputed"],
-    )  # fmt: skip
+    )
     return list(rows.order_by("pk"))

@@ -57,9 +57,7 @@ def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
     rows = Entry.objects.filter(account="tip", trip_id=trip_id).annotate(
         paid_by=Coalesce(
             Subquery(
-                Payment.objects.filter(pk=OuterRef("posting__payment_id")).values(
-                    "parent_payment_id"
-                )[:1]
+                Payment.objects.filter(pk=OuterRef("posting__payment_id")).values("parent_payment_id")[:1]
             ),
             F("posting__payment_id"),
             output_field=BigIntegerField(),
@@ -75,9 +73,7 @@ def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
 
 def covered_of_trip(*, trip_id: int) -> list[Covering]:
     """Return what of a trip was paid for whom, without tips and what went back."""
-    rows = Payment.objects.filter(
-        trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"]
-    )
+    rows = Payment.objects.filter(trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"])
     return [
         Covering(
             row.amount - row.tip_amount - (row.refunded_amount - row.refunded_tip_amount),
@@ -140,9 +136,8 @@ def was_taken(*, request_key: str) -> bool:
 def promised_refunds(*, until: datetime, limit: int, after: int = 0) -> list[Payment]:
     """Return refunds of before `until` that a gateway or a reader has still to make."""
     rows = Payment.objects.filter(
-        kind="refund", status__in=WAITING, gateway_refund_id__isnull=True, created_at__lt=until,
-        pk__gt=after,
-    )  # fmt: skip
+        kind="refund", status__in=WAITING, gateway_refund_id__isnull=True, created_at__lt=until, pk__gt=after
+    )
     return list(rows.order_by("pk")[:limit])
 
 
@@ -205,13 +200,17 @@ def refundable_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Paid]
 def paid_of(row: Payment) -> Paid:
     """Return a payment as a plan of a refund sees it."""
     return Paid(
-        row.pk, row.method, max(0, row.amount - row.refunded_amount - row.reversed_amount),
+        row.pk,
+        row.method,
+        max(0, row.amount - row.refunded_amount - row.reversed_amount),
         is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
         is_disputed=row.status == "disputed",
         tip_amount=row.tip_amount - row.refunded_tip_amount - row.reversed_tip_amount,
-        is_terminal_only=row.is_terminal_only, amount=row.amount,
-        fee_amount=row.fee.get("processing_amount", 0), unit=chargeable_unit(row.currency),
-    )  # fmt: skip
+        is_terminal_only=row.is_terminal_only,
+        amount=row.amount,
+        fee_amount=row.fee.get("processing_amount", 0),
+        unit=chargeable_unit(row.currency),
+    )
 
 
 def unsettled_trips(*, trip_ids: Collection[int]) -> set[int]:

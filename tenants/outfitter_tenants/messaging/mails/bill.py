@@ -2,11 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from outfitter_tenants.pricing.rules.bill import (
-    BillLine,
-    name_of,
-    parts_of,
-)
+from outfitter_tenants.pricing.rules.bill import BillLine, name_of, parts_of
 
 if TYPE_CHECKING:
     from outfitter_tenants.messaging.mails.confirmation import ConfirmationData

@@ -6,11 +6,7 @@ from typing import Final
 from icalendar import Calendar, Event, vCalAddress
 
 from outfitter.kit import zones
-from outfitter_tenants.messaging.mails.confirmation import (
-    ConfirmationData,
-    ConfirmedOrder,
-    Operator,
-)
+from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
 
 NAME: Final = "invite.ics"
 CONTENT_TYPE: Final = "text/calendar; charset=utf-8; method=PUBLISH"
@@ -19,9 +15,8 @@ SEQUENCE: Final = 0
 
 
 def invitation(
-    *, data: ConfirmationData, operator: Operator, organizer: str, at: datetime,
-    sequence: int = SEQUENCE,
-) -> str | None:  # fmt: skip
+    *, data: ConfirmationData, operator: Operator, organizer: str, at: datetime, sequence: int = SEQUENCE
+) -> str | None:
     """
     Return the calendar file, None when no order has a time yet.
 
@@ -40,16 +35,18 @@ def invitation(
         calendar.add_component(_event(order, data, operator, organizer, at, sequence))
     years = sorted(order.start_at.year for order in scheduled if order.start_at)
     # The zone's rules around these events; without bounds it would list decades.
-    calendar.add_missing_timezones(
-        first_date=date(years[0] - 1, 1, 1), last_date=date(years[-1] + 2, 1, 1)
-    )
+    calendar.add_missing_timezones(first_date=date(years[0] - 1, 1, 1), last_date=date(years[-1] + 2, 1, 1))
     return bytes(calendar.to_ical()).decode()
 
 
 def _event(
-    order: ConfirmedOrder, data: ConfirmationData, operator: Operator, organizer: str,
-    at: datetime, sequence: int,
-) -> Event:  # fmt: skip
+    order: ConfirmedOrder,
+    data: ConfirmationData,
+    operator: Operator,
+    organizer: str,
+    at: datetime,
+    sequence: int,
+) -> Event:
     assert order.start_at is not None  # noqa: S101  (only scheduled orders come here)
     assert order.end_at is not None  # noqa: S101
     url = data.portal_url(operator)

@@ -12,11 +12,7 @@ from outfitter.kit import colors
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
 from outfitter_tenants.messaging.mails.bill import bill_context
-from outfitter_tenants.messaging.mails.confirmation import (
-    ConfirmationData,
-    ConfirmedOrder,
-    Operator,
-)
+from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
 from outfitter_tenants.messaging.mails.renderer import Rendered, Style
 
 _LABELS = (*renderer.BILL_LABELS, "code", "when", "where", "guests", "undated", "button")
@@ -118,8 +114,6 @@ def _context(data: CancellationData, operator: Operator, style: Style) -> dict[s
 
 def _refund(data: CancellationData, style: Style) -> str | None:
     """Return what was handed back and what is on its way, None when nothing is."""
-    sentences = (
-        ("cancelled_given", data.given_amount), ("cancelled_refund", data.refund_amount)
-    )  # fmt: skip
+    sentences = (("cancelled_given", data.given_amount), ("cancelled_refund", data.refund_amount))
     told = [style.say(key, amount=style.money(amount)) for key, amount in sentences if amount > 0]
     return " ".join(told) or None

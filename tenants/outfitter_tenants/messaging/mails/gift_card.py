@@ -76,9 +76,7 @@ def sentences(*, data: GiftCardData, operator: Operator) -> dict[str, Any]:
 def _dates(data: GiftCardData, operator: Operator, style: Style) -> list[str]:
     parts = ((data.purchased, data.expires_at), (data.promo, data.promo_expires_at))
     known = [(amount, until) for amount, until in parts if amount and until is not None]
-    if len({until for _, until in known}) == 1 and sum(a for a, _ in known) == (
-        data.purchased + data.promo
-    ):
+    if len({until for _, until in known}) == 1 and sum(a for a, _ in known) == (data.purchased + data.promo):
         return [style.say("gift_until", date=_day(known[0][1], operator, style))]
     return [
         style.say("gift_part_until", amount=style.money(amount), date=_day(until, operator, style))

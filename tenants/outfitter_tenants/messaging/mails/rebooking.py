@@ -11,11 +11,7 @@ from django.template.loader import render_to_string
 
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
-from outfitter_tenants.messaging.mails.confirmation import (
-    ConfirmationData,
-    ConfirmedOrder,
-    Operator,
-)
+from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
 from outfitter_tenants.messaging.mails.renderer import Rendered, Style
 
 

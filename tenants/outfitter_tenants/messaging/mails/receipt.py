@@ -15,10 +15,17 @@ from outfitter_tenants.messaging.mails.renderer import Rendered, Style
 
 # What people call the ways of paying; what is missing here is "other".
 _METHODS: Final = {
-    "bank_transfer": "transfer", "card": "card", "card_present": "card", "cash": "cash",
-    "check": "check", "credit": "gift_card", "gift_card": "gift_card", "voucher": "voucher",
-    "wallet": "card", "wire": "transfer",
-}  # fmt: skip
+    "bank_transfer": "transfer",
+    "card": "card",
+    "card_present": "card",
+    "cash": "cash",
+    "check": "check",
+    "credit": "gift_card",
+    "gift_card": "gift_card",
+    "voucher": "voucher",
+    "wallet": "card",
+    "wire": "transfer",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +61,7 @@ def render(*, data: ReceiptData, operator: Operator) -> Rendered:
     subject = "receipt_back_subject" if data.is_refund else "receipt_subject"
     return Rendered(
         locale=code,
-        subject=translations.say(
-            code, subject, operator=operator.name, amount=style.money(data.amount)
-        ),
+        subject=translations.say(code, subject, operator=operator.name, amount=style.money(data.amount)),
         text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
         html=render_to_string("messaging/confirmation.html", context),
     )
@@ -66,9 +71,11 @@ def _own(data: ReceiptData, operator: Operator, style: Style) -> dict[str, Any]:
     say = partial(style.say, operator=operator.name)
     kind = "receipt_back" if data.is_refund else "receipt"
     intro = say(
-        f"{kind}_intro", amount=style.money(data.amount), method=_method(data, style),
+        f"{kind}_intro",
+        amount=style.money(data.amount),
+        method=_method(data, style),
         date=format_date(data.day, "long", locale=style.locale),
-    )  # fmt: skip
+    )
     if data.tip_amount and not data.is_refund:
         intro = f"{intro} {say('receipt_tip', amount=style.money(data.tip_amount))}"
     if data.handed_amount not in {None, data.amount}:

@@ -13,11 +13,7 @@ from outfitter.kit import colors
 from outfitter.kit.money import Money
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails.bill import bill_context
-from outfitter_tenants.messaging.mails.confirmation import (
-    ConfirmationData,
-    ConfirmedOrder,
-    Operator,
-)
+from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +114,16 @@ def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> di
 
 BILL_LABELS = ("total", "bill_tip", "paid", "balance")
 _LABELS = (
-    *BILL_LABELS, "code", "when", "where", "guests", "undated", "button", "button_hint",
+    *BILL_LABELS,
+    "code",
+    "when",
+    "where",
+    "guests",
+    "undated",
+    "button",
+    "button_hint",
     "calendar_hint",
-)  # fmt: skip
+)
 
 
 def order_context(order: ConfirmedOrder, operator: Operator, style: Style) -> dict[str, Any]:
@@ -128,9 +131,7 @@ def order_context(order: ConfirmedOrder, operator: Operator, style: Style) -> di
     return {
         "name": order.experience_name,
         "image": operator.absolute(order.hero_image),
-        "date": format_date(order.local_start, "full", locale=style.locale)
-        if order.local_start
-        else None,
+        "date": format_date(order.local_start, "full", locale=style.locale) if order.local_start else None,
         "times": _times(order, style),
         "where": order.place,
         "guests": [line.label for line in order.guests],

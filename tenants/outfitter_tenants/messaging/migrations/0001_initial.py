@@ -21,9 +21,7 @@ class Migration(migrations.Migration):
                 ("hash", models.CharField(max_length=24, unique=True)),
                 (
                     "direction",
-                    models.CharField(
-                        choices=[("out", "Out"), ("in", "In")], default="out", max_length=3
-                    ),
+                    models.CharField(choices=[("out", "Out"), ("in", "In")], default="out", max_length=3),
                 ),
                 (
                     "channel",
@@ -85,9 +83,7 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
             ],
             options={
-                "indexes": [
-                    models.Index(models.F("trip_id"), models.F("id"), name="message_by_trip")
-                ],
+                "indexes": [models.Index(models.F("trip_id"), models.F("id"), name="message_by_trip")],
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("dedupe_key__isnull", False)),
@@ -96,5 +92,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
+        )
     ]

@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("messaging", "0001_initial"),
-    ]
+    dependencies = [("messaging", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -39,11 +37,7 @@ class Migration(migrations.Migration):
                 (
                     "sentiment",
                     models.CharField(
-                        choices=[
-                            ("positive", "Positive"),
-                            ("neutral", "Neutral"),
-                            ("negative", "Negative"),
-                        ],
+                        choices=[("positive", "Positive"), ("neutral", "Neutral"), ("negative", "Negative")],
                         max_length=8,
                     ),
                 ),
@@ -54,8 +48,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        models.OrderBy(models.F("created_at"), descending=True),
-                        name="review_by_time",
+                        models.OrderBy(models.F("created_at"), descending=True), name="review_by_time"
                     )
                 ],
                 "constraints": [
@@ -65,5 +58,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
+        )
     ]

@@ -7,7 +7,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddIndex(
-            model_name="message",
-            index=models.Index(F("customer_id"), F("id"), name="message_by_customer"),
-        ),
+            model_name="message", index=models.Index(F("customer_id"), F("id"), name="message_by_customer")
+        )
     ]

@@ -8,9 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("people", "0005_people_by_name"),
-    ]
+    dependencies = [("people", "0005_people_by_name")]
 
     operations = [
         migrations.CreateModel(
@@ -27,18 +25,14 @@ class Migration(migrations.Migration):
                 (
                     "user_avatar",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="people.useravatar",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="people.useravatar"
                     ),
                 ),
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("user_avatar", "news_id"), name="one_news_mark_each"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("user_avatar", "news_id"), name="one_news_mark_each")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -83,9 +77,7 @@ class Migration(migrations.Migration):
                 (
                     "user_avatar",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="people.useravatar",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="people.useravatar"
                     ),
                 ),
             ],

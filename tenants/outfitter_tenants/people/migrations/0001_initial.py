@@ -26,10 +26,7 @@ class Migration(migrations.Migration):
                 (
                     "permissions",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("is_system", models.BooleanField(default=False)),
@@ -38,10 +35,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Properties",
             fields=[
-                (
-                    "id",
-                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
-                ),
+                ("id", models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                 ("currency", models.CharField(default="USD", max_length=3)),
                 ("locale", models.CharField(default="en-US", max_length=12)),
                 ("time_zone", models.CharField(default="UTC", max_length=64)),
@@ -66,10 +60,7 @@ class Migration(migrations.Migration):
                 (
                     "late_payment_mode",
                     models.CharField(
-                        choices=[
-                            ("auto_refund", "Auto refund"),
-                            ("needs_attention", "Needs attention"),
-                        ],
+                        choices=[("auto_refund", "Auto refund"), ("needs_attention", "Needs attention")],
                         default="auto_refund",
                         max_length=16,
                     ),
@@ -84,10 +75,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("id", 1)), name="one_row_of_properties"
-                    )
-                ],
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="one_row_of_properties")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -117,11 +106,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[
-                            ("invited", "Invited"),
-                            ("active", "Active"),
-                            ("disabled", "Disabled"),
-                        ],
+                        choices=[("invited", "Invited"), ("active", "Active"), ("disabled", "Disabled")],
                         default="active",
                         max_length=8,
                     ),
@@ -143,16 +128,11 @@ class Migration(migrations.Migration):
                 ("pin_hash", models.CharField(max_length=128, null=True)),
                 ("notification_prefs", models.JSONField(default=dict)),
                 ("is_email_suppressed", models.BooleanField(default=False)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 (
                     "role",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="avatars",
-                        to="people.role",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="avatars", to="people.role"
                     ),
                 ),
             ],
@@ -163,7 +143,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("user_id__isnull", False)),
                         name="one_avatar_per_user",
                     )
-                ],
+                ]
             },
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("people", "0001_initial"),
-    ]
+    dependencies = [("people", "0001_initial")]
 
     operations = [
         migrations.AddField(
@@ -16,24 +14,14 @@ class Migration(migrations.Migration):
             field=models.PositiveIntegerField(default=60),
         ),
         migrations.AddField(
-            model_name="properties",
-            name="booking_fee",
-            field=models.JSONField(default=dict),
+            model_name="properties", name="booking_fee", field=models.JSONField(default=dict)
+        ),
+        migrations.AddField(model_name="properties", name="deposit", field=models.JSONField(default=dict)),
+        migrations.AddField(
+            model_name="properties", name="is_allow_self_rebook", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="properties",
-            name="deposit",
-            field=models.JSONField(default=dict),
-        ),
-        migrations.AddField(
-            model_name="properties",
-            name="is_allow_self_rebook",
-            field=models.BooleanField(default=False),
-        ),
-        migrations.AddField(
-            model_name="properties",
-            name="is_auto_assign_resources",
-            field=models.BooleanField(default=True),
+            model_name="properties", name="is_auto_assign_resources", field=models.BooleanField(default=True)
         ),
         migrations.AddField(
             model_name="properties",
@@ -41,9 +29,7 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name="properties",
-            name="pii_retention_days",
-            field=models.PositiveIntegerField(default=730),
+            model_name="properties", name="pii_retention_days", field=models.PositiveIntegerField(default=730)
         ),
         migrations.AddField(
             model_name="properties",
@@ -76,9 +62,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="properties",
-            name="sms_sender",
-            field=models.CharField(max_length=20, null=True),
+            model_name="properties", name="sms_sender", field=models.CharField(max_length=20, null=True)
         ),
         migrations.AddField(
             model_name="properties",
@@ -101,23 +85,15 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="commission_ppm",
-            field=models.PositiveIntegerField(null=True),
+            model_name="useravatar", name="commission_ppm", field=models.PositiveIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="desk",
-            field=models.CharField(max_length=80, null=True),
+            model_name="useravatar", name="desk", field=models.CharField(max_length=80, null=True)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="invite_sent_cnt",
-            field=models.PositiveSmallIntegerField(default=0),
+            model_name="useravatar", name="invite_sent_cnt", field=models.PositiveSmallIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="invite_sent_on",
-            field=models.DateField(null=True),
+            model_name="useravatar", name="invite_sent_on", field=models.DateField(null=True)
         ),
     ]

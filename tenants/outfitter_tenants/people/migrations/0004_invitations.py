@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("people", "0003_owners_set_security"),
-    ]
+    dependencies = [("people", "0003_owners_set_security")]
 
     operations = [
         migrations.AddField(
@@ -19,35 +17,21 @@ class Migration(migrations.Migration):
                 max_length=8,
             ),
         ),
+        migrations.AddField(model_name="role", name="version", field=models.PositiveIntegerField(default=1)),
         migrations.AddField(
-            model_name="role",
-            name="version",
-            field=models.PositiveIntegerField(default=1),
+            model_name="useravatar", name="invite_mailed_at", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="invite_mailed_at",
-            field=models.DateTimeField(null=True),
+            model_name="useravatar", name="invited_by_id", field=models.BigIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="invited_by_id",
-            field=models.BigIntegerField(null=True),
+            model_name="useravatar", name="last_seen_at", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="last_seen_at",
-            field=models.DateTimeField(null=True),
+            model_name="useravatar", name="locale", field=models.CharField(max_length=12, null=True)
         ),
         migrations.AddField(
-            model_name="useravatar",
-            name="locale",
-            field=models.CharField(max_length=12, null=True),
-        ),
-        migrations.AddField(
-            model_name="useravatar",
-            name="version",
-            field=models.PositiveIntegerField(default=1),
+            model_name="useravatar", name="version", field=models.PositiveIntegerField(default=1)
         ),
         migrations.AddIndex(
             model_name="useravatar",
@@ -65,11 +49,9 @@ class Migration(migrations.Migration):
         ),
         # The built-in roles that always saw a part only say so now.
         migrations.RunSQL(
-            "UPDATE people_role SET scope = 'assigned' WHERE slug = 'guide'",
-            migrations.RunSQL.noop,
+            "UPDATE people_role SET scope = 'assigned' WHERE slug = 'guide'", migrations.RunSQL.noop
         ),
         migrations.RunSQL(
-            "UPDATE people_role SET scope = 'reseller' WHERE slug = 'reseller_agent'",
-            migrations.RunSQL.noop,
+            "UPDATE people_role SET scope = 'reseller' WHERE slug = 'reseller_agent'", migrations.RunSQL.noop
         ),
     ]

@@ -4,13 +4,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("people", "0004_invitations"),
-    ]
+    dependencies = [("people", "0004_invitations")]
 
     operations = [
         migrations.AddIndex(
             model_name="useravatar",
             index=models.Index(models.F("name"), models.F("id"), name="avatar_by_name"),
-        ),
+        )
     ]

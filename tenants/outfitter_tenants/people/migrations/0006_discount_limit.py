@@ -4,14 +4,10 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("people", "0005_people_by_name"),
-    ]
+    dependencies = [("people", "0005_people_by_name")]
 
     operations = [
         migrations.AddField(
-            model_name="role",
-            name="max_manual_discount_ppm",
-            field=models.PositiveIntegerField(null=True),
-        ),
+            model_name="role", name="max_manual_discount_ppm", field=models.PositiveIntegerField(null=True)
+        )
     ]

@@ -4,29 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("people", "0005_people_by_name"),
-    ]
+    dependencies = [("people", "0005_people_by_name")]
 
     operations = [
         migrations.AddField(
-            model_name="properties",
-            name="is_allow_overpay",
-            field=models.BooleanField(default=False),
+            model_name="properties", name="is_allow_overpay", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="properties",
-            name="is_auto_charge_balance",
-            field=models.BooleanField(default=False),
+            model_name="properties", name="is_auto_charge_balance", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="properties",
-            name="noshow_fee_amount",
-            field=models.BigIntegerField(default=0),
+            model_name="properties", name="noshow_fee_amount", field=models.BigIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="properties",
-            name="noshow_fee_ppm",
-            field=models.PositiveIntegerField(default=0),
+            model_name="properties", name="noshow_fee_ppm", field=models.PositiveIntegerField(default=0)
         ),
     ]

@@ -5,9 +5,5 @@ class Migration(migrations.Migration):
     dependencies = [("people", "0006_payment_settings")]
 
     operations = [
-        migrations.AddField(
-            model_name="properties",
-            name="gift_cards",
-            field=models.JSONField(default=dict),
-        ),
+        migrations.AddField(model_name="properties", name="gift_cards", field=models.JSONField(default=dict))
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("people", "0008_both"),
-    ]
+    dependencies = [("people", "0008_both")]
 
     operations = [
         migrations.AddField(

@@ -23,5 +23,5 @@ class Migration(migrations.Migration):
                 default="default",
                 max_length=7,
             ),
-        ),
+        )
     ]

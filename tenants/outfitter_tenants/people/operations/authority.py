@@ -23,6 +23,4 @@ def check_owner_stays() -> None:
     :raises LastOwner: it does
     """
     if count_owners() == 0:
-        raise rules.LastOwner(
-            "An operator needs at least one active owner. Make another one first."
-        )
+        raise rules.LastOwner("An operator needs at least one active owner. Make another one first.")

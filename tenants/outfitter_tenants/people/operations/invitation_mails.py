@@ -66,9 +66,7 @@ def _claim(row: UserAvatar, at: datetime) -> bool:
     if mine.update(invite_mailed_at=at):
         return True
     if is_open:  # somebody is at it: looked at once more, in case they die
-        scheduled_jobs.schedule(
-            MAIL, key=str(row.pk), due_at=at + STUCK_AFTER, payload={"avatar_id": row.pk}
-        )
+        scheduled_jobs.schedule(MAIL, key=str(row.pk), due_at=at + STUCK_AFTER, payload={"avatar_id": row.pk})
     return False
 
 

@@ -28,12 +28,7 @@ from outfitter_tenants.people.queries.invitations import (
     lock_invitation,
     state_of,
 )
-from outfitter_tenants.people.queries.members import (
-    RESEND_AFTER,
-    RESENDS_A_DAY,
-    lock_member,
-    resends_today,
-)
+from outfitter_tenants.people.queries.members import RESEND_AFTER, RESENDS_A_DAY, lock_member, resends_today
 from outfitter_tenants.people.queries.properties import get_properties
 from outfitter_tenants.people.queries.roles import find_role, get_role_named, power_of
 
@@ -44,9 +39,17 @@ LOST_JOB_AFTER: Final = timedelta(minutes=1)
 CODE_LENGTH: Final = 8
 # Colours that tell people apart on a manifest, light and dark.
 COLORS: Final = (
-    "#1d4ed8", "#0e7490", "#15803d", "#4d7c0f", "#b45309", "#c2410c", "#be123c", "#a21caf",
-    "#7c3aed", "#475569",
-)  # fmt: skip
+    "#1d4ed8",
+    "#0e7490",
+    "#15803d",
+    "#4d7c0f",
+    "#b45309",
+    "#c2410c",
+    "#be123c",
+    "#a21caf",
+    "#7c3aed",
+    "#475569",
+)
 
 
 class NotInvited(DomainError):
@@ -159,8 +162,7 @@ def send_again(row: UserAvatar, at: datetime) -> None:
     if sent_cnt >= RESENDS_A_DAY:
         midnight = zones.day_bounds(today, zone)[1]
         raise RateLimited(
-            "It was sent three times today already.",
-            retry_after=int((midnight - at).total_seconds()) + 1,
+            "It was sent three times today already.", retry_after=int((midnight - at).total_seconds()) + 1
         )
     row.invite_sent_on, row.invite_sent_cnt = today, sent_cnt + 1
     _renew(row, at)
@@ -190,9 +192,14 @@ def accept_new(
         if logins.has_login(email=email):
             raise LoginExists("There is a login with this address already. Sign in with it.")
         user = accounts.create_user(
-            email=email, password=password, first_name=first_name, last_name=last_name,
-            phone=row.phone, locale=locale, at=at,
-        )  # fmt: skip
+            email=email,
+            password=password,
+            first_name=first_name,
+            last_name=last_name,
+            phone=row.phone,
+            locale=locale,
+            at=at,
+        )
         row.name = f"{first_name} {last_name}".strip() or row.name
         _join(row, user.pk, at)
     return user.pk
@@ -251,9 +258,7 @@ def _renew(row: UserAvatar, at: datetime) -> None:
         row.save()
     row.invite_hash = invitation_hash(invitation_token(avatar_id=row.pk, invited_at=at))
     row.save()
-    scheduled_jobs.schedule(
-        MAIL, key=str(row.pk), due_at=at + LOST_JOB_AFTER, payload={"avatar_id": row.pk}
-    )
+    scheduled_jobs.schedule(MAIL, key=str(row.pk), due_at=at + LOST_JOB_AFTER, payload={"avatar_id": row.pk})
 
 
 def _open(token: str, at: datetime) -> UserAvatar:

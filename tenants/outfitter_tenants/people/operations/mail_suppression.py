@@ -5,14 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.db.tenant_schema import current_schema
-from outfitter.plugins import (
-    configs,
-    contexts,
-    redaction,
-    registry,
-    scheduled_jobs,
-    time_limits,
-)
+from outfitter.plugins import configs, contexts, redaction, registry, scheduled_jobs, time_limits
 
 log = logging.getLogger(__name__)
 # Kind of due work that asks the providers; it is tried again by itself.
@@ -31,16 +24,11 @@ def clear_at_providers(*, address: str) -> None:
     :raises Exception: what the last of those that failed raised, for another try
     """
     schema = current_schema()
-    callers = registry.by_plugin(
-        "clear_suppression", only=configs.enabled_slugs(schema_name=schema)
-    )
+    callers = registry.by_plugin("clear_suppression", only=configs.enabled_slugs(schema_name=schema))
     failure: Exception | None = None
     for slug, call in callers.items():
         try:
-            with (
-                contexts.working(schema_name=schema, slug=slug) as ctx,
-                time_limits.within(time_limits.JOB),
-            ):
+            with contexts.working(schema_name=schema, slug=slug) as ctx, time_limits.within(time_limits.JOB):
                 call(ctx=ctx, address=address)
         except Exception as problem:
             log.warning("clear_suppression of %s failed: %s", slug, redaction.told(problem))

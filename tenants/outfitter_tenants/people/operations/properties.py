@@ -18,9 +18,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people.models import Properties
 
 # What terms may look like: words, lists and links. Everything else is taken out.
-TERMS_TAGS: Final = frozenset(
-    {"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "a", "h3", "h4"}
-)
+TERMS_TAGS: Final = frozenset({"p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "a", "h3", "h4"})
 METHODS: Final = ("staff", "phone", "walk_up", "pos")
 
 
@@ -68,9 +66,7 @@ class PropertiesValues(TypedDict, total=False):
     pii_retention_days: int
 
 
-def save_properties(
-    *, values: PropertiesValues, version: int, country: str, at: datetime
-) -> dict[str, Any]:
+def save_properties(*, values: PropertiesValues, version: int, country: str, at: datetime) -> dict[str, Any]:
     """
     Write settings; returns what changed, as it is now. National phone numbers are `country`'s.
 
@@ -92,9 +88,13 @@ def save_properties(
         row.version += 1
         row.save(update_fields=[*changed, "version"])
         record(
-            entity_type="properties", entity_id=1, action="properties.changed", at=at,
-            before={name: before[name] for name in changed}, after=changed,
-        )  # fmt: skip
+            entity_type="properties",
+            entity_id=1,
+            action="properties.changed",
+            at=at,
+            before={name: before[name] for name in changed},
+            after=changed,
+        )
     return changed
 
 
@@ -182,9 +182,12 @@ def _label(value: Any, _country: str) -> str:
 
 def _terms(value: Any, _country: str) -> str:
     return nh3.clean(
-        str(value), tags=set(TERMS_TAGS), attributes={"a": {"href"}},
-        url_schemes={"https", "mailto", "tel"}, link_rel="noopener noreferrer",
-    )  # fmt: skip
+        str(value),
+        tags=set(TERMS_TAGS),
+        attributes={"a": {"href"}},
+        url_schemes={"https", "mailto", "tel"},
+        link_rel="noopener noreferrer",
+    )
 
 
 def _method(value: Any, _country: str) -> str:

@@ -88,9 +88,13 @@ def clone_role(*, role_id: int, name: str, actor_id: int, at: datetime) -> int:
     """
     source = find_role(role_id=role_id)
     return save_role(
-        name=name, permissions=source.permissions, scope=source.scope, actor_id=actor_id, at=at,
+        name=name,
+        permissions=source.permissions,
+        scope=source.scope,
+        actor_id=actor_id,
+        at=at,
         max_manual_discount_ppm=source.max_manual_discount_ppm,
-    )  # fmt: skip
+    )
 
 
 def delete_role(*, role_id: int, actor_id: int, at: datetime, move_to: int | None = None) -> None:
@@ -117,9 +121,13 @@ def delete_role(*, role_id: int, actor_id: int, at: datetime, move_to: int | Non
         row_id = row.pk
         row.delete()
         record(
-            entity_type="role", entity_id=row_id, action="role.deleted", at=at, before=before,
+            entity_type="role",
+            entity_id=row_id,
+            action="role.deleted",
+            at=at,
+            before=before,
             after={"people_cnt": people_cnt, "moved_to": move_to if people_cnt else None},
-        )  # fmt: skip
+        )
 
 
 def _editable(role_id: int, version: int | None, power: rules.Power, actor_id: int) -> Role:
@@ -157,9 +165,11 @@ def _follow(row: Role) -> None:
         UserAvatar.objects.filter(pk=person.pk).update(kind=kind)
         if person.user_id is not None:
             memberships.follow(
-                user_id=person.user_id, schema_name=current_schema(), kind=kind,
+                user_id=person.user_id,
+                schema_name=current_schema(),
+                kind=kind,
                 is_active=person.status == "active",
-            )  # fmt: skip
+            )
 
 
 def _move(row: Role, move_to: int, power: rules.Power, at: datetime) -> None:
@@ -172,16 +182,22 @@ def _move(row: Role, move_to: int, power: rules.Power, at: datetime) -> None:
         person.version += 1
         person.save(update_fields=["role", "version"])
         record(
-            entity_type="user_avatar", entity_id=person.pk, action="user_avatar.changed", at=at,
-            before={"role": row.name}, after={"role": target.name},
-        )  # fmt: skip
+            entity_type="user_avatar",
+            entity_id=person.pk,
+            action="user_avatar.changed",
+            at=at,
+            before={"role": row.name},
+            after={"role": target.name},
+        )
 
 
 def _facts(row: Role) -> dict[str, Any]:
     return {
-        "name": row.name, "permissions": sorted(row.permissions), "scope": row.scope,
+        "name": row.name,
+        "permissions": sorted(row.permissions),
+        "scope": row.scope,
         "max_manual_discount_ppm": row.max_manual_discount_ppm,
-    }  # fmt: skip
+    }
 
 
 def _tell(row: Role, action: str, before: Mapping[str, Any] | None, at: datetime) -> None:

@@ -14,11 +14,7 @@ from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
 from outfitter_tenants.people.models import UserAvatar
-from outfitter_tenants.people.operations import (
-    authority,
-    invitations,
-    mail_suppression,
-)
+from outfitter_tenants.people.operations import authority, invitations, mail_suppression
 from outfitter_tenants.people.queries.members import lock_member
 from outfitter_tenants.people.queries.roles import find_role, power_of
 
@@ -40,14 +36,23 @@ class MemberValues(TypedDict, total=False):
 
 
 _LOGGED: Final = (
-    "name", "email", "phone", "kind", "is_guide", "is_tippable", "status", "color", "languages",
-    "locale", "commission_ppm", "desk", "is_email_suppressed",
-)  # fmt: skip
+    "name",
+    "email",
+    "phone",
+    "kind",
+    "is_guide",
+    "is_tippable",
+    "status",
+    "color",
+    "languages",
+    "locale",
+    "commission_ppm",
+    "desk",
+    "is_email_suppressed",
+)
 
 
-def save_member(
-    *, member_id: int, values: MemberValues, version: int, actor_id: int, at: datetime
-) -> None:
+def save_member(*, member_id: int, values: MemberValues, version: int, actor_id: int, at: datetime) -> None:
     """
     Change a person. A role counts from their next request on; a new address of somebody who is
     still invited gets a new invitation, and the old link is void.
@@ -112,9 +117,7 @@ def set_status(*, member_id: int, is_enabled: bool, actor_id: int, at: datetime)
         authority.check_owner_stays()
 
 
-def toggle_guide(
-    *, member_id: int, actor_id: int, at: datetime, is_guide: bool | None = None
-) -> None:
+def toggle_guide(*, member_id: int, actor_id: int, at: datetime, is_guide: bool | None = None) -> None:
     """
     Make somebody a guide, or no longer; without a word the other of the two.
 
@@ -190,9 +193,13 @@ def hide(*, member_id: int, at: datetime, **flags: bool) -> None:
             return
         UserAvatar.objects.filter(pk=row.pk).update(**flags)
         record(
-            entity_type="user_avatar", entity_id=row.pk, action="user_avatar.changed", at=at,
-            before=before, after=flags,
-        )  # fmt: skip
+            entity_type="user_avatar",
+            entity_id=row.pk,
+            action="user_avatar.changed",
+            at=at,
+            before=before,
+            after=flags,
+        )
 
 
 def set_traits(*, member_id: int, languages: Sequence[str], color: str) -> None:
@@ -217,9 +224,7 @@ def _keep_out(row: UserAvatar, at: datetime) -> None:
     invitations.withdraw(row)
     row.status = "disabled"
     if row.user_id is not None:
-        sessions.end_sessions(
-            user_id=row.user_id, at=at, reason="disabled", schema_name=current_schema()
-        )
+        sessions.end_sessions(user_id=row.user_id, at=at, reason="disabled", schema_name=current_schema())
 
 
 def _give_role(row: UserAvatar, role_id: int, power: rules.Power, actor_id: int) -> None:
@@ -255,9 +260,8 @@ def _save(row: UserAvatar, action: str, before: dict[str, Any], at: datetime) ->
     row.save()
     if row.user_id is not None:
         memberships.follow(
-            user_id=row.user_id, schema_name=current_schema(), kind=row.kind,
-            is_active=row.status == "active",
-        )  # fmt: skip
+            user_id=row.user_id, schema_name=current_schema(), kind=row.kind, is_active=row.status == "active"
+        )
     after = _facts(row)
     changed = [name for name in after if before[name] != after[name]]
     record(

@@ -30,10 +30,7 @@ class RoleRow:
 
 def list_roles() -> list[dict[str, Any]]:
     """Return the roles as lookups."""
-    return [
-        {"id": role.pk, "slug": role.slug, "name": role.name}
-        for role in Role.objects.order_by("id")
-    ]
+    return [{"id": role.pk, "slug": role.slug, "name": role.name} for role in Role.objects.order_by("id")]
 
 
 def list_full_roles() -> list[RoleRow]:
@@ -77,16 +74,12 @@ def get_role_named(slug: str) -> Role:
 
 def power_of(role: Role) -> Power:
     """Return what a role gives."""
-    return Power(
-        frozenset(role.permissions), role.scope, role.slug == OWNER, role.max_manual_discount_ppm
-    )
+    return Power(frozenset(role.permissions), role.scope, role.slug == OWNER, role.max_manual_discount_ppm)
 
 
 def power_of_avatar(*, avatar_id: int | None) -> Power:
     """Return what an active person may do; nothing for everybody else."""
-    row = (
-        UserAvatar.objects.select_related("role").filter(pk=avatar_id or 0, status="active").first()
-    )
+    row = UserAvatar.objects.select_related("role").filter(pk=avatar_id or 0, status="active").first()
     return power_of(row.role) if row else Power(frozenset())
 
 

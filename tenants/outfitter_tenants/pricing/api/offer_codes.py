@@ -17,30 +17,23 @@ MANAGE = allow("offer.manage")
 _ALL = {200: s.OfferCodesOut, **ERRORS}
 
 
-@router.get(
-    "/api/offerCodes/get", auth=MANAGE, response=_ALL, operation_id="offer_codes_get"
-)  # fmt: skip
+@router.get("/api/offerCodes/get", auth=MANAGE, response=_ALL, operation_id="offer_codes_get")
 def offer_codes_get(request: HttpRequest, is_archived: bool = False) -> dict[str, Any]:
     """Return the offer codes, newest first: those in use, or the archived ones."""
     return _all(is_archived=is_archived)
 
 
-@router.post(
-    "/api/offerCode/save", auth=MANAGE, response=_ALL, operation_id="offer_code_save"
-)  # fmt: skip
+@router.post("/api/offerCode/save", auth=MANAGE, response=_ALL, operation_id="offer_code_save")
 def offer_code_save(request: HttpRequest, body: s.OfferCodeIn) -> dict[str, Any]:
     """Make a code or change one; answers with all in use."""
     values: Any = body.model_dump(exclude={"id", "version"})
-    operations.save_offer_code(
-        values=values, offer_code_id=body.id, version=body.version, at=utc_now()
-    )
+    operations.save_offer_code(values=values, offer_code_id=body.id, version=body.version, at=utc_now())
     return _all()
 
 
 @router.post(
-    "/api/offerCode/{offerCode}/archive", auth=MANAGE, response=_ALL,
-    operation_id="offer_code_archive",
-)  # fmt: skip
+    "/api/offerCode/{offerCode}/archive", auth=MANAGE, response=_ALL, operation_id="offer_code_archive"
+)
 def offer_code_archive(request: HttpRequest, offerCode: Id) -> dict[str, Any]:
     """Take a code out of use; trips that have it keep it."""
     operations.set_archived(offer_code_id=offerCode, is_archived=True, at=utc_now())
@@ -48,9 +41,8 @@ def offer_code_archive(request: HttpRequest, offerCode: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/offerCode/{offerCode}/restore", auth=MANAGE, response=_ALL,
-    operation_id="offer_code_restore",
-)  # fmt: skip
+    "/api/offerCode/{offerCode}/restore", auth=MANAGE, response=_ALL, operation_id="offer_code_restore"
+)
 def offer_code_restore(request: HttpRequest, offerCode: Id) -> dict[str, Any]:
     """Take an archived code into use again."""
     operations.set_archived(offer_code_id=offerCode, is_archived=False, at=utc_now())

@@ -25,9 +25,11 @@ _DAY = {200: list[s.PricesOut], **ERRORS}
 
 
 @router.get(
-    "/api/prices/getForTimeslot/{timeslot}/{tripMethod}", auth=public, response=_ONE,
+    "/api/prices/getForTimeslot/{timeslot}/{tripMethod}",
+    auth=public,
+    response=_ONE,
     operation_id="prices_for_timeslot",
-)  # fmt: skip
+)
 def prices_for_timeslot(
     request: HttpRequest, timeslot: Id, tripMethod: Method, asked: Query[s.PartyQuery]
 ) -> dict[str, Any]:
@@ -36,21 +38,21 @@ def prices_for_timeslot(
 
 
 @router.get(
-    "/api/prices/getForTimeslot/{timeslot}/{tripMethod}/{reseller}", auth=public, response=_ONE,
+    "/api/prices/getForTimeslot/{timeslot}/{tripMethod}/{reseller}",
+    auth=public,
+    response=_ONE,
     operation_id="prices_for_timeslot_reseller",
-)  # fmt: skip
+)
 def prices_for_timeslot_reseller(
-    request: HttpRequest, timeslot: Id, tripMethod: Method, reseller: Id,
-    asked: Query[s.PartyQuery],
-) -> dict[str, Any]:  # fmt: skip
+    request: HttpRequest, timeslot: Id, tripMethod: Method, reseller: Id, asked: Query[s.PartyQuery]
+) -> dict[str, Any]:
     """Return what a departure costs when that reseller sells it; for staff."""
     return _of_timeslot(request, timeslot, tripMethod, reseller, asked)
 
 
 @router.get(
-    "/api/prices/getForDate/{date}/{tripMethod}", auth=public, response=_DAY,
-    operation_id="prices_for_date",
-)  # fmt: skip
+    "/api/prices/getForDate/{date}/{tripMethod}", auth=public, response=_DAY, operation_id="prices_for_date"
+)
 def prices_for_date(
     request: HttpRequest, date: s.Day, tripMethod: Method, asked: Query[s.DayQuery]
 ) -> list[dict[str, Any]]:
@@ -59,9 +61,11 @@ def prices_for_date(
 
 
 @router.get(
-    "/api/prices/getForDate/{date}/{tripMethod}/{reseller}", auth=public, response=_DAY,
+    "/api/prices/getForDate/{date}/{tripMethod}/{reseller}",
+    auth=public,
+    response=_DAY,
     operation_id="prices_for_date_reseller",
-)  # fmt: skip
+)
 def prices_for_date_reseller(
     request: HttpRequest, date: s.Day, tripMethod: Method, reseller: Id, asked: Query[s.DayQuery]
 ) -> list[dict[str, Any]]:

@@ -25,12 +25,12 @@ _ALL = {200: s.RateSheetsOut, **ERRORS}
 
 
 @router.get(
-    "/api/experience/{experience}/rateSheets/get", auth=allow("experience.view"), response=_ALL,
+    "/api/experience/{experience}/rateSheets/get",
+    auth=allow("experience.view"),
+    response=_ALL,
     operation_id="rate_sheets_get",
-)  # fmt: skip
-def rate_sheets_get(
-    request: HttpRequest, experience: Id, is_archived: bool = False
-) -> dict[str, Any]:
+)
+def rate_sheets_get(request: HttpRequest, experience: Id, is_archived: bool = False) -> dict[str, Any]:
     """Return the rate sheets of an experience with their prices."""
     catalog.get_experience(experience_id=experience)
     return _all(experience, is_archived=is_archived)
@@ -38,13 +38,13 @@ def rate_sheets_get(
 
 @router.get(
     "/api/experience/{experience}/rateSheets/applied/{firstDay}/{lastDay}",
-    auth=allow("experience.view"), response={200: list[s.AppliedOut], **ERRORS},
+    auth=allow("experience.view"),
+    response={200: list[s.AppliedOut], **ERRORS},
     operation_id="rate_sheets_applied",
-)  # fmt: skip
+)
 def rate_sheets_applied(
-    request: HttpRequest, experience: Id, firstDay: s.Day, lastDay: s.Day,
-    asked: Query[s.AppliedQuery],
-) -> list[dict[str, Any]]:  # fmt: skip
+    request: HttpRequest, experience: Id, firstDay: s.Day, lastDay: s.Day, asked: Query[s.AppliedQuery]
+) -> list[dict[str, Any]]:
     """Return which rate sheet would set each price if the departures were booked now."""
     catalog.get_experience(experience_id=experience)
     if not timedelta() <= lastDay - firstDay < LONGEST:
@@ -62,42 +62,42 @@ def rate_sheets_applied(
 
 
 @router.post(
-    "/api/rateSheet/save", auth=allow("setup.experiences"), response=_ALL,
-    operation_id="rate_sheet_save",
-)  # fmt: skip
+    "/api/rateSheet/save", auth=allow("setup.experiences"), response=_ALL, operation_id="rate_sheet_save"
+)
 def rate_sheet_save(request: HttpRequest, body: s.RateSheetIn) -> dict[str, Any]:
     """Make a rate sheet or change one; answers with all of its experience."""
     values: Any = body.model_dump(exclude={"id", "version", "experience_id", "prices"})
-    values["prices"] = {
-        rate.experience_customer_type_id: (rate.mode, rate.value) for rate in body.prices
-    }
+    values["prices"] = {rate.experience_customer_type_id: (rate.mode, rate.value) for rate in body.prices}
     operations.save_rate_sheet(
-        experience_id=body.experience_id, values=values, rate_sheet_id=body.id,
-        version=body.version, at=utc_now(),
-    )  # fmt: skip
+        experience_id=body.experience_id,
+        values=values,
+        rate_sheet_id=body.id,
+        version=body.version,
+        at=utc_now(),
+    )
     return _all(body.experience_id)
 
 
 @router.post(
-    "/api/rateSheet/{rateSheet}/archive", auth=allow("setup.experiences"), response=_ALL,
+    "/api/rateSheet/{rateSheet}/archive",
+    auth=allow("setup.experiences"),
+    response=_ALL,
     operation_id="rate_sheet_archive",
-)  # fmt: skip
+)
 def rate_sheet_archive(request: HttpRequest, rateSheet: Id) -> dict[str, Any]:
     """Take a rate sheet out of use; what is booked keeps its price."""
     return _all(operations.archive_rate_sheet(rate_sheet_id=rateSheet, at=utc_now()))
 
 
 @router.post(
-    "/api/rateSheet/{rateSheet}/restore", auth=allow("setup.experiences"), response=_ALL,
+    "/api/rateSheet/{rateSheet}/restore",
+    auth=allow("setup.experiences"),
+    response=_ALL,
     operation_id="rate_sheet_restore",
-)  # fmt: skip
-def rate_sheet_restore(
-    request: HttpRequest, rateSheet: Id, body: s.RateSheetRestoreIn
-) -> dict[str, Any]:
+)
+def rate_sheet_restore(request: HttpRequest, rateSheet: Id, body: s.RateSheetRestoreIn) -> dict[str, Any]:
     """Take an archived rate sheet into use again."""
-    return _all(
-        operations.restore_rate_sheet(rate_sheet_id=rateSheet, is_live=body.is_live, at=utc_now())
-    )
+    return _all(operations.restore_rate_sheet(rate_sheet_id=rateSheet, is_live=body.is_live, at=utc_now()))
 
 
 def _all(experience_id: int, *, is_archived: bool = False) -> dict[str, Any]:

@@ -35,19 +35,15 @@ class Migration(migrations.Migration):
                         name="one_default_policy",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("noshow_refund_ppm__lte", 1000000)),
-                        name="policy_bounds",
+                        condition=models.Q(("noshow_refund_ppm__lte", 1000000)), name="policy_bounds"
                     ),
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
             name="PriceRules",
             fields=[
-                (
-                    "id",
-                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
-                ),
+                ("id", models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                 (
                     "round_per",
                     models.CharField(
@@ -58,10 +54,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("id", 1)), name="one_row_of_price_rules"
-                    )
-                ],
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="one_row_of_price_rules")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -77,9 +71,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=80)),
                 (
                     "calc",
-                    models.CharField(
-                        choices=[("percent", "Percent"), ("fixed", "Fixed")], max_length=7
-                    ),
+                    models.CharField(choices=[("percent", "Percent"), ("fixed", "Fixed")], max_length=7),
                 ),
                 ("rate_ppm", models.PositiveIntegerField(default=0)),
                 ("amount", models.BigIntegerField(default=0)),
@@ -108,10 +100,7 @@ class Migration(migrations.Migration):
                 (
                     "applies_to",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 (
@@ -123,10 +112,7 @@ class Migration(migrations.Migration):
                 (
                     "methods",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("is_compound", models.BooleanField(default=False)),
@@ -145,10 +131,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        models.F("kind"),
-                        models.F("position"),
-                        models.F("id"),
-                        name="surcharge_order",
+                        models.F("kind"), models.F("position"), models.F("id"), name="surcharge_order"
                     )
                 ],
                 "constraints": [

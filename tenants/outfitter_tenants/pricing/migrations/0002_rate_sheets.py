@@ -6,10 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("catalog", "0003_inventory"),
-        ("pricing", "0001_initial"),
-    ]
+    dependencies = [("catalog", "0003_inventory"), ("pricing", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -34,10 +31,7 @@ class Migration(migrations.Migration):
                 (
                     "channels",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 (
@@ -68,9 +62,7 @@ class Migration(migrations.Migration):
                 (
                     "experience",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="catalog.experience",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="catalog.experience"
                     ),
                 ),
             ],
@@ -112,9 +104,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="ratesheet",
-            index=models.Index(
-                models.F("experience_id"), models.F("id"), name="rate_sheet_by_experience"
-            ),
+            index=models.Index(models.F("experience_id"), models.F("id"), name="rate_sheet_by_experience"),
         ),
         migrations.AddConstraint(
             model_name="ratesheet",
@@ -137,9 +127,7 @@ class Migration(migrations.Migration):
             model_name="ratesheetprice",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("mode", "absolute"), _negated=True),
-                    ("value__gte", 0),
-                    _connector="OR",
+                    models.Q(("mode", "absolute"), _negated=True), ("value__gte", 0), _connector="OR"
                 ),
                 name="rate_not_negative",
             ),

@@ -7,9 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("pricing", "0002_rate_sheets"),
-    ]
+    dependencies = [("pricing", "0002_rate_sheets")]
 
     operations = [
         migrations.CreateModel(
@@ -26,9 +24,7 @@ class Migration(migrations.Migration):
                 ("public_description", models.CharField(blank=True, default="", max_length=400)),
                 (
                     "kind",
-                    models.CharField(
-                        choices=[("amount", "Amount"), ("percent", "Percent")], max_length=7
-                    ),
+                    models.CharField(choices=[("amount", "Amount"), ("percent", "Percent")], max_length=7),
                 ),
                 ("value", models.BigIntegerField()),
                 (
@@ -71,10 +67,7 @@ class Migration(migrations.Migration):
                 (
                     "methods",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 (
@@ -112,9 +105,7 @@ class Migration(migrations.Migration):
                     models.Index(
                         models.F("id"),
                         condition=models.Q(
-                            ("archived_at__isnull", True),
-                            ("is_active", True),
-                            ("is_auto_apply", True),
+                            ("archived_at__isnull", True), ("is_active", True), ("is_auto_apply", True)
                         ),
                         name="offer_code_auto",
                     )
@@ -155,11 +146,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[
-                            ("pending", "Pending"),
-                            ("counted", "Counted"),
-                            ("released", "Released"),
-                        ],
+                        choices=[("pending", "Pending"), ("counted", "Counted"), ("released", "Released")],
                         default="pending",
                         max_length=8,
                     ),
@@ -179,14 +166,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(
-                        models.F("offer_code_id"), models.F("status"), name="redemption_by_code"
-                    )
+                    models.Index(models.F("offer_code_id"), models.F("status"), name="redemption_by_code")
                 ],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("trip_id", "offer_code"), name="one_code_once_a_trip"
-                    )
+                    models.UniqueConstraint(fields=("trip_id", "offer_code"), name="one_code_once_a_trip")
                 ],
             },
         ),

@@ -1,10 +1,6 @@
 """Writes of pricing: taxes, fees, how they round, policies, rate sheets, offer codes."""
 
-from outfitter_tenants.pricing.operations.offer_codes import (
-    OfferCodeValues,
-    save_offer_code,
-    set_archived,
-)
+from outfitter_tenants.pricing.operations.offer_codes import OfferCodeValues, save_offer_code, set_archived
 from outfitter_tenants.pricing.operations.price_rules import (
     DefaultPolicy,
     PolicyValues,

@@ -65,9 +65,8 @@ class OfferCodeValues(TypedDict):
 
 
 def save_offer_code(
-    *, values: OfferCodeValues, at: datetime, offer_code_id: int | None = None,
-    version: int | None = None,
-) -> int:  # fmt: skip
+    *, values: OfferCodeValues, at: datetime, offer_code_id: int | None = None, version: int | None = None
+) -> int:
     """
     Make a code or change one; returns its id.
 
@@ -183,8 +182,10 @@ def _tell(row: OfferCode, before: dict[str, Any] | None, at: datetime) -> None:
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:
         record(
-            entity_type="offer_code", entity_id=row.pk, at=at,
+            entity_type="offer_code",
+            entity_id=row.pk,
+            at=at,
             action="offer_code.created" if before is None else "offer_code.changed",
             before=None if before is None else {name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )

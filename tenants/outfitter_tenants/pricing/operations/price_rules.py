@@ -138,11 +138,7 @@ def save_price_rules(*, round_per: str, is_exclusive_on_gross: bool, at: datetim
 
 
 def save_policy(
-    *,
-    values: PolicyValues,
-    at: datetime,
-    policy_id: int | None = None,
-    version: int | None = None,
+    *, values: PolicyValues, at: datetime, policy_id: int | None = None, version: int | None = None
 ) -> int:
     """
     Make a cancellation policy, or change one; returns its id. Booked orders keep their own copy.
@@ -186,11 +182,7 @@ def _write_policy(row: CancellationPolicy, values: PolicyValues) -> None:
     row.name = values["name"]
     row.noshow_refund_ppm = values["noshow_refund_ppm"]
     row.tiers = [
-        {
-            "hours_before": tier.hours_before,
-            "refund_ppm": tier.refund_ppm,
-            "fee_amount": tier.fee_amount,
-        }
+        {"hours_before": tier.hours_before, "refund_ppm": tier.refund_ppm, "fee_amount": tier.fee_amount}
         for tier in sorted(values["tiers"], key=lambda tier: -tier.hours_before)
     ]
 
@@ -267,17 +259,15 @@ def _policy_facts(row: CancellationPolicy) -> dict[str, Any]:
 
 
 def _tell(
-    entity: str,
-    row_id: int,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any],
-    at: datetime,
+    entity: str, row_id: int, before: Mapping[str, Any] | None, after: Mapping[str, Any], at: datetime
 ) -> None:
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:
         record(
-            entity_type=entity, entity_id=row_id, at=at,
+            entity_type=entity,
+            entity_id=row_id,
+            at=at,
             action=f"{entity}.created" if before is None else f"{entity}.changed",
             before=None if before is None else {name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )

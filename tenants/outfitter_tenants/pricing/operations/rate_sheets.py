@@ -84,9 +84,7 @@ def save_rate_sheet(
         row.prices.exclude(experience_customer_type_id__in=values["prices"]).delete()
         for kind_id, (mode, value) in sorted(values["prices"].items()):
             RateSheetPrice.objects.update_or_create(
-                rate_sheet=row,
-                experience_customer_type_id=kind_id,
-                defaults={"mode": mode, "value": value},
+                rate_sheet=row, experience_customer_type_id=kind_id, defaults={"mode": mode, "value": value}
             )
         _tell(row, before, at)
         cache_versions.touch_everything()
@@ -166,9 +164,7 @@ def _check(row: RateSheet, values: RateSheetValues) -> None:
         raise Invalid(fields)
 
 
-def _price_problems(
-    experience_id: int, prices: Mapping[int, tuple[Mode, int]]
-) -> dict[str, list[str]]:
+def _price_problems(experience_id: int, prices: Mapping[int, tuple[Mode, int]]) -> dict[str, list[str]]:
     if not prices:
         return {"prices": ["Give the price of at least one customer type."]}
     kinds = catalog.experience_customer_types(experience_id=experience_id, audience="direct")
@@ -210,8 +206,10 @@ def _tell(row: RateSheet, before: dict[str, Any] | None, at: datetime) -> None:
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:
         record(
-            entity_type="rate_sheet", entity_id=row.pk, at=at,
+            entity_type="rate_sheet",
+            entity_id=row.pk,
+            at=at,
             action="rate_sheet.created" if before is None else "rate_sheet.changed",
             before=None if before is None else {name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )

@@ -9,18 +9,28 @@ from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 
 
 def put_on(
-    *, offer_code_id: int, trip_id: int, amount: int, is_counted: bool, at: datetime,
-    is_auto_applied: bool = False, is_grandfathered: bool = False,
-) -> None:  # fmt: skip
+    *,
+    offer_code_id: int,
+    trip_id: int,
+    amount: int,
+    is_counted: bool,
+    at: datetime,
+    is_auto_applied: bool = False,
+    is_grandfathered: bool = False,
+) -> None:
     """Put a code on a trip with what it takes off in minor units; counted when it is sold."""
     OfferCodeRedemption.objects.update_or_create(
-        offer_code_id=offer_code_id, trip_id=trip_id,
+        offer_code_id=offer_code_id,
+        trip_id=trip_id,
         defaults={
-            "amount": amount, "status": "counted" if is_counted else "pending",
-            "is_auto_applied": is_auto_applied, "is_grandfathered": is_grandfathered,
-            "created_at": at, "counted_at": at if is_counted else None,
+            "amount": amount,
+            "status": "counted" if is_counted else "pending",
+            "is_auto_applied": is_auto_applied,
+            "is_grandfathered": is_grandfathered,
+            "created_at": at,
+            "counted_at": at if is_counted else None,
         },
-    )  # fmt: skip
+    )
     if is_counted:
         _count(offer_code_id, 1)
 
@@ -41,9 +51,7 @@ def decline(*, use_id: int) -> None:
 def keep_amounts(*, amounts: Mapping[int, tuple[int, bool]]) -> None:
     """Store by use what it takes off now, and whether it is kept although it no longer fits."""
     for use_id, (amount, is_kept) in amounts.items():
-        OfferCodeRedemption.objects.filter(pk=use_id).update(
-            amount=amount, is_grandfathered=is_kept
-        )
+        OfferCodeRedemption.objects.filter(pk=use_id).update(amount=amount, is_grandfathered=is_kept)
 
 
 def count_sold(*, trip_id: int, at: datetime) -> None:
@@ -66,9 +74,7 @@ def release(*, trip_id: int) -> None:
 
 def count_again(*, trip_id: int) -> None:
     """Count what `release` gave back: the trip is restored and keeps its price."""
-    rows = OfferCodeRedemption.objects.filter(
-        trip_id=trip_id, status="released", counted_at__isnull=False
-    )
+    rows = OfferCodeRedemption.objects.filter(trip_id=trip_id, status="released", counted_at__isnull=False)
     codes = list(rows.values_list("offer_code_id", flat=True))
     rows.update(status="counted")
     for offer_code_id in sorted(codes):

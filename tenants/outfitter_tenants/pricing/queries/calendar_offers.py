@@ -24,9 +24,17 @@ CHARGES: Final = """
    FROM pricing_surcharge c WHERE c.archived_at IS NULL)
 """
 _PLAIN: Final = (
-    "id", "priority", "weekdays", "pax_min", "pax_max", "is_same_type_only", "remaining_min",
-    "remaining_max", "advance_min_minutes", "advance_max_minutes",
-)  # fmt: skip
+    "id",
+    "priority",
+    "weekdays",
+    "pax_min",
+    "pax_max",
+    "is_same_type_only",
+    "remaining_min",
+    "remaining_max",
+    "advance_min_minutes",
+    "advance_max_minutes",
+)
 _SETS: Final = frozenset({"applies_to", "experience_ids", "methods"})
 _DAYS: Final = ("valid_from", "valid_to")
 _TIMES: Final = ("time_from", "time_to")
@@ -61,8 +69,9 @@ def rules_of(
     """Return the same for whoever is told whole prices, however they are shown; no deposits."""
     blank = PriceRules()
     rounds = price_rules or {
-        "round_per": blank.round_per, "is_exclusive_on_gross": blank.is_exclusive_on_gross,
-    }  # fmt: skip
+        "round_per": blank.round_per,
+        "is_exclusive_on_gross": blank.is_exclusive_on_gross,
+    }
     return Rules(
         charges=tuple(_charge(row) for row in charges or ()),
         round_per="trip" if rounds["round_per"] == "trip" else "line",

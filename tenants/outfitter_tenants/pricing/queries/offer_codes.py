@@ -11,9 +11,7 @@ from outfitter.kit.errors import NotFound
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.pricing.rules.offer_codes import Offer
 
-_SETS: Final = frozenset(
-    {"blackout_dates", "experience_ids", "customer_type_ids", "methods", "reseller_ids"}
-)
+_SETS: Final = frozenset({"blackout_dates", "experience_ids", "customer_type_ids", "methods", "reseller_ids"})
 # More codes at once than this are sold by somebody else's machine, not chosen by people.
 LONGEST: Final = 500
 
@@ -49,11 +47,16 @@ def uses_of_trip(*, trip_id: int) -> list[OfferUse]:
     rows = OfferCodeRedemption.objects.select_related("offer_code").filter(trip_id=trip_id)
     return [
         OfferUse(
-            row.pk, offer_of(row.offer_code), row.status, row.amount, row.is_auto_applied,
-            row.is_grandfathered, row.offer_code.public_description,
+            row.pk,
+            offer_of(row.offer_code),
+            row.status,
+            row.amount,
+            row.is_auto_applied,
+            row.is_grandfathered,
+            row.offer_code.public_description,
         )
         for row in rows.order_by("id")
-    ]  # fmt: skip
+    ]
 
 
 def given_by_reseller(*, trip_id: int) -> int:

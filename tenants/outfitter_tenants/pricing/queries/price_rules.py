@@ -95,10 +95,7 @@ def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, An
 def deposits_of(*, experience_ids: Iterable[int], default: Deposit) -> Mapping[int, Deposit]:
     """Return, by experience, the deposit it asks for: its own, or else the operator's."""
     rows = catalog.list_experiences(ids=experience_ids)
-    return {
-        row.id: Deposit.of(row.deposit) if row.deposit.get("kind") else default
-        for row in rows.values()
-    }
+    return {row.id: Deposit.of(row.deposit) if row.deposit.get("kind") else default for row in rows.values()}
 
 
 def from_prices() -> AllIn:

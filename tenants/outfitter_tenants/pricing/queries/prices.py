@@ -74,9 +74,7 @@ def booking_day(*, at: datetime) -> date:
     return zones.local_day(at, people.get_properties().time_zone)
 
 
-def prices_of_timeslots(
-    *, slots: Sequence[TimeslotRow], buyer: Buyer, at: datetime
-) -> list[dict[str, Any]]:
+def prices_of_timeslots(*, slots: Sequence[TimeslotRow], buyer: Buyer, at: datetime) -> list[dict[str, Any]]:
     """Return what each customer type costs on departures, in their order."""
     ids = {slot.experience_id for slot in slots}
     experiences = catalog.list_experiences(ids=ids)
@@ -123,34 +121,34 @@ class _Departure:
             "reseller_id": self.buyer.reseller_id,
             "currency": currency,
             "prices": [
-                self.price(kind, party if is_party else {kind.id: kind.pax_of(1)}, shown)
-                for kind in kinds
+                self.price(kind, party if is_party else {kind.id: kind.pax_of(1)}, shown) for kind in kinds
             ],
             "min_pax": self.slot.min_pax,
             "max_pax": self.slot.max_pax,
             "valid_until": self.at + SHOWN_FOR,
         }
 
-    def price(
-        self, kind: CustomerTypeRow, party: Mapping[int, int], shown: AllIn
-    ) -> dict[str, Any]:
+    def price(self, kind: CustomerTypeRow, party: Mapping[int, int], shown: AllIn) -> dict[str, Any]:
         slot = self.slot
         sale = sale_of(
-            slot=slot, method=self.buyer.method, reseller_id=self.buyer.reseller_id,
-            audience=self.buyer.audience, pax_by_type=party, booked_on=self.today, at=self.at,
+            slot=slot,
+            method=self.buyer.method,
+            reseller_id=self.buyer.reseller_id,
+            audience=self.buyer.audience,
+            pax_by_type=party,
+            booked_on=self.today,
+            at=self.at,
             wholesale_ppm=self.wholesale_ppm,
-        )  # fmt: skip
+        )
         found = unit_price(
-            experience_customer_type=kind, price_override=slot.price_override,
-            sheets=self.sheets, sale=sale,
-        )  # fmt: skip
+            experience_customer_type=kind, price_override=slot.price_override, sheets=self.sheets, sale=sale
+        )
         is_limited = sale.remaining is not None and kind.is_consume_capacity
 
         def ticket(amount: int) -> Shown:
             return shown.ticket(
-                experience_id=slot.experience_id, price=amount, pax=kind.pax_per_booking,
-                day=slot.date,
-            )  # fmt: skip
+                experience_id=slot.experience_id, price=amount, pax=kind.pax_per_booking, day=slot.date
+            )
 
         return {
             **_facts(kind),

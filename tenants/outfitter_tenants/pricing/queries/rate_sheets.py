@@ -12,10 +12,21 @@ from outfitter_tenants.pricing import models
 from outfitter_tenants.pricing.rules.rate_sheets import Mode, RateSheet
 
 _PLAIN: Final = (
-    "id", "priority", "weekdays", "time_from", "time_to", "pax_min", "pax_max",
-    "is_same_type_only", "remaining_min", "remaining_max", "advance_min_minutes",
-    "advance_max_minutes", "valid_from", "valid_to",
-)  # fmt: skip
+    "id",
+    "priority",
+    "weekdays",
+    "time_from",
+    "time_to",
+    "pax_min",
+    "pax_max",
+    "is_same_type_only",
+    "remaining_min",
+    "remaining_max",
+    "advance_min_minutes",
+    "advance_max_minutes",
+    "valid_from",
+    "valid_to",
+)
 
 
 class RateSheetNotFound(NotFound):
@@ -75,8 +86,7 @@ def _sheet(row: models.RateSheet, seasons: Mapping[int, catalog.SeasonRow]) -> R
     return RateSheet(
         **values,
         prices={
-            one.experience_customer_type_id: (cast("Mode", one.mode), one.value)
-            for one in row.prices.all()
+            one.experience_customer_type_id: (cast("Mode", one.mode), one.value) for one in row.prices.all()
         },
         channels=frozenset(row.channels),
         reseller_ids=frozenset(row.reseller_ids),

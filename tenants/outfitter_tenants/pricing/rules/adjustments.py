@@ -55,11 +55,18 @@ def _lines(one: Adjust, lines: Sequence[QuoteLine], bases: dict[int, int]) -> li
     parts = allocate(max(wanted, -sum(weights)), weights)
     return [
         QuoteLine(
-            "manual_adjust", one.id, one.label, 1, part, part, on=(place,),
-            trip_order_id=lines[place].trip_order_id, booking_id=lines[place].booking_id,
+            "manual_adjust",
+            one.id,
+            one.label,
+            1,
+            part,
+            part,
+            on=(place,),
+            trip_order_id=lines[place].trip_order_id,
+            booking_id=lines[place].booking_id,
             experience_id=lines[place].experience_id,
             is_commission_base=lines[place].is_commission_base,
         )
         for place, part in zip(places, parts, strict=True)
         if part
-    ]  # fmt: skip
+    ]

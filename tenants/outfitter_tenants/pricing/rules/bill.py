@@ -64,9 +64,17 @@ class BillLine:
 
 # The order in which a bill tells: what was sold, what comes off, what comes on top.
 _ORDER: Final = (
-    "ticket", "addon", "product", "gift_card", "cancellation_fee", "discount", "manual_adjust",
-    "fee", "booking_fee", "tax",
-)  # fmt: skip
+    "ticket",
+    "addon",
+    "product",
+    "gift_card",
+    "cancellation_fee",
+    "discount",
+    "manual_adjust",
+    "fee",
+    "booking_fee",
+    "tax",
+)
 _OF_ORDERS: Final = frozenset({"ticket", "addon"})
 _TERMS: Final = {
     ("booking_fee", BOOKING_FEE): "booking_fee",
@@ -131,9 +139,15 @@ def _line(line: PricedLine) -> BillLine:
     elif qty * unit != line.amount:
         qty, unit = 1, line.amount
     return BillLine(
-        line.kind, _TERMS.get((line.kind, line.label)), line.label, qty, unit, line.amount,
-        line.is_inclusive, line.trip_order_id,
-    )  # fmt: skip
+        line.kind,
+        _TERMS.get((line.kind, line.label)),
+        line.label,
+        qty,
+        unit,
+        line.amount,
+        line.is_inclusive,
+        line.trip_order_id,
+    )
 
 
 def _key(line: PricedLine, one: BillLine) -> tuple[object, ...]:

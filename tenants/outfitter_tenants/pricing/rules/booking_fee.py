@@ -39,11 +39,7 @@ class BookingFee:
         if self.methods and method not in self.methods:
             return []
         # A gift card that is sold is money, not goods: booking it costs nothing.
-        items = {
-            place: amount
-            for place, amount in nets(lines).items()
-            if lines[place].kind != "gift_card"
-        }
+        items = {place: amount for place, amount in nets(lines).items() if lines[place].kind != "gift_card"}
         base = sum(items.values()) + sum(line.amount for line in lines if line.kind == "fee")
         if base <= 0:
             return []
@@ -54,7 +50,14 @@ class BookingFee:
             return []
         return [
             QuoteLine(
-                "booking_fee", None, LABEL, 1, amount, amount, on=tuple(items),
-                is_taxable=self.is_taxable, is_commission_base=False,
+                "booking_fee",
+                None,
+                LABEL,
+                1,
+                amount,
+                amount,
+                on=tuple(items),
+                is_taxable=self.is_taxable,
+                is_commission_base=False,
             )
-        ]  # fmt: skip
+        ]

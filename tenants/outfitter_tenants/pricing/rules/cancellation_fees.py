@@ -165,9 +165,7 @@ class Kept:
         return named
 
 
-def kept_of(
-    gone: Gone, *, share: Share, fee_policy: FeePolicy, is_whole_refund: bool = False
-) -> Kept:
+def kept_of(gone: Gone, *, share: Share, fee_policy: FeePolicy, is_whole_refund: bool = False) -> Kept:
     """
     Return what is kept when a share of the price is.
 
@@ -178,6 +176,4 @@ def kept_of(
     """
     keep = min(max(0, share.keep), max(0, gone.gross))
     stays = keep > 0 and fee_policy == "keep_booking_fee_on_partial"
-    return Kept(
-        gone, keep, max(0, gone.booking_fee) if stays else 0, not is_whole_refund, share
-    )  # fmt: skip
+    return Kept(gone, keep, max(0, gone.booking_fee) if stays else 0, not is_whole_refund, share)

@@ -34,9 +34,7 @@ class Policy:
         """Return a policy from the snapshot that an order keeps."""
         tiers = [Tier(**tier) for tier in stored.get("tiers", ())]
         tiers.sort(key=lambda tier: -tier.hours_before)
-        return cls(
-            str(stored.get("name", "")), tuple(tiers), int(stored.get("noshow_refund_ppm", 0))
-        )
+        return cls(str(stored.get("name", "")), tuple(tiers), int(stored.get("noshow_refund_ppm", 0)))
 
     def tier(self, hours_left: float) -> Tier | None:
         """Return the tier that counts so long before the start; None: nothing comes back."""
@@ -63,9 +61,7 @@ class Share:
     fee: int = 0
 
 
-def share_of(
-    *, policy: Policy, gross: int, start_at: datetime | None, reason: str, at: datetime
-) -> Share:
+def share_of(*, policy: Policy, gross: int, start_at: datetime | None, reason: str, at: datetime) -> Share:
     """
     Return what the operator keeps of `gross`, both in minor units.
 

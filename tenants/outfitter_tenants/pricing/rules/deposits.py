@@ -9,12 +9,8 @@ from outfitter.kit.money import mul_ppm
 from outfitter_tenants.pricing.rules.price_lines import DISCOUNTS, QuoteLine
 from outfitter_tenants.pricing.rules.surcharges import nets
 
-Kind = Literal[
-    "none", "per_booking_amount", "per_booking_percent", "per_order_amount", "per_order_percent"
-]
-KINDS: Final = (
-    "none", "per_booking_amount", "per_booking_percent", "per_order_amount", "per_order_percent",
-)  # fmt: skip
+Kind = Literal["none", "per_booking_amount", "per_booking_percent", "per_order_amount", "per_order_percent"]
+KINDS: Final = ("none", "per_booking_amount", "per_booking_percent", "per_order_amount", "per_order_percent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +63,7 @@ def deposit_due(
         return total
     due = sum(_of_order(lines, order, method, at) for order in orders)
     due += sum(
-        line.owed
-        for line in lines
-        if line.kind in {"product", "gift_card"} and line.trip_order_id is None
+        line.owed for line in lines if line.kind in {"product", "gift_card"} and line.trip_order_id is None
     )
     return max(0, min(due, total))
 

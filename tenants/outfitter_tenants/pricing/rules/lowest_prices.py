@@ -12,13 +12,7 @@ from datetime import date, time
 from typing import Protocol
 
 from outfitter_tenants.catalog.rules.list_prices import list_price
-from outfitter_tenants.pricing.rules.rate_sheets import (
-    RateSheet,
-    Season,
-    changed,
-    has_weekday,
-    in_order,
-)
+from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Season, changed, has_weekday, in_order
 
 Override = Mapping[str, int] | None
 
@@ -62,10 +56,7 @@ class Start:
     def met(self, remaining: int | None, advance_minutes: int) -> tuple[bool, ...]:
         """Return which of the moving ones a departure meets."""
         return tuple(
-            [
-                sheet.has_room(remaining=remaining, advance_minutes=advance_minutes)
-                for sheet in self.moving
-            ]
+            [sheet.has_room(remaining=remaining, advance_minutes=advance_minutes) for sheet in self.moving]
         )
 
 
@@ -162,9 +153,7 @@ class Cheapest:
         self._sheets = [
             sheet
             for sheet in in_order(sheets)
-            if sheet.is_for(
-                method=asker.method, reseller_id=asker.reseller_id, booked_on=asker.booked_on
-            )
+            if sheet.is_for(method=asker.method, reseller_id=asker.reseller_id, booked_on=asker.booked_on)
             and named & sheet.prices.keys()
         ]
         self._seasons.know(self._sheets)
@@ -208,9 +197,7 @@ class Cheapest:
         is_timed = any(sheet.is_timed for sheet in sheets)
         return self._kinds.setdefault(key, DayKind(day, force, sheets, is_timed))
 
-    def price(
-        self, start: Start, *, met: Sequence[bool] = (), override: Override = None
-    ) -> int | None:
+    def price(self, start: Start, *, met: Sequence[bool] = (), override: Override = None) -> int | None:
         """
         Return the cheapest ticket in minor units, None when nobody can buy one.
 
@@ -227,10 +214,7 @@ class Cheapest:
 
     def _price(self, day: date, sheets: Sequence[RateSheet], override: Override) -> int | None:
         return min(
-            (
-                self._shown(ticket, _amount(ticket, sheets, override), day)
-                for ticket in self._tickets
-            ),
+            (self._shown(ticket, _amount(ticket, sheets, override), day) for ticket in self._tickets),
             default=None,
         )
 

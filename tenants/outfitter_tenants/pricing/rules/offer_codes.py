@@ -136,9 +136,7 @@ def _closed(offer: Offer, sale: OfferSale) -> str | None:
 
 
 def _reason_of_none(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale) -> str:
-    reasons = [
-        _unfit(offer, line, sale) for line in lines if line.kind == "ticket" and not line.is_comped
-    ]
+    reasons = [_unfit(offer, line, sale) for line in lines if line.kind == "ticket" and not line.is_comped]
     return next((reason for reason in reasons if reason), "empty")
 
 
@@ -154,9 +152,7 @@ def _unfit(offer: Offer, line: QuoteLine, sale: OfferSale) -> str | None:
 
 
 def _off_day(offer: Offer, day: date, sale: OfferSale) -> str | None:
-    if (offer.travel_from and day < offer.travel_from) or (
-        offer.travel_to and day > offer.travel_to
-    ):
+    if (offer.travel_from and day < offer.travel_from) or (offer.travel_to and day > offer.travel_to):
         return "travel_date"
     if offer.weekdays is not None and not has_weekday(offer.weekdays, day):
         return "weekday"
@@ -170,9 +166,7 @@ def _off_day(offer: Offer, day: date, sale: OfferSale) -> str | None:
     return None
 
 
-def _places(
-    offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale, *, is_kept: bool = False
-) -> list[int]:
+def _places(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale, *, is_kept: bool = False) -> list[int]:
     kinds = {"ticket", "addon"} if offer.applies_to_addons else {"ticket"}
     found = []
     for place, line in enumerate(lines):
@@ -217,9 +211,7 @@ def _at_once(offer: Offer, amounts: Mapping[int, int]) -> dict[int, int]:
     return dict(zip(amounts, allocate(off, list(amounts.values())), strict=True)) if whole else {}
 
 
-def _per_guest(
-    offer: Offer, lines: Sequence[QuoteLine], amounts: Mapping[int, int]
-) -> dict[int, int]:
+def _per_guest(offer: Offer, lines: Sequence[QuoteLine], amounts: Mapping[int, int]) -> dict[int, int]:
     tickets = [place for place in amounts if lines[place].kind == "ticket"]
     # The dearest guests first, the earlier one of two alike (domain.md 4.6).
     tickets.sort(key=lambda place: (-lines[place].unit_amount, place))
@@ -245,9 +237,7 @@ def _capped(off: Mapping[int, int], most: int | None) -> dict[int, int]:
     return dict(zip(off, allocate(most, list(off.values())), strict=True))
 
 
-def discounts(
-    applied: Sequence[Applied], lines: Sequence[QuoteLine], sale: OfferSale
-) -> list[QuoteLine]:
+def discounts(applied: Sequence[Applied], lines: Sequence[QuoteLine], sale: OfferSale) -> list[QuoteLine]:
     """
     Return the discount lines of the codes on a trip, one for each line of goods.
 
@@ -272,9 +262,16 @@ def discounts(
 
 def _line(offer: Offer, about: QuoteLine, place: int, part: int) -> QuoteLine:
     return QuoteLine(
-        "discount", offer.id, offer.code, 1, -part, -part, on=(place,),
-        trip_order_id=about.trip_order_id, booking_id=about.booking_id,
+        "discount",
+        offer.id,
+        offer.code,
+        1,
+        -part,
+        -part,
+        on=(place,),
+        trip_order_id=about.trip_order_id,
+        booking_id=about.booking_id,
         experience_id=about.experience_id,
         # What a partner gives comes off what they earn, not off what they earn it on.
         is_commission_base=about.is_commission_base and offer.funded_by == "operator",
-    )  # fmt: skip
+    )

@@ -4,9 +4,17 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 LineKind = Literal[
-    "ticket", "addon", "product", "gift_card", "discount", "manual_adjust", "fee", "tax",
-    "booking_fee", "cancellation_fee",
-]  # fmt: skip
+    "ticket",
+    "addon",
+    "product",
+    "gift_card",
+    "discount",
+    "manual_adjust",
+    "fee",
+    "tax",
+    "booking_fee",
+    "cancellation_fee",
+]
 ITEMS: Final = frozenset({"ticket", "addon", "product", "gift_card"})
 # What brings a total to an amount that gateways charge.
 ROUNDING: Final = "Rounding"

@@ -12,21 +12,20 @@ from typing import Any, Final, Literal
 
 from outfitter.kit.money import mul_ppm
 from outfitter_tenants.catalog.rules.list_prices import Priced, list_price
-from outfitter_tenants.pricing.rules.price_lines import (
-    ITEMS,
-    LineKind,
-    QuoteLine,
-)
-from outfitter_tenants.pricing.rules.rate_sheets import (
-    RateSheet,
-    Sale,
-    rated,
-)
+from outfitter_tenants.pricing.rules.price_lines import ITEMS, LineKind, QuoteLine
+from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale, rated
 
 __all__ = [
-    "PIPELINE", "LineKind", "Quote", "QuoteLine", "QuoteStep", "Step", "UnitPrice", "quote",
+    "PIPELINE",
+    "LineKind",
+    "Quote",
+    "QuoteLine",
+    "QuoteStep",
+    "Step",
+    "UnitPrice",
+    "quote",
     "unit_price",
-]  # fmt: skip
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +87,7 @@ def unit_price(
     `price_override` maps experience customer type ids (as JSON keys) to minor units. Of `sheets`
     the one that fits `sale` best applies; without a sale none does.
     """
-    listed, source = list_price(
-        customer_type=experience_customer_type, price_override=price_override
-    )
+    listed, source = list_price(customer_type=experience_customer_type, price_override=price_override)
     if sale is None:
         return UnitPrice(listed, source, listed)
     known = tuple(sheets)
@@ -136,9 +133,7 @@ def quote(
     return _summed(everything, tuple(done), deposit)
 
 
-PIPELINE: Final = (
-    "list", "reseller", "addons", "offer", "adjust", "fees", "booking_fee", "tax", "rounding",
-)  # fmt: skip
+PIPELINE: Final = ("list", "reseller", "addons", "offer", "adjust", "fees", "booking_fee", "tax", "rounding")
 _FIELD: Final[Mapping[str, str]] = {
     "ticket": "subtotal",
     "addon": "subtotal",

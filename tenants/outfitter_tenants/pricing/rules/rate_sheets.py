@@ -123,10 +123,7 @@ class RateSheet:
 
     @property
     def _room(self) -> tuple[int | None, ...]:
-        return (
-            self.remaining_min, self.remaining_max, self.advance_min_minutes,
-            self.advance_max_minutes,
-        )  # fmt: skip
+        return (self.remaining_min, self.remaining_max, self.advance_min_minutes, self.advance_max_minutes)
 
     @property
     def rank(self) -> tuple[bool, bool, int, int, int, int]:
@@ -136,27 +133,30 @@ class RateSheet:
         For a reseller, for a method, priority, number of criteria, narrowest dates, newest.
         """
         return (
-            bool(self.reseller_ids), bool(self.channels), self.priority, self._criteria,
-            -self._days, self.id,
-        )  # fmt: skip
+            bool(self.reseller_ids),
+            bool(self.channels),
+            self.priority,
+            self._criteria,
+            -self._days,
+            self.id,
+        )
 
     @property
     def _criteria(self) -> int:
         pairs = (
-            (self.time_from, self.time_to), (self.pax_min, self.pax_max),
+            (self.time_from, self.time_to),
+            (self.pax_min, self.pax_max),
             (self.remaining_min, self.remaining_max),
             (self.advance_min_minutes, self.advance_max_minutes),
             (self.valid_from, self.valid_to),
-        )  # fmt: skip
+        )
         said = sum(1 for pair in pairs if pair != (None, None))
         lists = (self.channels, self.reseller_ids, self.seasons)
         return said + sum(1 for one in lists if one) + (self.weekdays is not None)
 
     @property
     def _days(self) -> int:
-        spans = (
-            sum((last - first).days + 1 for first, last in season.ranges) for season in self.seasons
-        )
+        spans = (sum((last - first).days + 1 for first, last in season.ranges) for season in self.seasons)
         return min(spans, default=_LONGEST)
 
 

@@ -154,13 +154,14 @@ def without(payments: Iterable[Paid], found: Plan) -> list[Paid]:
     given = {part.payment_id: part for part in found.parts}
     return [
         replace(
-            paid, refundable_amount=paid.refundable_amount - given[paid.id].amount,
+            paid,
+            refundable_amount=paid.refundable_amount - given[paid.id].amount,
             tip_amount=paid.tip_amount - given[paid.id].tip_amount,
         )
         if paid.id in given
         else paid
         for paid in payments
-    ]  # fmt: skip
+    ]
 
 
 def _ordered(payments: Iterable[Paid]) -> list[Paid]:

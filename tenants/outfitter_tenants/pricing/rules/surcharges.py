@@ -12,11 +12,7 @@ from datetime import date
 from typing import Final, Literal
 
 from outfitter.kit.money import PPM, allocate, mul_ppm
-from outfitter_tenants.pricing.rules.price_lines import (
-    DISCOUNTS,
-    ITEMS,
-    QuoteLine,
-)
+from outfitter_tenants.pricing.rules.price_lines import DISCOUNTS, ITEMS, QuoteLine
 
 Round = Literal["line", "trip"]
 
@@ -101,11 +97,7 @@ class Sale:
         return min((f.day for f in self.orders.values() if f.day), default=None)
 
 
-_APPLIES: Final[Mapping[str, str]] = {
-    "ticket": "tickets",
-    "addon": "addons",
-    "product": "products",
-}
+_APPLIES: Final[Mapping[str, str]] = {"ticket": "tickets", "addon": "addons", "product": "products"}
 
 
 def nets(lines: Sequence[QuoteLine]) -> dict[int, int]:
@@ -179,10 +171,7 @@ def tax_inside(gross: int, ppm: int) -> int:
 
 
 def _extracted(
-    charges: Sequence[Charge],
-    lines: Sequence[QuoteLine],
-    base: Mapping[int, int],
-    sale: Sale,
+    charges: Sequence[Charge], lines: Sequence[QuoteLine], base: Mapping[int, int], sale: Sale
 ) -> list[QuoteLine]:
     groups: dict[tuple[int, ...], list[int]] = {}
     for place in base:
@@ -231,9 +220,7 @@ def _count(charge: Charge, line: QuoteLine, sale: Sale) -> int:
     return pax * sale.days_of(line) if charge.per == "day" else pax
 
 
-def _per_scope(
-    charge: Charge, lines: Sequence[QuoteLine], places: Sequence[int]
-) -> list[QuoteLine]:
+def _per_scope(charge: Charge, lines: Sequence[QuoteLine], places: Sequence[int]) -> list[QuoteLine]:
     if not places:
         return []
     scopes: dict[int | None, list[int]] = {}
@@ -254,13 +241,20 @@ def _line(
         return []
     return [
         QuoteLine(
-            kind=charge.kind, ref_id=charge.id, label=charge.name, qty=qty,
-            unit_amount=charge.amount if charge.calc == "fixed" else amount, amount=amount,
-            is_inclusive=charge.is_inclusive, trip_order_id=about.trip_order_id,
-            booking_id=about.booking_id, on=on, is_taxable=charge.is_taxable,
+            kind=charge.kind,
+            ref_id=charge.id,
+            label=charge.name,
+            qty=qty,
+            unit_amount=charge.amount if charge.calc == "fixed" else amount,
+            amount=amount,
+            is_inclusive=charge.is_inclusive,
+            trip_order_id=about.trip_order_id,
+            booking_id=about.booking_id,
+            on=on,
+            is_taxable=charge.is_taxable,
             is_commission_base=charge.is_commissionable,
         )
-    ]  # fmt: skip
+    ]
 
 
 def _with_taxable(lines: Sequence[QuoteLine]) -> dict[int, int]:
@@ -285,9 +279,7 @@ def _waived(line: QuoteLine, charges: Iterable[Charge], sale: Sale) -> QuoteLine
     return line.taken_off() if charge.is_exempt_for_tax_toggle else line
 
 
-def _spread(
-    amount: int, places: Sequence[int], weights: Mapping[int, int]
-) -> list[tuple[int, int]]:
+def _spread(amount: int, places: Sequence[int], weights: Mapping[int, int]) -> list[tuple[int, int]]:
     if not places:
         return []
     parts = allocate(amount, [max(0, weights[place]) for place in places])

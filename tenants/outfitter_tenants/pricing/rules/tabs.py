@@ -55,9 +55,7 @@ def shares(*, lines: Sequence[TabLine], orders: Mapping[int, int]) -> dict[int, 
     return found
 
 
-def _share(
-    found: dict[int, int], own: Mapping[int, int], amount: int, among: Collection[int]
-) -> None:
+def _share(found: dict[int, int], own: Mapping[int, int], amount: int, among: Collection[int]) -> None:
     parts = allocate(amount, [max(0, own[one]) for one in among])
     for one, part in zip(among, parts, strict=True):
         found[one] += part
@@ -77,8 +75,7 @@ def open_shares(*, shares: Mapping[int, int], payments: Sequence[Covering]) -> d
         parts = allocate(payment.amount, [left[one] for one in covered]) if covered else []
         paid = dict(zip(covered, parts, strict=True))
         left = _spread(
-            {one: amount - paid.get(one, 0) for one, amount in left.items()},
-            0 if covered else payment.amount,
+            {one: amount - paid.get(one, 0) for one, amount in left.items()}, 0 if covered else payment.amount
         )
     return left
 

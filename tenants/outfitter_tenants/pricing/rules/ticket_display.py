@@ -7,11 +7,7 @@ from typing import Final, Protocol
 
 from outfitter_tenants.pricing.rules.booking_fee import BookingFee
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
-from outfitter_tenants.pricing.rules.trip_price import (
-    PricedOrder,
-    Rules,
-    price,
-)
+from outfitter_tenants.pricing.rules.trip_price import PricedOrder, Rules, price
 
 # Deposits do not show in a price, so when it is asked for does not matter.
 _ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -74,9 +70,17 @@ def _price_of_one(
     rules: Rules, method: str, experience_id: int, amount: int, pax: int, day: date | None
 ) -> Sequence[QuoteLine]:
     line = QuoteLine(
-        "ticket", None, "", 1, amount, amount, trip_order_id=1, booking_id=1,
-        experience_id=experience_id, pax_cnt=pax,
-    )  # fmt: skip
+        "ticket",
+        None,
+        "",
+        1,
+        amount,
+        amount,
+        trip_order_id=1,
+        booking_id=1,
+        experience_id=experience_id,
+        pax_cnt=pax,
+    )
     order = PricedOrder(1, experience_id, day)
     if rules.booking_fee is not None:
         share = BookingFee(
@@ -85,7 +89,5 @@ def _price_of_one(
             is_taxable=rules.booking_fee.is_taxable,
         )
         rules = replace(rules, booking_fee=share)
-    whole, _ = price(
-        lines=[line], orders=[order], rules=rules, deposits={}, method=method, at=_ANY_TIME
-    )
+    whole, _ = price(lines=[line], orders=[order], rules=rules, deposits={}, method=method, at=_ANY_TIME)
     return whole.lines

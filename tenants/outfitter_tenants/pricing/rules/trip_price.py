@@ -6,26 +6,10 @@ from datetime import date, datetime
 
 from outfitter.kit.money import mul_ppm
 from outfitter_tenants.pricing.rules.booking_fee import BookingFee
-from outfitter_tenants.pricing.rules.deposits import (
-    Deposit,
-    DepositOrder,
-    balance_due_at,
-    deposit_due,
-)
+from outfitter_tenants.pricing.rules.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
 from outfitter_tenants.pricing.rules.price_lines import ROUNDING, QuoteLine
-from outfitter_tenants.pricing.rules.quote import (
-    Quote,
-    Step,
-    quote,
-)
-from outfitter_tenants.pricing.rules.surcharges import (
-    Charge,
-    OrderFacts,
-    Round,
-    Sale,
-    fees,
-    taxes,
-)
+from outfitter_tenants.pricing.rules.quote import Quote, Step, quote
+from outfitter_tenants.pricing.rules.surcharges import Charge, OrderFacts, Round, Sale, fees, taxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +103,7 @@ def _steps(rules: Rules, sale: Sale, given: dict[str, Step]) -> dict[str, Step]:
         "fees": lambda so_far: fees(so_far, sale),
         "booking_fee": lambda so_far: fee.lines(so_far, method=sale.method) if fee else (),
         "tax": lambda so_far: taxes(so_far, sale),
-        "rounding": lambda so_far: _rounded(
-            so_far, tuple(carried(so_far)) if carried else (), rules.unit
-        ),
+        "rounding": lambda so_far: _rounded(so_far, tuple(carried(so_far)) if carried else (), rules.unit),
     }
 
 
@@ -129,9 +111,7 @@ def _owed(lines: Sequence[QuoteLine]) -> int:
     return sum(line.owed for line in lines)
 
 
-def _rounded(
-    so_far: Sequence[QuoteLine], carried: tuple[QuoteLine, ...], unit: int
-) -> tuple[QuoteLine, ...]:
+def _rounded(so_far: Sequence[QuoteLine], carried: tuple[QuoteLine, ...], unit: int) -> tuple[QuoteLine, ...]:
     """Return what is carried, and the line that brings the total to the nearest unit, half up."""
     over = _owed([*so_far, *carried]) % unit
     if not over:

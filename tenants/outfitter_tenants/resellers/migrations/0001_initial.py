@@ -38,11 +38,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[
-                            ("active", "Active"),
-                            ("paused", "Paused"),
-                            ("archived", "Archived"),
-                        ],
+                        choices=[("active", "Active"), ("paused", "Paused"), ("archived", "Archived")],
                         default="active",
                         max_length=8,
                     ),
@@ -99,9 +95,7 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=1)),
             ],
             options={
-                "indexes": [
-                    models.Index(models.F("status"), models.F("name"), name="reseller_by_name")
-                ],
+                "indexes": [models.Index(models.F("status"), models.F("name"), name="reseller_by_name")],
                 "constraints": [
                     models.UniqueConstraint(
                         django.db.models.functions.text.Lower("name"),
@@ -118,9 +112,7 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("wholesale_ppm__isnull", True),
-                            ("wholesale_ppm__lte", 1000000),
-                            _connector="OR",
+                            ("wholesale_ppm__isnull", True), ("wholesale_ppm__lte", 1000000), _connector="OR"
                         ),
                         name="wholesale_is_a_share",
                     ),
@@ -152,10 +144,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("reseller", "experience_id"), name="one_term_each"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("reseller", "experience_id"), name="one_term_each")
+                ]
             },
         ),
     ]

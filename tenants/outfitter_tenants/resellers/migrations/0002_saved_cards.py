@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("resellers", "0001_initial"),
-    ]
+    dependencies = [("resellers", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -50,7 +48,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("exp_month__gte", 1), ("exp_month__lte", 12)),
                         name="reseller_card_month",
                     ),
-                ],
+                ]
             },
-        ),
+        )
     ]

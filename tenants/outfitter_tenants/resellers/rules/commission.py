@@ -81,11 +81,7 @@ class Commission:
 
 
 def commission_of(
-    *,
-    terms: Terms,
-    lines: Sequence[Line],
-    guests: Mapping[int, int],
-    agent_ppm: int | None = None,
+    *, terms: Terms, lines: Sequence[Line], guests: Mapping[int, int], agent_ppm: int | None = None
 ) -> Commission:
     """
     Return what a partner earns on a trip and what is owed for it.
@@ -152,15 +148,16 @@ def _counts(terms: Terms, line: Line) -> bool:
     if line.kind in _DISCOUNTS:
         return terms.basis == "net_of_discount"
     agreed = {
-        "ticket": True, "cancellation_fee": True, "addon": terms.is_addons,
-        "product": terms.is_products, "fee": terms.is_fees,
-    }  # fmt: skip
+        "ticket": True,
+        "cancellation_fee": True,
+        "addon": terms.is_addons,
+        "product": terms.is_products,
+        "fee": terms.is_fees,
+    }
     return agreed.get(line.kind, False)
 
 
-def available_credit(
-    *, limit: int | None, topup: int, uninvoiced: int, unpaid_invoices: int
-) -> int | None:
+def available_credit(*, limit: int | None, topup: int, uninvoiced: int, unpaid_invoices: int) -> int | None:
     """
     Return what a partner can still buy on credit, in minor units; None without a limit.
 

@@ -18,9 +18,11 @@ router = Router()
 
 
 @router.post(
-    "/setup/experiences/availabilities/bulkEdit", auth=allow("setup.experiences"),
-    response={200: s.BulkEditOut, **ERRORS}, operation_id="availabilities_bulk_edit",
-)  # fmt: skip
+    "/setup/experiences/availabilities/bulkEdit",
+    auth=allow("setup.experiences"),
+    response={200: s.BulkEditOut, **ERRORS},
+    operation_id="availabilities_bulk_edit",
+)
 def availabilities_bulk_edit(request: HttpRequest, body: s.BulkEditIn) -> dict[str, Any]:
     """Change many rules as a job; with `dry_run` say which they are and what that would do."""
     given = body.filter.model_dump()
@@ -29,13 +31,19 @@ def availabilities_bulk_edit(request: HttpRequest, body: s.BulkEditIn) -> dict[s
     changes = cast("RuleChanges", body.changes.model_dump(exclude_unset=True))
     work = bulk_edits.preview if body.dry_run else bulk_edits.start
     found = work(
-        wanted=wanted, changes=changes, asker=asker_of(request), name=caller_of(request).name,
-        at=utc_now(),
-    )  # fmt: skip
+        wanted=wanted, changes=changes, asker=asker_of(request), name=caller_of(request).name, at=utc_now()
+    )
     counts = (
-        "timeslot_cnt", "created_cnt", "updated_cnt", "removed_cnt", "kept_cnt", "outcomes", "days",
-        "failures", "job",
-    )  # fmt: skip
+        "timeslot_cnt",
+        "created_cnt",
+        "updated_cnt",
+        "removed_cnt",
+        "kept_cnt",
+        "outcomes",
+        "days",
+        "failures",
+        "job",
+    )
     return {
         **{name: getattr(found, name) for name in counts},
         "rules": [serializers.rule(row) for row in found.rules],

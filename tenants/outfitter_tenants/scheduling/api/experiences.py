@@ -15,11 +15,7 @@ from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
 from outfitter_tenants.catalog.schemas.contents import Locale
-from outfitter_tenants.scheduling import (
-    operations,
-    queries,
-    serializers,
-)
+from outfitter_tenants.scheduling import operations, queries, serializers
 from outfitter_tenants.scheduling.api.visibility import is_staff, visible_experience
 from outfitter_tenants.scheduling.operations.availability_rules import RuleDraft, RuleResult
 from outfitter_tenants.scheduling.schemas import availability_rules as s
@@ -28,9 +24,11 @@ router = Router()
 
 
 @router.get(
-    "/api/experiences", auth=public, response={200: list[ExperienceRowOut], **ERRORS},
+    "/api/experiences",
+    auth=public,
+    response={200: list[ExperienceRowOut], **ERRORS},
     operation_id="experiences",
-)  # fmt: skip
+)
 def experiences(
     request: HttpRequest, response: HttpResponse, locale: Locale | None = None
 ) -> list[dict[str, Any]]:
@@ -41,9 +39,11 @@ def experiences(
 
 
 @router.get(
-    "/api/experiences/all", auth=signed_in, response={200: list[ExperienceRowOut], **ERRORS},
+    "/api/experiences/all",
+    auth=signed_in,
+    response={200: list[ExperienceRowOut], **ERRORS},
     operation_id="experiences_all",
-)  # fmt: skip
+)
 def experiences_all(request: HttpRequest) -> list[dict[str, Any]]:
     """Return drafts, hidden and archived experiences as well."""
     return _rows(catalog.list_all())
@@ -62,9 +62,11 @@ def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
 
 
 @router.get(
-    "/api/experience/{experience}/get", auth=public,
-    response={200: s.ExperienceAnswerOut, **ERRORS}, operation_id="experience_get",
-)  # fmt: skip
+    "/api/experience/{experience}/get",
+    auth=public,
+    response={200: s.ExperienceAnswerOut, **ERRORS},
+    operation_id="experience_get",
+)
 def experience_get(
     request: HttpRequest, response: HttpResponse, experience: Id, locale: Locale | None = None
 ) -> dict[str, Any]:
@@ -81,9 +83,11 @@ def _full(row: catalog.ExperienceRow, *, is_public: bool) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/experience/save", auth=allow("setup.experiences"),
-    response={200: s.ExperienceAnswerOut, **ERRORS}, operation_id="experience_save",
-)  # fmt: skip
+    "/api/experience/save",
+    auth=allow("setup.experiences"),
+    response={200: s.ExperienceAnswerOut, **ERRORS},
+    operation_id="experience_save",
+)
 def experience_save(request: HttpRequest, body: ExperienceSaveIn) -> dict[str, Any]:
     """Make an experience or change one; what is left out stays."""
     named = body.model_dump(exclude_unset=body.id is not None)
@@ -107,9 +111,11 @@ def _ticket(named: dict[str, Any]) -> CustomerTypeDraft:
 
 
 @router.post(
-    "/api/experience/{experience}/availabilities/create", auth=allow("setup.experiences"),
-    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availabilities_create",
-)  # fmt: skip
+    "/api/experience/{experience}/availabilities/create",
+    auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS},
+    operation_id="availabilities_create",
+)
 def availabilities_create(request: HttpRequest, body: s.RuleIn, experience: Id) -> dict[str, Any]:
     """Make an availability rule and its departures; with `dry_run` only say which."""
     result = operations.create_rule(
@@ -119,33 +125,40 @@ def availabilities_create(request: HttpRequest, body: s.RuleIn, experience: Id) 
 
 
 @router.get(
-    "/api/experience/availability/{experience_timeslot}/get", auth=allow("experience.view"),
-    response={200: s.RuleOut, **ERRORS}, operation_id="availability_get",
-)  # fmt: skip
+    "/api/experience/availability/{experience_timeslot}/get",
+    auth=allow("experience.view"),
+    response={200: s.RuleOut, **ERRORS},
+    operation_id="availability_get",
+)
 def availability_get(request: HttpRequest, experience_timeslot: Id) -> dict[str, Any]:
     """Return one availability rule."""
     return serializers.rule(queries.get_rule(rule_id=experience_timeslot))
 
 
 @router.post(
-    "/setup/experience/availability/{experience_timeslot}/edit", auth=allow("setup.experiences"),
-    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availability_edit",
-)  # fmt: skip
-def availability_edit(
-    request: HttpRequest, body: s.RuleEditIn, experience_timeslot: Id
-) -> dict[str, Any]:
+    "/setup/experience/availability/{experience_timeslot}/edit",
+    auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS},
+    operation_id="availability_edit",
+)
+def availability_edit(request: HttpRequest, body: s.RuleEditIn, experience_timeslot: Id) -> dict[str, Any]:
     """Change a rule and the future nobody has bought; with `dry_run` only say what that does."""
     result = operations.edit_rule(
-        rule_id=experience_timeslot, draft=_draft(body), version=body.version,
-        is_dry_run=body.dry_run, at=utc_now(),
-    )  # fmt: skip
+        rule_id=experience_timeslot,
+        draft=_draft(body),
+        version=body.version,
+        is_dry_run=body.dry_run,
+        at=utc_now(),
+    )
     return _made(result)
 
 
 @router.post(
-    "/setup/experience/availability/{experience_timeslot}/delete", auth=allow("setup.experiences"),
-    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availability_delete",
-)  # fmt: skip
+    "/setup/experience/availability/{experience_timeslot}/delete",
+    auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS},
+    operation_id="availability_delete",
+)
 def availability_delete(
     request: HttpRequest, body: s.RuleDeleteIn, experience_timeslot: Id
 ) -> dict[str, Any]:

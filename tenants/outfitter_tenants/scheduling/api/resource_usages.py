@@ -18,18 +18,22 @@ _USAGES = {200: s.UsagesOut, **ERRORS}
 
 
 @router.get(
-    "/api/experience/{experience}/resourceUsages/get", auth=allow("experience.view"),
-    response=_USAGES, operation_id="resource_usages_get",
-)  # fmt: skip
+    "/api/experience/{experience}/resourceUsages/get",
+    auth=allow("experience.view"),
+    response=_USAGES,
+    operation_id="resource_usages_get",
+)
 def resource_usages_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return what bookings of an experience need of resources."""
     return {"resourceUsages": queries.list_usages(experience_id=experience)}
 
 
 @router.post(
-    "/api/experience/{experience}/resourceUsages/save", auth=allow("resource.manage"),
-    response=_USAGES, operation_id="resource_usages_save",
-)  # fmt: skip
+    "/api/experience/{experience}/resourceUsages/save",
+    auth=allow("resource.manage"),
+    response=_USAGES,
+    operation_id="resource_usages_save",
+)
 def resource_usages_save(request: HttpRequest, experience: Id, body: s.UsagesIn) -> dict[str, Any]:
     """Replace what bookings of an experience need; what is assigned already stays assigned."""
     rows = [row.model_dump() for row in body.rows]
@@ -38,9 +42,11 @@ def resource_usages_save(request: HttpRequest, experience: Id, body: s.UsagesIn)
 
 
 @router.get(
-    "/api/resources/get/{customerType}", auth=allow("experience.view"),
-    response={200: list[s.UsableResourceOut], **ERRORS}, operation_id="resources_for_type",
-)  # fmt: skip
+    "/api/resources/get/{customerType}",
+    auth=allow("experience.view"),
+    response={200: list[s.UsableResourceOut], **ERRORS},
+    operation_id="resources_for_type",
+)
 def resources_for_type(
     request: HttpRequest, customerType: Id, timeslot_id: Id | None = None
 ) -> list[dict[str, Any]]:
@@ -61,9 +67,11 @@ def resources_for_type(
 
 
 @router.get(
-    "/api/resource/{resource}/suggestedDuration", auth=allow("experience.view"),
-    response={200: s.SuggestedDurationOut, **ERRORS}, operation_id="resource_suggested_duration",
-)  # fmt: skip
+    "/api/resource/{resource}/suggestedDuration",
+    auth=allow("experience.view"),
+    response={200: s.SuggestedDurationOut, **ERRORS},
+    operation_id="resource_suggested_duration",
+)
 def resource_suggested_duration(
     request: HttpRequest, resource: Id, timeslot_id: Id | None = None, usage_id: Id | None = None
 ) -> dict[str, Any]:

@@ -7,23 +7,14 @@ from ninja import Router
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import allow
-from outfitter.api.schemas import (
-    ERRORS,
-    SINGLE_LINE,
-    Id,
-    In,
-    Out,
-    Visible,
-)
+from outfitter.api.schemas import ERRORS, SINGLE_LINE, Id, In, Out, Visible
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.operations import resources
 
 router = Router(tags=["resources"])
 Title = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
-    Visible,
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE), Visible
 ]
 
 
@@ -108,27 +99,33 @@ def _all() -> dict[str, Any]:
 
 
 @router.get(
-    "/api/resourceGroups/get", auth=allow("experience.view"), response=_GROUPS,
+    "/api/resourceGroups/get",
+    auth=allow("experience.view"),
+    response=_GROUPS,
     operation_id="resource_groups_get",
-)  # fmt: skip
+)
 def resource_groups_get(request: HttpRequest) -> dict[str, Any]:
     """Return every resource group with its resources."""
     return _all()
 
 
 @router.get(
-    "/api/resource/{resource}/get", auth=allow("experience.view"),
-    response={200: ResourceAnswerOut, **ERRORS}, operation_id="resource_get",
-)  # fmt: skip
+    "/api/resource/{resource}/get",
+    auth=allow("experience.view"),
+    response={200: ResourceAnswerOut, **ERRORS},
+    operation_id="resource_get",
+)
 def resource_get(request: HttpRequest, resource: Id) -> dict[str, Any]:
     """Return one resource."""
     return {"resource": queries.get_resource(resource_id=resource)}
 
 
 @router.post(
-    "/api/resourceGroup/save", auth=allow("resource.manage"), response=_GROUPS,
+    "/api/resourceGroup/save",
+    auth=allow("resource.manage"),
+    response=_GROUPS,
     operation_id="resource_group_save",
-)  # fmt: skip
+)
 def resource_group_save(request: HttpRequest, body: ResourceGroupIn) -> dict[str, Any]:
     """Make a resource group or change one."""
     resources.save_group(values=body.model_dump(exclude={"id"}), group_id=body.id, at=utc_now())
@@ -136,9 +133,11 @@ def resource_group_save(request: HttpRequest, body: ResourceGroupIn) -> dict[str
 
 
 @router.post(
-    "/api/resourceGroup/{group}/delete", auth=allow("resource.manage"), response=_GROUPS,
+    "/api/resourceGroup/{group}/delete",
+    auth=allow("resource.manage"),
+    response=_GROUPS,
     operation_id="resource_group_delete",
-)  # fmt: skip
+)
 def resource_group_delete(request: HttpRequest, group: Id) -> dict[str, Any]:
     """Delete an empty resource group."""
     resources.delete_group(group_id=group, at=utc_now())
@@ -146,9 +145,8 @@ def resource_group_delete(request: HttpRequest, group: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/resources/update", auth=allow("resource.manage"), response=_GROUPS,
-    operation_id="resources_update",
-)  # fmt: skip
+    "/api/resources/update", auth=allow("resource.manage"), response=_GROUPS, operation_id="resources_update"
+)
 def resources_update(request: HttpRequest, body: ResourcesIn) -> dict[str, Any]:
     """Make and change resources together, all or none."""
     resources.update_resources(rows=[row.model_dump() for row in body.rows], at=utc_now())

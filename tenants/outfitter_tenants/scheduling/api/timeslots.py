@@ -12,12 +12,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import queries, serializers
-from outfitter_tenants.scheduling.api.visibility import (
-    audience_of,
-    buyer_of,
-    is_staff,
-    visible_experience,
-)
+from outfitter_tenants.scheduling.api.visibility import audience_of, buyer_of, is_staff, visible_experience
 from outfitter_tenants.scheduling.operations import DateNotFound, bookability
 from outfitter_tenants.scheduling.schemas import timeslots as s
 
@@ -26,9 +21,11 @@ MAX_DAYS = 62
 
 
 @router.get(
-    "/api/timeslots/getForExperienceDate/{experience}/{date}", auth=public,
-    response={200: list[s.TimeslotOut], **ERRORS}, operation_id="timeslots_for_date",
-)  # fmt: skip
+    "/api/timeslots/getForExperienceDate/{experience}/{date}",
+    auth=public,
+    response={200: list[s.TimeslotOut], **ERRORS},
+    operation_id="timeslots_for_date",
+)
 def timeslots_for_date(request: HttpRequest, date: s.Day, experience: Id) -> list[dict[str, Any]]:
     """Return an experience's departures on a local day."""
     visible_experience(request, experience)
@@ -36,9 +33,11 @@ def timeslots_for_date(request: HttpRequest, date: s.Day, experience: Id) -> lis
 
 
 @router.get(
-    "/api/timeslots/getForExperienceDateId/{experienceDate}", auth=public,
-    response={200: list[s.TimeslotOut], **ERRORS}, operation_id="timeslots_for_date_id",
-)  # fmt: skip
+    "/api/timeslots/getForExperienceDateId/{experienceDate}",
+    auth=public,
+    response={200: list[s.TimeslotOut], **ERRORS},
+    operation_id="timeslots_for_date_id",
+)
 def timeslots_for_date_id(request: HttpRequest, experienceDate: Id) -> list[dict[str, Any]]:
     """Return the departures of an experience date."""
     found = queries.find_experience_date(experience_date_id=experienceDate)
@@ -49,9 +48,11 @@ def timeslots_for_date_id(request: HttpRequest, experienceDate: Id) -> list[dict
 
 
 @router.get(
-    "/api/experience/{experience}/getTimeslotsForDateRange/{firstDay}/{lastDay}", auth=public,
-    response={200: list[s.TimeslotOut], **ERRORS}, operation_id="timeslots_for_range",
-)  # fmt: skip
+    "/api/experience/{experience}/getTimeslotsForDateRange/{firstDay}/{lastDay}",
+    auth=public,
+    response={200: list[s.TimeslotOut], **ERRORS},
+    operation_id="timeslots_for_range",
+)
 def timeslots_for_range(
     request: HttpRequest, firstDay: s.Day, lastDay: s.Day, experience: Id
 ) -> list[dict[str, Any]]:
@@ -62,9 +63,7 @@ def timeslots_for_range(
     return _listed(request, experience, firstDay, lastDay)
 
 
-def _listed(
-    request: HttpRequest, experience_id: int, first: dt.date, last: dt.date
-) -> list[dict[str, Any]]:
+def _listed(request: HttpRequest, experience_id: int, first: dt.date, last: dt.date) -> list[dict[str, Any]]:
     at = utc_now()
     slots = queries.list_timeslots(experience_id=experience_id, first=first, last=last, at=at)
     if not is_staff(request):
@@ -89,9 +88,11 @@ def _shown(request: HttpRequest, slots: list[queries.TimeslotRow], at: Any) -> l
 
 
 @router.get(
-    "/api/timeslot/{timeslot}/get", auth=public, response={200: s.TimeslotOut, **ERRORS},
+    "/api/timeslot/{timeslot}/get",
+    auth=public,
+    response={200: s.TimeslotOut, **ERRORS},
     operation_id="timeslot_get",
-)  # fmt: skip
+)
 def timeslot_get(request: HttpRequest, timeslot: Id) -> dict[str, Any]:
     """Return one departure."""
     at = utc_now()
@@ -101,30 +102,36 @@ def timeslot_get(request: HttpRequest, timeslot: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/timeslot/{timeslot}/isBookable", auth=public_read,
-    response={200: s.BookableOut, **ERRORS}, operation_id="timeslot_is_bookable",
-)  # fmt: skip
+    "/api/timeslot/{timeslot}/isBookable",
+    auth=public_read,
+    response={200: s.BookableOut, **ERRORS},
+    operation_id="timeslot_is_bookable",
+)
 def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id) -> dict[str, Any]:
     """Say whether a party can have a departure, and which others it could have."""
     at = utc_now()
     slot = queries.get_timeslot(timeslot_id=timeslot, at=at)
     visible_experience(request, slot.experience_id)
     found = bookability.check(
-        slot=slot, quantities=_summed(body.quantities), hold_id=body.hold_id, at=at,
+        slot=slot,
+        quantities=_summed(body.quantities),
+        hold_id=body.hold_id,
+        at=at,
         buyer=buyer_of(request, body.method, body.reseller),
-    )  # fmt: skip
+    )
     return serializers.answer(found)
 
 
 @router.post(
-    "/api/timeslots/areBookable", auth=public_read, response={200: s.AreBookableOut, **ERRORS},
+    "/api/timeslots/areBookable",
+    auth=public_read,
+    response={200: s.AreBookableOut, **ERRORS},
     operation_id="timeslots_are_bookable",
-)  # fmt: skip
+)
 def timeslots_are_bookable(request: HttpRequest, body: s.AreBookableIn) -> dict[str, Any]:
     """Say whether parties can have their departures together: seats, days, vans are shared."""
     wishes = [
-        bookability.Wish(item.timeslot_id, _summed(item.quantities), item.hold_id)
-        for item in body.items
+        bookability.Wish(item.timeslot_id, _summed(item.quantities), item.hold_id) for item in body.items
     ]
     buyer = buyer_of(request, body.method, body.reseller)
     found = bookability.check_all(wishes=wishes, buyer=buyer, at=utc_now())
@@ -145,27 +152,34 @@ def _summed(quantities: list[s.QuantityIn]) -> dict[int, int]:
 
 
 @router.get(
-    "/api/experience/{experience}/experienceDateFromString/{date}", auth=public,
-    response={200: s.DateAnswerOut, **ERRORS}, operation_id="experience_date_from_string",
-)  # fmt: skip
-def experience_date_from_string(
-    request: HttpRequest, date: s.Day, experience: Id
-) -> dict[str, Any]:
+    "/api/experience/{experience}/experienceDateFromString/{date}",
+    auth=public,
+    response={200: s.DateAnswerOut, **ERRORS},
+    operation_id="experience_date_from_string",
+)
+def experience_date_from_string(request: HttpRequest, date: s.Day, experience: Id) -> dict[str, Any]:
     """Return an experience's local day with its departures."""
     visible_experience(request, experience)
     row = queries.find_date(experience_id=experience, day=date)
     missing = {
-        "id": None, "experience_id": experience, "date": date, "status": "open", "capacity": None,
-        "note": None, "version": None,
-    }  # fmt: skip
+        "id": None,
+        "experience_id": experience,
+        "date": date,
+        "status": "open",
+        "capacity": None,
+        "note": None,
+        "version": None,
+    }
     shown = serializers.experience_date(row, is_staff=is_staff(request)) if row else missing
     return {"experienceDate": shown, "timeslots": _listed(request, experience, date, date)}
 
 
 @router.get(
-    "/api/experienceDate/{experienceDate}/get", auth=public,
-    response={200: s.DateAnswerOut, **ERRORS}, operation_id="experience_date_get",
-)  # fmt: skip
+    "/api/experienceDate/{experienceDate}/get",
+    auth=public,
+    response={200: s.DateAnswerOut, **ERRORS},
+    operation_id="experience_date_get",
+)
 def experience_date_get(request: HttpRequest, experienceDate: Id) -> dict[str, Any]:
     """Return one day of an experience with its departures."""
     row = queries.find_experience_date(experience_date_id=experienceDate)
@@ -180,9 +194,10 @@ def experience_date_get(request: HttpRequest, experienceDate: Id) -> dict[str, A
 
 @router.get(
     "/api/experience/{experience}/getHoldsForDateRange/{firstDay}/{lastDay}",
-    auth=allow("manifest.view"), response={200: list[s.LiveHoldOut], **ERRORS},
+    auth=allow("manifest.view"),
+    response={200: list[s.LiveHoldOut], **ERRORS},
     operation_id="holds_for_range",
-)  # fmt: skip
+)
 def holds_for_range(
     request: HttpRequest, firstDay: s.Day, lastDay: s.Day, experience: Id
 ) -> list[dict[str, Any]]:
@@ -190,9 +205,7 @@ def holds_for_range(
     visible_experience(request, experience)
     if lastDay < firstDay or (lastDay - firstDay).days >= MAX_DAYS:
         raise Invalid({"lastDay": [f"Ask for 1 to {MAX_DAYS} days."]})
-    rows = queries.live_holds_between(
-        experience_id=experience, first=firstDay, last=lastDay, at=utc_now()
-    )
+    rows = queries.live_holds_between(experience_id=experience, first=firstDay, last=lastDay, at=utc_now())
     return [serializers.hold(row) for row in rows]
 
 

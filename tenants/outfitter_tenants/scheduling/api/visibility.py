@@ -18,9 +18,7 @@ def is_staff(request: HttpRequest) -> bool:
     return principal.is_staff
 
 
-def audience_of(
-    request: HttpRequest, method: str | None = None, reseller: int | None = None
-) -> Audience:
+def audience_of(request: HttpRequest, method: str | None = None, reseller: int | None = None) -> Audience:
     """Return whose rules apply: strangers', also for staff who try out the online way."""
     if not is_staff(request):
         return "online"

@@ -8,10 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("catalog", "0001_initial"),
-        ("people", "0001_initial"),
-    ]
+    dependencies = [("catalog", "0001_initial"), ("people", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -68,11 +65,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[
-                            ("open", "Open"),
-                            ("closed", "Closed"),
-                            ("cancelled", "Cancelled"),
-                        ],
+                        choices=[("open", "Open"), ("closed", "Closed"), ("cancelled", "Cancelled")],
                         default="open",
                         max_length=9,
                     ),
@@ -151,10 +144,7 @@ class Migration(migrations.Migration):
                 ("price_override", models.JSONField(null=True)),
                 ("priority", models.SmallIntegerField(default=0)),
                 ("generated_until", models.DateField(null=True)),
-                (
-                    "created_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-                ),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "experience",
@@ -471,18 +461,14 @@ class Migration(migrations.Migration):
                 (
                     "user_avatar",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="people.useravatar",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="people.useravatar"
                     ),
                 ),
             ],
         ),
         migrations.AddConstraint(
             model_name="experiencedate",
-            constraint=models.UniqueConstraint(
-                fields=("experience", "date"), name="one_experience_date"
-            ),
+            constraint=models.UniqueConstraint(fields=("experience", "date"), name="one_experience_date"),
         ),
         migrations.AddConstraint(
             model_name="experiencedate",
@@ -511,9 +497,7 @@ class Migration(migrations.Migration):
             model_name="experiencetimeslot",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("date_to__isnull", True),
-                    ("date_to__gte", models.F("date_from")),
-                    _connector="OR",
+                    ("date_to__isnull", True), ("date_to__gte", models.F("date_from")), _connector="OR"
                 ),
                 name="rule_dates_in_order",
             ),
@@ -521,8 +505,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="experiencetimeslot",
             constraint=models.CheckConstraint(
-                condition=models.Q(("weekdays__gte", 0), ("weekdays__lte", 127)),
-                name="rule_weekdays",
+                condition=models.Q(("weekdays__gte", 0), ("weekdays__lte", 127)), name="rule_weekdays"
             ),
         ),
         migrations.AddConstraint(
@@ -533,9 +516,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="timeslot",
-            index=models.Index(
-                models.F("date"), models.F("experience_id"), name="timeslot_by_date"
-            ),
+            index=models.Index(models.F("date"), models.F("experience_id"), name="timeslot_by_date"),
         ),
         migrations.AddConstraint(
             model_name="timeslot",
@@ -593,32 +574,22 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="hold",
-            index=models.Index(models.F("trip_order_id"), name="hold_by_order"),
+            model_name="hold", index=models.Index(models.F("trip_order_id"), name="hold_by_order")
         ),
-        migrations.AddIndex(
-            model_name="hold",
-            index=models.Index(models.F("trip_id"), name="hold_by_trip"),
-        ),
+        migrations.AddIndex(model_name="hold", index=models.Index(models.F("trip_id"), name="hold_by_trip")),
         migrations.AddIndex(
             model_name="hold",
             index=models.Index(
-                models.F("visitor"),
-                condition=models.Q(("status", "active")),
-                name="live_by_visitor",
+                models.F("visitor"), condition=models.Q(("status", "active")), name="live_by_visitor"
             ),
         ),
         migrations.AddIndex(
             model_name="hold",
-            index=models.Index(
-                models.F("ip"), condition=models.Q(("status", "active")), name="live_by_ip"
-            ),
+            index=models.Index(models.F("ip"), condition=models.Q(("status", "active")), name="live_by_ip"),
         ),
         migrations.AddIndex(
             model_name="bookingresource",
-            index=models.Index(
-                models.F("resource_id"), models.F("start_at"), name="resource_in_time"
-            ),
+            index=models.Index(models.F("resource_id"), models.F("start_at"), name="resource_in_time"),
         ),
         migrations.AddConstraint(
             model_name="bookingresource",
@@ -628,8 +599,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="timeslotguide",
-            constraint=models.UniqueConstraint(
-                fields=("timeslot", "user_avatar"), name="one_guide_each"
-            ),
+            constraint=models.UniqueConstraint(fields=("timeslot", "user_avatar"), name="one_guide_each"),
         ),
     ]

@@ -40,10 +40,7 @@ class Migration(migrations.Migration):
                 (
                     "skills",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("max_minutes_per_day", models.PositiveIntegerField(null=True)),
@@ -105,10 +102,7 @@ class Migration(migrations.Migration):
                 ("overbook_cnt", models.PositiveIntegerField(default=0)),
             ],
         ),
-        migrations.RemoveField(
-            model_name="hold",
-            name="resource_claims",
-        ),
+        migrations.RemoveField(model_name="hold", name="resource_claims"),
         migrations.AddField(
             model_name="bookingresource",
             name="hold",
@@ -146,75 +140,45 @@ class Migration(migrations.Migration):
                 base_field=models.BigIntegerField(), default=list, size=None
             ),
         ),
+        migrations.AddField(model_name="hold", name="pool_claims", field=models.JSONField(default=dict)),
         migrations.AddField(
-            model_name="hold",
-            name="pool_claims",
-            field=models.JSONField(default=dict),
+            model_name="resourcegroup", name="is_legal_limit", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="resourcegroup",
-            name="is_legal_limit",
-            field=models.BooleanField(default=False),
+            model_name="timeslot", name="channel_allotments", field=models.JSONField(default=dict)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="channel_allotments",
-            field=models.JSONField(default=dict),
+            model_name="timeslot", name="cutoff_at_reseller", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="cutoff_at_reseller",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="is_pooled", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="is_pooled",
-            field=models.BooleanField(default=False),
+            model_name="timeslot", name="presale_at_direct", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="presale_at_direct",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="presale_at_online", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="presale_at_online",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="presale_at_reseller", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="presale_at_reseller",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="smart_cutoff_at_direct", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="smart_cutoff_at_direct",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="smart_cutoff_at_online", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="smart_cutoff_at_online",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="smart_cutoff_at_reseller", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="smart_cutoff_at_reseller",
-            field=models.DateTimeField(null=True),
+            model_name="timeslot", name="smart_min_pax_direct", field=models.PositiveIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="smart_min_pax_direct",
-            field=models.PositiveIntegerField(null=True),
+            model_name="timeslot", name="smart_min_pax_online", field=models.PositiveIntegerField(null=True)
         ),
         migrations.AddField(
-            model_name="timeslot",
-            name="smart_min_pax_online",
-            field=models.PositiveIntegerField(null=True),
-        ),
-        migrations.AddField(
-            model_name="timeslot",
-            name="smart_min_pax_reseller",
-            field=models.PositiveIntegerField(null=True),
+            model_name="timeslot", name="smart_min_pax_reseller", field=models.PositiveIntegerField(null=True)
         ),
         migrations.AddIndex(
             model_name="blackout",
@@ -233,18 +197,14 @@ class Migration(migrations.Migration):
             model_name="bookingguide",
             name="user_avatar",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="people.useravatar",
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="people.useravatar"
             ),
         ),
         migrations.AddField(
             model_name="guideprofile",
             name="user_avatar",
             field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="people.useravatar",
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="people.useravatar"
             ),
         ),
         migrations.AddField(
@@ -296,8 +256,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="bookingresource",
-            index=models.Index(models.F("timeslot_id"), name="use_by_timeslot"),
+            model_name="bookingresource", index=models.Index(models.F("timeslot_id"), name="use_by_timeslot")
         ),
         migrations.AddIndex(
             model_name="bookingresource",
@@ -310,9 +269,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="bookingresource",
             index=models.Index(
-                models.F("hold_id"),
-                condition=models.Q(("hold_id__isnull", False)),
-                name="use_by_hold",
+                models.F("hold_id"), condition=models.Q(("hold_id__isnull", False)), name="use_by_hold"
             ),
         ),
         migrations.AddField(
@@ -329,9 +286,7 @@ class Migration(migrations.Migration):
             model_name="timeslotpool",
             name="timeslot",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="pools",
-                to="scheduling.timeslot",
+                on_delete=django.db.models.deletion.CASCADE, related_name="pools", to="scheduling.timeslot"
             ),
         ),
         migrations.AddIndex(
@@ -363,9 +318,7 @@ class Migration(migrations.Migration):
             model_name="resourceusage",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("experience_customer_type__isnull", True),
-                    ("addon__isnull", True),
-                    _connector="OR",
+                    ("experience_customer_type__isnull", True), ("addon__isnull", True), _connector="OR"
                 ),
                 name="usage_of_a_type_or_an_addon",
             ),

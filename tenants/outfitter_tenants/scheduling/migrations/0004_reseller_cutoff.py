@@ -9,7 +9,5 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunSQL(FILL, migrations.RunSQL.noop),
-        migrations.AlterField(
-            model_name="timeslot", name="cutoff_at_reseller", field=models.DateTimeField()
-        ),
+        migrations.AlterField(model_name="timeslot", name="cutoff_at_reseller", field=models.DateTimeField()),
     ]

@@ -8,20 +8,12 @@ FILL = "UPDATE scheduling_hold SET audience = 'direct' WHERE NOT is_online"
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("catalog", "0003_inventory"),
-        ("scheduling", "0004_reseller_cutoff"),
-    ]
+    dependencies = [("catalog", "0003_inventory"), ("scheduling", "0004_reseller_cutoff")]
 
     operations = [
-        migrations.RemoveConstraint(
-            model_name="experiencedate",
-            name="date_seats_not_oversold",
-        ),
+        migrations.RemoveConstraint(model_name="experiencedate", name="date_seats_not_oversold"),
         migrations.AddField(
-            model_name="experiencedate",
-            name="overbook_cnt",
-            field=models.PositiveIntegerField(db_default=0),
+            model_name="experiencedate", name="overbook_cnt", field=models.PositiveIntegerField(db_default=0)
         ),
         migrations.AddField(
             model_name="hold",
@@ -33,9 +25,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="hold",
-            name="method",
-            field=models.CharField(max_length=40, null=True),
+            model_name="hold", name="method", field=models.CharField(max_length=40, null=True)
         ),
         migrations.AddConstraint(
             model_name="experiencedate",

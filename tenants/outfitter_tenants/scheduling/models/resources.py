@@ -40,9 +40,7 @@ class Resource(models.Model):
         max_length=11, choices=slug_choices("active", "maintenance", "retired"), default="active"
     )
     buffer_minutes = models.PositiveIntegerField(default=0)
-    location = models.ForeignKey(
-        "catalog.Location", null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    location = models.ForeignKey("catalog.Location", null=True, on_delete=models.PROTECT, related_name="+")
     attributes = models.JSONField(default=dict)
     ical_hash = models.CharField(max_length=24, unique=True)
     color = models.CharField(max_length=7, default="#64748b")
@@ -68,9 +66,7 @@ class ResourceUsage(models.Model):
     addon = models.ForeignKey(
         "catalog.ExperienceAddon", null=True, on_delete=models.CASCADE, related_name="+"
     )
-    resource_group = models.ForeignKey(
-        ResourceGroup, on_delete=models.PROTECT, related_name="usages"
-    )
+    resource_group = models.ForeignKey(ResourceGroup, on_delete=models.PROTECT, related_name="usages")
     units_per_booking = models.PositiveSmallIntegerField(default=1)
     duration_mode = models.CharField(
         max_length=8, choices=slug_choices("timeslot", "minutes"), default="timeslot"
@@ -89,8 +85,7 @@ class ResourceUsage(models.Model):
         indexes = [models.Index(F("experience_id"), name="usage_by_experience")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(duration_mode="timeslot") | Q(duration_minutes__gt=0),
-                name="usage_has_duration",
+                condition=Q(duration_mode="timeslot") | Q(duration_minutes__gt=0), name="usage_has_duration"
             ),
             models.CheckConstraint(
                 condition=Q(experience_customer_type__isnull=True) | Q(addon__isnull=True),
@@ -132,9 +127,7 @@ class BookingResource(models.Model):
     end_at = models.DateTimeField()
     units = models.PositiveIntegerField()
     is_locked = models.BooleanField(default=False)
-    assigned_by = models.CharField(
-        max_length=4, choices=slug_choices("auto", "user"), default="auto"
-    )
+    assigned_by = models.CharField(max_length=4, choices=slug_choices("auto", "user"), default="auto")
     # Somebody put it over a blackout, knowing it.
     is_conflict_accepted = models.BooleanField(default=False)
 
@@ -142,14 +135,10 @@ class BookingResource(models.Model):
         indexes = [
             models.Index(F("resource_id"), F("start_at"), name="resource_in_time"),
             models.Index(F("timeslot_id"), name="use_by_timeslot"),
-            models.Index(
-                F("trip_order_id"), name="use_by_order", condition=Q(trip_order_id__isnull=False)
-            ),
+            models.Index(F("trip_order_id"), name="use_by_order", condition=Q(trip_order_id__isnull=False)),
             models.Index(F("hold_id"), name="use_by_hold", condition=Q(hold_id__isnull=False)),
         ]
-        constraints = [
-            models.CheckConstraint(condition=Q(end_at__gt=F("start_at")), name="use_ends_later")
-        ]
+        constraints = [models.CheckConstraint(condition=Q(end_at__gt=F("start_at")), name="use_ends_later")]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.resource_id}"
@@ -158,9 +147,7 @@ class BookingResource(models.Model):
 class Blackout(models.Model):
     """A span in which a resource, guide or experience takes nothing new."""
 
-    resource = models.ForeignKey(
-        Resource, null=True, on_delete=models.CASCADE, related_name="blackouts"
-    )
+    resource = models.ForeignKey(Resource, null=True, on_delete=models.CASCADE, related_name="blackouts")
     guide_avatar_id = models.BigIntegerField(null=True)
     experience = models.ForeignKey(
         "catalog.Experience", null=True, on_delete=models.CASCADE, related_name="+"
@@ -172,13 +159,9 @@ class Blackout(models.Model):
     series_id = models.UUIDField(null=True)
 
     class Meta:
-        indexes = [
-            models.Index(F("start_at"), F("end_at"), name="blackout_in_time"),
-        ]
+        indexes = [models.Index(F("start_at"), F("end_at"), name="blackout_in_time")]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(end_at__gt=F("start_at")), name="blackout_ends_later"
-            )
+            models.CheckConstraint(condition=Q(end_at__gt=F("start_at")), name="blackout_ends_later")
         ]
 
     def __str__(self) -> str:
@@ -193,9 +176,7 @@ class TimeslotGuide(models.Model):
     )
     user_avatar = models.ForeignKey("people.UserAvatar", on_delete=models.PROTECT, related_name="+")
     role = models.CharField(
-        max_length=9,
-        choices=slug_choices("lead", "assistant", "driver", "trainee"),
-        default="lead",
+        max_length=9, choices=slug_choices("lead", "assistant", "driver", "trainee"), default="lead"
     )
     status = models.CharField(
         max_length=9,
@@ -206,9 +187,7 @@ class TimeslotGuide(models.Model):
     pay = models.JSONField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["timeslot", "user_avatar"], name="one_guide_each")
-        ]
+        constraints = [models.UniqueConstraint(fields=["timeslot", "user_avatar"], name="one_guide_each")]
 
     def __str__(self) -> str:
         return f"{self.user_avatar_id} on {self.timeslot_id}"
@@ -221,9 +200,7 @@ class GuideProfile(models.Model):
     The languages they speak and their colour are the person's.
     """
 
-    user_avatar = models.OneToOneField(
-        "people.UserAvatar", on_delete=models.CASCADE, related_name="+"
-    )
+    user_avatar = models.OneToOneField("people.UserAvatar", on_delete=models.CASCADE, related_name="+")
     skills = text_list()
     # Null: no limit.
     max_minutes_per_day = models.PositiveIntegerField(null=True)

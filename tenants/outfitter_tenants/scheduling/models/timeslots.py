@@ -14,9 +14,7 @@ class ExperienceTimeslot(models.Model):
     experience = models.ForeignKey(
         "catalog.Experience", on_delete=models.PROTECT, related_name="availability_rules"
     )
-    status = models.CharField(
-        max_length=5, choices=slug_choices("draft", "live", "ended"), default="live"
-    )
+    status = models.CharField(max_length=5, choices=slug_choices("draft", "live", "ended"), default="live")
     date_from = models.DateField()
     date_to = models.DateField(null=True)
     # Bit n is weekday n, Sunday is 0 (domain.md 3.2).
@@ -46,12 +44,9 @@ class ExperienceTimeslot(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(date_to__isnull=True) | Q(date_to__gte=F("date_from")),
-                name="rule_dates_in_order",
+                condition=Q(date_to__isnull=True) | Q(date_to__gte=F("date_from")), name="rule_dates_in_order"
             ),
-            models.CheckConstraint(
-                condition=Q(weekdays__gte=0, weekdays__lte=127), name="rule_weekdays"
-            ),
+            models.CheckConstraint(condition=Q(weekdays__gte=0, weekdays__lte=127), name="rule_weekdays"),
         ]
 
     def __str__(self) -> str:
@@ -83,8 +78,7 @@ class ExperienceDate(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["experience", "date"], name="one_experience_date"),
             models.CheckConstraint(
-                condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0),
-                name="date_seats_not_negative",
+                condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0), name="date_seats_not_negative"
             ),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True)
@@ -104,12 +98,8 @@ class Timeslot(models.Model):
     `overbook_cnt` is what staff allowed beyond the capacity, audited (domain.md 4.2.7).
     """
 
-    experience_date = models.ForeignKey(
-        ExperienceDate, on_delete=models.PROTECT, related_name="timeslots"
-    )
-    experience = models.ForeignKey(
-        "catalog.Experience", on_delete=models.PROTECT, related_name="timeslots"
-    )
+    experience_date = models.ForeignKey(ExperienceDate, on_delete=models.PROTECT, related_name="timeslots")
+    experience = models.ForeignKey("catalog.Experience", on_delete=models.PROTECT, related_name="timeslots")
     experience_timeslot = models.ForeignKey(
         ExperienceTimeslot, null=True, on_delete=models.SET_NULL, related_name="timeslots"
     )
@@ -119,9 +109,7 @@ class Timeslot(models.Model):
     end_at = models.DateTimeField()
     is_flex = models.BooleanField(default=False)
     status = models.CharField(
-        max_length=13,
-        choices=slug_choices("open", "closed_online", "closed", "cancelled"),
-        default="open",
+        max_length=13, choices=slug_choices("open", "closed_online", "closed", "cancelled"), default="open"
     )
     # Null means that nothing limits the seats.
     capacity = models.PositiveIntegerField(null=True)
@@ -226,13 +214,10 @@ class TimeslotPool(models.Model):
                 name="pool_of_a_type_or_a_method",
             ),
             models.CheckConstraint(
-                condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0),
-                name="pool_seats_not_negative",
+                condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0), name="pool_seats_not_negative"
             ),
             models.CheckConstraint(
-                condition=Q(
-                    capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt") - F("overbook_cnt")
-                ),
+                condition=Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt") - F("overbook_cnt")),
                 name="pool_not_oversold",
             ),
         ]
@@ -260,14 +245,10 @@ class Hold(models.Model):
     # What it has in TimeslotPool: {pool id: pax}. Its resources are rows of BookingResource.
     pool_claims = models.JSONField(default=dict)
     kind = models.CharField(
-        max_length=8,
-        choices=slug_choices("checkout", "staff", "channel", "rebook"),
-        default="checkout",
+        max_length=8, choices=slug_choices("checkout", "staff", "channel", "rebook"), default="checkout"
     )
     status = models.CharField(
-        max_length=9,
-        choices=slug_choices("active", "converted", "released", "expired"),
-        default="active",
+        max_length=9, choices=slug_choices("active", "converted", "released", "expired"), default="active"
     )
     expires_at = models.DateTimeField()
     # A sliding hold never outlives this (domain.md 4.3).
@@ -283,9 +264,7 @@ class Hold(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(
-                F("timeslot_id"), F("expires_at"), name="live_holds", condition=Q(status="active")
-            ),
+            models.Index(F("timeslot_id"), F("expires_at"), name="live_holds", condition=Q(status="active")),
             models.Index(F("trip_order_id"), name="hold_by_order"),
             models.Index(F("trip_id"), name="hold_by_trip"),
             models.Index(F("visitor"), name="live_by_visitor", condition=Q(status="active")),

@@ -12,11 +12,7 @@ from outfitter_tenants.scheduling.operations.availability_rules import (
     extend_rules,
     follow_season,
 )
-from outfitter_tenants.scheduling.operations.experience_dates import (
-    DateChanges,
-    edit_date,
-    set_day_capacity,
-)
+from outfitter_tenants.scheduling.operations.experience_dates import DateChanges, edit_date, set_day_capacity
 from outfitter_tenants.scheduling.operations.experience_terms import follow_terms
 from outfitter_tenants.scheduling.operations.experiences import save_experience
 from outfitter_tenants.scheduling.operations.hold_conversion import sell_holds
@@ -36,11 +32,7 @@ from outfitter_tenants.scheduling.operations.holds import (
     release_hold,
     replace_hold,
 )
-from outfitter_tenants.scheduling.operations.order_splits import (
-    assign_anew,
-    release_resources,
-    split_claims,
-)
+from outfitter_tenants.scheduling.operations.order_splits import assign_anew, release_resources, split_claims
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.seat_exchange import (
     Seating,

@@ -36,24 +36,25 @@ def hold_placed(*, party: Party, hold_id: int, kind: str, at: datetime) -> None:
     slot = party.slot
     if connection.in_atomic_block:
         outbox.publish(
-            _PLACED, at=at, hold_id=hold_id, timeslot_id=slot.id,
-            experience_id=slot.experience_id, pax_cnt=party.pax_cnt, kind=kind,
-        )  # fmt: skip
+            _PLACED,
+            at=at,
+            hold_id=hold_id,
+            timeslot_id=slot.id,
+            experience_id=slot.experience_id,
+            pax_cnt=party.pax_cnt,
+            kind=kind,
+        )
     touched = _Touched(slot.id, slot.experience_id, slot.date, slot.needs_resources)
     _changed(touched, "hold_placed", at)
 
 
-def seats_changed(
-    *, timeslot_id: int, reason: str, at: datetime, is_shared: bool = False
-) -> None:  # fmt: skip
+def seats_changed(*, timeslot_id: int, reason: str, at: datetime, is_shared: bool = False) -> None:
     """
     Tell that a timeslot has more or fewer seats than before.
 
     `is_shared`: boats were taken or given back, whether or not its experience needs any.
     """
-    required = ResourceUsage.objects.filter(
-        experience_id=OuterRef("experience_id"), is_required=True
-    )
+    required = ResourceUsage.objects.filter(experience_id=OuterRef("experience_id"), is_required=True)
     found = Timeslot.objects.values_list("experience_id", "date", Exists(required))
     experience_id, day, needs = found.get(pk=timeslot_id)
     _changed(_Touched(timeslot_id, experience_id, day, needs or is_shared), reason, at)
@@ -89,9 +90,13 @@ def _changed(touched: _Touched, reason: str, at: datetime) -> None:
     cache_versions.touch(dates=[touched.day], experience_ids=alone)
     if connection.in_atomic_block:
         outbox.publish(
-            _CHANGED, at=at, experience_id=touched.experience_id,
-            timeslot_id=touched.timeslot_id, dates=[touched.day.isoformat()], reason=reason,
-        )  # fmt: skip
+            _CHANGED,
+            at=at,
+            experience_id=touched.experience_id,
+            timeslot_id=touched.timeslot_id,
+            dates=[touched.day.isoformat()],
+            reason=reason,
+        )
 
 
 def forget_sweeps() -> None:

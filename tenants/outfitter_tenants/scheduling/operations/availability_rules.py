@@ -29,9 +29,16 @@ from outfitter_tenants.scheduling.queries import availability_rules
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
 __all__ = [
-    "Conflict", "Kept", "RuleDraft", "RuleResult", "create_rule", "delete_rule", "edit_rule",
-    "extend_rules", "follow_season",
-]  # fmt: skip
+    "Conflict",
+    "Kept",
+    "RuleDraft",
+    "RuleResult",
+    "create_rule",
+    "delete_rule",
+    "edit_rule",
+    "extend_rules",
+    "follow_season",
+]
 
 log = logging.getLogger(__name__)
 EXTEND: Final = "availability.extend"
@@ -92,9 +99,7 @@ class RuleResult:
     days: tuple[RuleDay, ...] = ()
 
 
-def create_rule(
-    *, experience_id: int, draft: RuleDraft, is_dry_run: bool, at: datetime
-) -> RuleResult:
+def create_rule(*, experience_id: int, draft: RuleDraft, is_dry_run: bool, at: datetime) -> RuleResult:
     """
     Make an availability rule and its timeslots, or only say which they would be.
 
@@ -122,12 +127,7 @@ def create_rule(
 
 
 def edit_rule(
-    *,
-    rule_id: int,
-    draft: RuleDraft,
-    version: int | None,
-    at: datetime,
-    is_dry_run: bool = False,
+    *, rule_id: int, draft: RuleDraft, version: int | None, at: datetime, is_dry_run: bool = False
 ) -> RuleResult:
     """
     Change a rule and what it made in the future, or only say what that would do.
@@ -144,17 +144,13 @@ def edit_rule(
         seen = availability_rules.get_rule(rule_id=rule_id)
         catalog.lock_experience(experience_id=seen.experience_id)
         row = rule_changes.lock_rule(rule_id=rule_id, version=version)
-        plan = timeslot_generation.Plan(
-            catalog.get_experience(experience_id=row.experience_id), at=at
-        )
+        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
         for name, value in _columns(row.experience_id, draft).items():
             setattr(row, name, value)
         wanted = _wanted(row, plan) if row.status == "live" else []
         if not is_dry_run:
             rule_changes.lock_future(row, at=at)
-        diff = rule_changes.compare(
-            plan=plan, rule=row, wanted=wanted, at=at, former_guides=seen.guide_ids
-        )
+        diff = rule_changes.compare(plan=plan, rule=row, wanted=wanted, at=at, former_guides=seen.guide_ids)
         if is_dry_run:
             return _of_diff(seen, diff)
         row.generated_until = plan.horizon
@@ -180,9 +176,7 @@ def delete_rule(*, rule_id: int, version: int | None, at: datetime) -> RuleResul
         seen = availability_rules.get_rule(rule_id=rule_id)
         catalog.lock_experience(experience_id=seen.experience_id)
         row = rule_changes.lock_rule(rule_id=rule_id, version=version)
-        plan = timeslot_generation.Plan(
-            catalog.get_experience(experience_id=row.experience_id), at=at
-        )
+        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
         row.status = "ended"
         row.version += 1
         row.save(update_fields=["status", "version"])
@@ -210,9 +204,7 @@ def follow_season(*, season_id: int, at: datetime) -> int:
         with atomic():
             catalog.lock_experience(experience_id=experience_id)
             row = rule_changes.lock_rule(rule_id=rule_id, version=None)
-            plan = timeslot_generation.Plan(
-                catalog.get_experience(experience_id=experience_id), at=at
-            )
+            plan = timeslot_generation.Plan(catalog.get_experience(experience_id=experience_id), at=at)
             wanted = rule_validation.occurrences(plan, row)
             rule_changes.lock_future(row, at=at)
             diff = rule_changes.compare(plan=plan, rule=row, wanted=wanted, at=at)
@@ -280,9 +272,12 @@ def _result(
     clashes: Sequence[Conflict],
 ) -> RuleResult:
     return RuleResult(
-        rule, created, tuple(fresh[:MAX_LIST]), tuple(clashes[:MAX_LIST]),
+        rule,
+        created,
+        tuple(fresh[:MAX_LIST]),
+        tuple(clashes[:MAX_LIST]),
         days=rule_preview.of_new(fresh, clashes),
-    )  # fmt: skip
+    )
 
 
 def _of_diff(rule: availability_rules.RuleRow | None, diff: rule_changes.Diff) -> RuleResult:
@@ -319,10 +314,17 @@ def _columns(experience_id: int, draft: RuleDraft) -> dict[str, Any]:
 
 def _tell(row: ExperienceTimeslot, action: str, created: int, at: datetime) -> None:
     record(
-        entity_type="experience_timeslot", entity_id=row.pk, action=action, at=at,
+        entity_type="experience_timeslot",
+        entity_id=row.pk,
+        action=action,
+        at=at,
         after={"experience_id": row.experience_id, "status": row.status, "created_cnt": created},
-    )  # fmt: skip
+    )
     outbox.publish(
-        "availability.changed", at=at, experience_id=row.experience_id, timeslot_id=None, dates=[],
+        "availability.changed",
+        at=at,
+        experience_id=row.experience_id,
+        timeslot_id=None,
+        dates=[],
         reason=action,
-    )  # fmt: skip
+    )

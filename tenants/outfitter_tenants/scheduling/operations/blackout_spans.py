@@ -21,13 +21,7 @@ from outfitter_tenants.scheduling.queries import blackouts as reads
 from outfitter_tenants.scheduling.queries import resource_claims
 from outfitter_tenants.scheduling.queries.blackouts import BlackoutNotFound, BlackoutRow, Target
 from outfitter_tenants.scheduling.rules.resource_capacity import Span
-from outfitter_tenants.scheduling.rules.time_spans import (
-    MAX_REPEATS,
-    Every,
-    join,
-    overlaps,
-    repeat,
-)
+from outfitter_tenants.scheduling.rules.time_spans import MAX_REPEATS, Every, join, overlaps, repeat
 
 MAX_LENGTH: Final = timedelta(days=3 * 366)
 # No departure is longer (catalog.schemas.Minutes).
@@ -35,8 +29,10 @@ MAX_DURATION: Final = timedelta(days=30)
 # Of longer changes no single days are told.
 _MAX_DAYS: Final = 62
 KIND: Final[dict[Target, str]] = {
-    "resource_id": "resource", "guide_avatar_id": "user_avatar", "experience_id": "experience",
-}  # fmt: skip
+    "resource_id": "resource",
+    "guide_avatar_id": "user_avatar",
+    "experience_id": "experience",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +75,13 @@ def join_in(
     for begin, end in join([*spans, *(span_of_row(row) for row in hit)]):
         inside = [row for row in hit if overlaps(span_of_row(row), (begin, end))]
         row = Blackout(
-            start_at=begin, end_at=end, reason=_reasons([reason, *(r.reason for r in inside)]),
-            created_by=current_actor().avatar_id, series_id=series, **{target: target_id},
-        )  # fmt: skip
+            start_at=begin,
+            end_at=end,
+            reason=_reasons([reason, *(r.reason for r in inside)]),
+            created_by=current_actor().avatar_id,
+            series_id=series,
+            **{target: target_id},
+        )
         row.save()
         made.append(reads.blackout_row(row))
     absorbed = [row.pk for row in hit]
@@ -113,12 +113,9 @@ def blackout_of(target: Target, blackout_id: int) -> Blackout:
 def touched(target: Target, ids: Sequence[int], spans: Sequence[Span]) -> list[int]:
     """Return the ids of the blackouts of these targets that share an instant with a span."""
     near = reads.blackouts_between(
-        begin=min(begin for begin, _ in spans), end=max(end for _, end in spans), target=target,
-        ids=ids,
-    )  # fmt: skip
-    return [
-        row.id for row in near if any(overlaps((row.start_at, row.end_at), one) for one in spans)
-    ]
+        begin=min(begin for begin, _ in spans), end=max(end for _, end in spans), target=target, ids=ids
+    )
+    return [row.id for row in near if any(overlaps((row.start_at, row.end_at), one) for one in spans)]
 
 
 def lock_targets(target: Target, ids: Sequence[int]) -> None:
@@ -175,9 +172,13 @@ def tell_changed(target: Target, ids: Sequence[int], spans: Sequence[Span], at: 
         cache_versions.touch(dates=days)
     for experience_id in _experiences(target, ids):
         outbox.publish(
-            "availability.changed", at=at, experience_id=experience_id, timeslot_id=None,
-            dates=[day.isoformat() for day in days or ()], reason="blackout",
-        )  # fmt: skip
+            "availability.changed",
+            at=at,
+            experience_id=experience_id,
+            timeslot_id=None,
+            dates=[day.isoformat() for day in days or ()],
+            reason="blackout",
+        )
 
 
 def _experiences(target: Target, ids: Sequence[int]) -> list[int]:

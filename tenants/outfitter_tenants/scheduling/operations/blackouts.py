@@ -54,13 +54,7 @@ class Plan:
 
 
 def add_blackouts(
-    *,
-    target: Target,
-    ids: Sequence[int],
-    span: Span,
-    reason: str,
-    again: Repeat | None,
-    at: datetime,
+    *, target: Target, ids: Sequence[int], span: Span, reason: str, again: Repeat | None, at: datetime
 ) -> Made:
     """
     Black out resources, guides or experiences: all of them or none.
@@ -81,20 +75,22 @@ def add_blackouts(
             made += rows
             merged += absorbed
             record(
-                entity_type=KIND[target], entity_id=target_id,
+                entity_type=KIND[target],
+                entity_id=target_id,
                 action={
                     "resource_id": "resource.blackout_added",
                     "guide_avatar_id": "user_avatar.blackout_added",
                     "experience_id": "experience.blackout_added",
-                }[target], at=at, after=told(rows), reason=reason,
-            )  # fmt: skip
+                }[target],
+                at=at,
+                after=told(rows),
+                reason=reason,
+            )
         tell_changed(target, ids, [(row.start_at, row.end_at) for row in made], at)
     return Made(made, merged, reads.conflicts(target=target, ids=sorted(set(ids)), spans=spans))
 
 
-def preview_blackouts(
-    *, target: Target, ids: Sequence[int], span: Span, again: Repeat | None
-) -> Plan:
+def preview_blackouts(*, target: Target, ids: Sequence[int], span: Span, again: Repeat | None) -> Plan:
     """
     Return what `add_blackouts` would do with the same words, and do nothing.
 
@@ -109,13 +105,7 @@ def preview_blackouts(
 
 
 def change_blackout(
-    *,
-    target: Target,
-    blackout_id: int,
-    span: Span,
-    reason: str,
-    whole_series: bool,
-    at: datetime,
+    *, target: Target, blackout_id: int, span: Span, reason: str, whole_series: bool, at: datetime
 ) -> Made:
     """
     Give a blackout another time and reason; where it then overlaps others they become one.
@@ -134,21 +124,24 @@ def change_blackout(
         Blackout.objects.filter(pk__in=[row.pk for row in rows]).delete()
         made, merged = join_in(target, target_id, spans, reason, asked.series_id)
         record(
-            entity_type=KIND[target], entity_id=target_id,
+            entity_type=KIND[target],
+            entity_id=target_id,
             action={
                 "resource_id": "resource.blackout_changed",
                 "guide_avatar_id": "user_avatar.blackout_changed",
                 "experience_id": "experience.blackout_changed",
-            }[target], at=at, before=told(before), after=told(made), reason=reason,
-        )  # fmt: skip
+            }[target],
+            at=at,
+            before=told(before),
+            after=told(made),
+            reason=reason,
+        )
         touched = [(row.start_at, row.end_at) for row in (*before, *made)]
         tell_changed(target, [target_id], touched, at)
     return Made(made, merged, reads.conflicts(target=target, ids=[target_id], spans=spans))
 
 
-def preview_change(
-    *, target: Target, blackout_id: int, span: Span, whole_series: bool, at: datetime
-) -> Plan:
+def preview_change(*, target: Target, blackout_id: int, span: Span, whole_series: bool, at: datetime) -> Plan:
     """
     Return what `change_blackout` would do with the same words, and do nothing.
 
@@ -177,8 +170,7 @@ def _shifted(rows: Sequence[Blackout], asked: Blackout, span: Span) -> list[Span
         return spans_of(span, None)
     zone = people.get_properties().time_zone
     begin_by, end_by = (
-        zones.to_local(new, zone).replace(tzinfo=None)
-        - zones.to_local(old, zone).replace(tzinfo=None)
+        zones.to_local(new, zone).replace(tzinfo=None) - zones.to_local(old, zone).replace(tzinfo=None)
         for new, old in zip(span, span_of_row(asked), strict=True)
     )
     found: list[Span] = []
@@ -206,9 +198,7 @@ def delete_blackout(*, target: Target, blackout_id: int, whole_series: bool, at:
         rows = Blackout.objects.filter(pk=blackout_id)
         if whole_series and row.series_id is not None:
             # A series over several resources is one for each of them.
-            rows = Blackout.objects.filter(
-                series_id=row.series_id, **{target: getattr(row, target)}
-            )
+            rows = Blackout.objects.filter(series_id=row.series_id, **{target: getattr(row, target)})
         return _delete(target, [getattr(row, target)], list(rows.order_by("id")), at)
 
 
@@ -218,9 +208,7 @@ def _locked(target: Target, blackout_id: int) -> Blackout:
     return blackout_of(target, blackout_id)
 
 
-def clear_blackouts(
-    *, target: Target, ids: Sequence[int], first: date, last: date, at: datetime
-) -> int:
+def clear_blackouts(*, target: Target, ids: Sequence[int], first: date, last: date, at: datetime) -> int:
     """
     Delete the coming blackouts that begin from one local day to another; returns how many.
 
@@ -247,12 +235,15 @@ def _delete(target: Target, ids: Sequence[int], rows: list[Blackout], at: dateti
         mine = [reads.blackout_row(row) for row in rows if getattr(row, target) == target_id]
         if mine:
             record(
-                entity_type=KIND[target], entity_id=target_id,
+                entity_type=KIND[target],
+                entity_id=target_id,
                 action={
                     "resource_id": "resource.blackout_deleted",
                     "guide_avatar_id": "user_avatar.blackout_deleted",
                     "experience_id": "experience.blackout_deleted",
-                }[target], at=at, before=told(mine),
-            )  # fmt: skip
+                }[target],
+                at=at,
+                before=told(mine),
+            )
     tell_changed(target, ids, [(row.start_at, row.end_at) for row in rows], at)
     return len(rows)

@@ -10,18 +10,9 @@ from django.db import transaction
 
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.operations import overbooking, resource_claims
-from outfitter_tenants.scheduling.operations.booking_rules import (
-    Buyer,
-    Party,
-    ask_of,
-    offer_of,
-)
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, ask_of, offer_of
 from outfitter_tenants.scheduling.queries import holds, timeslots
-from outfitter_tenants.scheduling.rules.booking_refusal import (
-    Ask,
-    refusal,
-    warnings,
-)
+from outfitter_tenants.scheduling.rules.booking_refusal import Ask, refusal, warnings
 
 _LOOK_AHEAD: Final = timedelta(days=7)
 MAX_ALTERNATIVES: Final = 3
@@ -56,12 +47,7 @@ class Wish:
 
 
 def check(
-    *,
-    slot: timeslots.TimeslotRow,
-    quantities: Mapping[int, int],
-    buyer: Buyer,
-    hold_id: int,
-    at: datetime,
+    *, slot: timeslots.TimeslotRow, quantities: Mapping[int, int], buyer: Buyer, hold_id: int, at: datetime
 ) -> Answer:
     """
     Return whether a party can have a departure.
@@ -109,8 +95,7 @@ def check_all(*, wishes: Sequence[Wish], buyer: Buyer, at: datetime) -> list[Ans
                 _serve(rows, party)
         lacking = _lacking([p for p, reason in found if reason is None], own, at)
         return [
-            _answer(p, kinds[p.slot.experience_id], lacking.get(id(p), reason), at)
-            for p, reason in found
+            _answer(p, kinds[p.slot.experience_id], lacking.get(id(p), reason), at) for p, reason in found
         ]
 
 
@@ -142,8 +127,7 @@ def _serve(rows: dict[int, timeslots.TimeslotRow], party: Party) -> None:
         room=_moved(slot.seats.room, -pax),
         online_held_pax_cnt=slot.seats.online_held_pax_cnt + (pax if party.is_online else 0),
         pools=tuple(
-            replace(pool, held_pax_cnt=pool.held_pax_cnt + taken.get(pool.id, 0))
-            for pool in slot.seats.pools
+            replace(pool, held_pax_cnt=pool.held_pax_cnt + taken.get(pool.id, 0)) for pool in slot.seats.pools
         ),
     )
     rows[slot.id] = replace(slot, seats=seats)
@@ -153,9 +137,7 @@ def _serve(rows: dict[int, timeslots.TimeslotRow], party: Party) -> None:
             rows[pk] = replace(other, day=day)
 
 
-def _answer(
-    party: Party, kinds: list[catalog.CustomerTypeRow], reason: str | None, at: datetime
-) -> Answer:
+def _answer(party: Party, kinds: list[catalog.CustomerTypeRow], reason: str | None, at: datetime) -> Answer:
     slot, ask = party.slot, party.ask
     return Answer(
         slot=slot,
@@ -213,8 +195,9 @@ def _alternatives(
         if other.id != slot.id and refusal(offer_of(other, kinds, ask.audience), ask, at=at) is None
     ]
     free.sort(key=lambda other: (abs(other.start_at - slot.start_at), other.start_at))
-    return tuple(islice((other for other in free[:_MOST_TRIED] if _is_carried(other, ask, at)),
-                        MAX_ALTERNATIVES))  # fmt: skip
+    return tuple(
+        islice((other for other in free[:_MOST_TRIED] if _is_carried(other, ask, at)), MAX_ALTERNATIVES)
+    )
 
 
 def _is_carried(slot: timeslots.TimeslotRow, ask: Ask, at: datetime) -> bool:

@@ -10,13 +10,7 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.queries import timeslot_for_sale, timeslots
 from outfitter_tenants.scheduling.rules.availability import Audience
-from outfitter_tenants.scheduling.rules.booking_refusal import (
-    Ask,
-    Kind,
-    Offer,
-    refusal,
-    warnings,
-)
+from outfitter_tenants.scheduling.rules.booking_refusal import Ask, Kind, Offer, refusal, warnings
 
 Check = Callable[..., list[str]]
 
@@ -106,9 +100,7 @@ class Party:
         return found
 
 
-def offer_of(
-    slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], audience: Audience
-) -> Offer:
+def offer_of(slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], audience: Audience) -> Offer:
     """Return a timeslot as the rules of booking see it for an audience."""
     smallest, largest = slot.party(audience)
     # A suspended or closed operator sells nothing to strangers; its staff only look anyway.
@@ -125,18 +117,14 @@ def offer_of(
         min_pax=smallest,
         max_pax=largest,
         kinds={
-            kind.id: Kind(
-                kind.id, kind.is_sold_online, kind.min_qty, kind.max_qty, kind.accompanied_by
-            )
+            kind.id: Kind(kind.id, kind.is_sold_online, kind.min_qty, kind.max_qty, kind.accompanied_by)
             for kind in kinds
         },
         remaining=slot.remaining,
     )
 
 
-def ask_of(
-    kinds: list[catalog.CustomerTypeRow], quantities: Mapping[int, int], buyer: Buyer
-) -> Ask:
+def ask_of(kinds: list[catalog.CustomerTypeRow], quantities: Mapping[int, int], buyer: Buyer) -> Ask:
     """Return what somebody asks for, with the seats it takes."""
     pax = {kind.id: kind.pax_of(quantities.get(kind.id, 0)) for kind in kinds}
     return Ask(
@@ -152,9 +140,14 @@ def ask_of(
 
 
 def find_party(
-    *, timeslot_id: int, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
-    check: Check | None, company: Mapping[int, int] | None = None,
-) -> Party:  # fmt: skip
+    *,
+    timeslot_id: int,
+    qty_by_type: Mapping[int, int],
+    buyer: Buyer,
+    at: datetime,
+    check: Check | None,
+    company: Mapping[int, int] | None = None,
+) -> Party:
     """
     Return who wants what, once nothing but the number of seats can speak against it.
 
@@ -164,15 +157,18 @@ def find_party(
     :raises NotBookable: the first reason against it
     """
     found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
-    return party_of(
-        found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check, company=company
-    )
+    return party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check, company=company)
 
 
 def party_of(
-    found: timeslot_for_sale.Offered, *, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
-    check: Check | None, company: Mapping[int, int] | None = None,
-) -> Party:  # fmt: skip
+    found: timeslot_for_sale.Offered,
+    *,
+    qty_by_type: Mapping[int, int],
+    buyer: Buyer,
+    at: datetime,
+    check: Check | None,
+    company: Mapping[int, int] | None = None,
+) -> Party:
     """
     Return the same of a departure that was read already.
 

@@ -18,13 +18,7 @@ from outfitter.db.lists import Asker
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.jobs import operations as jobs
-from outfitter_tenants.jobs.job_types import (
-    Chunk,
-    Failure,
-    Kind,
-    Work,
-    handles,
-)
+from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
 from outfitter_tenants.jobs.queries import JobRow, row_of
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import rule_preview
@@ -130,9 +124,7 @@ class Difference:
     conflicts: tuple[Conflict, ...] = ()
 
 
-def preview(
-    *, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str, at: datetime
-) -> Difference:
+def preview(*, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str, at: datetime) -> Difference:
     """
     Return what a change of many rules would do; a job finds out when they are very many.
 
@@ -151,9 +143,8 @@ def preview(
     for row in found:
         try:
             result = edit_rule(
-                rule_id=row.id, draft=_draft(row, changes), version=row.version, at=at,
-                is_dry_run=True,
-            )  # fmt: skip
+                rule_id=row.id, draft=_draft(row, changes), version=row.version, at=at, is_dry_run=True
+            )
         except DomainError as problem:
             failure = Failure(f"#{row.id}", problem.message)
             outcome = Outcome(row.id, message=problem.message)
@@ -168,9 +159,7 @@ def preview(
     return replace(total, days=tuple(days[day] for day in sorted(days)))
 
 
-def start(
-    *, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str, at: datetime
-) -> Difference:
+def start(*, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str, at: datetime) -> Difference:
     """
     Begin to change many rules, as a job.
 
@@ -200,18 +189,29 @@ def _future(rule_ids: Collection[int], at: datetime) -> dict[int, int]:
 
 
 def _start(
-    found: Sequence[RuleRow], cnt: int, changes: RuleChanges, asker: Asker, name: str,
-    at: datetime, *, is_dry_run: bool,
-) -> JobRow:  # fmt: skip
+    found: Sequence[RuleRow],
+    cnt: int,
+    changes: RuleChanges,
+    asker: Asker,
+    name: str,
+    at: datetime,
+    *,
+    is_dry_run: bool,
+) -> JobRow:
     params = {
         "rules": [[row.id, row.version] for row in found],
         "changes": _plain(changes),
         "is_dry_run": is_dry_run,
     }
     job = jobs.start(
-        kind=KIND, params=params, title={"name": f"{len(found)}", "is_dry_run": is_dry_run},
-        asker=asker, name=name, at=at, total_cnt=cnt,
-    )  # fmt: skip
+        kind=KIND,
+        params=params,
+        title={"name": f"{len(found)}", "is_dry_run": is_dry_run},
+        asker=asker,
+        name=name,
+        at=at,
+        total_cnt=cnt,
+    )
     return row_of(job)
 
 
@@ -227,9 +227,12 @@ def step(work: Work) -> Chunk:
         with transaction.atomic():
             row = availability_rules.get_rule(rule_id=rule_id)
             result = edit_rule(
-                rule_id=rule_id, draft=_draft(row, _typed(work.params["changes"])),
-                version=version, at=work.at, is_dry_run=work.params["is_dry_run"],
-            )  # fmt: skip
+                rule_id=rule_id,
+                draft=_draft(row, _typed(work.params["changes"])),
+                version=version,
+                at=work.at,
+                is_dry_run=work.params["is_dry_run"],
+            )
     except DomainError as problem:
         if problem.code == "busy":
             raise
@@ -269,10 +272,7 @@ def _draft(row: RuleRow, changes: RuleChanges) -> RuleDraft:
     """Return what the rule would say with these changes."""
     values: dict[str, Any] = {name: getattr(row, name) for name in RuleDraft.__slots__}
     plain: dict[str, Any] = dict(changes)
-    for name, other in (
-        ("add_exclude_dates", "exclude_dates"),
-        ("add_include_dates", "include_dates"),
-    ):
+    for name, other in (("add_exclude_dates", "exclude_dates"), ("add_include_dates", "include_dates")):
         values[other] = tuple({*values[other], *plain.pop(name, ())})
     dropped = set(plain.pop("drop_exclude_dates", ()))
     values["exclude_dates"] = tuple(day for day in values["exclude_dates"] if day not in dropped)

@@ -61,10 +61,7 @@ def _recount_timeslot(timeslot_id: int) -> bool:
         rows.update(**values)
     else:
         rows.update(**values, overbook_cnt=beyond)
-    log.error(
-        "timeslot %s counted (held, booked) %s, its rows say %s", timeslot_id, before,
-        (held, booked),
-    )  # fmt: skip
+    log.error("timeslot %s counted (held, booked) %s, its rows say %s", timeslot_id, before, (held, booked))
     cache_versions.touch(dates=[row.date])
     return True
 
@@ -80,9 +77,11 @@ def _recount_day(experience_date_id: int) -> bool:
     if (day.held_pax_cnt, day.booked_pax_cnt) == (held, booked):
         return False
     log.error(
-        "experience date %s counted (held, booked) %s, its timeslots say %s", day.pk,
-        (day.held_pax_cnt, day.booked_pax_cnt), (held, booked),
-    )  # fmt: skip
+        "experience date %s counted (held, booked) %s, its timeslots say %s",
+        day.pk,
+        (day.held_pax_cnt, day.booked_pax_cnt),
+        (held, booked),
+    )
     day.held_pax_cnt, day.booked_pax_cnt = held, booked
     day.overbook_cnt = max(day.overbook_cnt, held + booked - day.capacity, 0)
     day.save(update_fields=["held_pax_cnt", "booked_pax_cnt", "overbook_cnt"])

@@ -48,9 +48,7 @@ def put(*, timeslot_ids: Collection[int], guide_ids: Sequence[int]) -> int:
     busy = _busy(here, [span for _, span in departures])
     dealt = deal(departures, here, busy)
     TimeslotGuide.objects.bulk_create(
-        TimeslotGuide(
-            timeslot_id=timeslot_id, user_avatar_id=guide, role="lead" if leads else "assistant"
-        )
+        TimeslotGuide(timeslot_id=timeslot_id, user_avatar_id=guide, role="lead" if leads else "assistant")
         for timeslot_id, guide, leads in dealt
     )
     return len(dealt)

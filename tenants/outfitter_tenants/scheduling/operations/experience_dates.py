@@ -92,11 +92,19 @@ def _apply(row: ExperienceDate, changes: DateChanges, used: dict[str, Any]) -> N
 
 def _tell(row: ExperienceDate, before: dict[str, Any], after: dict[str, Any], at: datetime) -> None:
     record(
-        entity_type="experience_date", entity_id=row.pk, action="experience_date.edited", at=at,
-        before=before, after=after,
-    )  # fmt: skip
+        entity_type="experience_date",
+        entity_id=row.pk,
+        action="experience_date.edited",
+        at=at,
+        before=before,
+        after=after,
+    )
     cache_versions.touch(dates=[row.date])
     outbox.publish(
-        "availability.changed", at=at, experience_id=row.experience_id, timeslot_id=None,
-        dates=[row.date.isoformat()], reason="day_edited",
-    )  # fmt: skip
+        "availability.changed",
+        at=at,
+        experience_id=row.experience_id,
+        timeslot_id=None,
+        dates=[row.date.isoformat()],
+        reason="day_edited",
+    )

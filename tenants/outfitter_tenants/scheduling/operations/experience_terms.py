@@ -33,9 +33,13 @@ def follow_terms(*, experience_ids: Iterable[int], at: datetime) -> int:
             if dates:
                 cache_versions.touch(dates=dates)
                 outbox.publish(
-                    "availability.changed", at=at, experience_id=experience_id, timeslot_id=None,
-                    dates=[], reason="terms",
-                )  # fmt: skip
+                    "availability.changed",
+                    at=at,
+                    experience_id=experience_id,
+                    timeslot_id=None,
+                    dates=[],
+                    reason="terms",
+                )
             moved += len(dates)
     return moved
 

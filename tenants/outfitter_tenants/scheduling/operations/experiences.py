@@ -12,12 +12,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.rules.list_prices import min_price
 from outfitter_tenants.scheduling import cache_versions
-from outfitter_tenants.scheduling.models import (
-    ExperienceDate,
-    ExperienceTimeslot,
-    Timeslot,
-    TimeslotPool,
-)
+from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot, TimeslotPool
 from outfitter_tenants.scheduling.operations import (
     blackout_projection,
     experience_terms,
@@ -59,9 +54,8 @@ def save_experience(
     with atomic():
         before = catalog.find_experience(experience_id=experience_id) if experience_id else None
         saved = catalog_operations.save_experience(
-            values=values, at=at, experience_id=experience_id, version=version,
-            customer_types=customer_types,
-        )  # fmt: skip
+            values=values, at=at, experience_id=experience_id, version=version, customer_types=customer_types
+        )
         if before is not None:
             _follow(before, catalog.get_experience(experience_id=saved), at)
         cache_versions.touch_everything()
@@ -72,9 +66,7 @@ def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: dat
     future = Timeslot.objects.filter(experience_id=after.id, start_at__gt=at)
     kind_changed = before.capacity_type != after.capacity_type
     archived = after.status == "archived" != before.status
-    if (kind_changed or archived) and future.filter(
-        Q(booked_pax_cnt__gt=0) | Q(held_pax_cnt__gt=0)
-    ).exists():
+    if (kind_changed or archived) and future.filter(Q(booked_pax_cnt__gt=0) | Q(held_pax_cnt__gt=0)).exists():
         raise SoldAlready("Guests are booked on future dates.")
     if before.customer_types != after.customer_types:
         _reprice(future, after)
@@ -97,9 +89,7 @@ def _terms(row: catalog.ExperienceRow) -> tuple[object, ...]:
 def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None:
     """Keep `min_price` up to date: at once where nothing is overridden, else by override."""
     kinds = after.customer_types
-    listed = Q(experience_timeslot__isnull=True) | Q(
-        experience_timeslot__price_override__isnull=True
-    )
+    listed = Q(experience_timeslot__isnull=True) | Q(experience_timeslot__price_override__isnull=True)
     own = future.filter(price_override__isnull=False)
     ruled = future.filter(price_override__isnull=True)
     ruled.filter(listed).update(min_price=min_price(customer_types=kinds, price_override=None))
@@ -115,19 +105,12 @@ def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None
 
 
 def _relength(
-    future: "QuerySet[Timeslot]",
-    before: catalog.ExperienceRow,
-    after: catalog.ExperienceRow,
-    at: datetime,
+    future: "QuerySet[Timeslot]", before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: datetime
 ) -> None:
     """Let what nobody has bought last as long as the experience does now; tickets keep theirs."""
-    listed = Q(experience_timeslot__isnull=True) | Q(
-        experience_timeslot__duration_minutes__isnull=True
-    )
+    listed = Q(experience_timeslot__isnull=True) | Q(experience_timeslot__duration_minutes__isnull=True)
     begin, length = F("start_at"), timedelta(minutes=before.duration_minutes)
-    mine = future.filter(
-        listed, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False, end_at=begin + length
-    )
+    mine = future.filter(listed, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False, end_at=begin + length)
     seats.lock_timeslots(ids=mine.values_list("pk", flat=True))
     mine.update(end_at=begin + timedelta(minutes=after.duration_minutes), version=F("version") + 1)
     plan = timeslot_generation.Plan(after, at=at)
@@ -159,10 +142,7 @@ def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: dat
 
 
 def _resize(
-    future: "QuerySet[Timeslot]",
-    before: catalog.ExperienceRow,
-    after: catalog.ExperienceRow,
-    at: datetime,
+    future: "QuerySet[Timeslot]", before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: datetime
 ) -> None:
     """Give the new default to whatever had the old one and is not fuller than it."""
     fits = Q()

@@ -14,16 +14,12 @@ def lock(*, guide_ids: Collection[int]) -> dict[int, GuideProfile]:
     """
     wanted = sorted(set(guide_ids))
     known = set(
-        GuideProfile.objects.filter(user_avatar_id__in=wanted).values_list(
-            "user_avatar_id", flat=True
-        )
+        GuideProfile.objects.filter(user_avatar_id__in=wanted).values_list("user_avatar_id", flat=True)
     )
     GuideProfile.objects.bulk_create(
-        [GuideProfile(user_avatar_id=key) for key in wanted if key not in known],
-        ignore_conflicts=True,
+        [GuideProfile(user_avatar_id=key) for key in wanted if key not in known], ignore_conflicts=True
     )
     rows = GuideProfile.objects.select_for_update(no_key=True, of=("self",))
     return {
-        row.user_avatar_id: row
-        for row in rows.filter(user_avatar_id__in=wanted).order_by("user_avatar_id")
+        row.user_avatar_id: row for row in rows.filter(user_avatar_id__in=wanted).order_by("user_avatar_id")
     }

@@ -18,13 +18,7 @@ from outfitter_tenants.scheduling.operations import guide_locks
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.queries import seats
 from outfitter_tenants.scheduling.queries.guides import ProfileRow
-from outfitter_tenants.scheduling.rules.guide_conflicts import (
-    LOAD_DAYS,
-    Ability,
-    Conflict,
-    Demand,
-    conflicts,
-)
+from outfitter_tenants.scheduling.rules.guide_conflicts import LOAD_DAYS, Ability, Conflict, Demand, conflicts
 
 Role = Literal["lead", "assistant", "driver", "trainee"]
 
@@ -74,9 +68,13 @@ def save_profile(
         )
         after = reads.profiles_of(guide_ids=[guide_id])[guide_id]
         record(
-            entity_type="user_avatar", entity_id=guide_id, action="guide.profile_saved", at=at,
-            before=_facts(before), after=_facts(after),
-        )  # fmt: skip
+            entity_type="user_avatar",
+            entity_id=guide_id,
+            action="guide.profile_saved",
+            at=at,
+            before=_facts(before),
+            after=_facts(after),
+        )
         return after
 
 
@@ -109,9 +107,7 @@ def assign_guides(
         seats.lock_timeslots(ids=[timeslot_id])
         demand = reads.demand_of(timeslot_id=timeslot_id)
         names = _guides(wanted)
-        known = {
-            row.user_avatar_id: row for row in TimeslotGuide.objects.filter(timeslot_id=timeslot_id)
-        }
+        known = {row.user_avatar_id: row for row in TimeslotGuide.objects.filter(timeslot_id=timeslot_id)}
         active = {key for key, row in known.items() if row.status != "declined"}
         new = sorted(set(wanted) - active)
         found = _checked(demand, names, new, force=force)
@@ -124,18 +120,21 @@ def assign_guides(
         before = {str(key): known[key].role for key in sorted(active)}
         if before != after:
             record(
-                entity_type="timeslot", entity_id=timeslot_id, action="timeslot.guides_assigned",
-                at=at, before={"guides": before}, after={"guides": after, "is_forced": bool(hit)},
-            )  # fmt: skip
+                entity_type="timeslot",
+                entity_id=timeslot_id,
+                action="timeslot.guides_assigned",
+                at=at,
+                before={"guides": before},
+                after={"guides": after, "is_forced": bool(hit)},
+            )
         _tell("guide.assigned", demand, new, at)
         _tell("guide.unassigned", demand, gone, at)
     return found
 
 
 def _keep(
-    row: TimeslotGuide | None, timeslot_id: int, guide_id: int, role: str, hit: set[int], *,
-    is_new: bool,
-) -> None:  # fmt: skip
+    row: TimeslotGuide | None, timeslot_id: int, guide_id: int, role: str, hit: set[int], *, is_new: bool
+) -> None:
     if row is not None and not is_new and row.role == role:
         return
     row = row or TimeslotGuide(timeslot_id=timeslot_id, user_avatar_id=guide_id)
@@ -175,16 +174,21 @@ def assign_to_order(
         found = _checked(demand, names, [guide_id], force=force)
         BookingGuide.objects.bulk_create(
             BookingGuide(
-                timeslot_id=timeslot_id, trip_order_id=trip_order_id, booking_id=key,
-                user_avatar_id=guide_id, is_conflict_accepted=bool(found),
+                timeslot_id=timeslot_id,
+                trip_order_id=trip_order_id,
+                booking_id=key,
+                user_avatar_id=guide_id,
+                is_conflict_accepted=bool(found),
             )
             for key in new
-        )  # fmt: skip
+        )
         record(
-            entity_type="trip_order", entity_id=trip_order_id,
-            action="guide.assigned", at=at,
+            entity_type="trip_order",
+            entity_id=trip_order_id,
+            action="guide.assigned",
+            at=at,
             after={"guide_id": guide_id, "booking_ids": new, "is_forced": bool(found)},
-        )  # fmt: skip
+        )
         _tell("guide.assigned", demand, [guide_id], at, trip_order_id=trip_order_id)
     return found
 
@@ -204,10 +208,12 @@ def unassign_from_order(
             raise GuideNotFound("This guide does not have it.")
         BookingGuide.objects.filter(pk__in=[row.pk for row in rows]).delete()
         record(
-            entity_type="trip_order", entity_id=trip_order_id,
-            action="guide.unassigned", at=at,
+            entity_type="trip_order",
+            entity_id=trip_order_id,
+            action="guide.unassigned",
+            at=at,
             before={"guide_id": guide_id, "booking_ids": list(booking_ids)},
-        )  # fmt: skip
+        )
         demand = reads.demand_of(timeslot_id=rows[0].timeslot_id)
         _tell("guide.unassigned", demand, [guide_id], at, trip_order_id=trip_order_id)
 
@@ -220,9 +226,7 @@ def find_conflicts(*, demand: Demand, guide_ids: Iterable[int]) -> dict[int, lis
     abilities = reads.profiles_of(guide_ids=ids)
     duties = reads.duties_of(guide_ids=ids, begin=begin - LOAD_DAYS, end=end + LOAD_DAYS)
     away = reads.blackouts_of(guide_ids=ids, begin=begin, end=end)
-    return {
-        key: conflicts(demand, ability_of(abilities[key]), duties[key], away[key]) for key in ids
-    }
+    return {key: conflicts(demand, ability_of(abilities[key]), duties[key], away[key]) for key in ids}
 
 
 def ability_of(profile: ProfileRow) -> Ability:
@@ -278,10 +282,7 @@ def _guides(ids: Iterable[int]) -> dict[int, str]:
 
 
 def tell_crews(
-    event: Literal["guide.assigned", "guide.cancelled"],
-    *,
-    timeslot_ids: Collection[int],
-    at: datetime,
+    event: Literal["guide.assigned", "guide.cancelled"], *, timeslot_ids: Collection[int], at: datetime
 ) -> None:
     """Tell everybody who guides coming departures, or a part of them, that they are (not) on."""
     crews: dict[int, set[int]] = defaultdict(set)
@@ -299,9 +300,15 @@ def _tell(event: str, demand: Demand, guide_ids: Sequence[int], at: datetime, **
     """Tell the rest of the product, and through it the guides, of a change of theirs."""
     for guide_id in guide_ids:
         outbox.publish(
-            event, at=at, guide_id=guide_id, by=current_actor().avatar_id,
-            timeslot_id=demand.duty.timeslot_id, experience_id=demand.duty.experience_id,
-            experience_name=demand.duty.experience_name, date=demand.duty.date.isoformat(),
-            start_at=demand.duty.start_at.isoformat(), end_at=demand.duty.end_at.isoformat(),
+            event,
+            at=at,
+            guide_id=guide_id,
+            by=current_actor().avatar_id,
+            timeslot_id=demand.duty.timeslot_id,
+            experience_id=demand.duty.experience_id,
+            experience_name=demand.duty.experience_name,
+            date=demand.duty.date.isoformat(),
+            start_at=demand.duty.start_at.isoformat(),
+            end_at=demand.duty.end_at.isoformat(),
             **{"trip_order_id": None, **more},
-        )  # fmt: skip
+        )

@@ -6,11 +6,7 @@ from datetime import datetime
 from outfitter.db.locks import atomic
 from outfitter_tenants.scheduling.operations import availability_events
 from outfitter_tenants.scheduling.operations.holds import HoldExpired, convert_hold
-from outfitter_tenants.scheduling.queries import (
-    hold_conversion,
-    holds,
-    seats,
-)
+from outfitter_tenants.scheduling.queries import hold_conversion, holds, seats
 
 
 def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> None:
@@ -31,9 +27,12 @@ def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> N
         sold = hold_conversion.sell_plain(trip_order_ids=sorted(timeslots), at=at)
         for one in sold:
             availability_events.plain_seats_changed(
-                timeslot_id=one.timeslot_id, experience_id=one.experience_id, day=one.day,
-                reason="sold", at=at,
-            )  # fmt: skip
+                timeslot_id=one.timeslot_id,
+                experience_id=one.experience_id,
+                day=one.day,
+                reason="sold",
+                at=at,
+            )
         if sold:
             return
         held = {hold.trip_order_id: hold for hold in holds.holds_of_trip(trip_id=trip_id)}

@@ -16,9 +16,7 @@ def sweep_expired_holds(*, at: datetime) -> int:
             with atomic():
                 count = seat_allocation.expire(timeslot_ids={timeslot_id}, at=at)
                 if count:
-                    availability_events.seats_changed(
-                        timeslot_id=timeslot_id, reason="hold_expired", at=at
-                    )
+                    availability_events.seats_changed(timeslot_id=timeslot_id, reason="hold_expired", at=at)
                 ended += count
         except Busy:
             continue  # somebody is buying there and reclaims the seats himself

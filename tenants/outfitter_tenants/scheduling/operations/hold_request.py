@@ -72,13 +72,9 @@ class Wanted:
         hold_id = None
         if is_alone:
             with patient():
-                hold_id = seat_allocation.place_alone(
-                    self.party, values, at=at, is_late=self.is_late
-                )
+                hold_id = seat_allocation.place_alone(self.party, values, at=at, is_late=self.is_late)
         if hold_id is not None:
-            availability_events.hold_placed(
-                party=self.party, hold_id=hold_id, kind=self.kind, at=at
-            )
+            availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
         else:
             hold_id = self._place_whole(values, at, is_refused=is_alone)
         availability_events.sweep_at(self.expires_at)
@@ -89,9 +85,7 @@ class Wanted:
             hold_id = seat_allocation.place(
                 self.party, values, at=at, is_late=self.is_late, is_refused=is_refused
             )
-            availability_events.hold_placed(
-                party=self.party, hold_id=hold_id, kind=self.kind, at=at
-            )
+            availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
         return hold_id
 
     def _values(self, uuid: UUID, at: datetime) -> dict[str, Any]:

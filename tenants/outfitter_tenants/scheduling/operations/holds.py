@@ -41,20 +41,24 @@ from outfitter_tenants.scheduling.operations.hold_request import (
     json_keys,
 )
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
-from outfitter_tenants.scheduling.queries import (
-    holds,
-    pools,
-    seats,
-    timeslot_for_sale,
-    timeslots,
-)
+from outfitter_tenants.scheduling.queries import holds, pools, seats, timeslot_for_sale, timeslots
 from outfitter_tenants.scheduling.rules.availability import Audience
 
 __all__ = [
-    "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
-    "convert_hold", "extend_hold", "place_hold", "queue_up", "release_booked", "release_hold",
+    "HoldExpired",
+    "HoldNotFound",
+    "HoldRef",
+    "NotBookable",
+    "SoldOut",
+    "TooManyHolds",
+    "convert_hold",
+    "extend_hold",
+    "place_hold",
+    "queue_up",
+    "release_booked",
+    "release_hold",
     "replace_hold",
-]  # fmt: skip
+]
 
 MAX_HOLDS_OF_VISITOR: Final = 5
 MAX_HOLDS_OF_IP: Final = 20
@@ -114,9 +118,7 @@ def place_hold(
     is_counted = kind == "checkout" and bool(visitor or ip)
     owner = {"visitor": visitor, "ip": ip} if is_counted else {}
     with atomic() if is_counted and not connection.in_atomic_block else nullcontext():
-        found = timeslot_for_sale.get_offered(
-            timeslot_id=timeslot_id, at=at, **({} if is_queued else owner)
-        )
+        found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at, **({} if is_queued else owner))
         buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
         until = until or at + timedelta(minutes=minutes)
@@ -182,9 +184,7 @@ def replace_hold(
     with atomic():
         hold = _lock(hold_id, also=timeslot_id)
         buyer = Buyer(audience, method, may_book_past, may_overbook)
-        party = find_party(
-            timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check
-        )
+        party = find_party(timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
         until = until or at + timedelta(minutes=minutes)
         if hold.status == "expired":
             return _again(hold, party, until).place(at)
@@ -200,9 +200,7 @@ def replace_hold(
         hold.save()
         # One that needs none on its new departure gives back what it had.
         if party.slot.needs_resources or moved:
-            resource_claims.claim(
-                party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party)
-            )
+            resource_claims.claim(party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party))
         return replace(_ref(hold), warnings=party.warnings)
 
 
@@ -239,9 +237,12 @@ def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
 
 def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
     party = find_party(
-        timeslot_id=hold.timeslot_id, qty_by_type=_int_keys(hold.qty_by_type),
-        buyer=_buyer(hold), at=at, check=None,
-    )  # fmt: skip
+        timeslot_id=hold.timeslot_id,
+        qty_by_type=_int_keys(hold.qty_by_type),
+        buyer=_buyer(hold),
+        at=at,
+        check=None,
+    )
     if hold.status == "active":
         # Not swept: nobody has taken its seats.
         hold.hard_expires_at = at + HARD_LIMIT[hold.kind]
@@ -253,9 +254,7 @@ def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
     try:
         return _again(hold, party, until).place(at)
     except SoldOut as problem:
-        raise HoldExpired(
-            "Your hold ended and the seats have been sold.", **problem.detail
-        ) from problem
+        raise HoldExpired("Your hold ended and the seats have been sold.", **problem.detail) from problem
 
 
 def release_hold(*, hold_id: int, at: datetime) -> bool:
@@ -269,9 +268,7 @@ def release_hold(*, hold_id: int, at: datetime) -> bool:
         if hold.status != "active":
             return False
         seat_allocation.end([hold], "released", at)
-        availability_events.seats_changed(
-            timeslot_id=hold.timeslot_id, reason="hold_released", at=at
-        )
+        availability_events.seats_changed(timeslot_id=hold.timeslot_id, reason="hold_released", at=at)
         return True
 
 
@@ -379,8 +376,7 @@ def _refuse_hoarding(held: tuple[int, int]) -> None:
     of_visitor, of_ip = held
     if of_visitor >= MAX_HOLDS_OF_VISITOR or of_ip >= MAX_HOLDS_OF_IP:
         raise TooManyHolds(
-            "You are holding too many seats already. Please finish or leave a checkout first.",
-            retry_after=60,
+            "You are holding too many seats already. Please finish or leave a checkout first.", retry_after=60
         )
 
 

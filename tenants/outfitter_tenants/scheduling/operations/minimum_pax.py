@@ -23,16 +23,24 @@ def tell_too_few(*, at: datetime) -> int:
     """
     first, last = at + AHEAD[0], at + AHEAD[1]
     rows = Timeslot.objects.select_related("experience").filter(
-        start_at__gte=first, start_at__lt=last, status__in=["open", "closed_online", "closed"],
-        booked_pax_cnt__gt=0, booked_pax_cnt__lt=F("experience__min_pax_to_run"),
-    )  # fmt: skip
+        start_at__gte=first,
+        start_at__lt=last,
+        status__in=["open", "closed_online", "closed"],
+        booked_pax_cnt__gt=0,
+        booked_pax_cnt__lt=F("experience__min_pax_to_run"),
+    )
     with transaction.atomic():
         found = list(rows.order_by("start_at", "id"))
         for row in found:
             outbox.publish(
-                "timeslot.too_few", at=at, timeslot_id=row.pk, experience_id=row.experience_id,
-                experience_name=row.experience.name, date=row.date.isoformat(),
-                start_at=row.start_at.isoformat(), booked_pax_cnt=row.booked_pax_cnt,
+                "timeslot.too_few",
+                at=at,
+                timeslot_id=row.pk,
+                experience_id=row.experience_id,
+                experience_name=row.experience.name,
+                date=row.date.isoformat(),
+                start_at=row.start_at.isoformat(),
+                booked_pax_cnt=row.booked_pax_cnt,
                 min_pax_to_run=row.experience.min_pax_to_run,
-            )  # fmt: skip
+            )
     return len(found)

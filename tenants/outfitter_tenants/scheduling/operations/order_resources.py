@@ -28,9 +28,7 @@ def leave(*, trip_order_id: int, timeslot_id: int, booking_ids: Collection[int])
     BookingResource.objects.filter(**mine, booking_id__in=gone, hold__isnull=True).delete()
 
 
-def shrink(
-    *, trip_order_id: int, timeslot_id: int, quantities: Mapping[int, int], at: datetime
-) -> None:
+def shrink(*, trip_order_id: int, timeslot_id: int, quantities: Mapping[int, int], at: datetime) -> None:
     """
     Give back what an order has beyond what this party needs: experience customer type -> how many.
 
@@ -68,9 +66,8 @@ def _take_off(rows: Sequence[BookingResource], units: int) -> None:
 
 
 def grow(
-    *, party: Party, trip_order_id: int, quantities: Mapping[int, int], at: datetime,
-    may_lack: bool,
-) -> tuple[int, ...]:  # fmt: skip
+    *, party: Party, trip_order_id: int, quantities: Mapping[int, int], at: datetime, may_lack: bool
+) -> tuple[int, ...]:
     """
     Give an order what this party needs beyond what it has; returns the usages without room.
 
@@ -95,8 +92,9 @@ def grow(
         return ()
     loaded = fleets.load_fleet(
         group_ids={usage.resource_group_id for usage in usages},
-        span=fleets.spanned([usage.window(party.slot) for usage in usages]), at=at,
-    )  # fmt: skip
+        span=fleets.spanned([usage.window(party.slot) for usage in usages]),
+        at=at,
+    )
     plan = _plan(party, usages, loaded, open_, rows)
     legal = {usage.resource_group_id for usage in usages if usage.is_legal_limit}
     if plan.lacking and not (may_lack and not legal & {n.group_id for n in plan.lacking}):
@@ -107,9 +105,12 @@ def grow(
 
 
 def _plan(
-    party: Party, usages: Sequence[Usage], loaded: fleets.Claimed, needs: Sequence[Need],
+    party: Party,
+    usages: Sequence[Usage],
+    loaded: fleets.Claimed,
+    needs: Sequence[Need],
     rows: Sequence[BookingResource],
-) -> resource_claims.Plan:  # fmt: skip
+) -> resource_claims.Plan:
     fleet, beside, rest = loaded.fleet, [], []
     for need in needs:
         own = (row.resource_id for row in rows if row.resource_usage_id == need.usage_id)
@@ -130,9 +131,8 @@ def _plan(
     made = assign(fleet, rest)
     kinds = catalog.experience_customer_types(experience_id=party.slot.experience_id)
     return resource_claims.Plan(
-        party, usages, kinds, loaded.fleet, (), (*beside, *made.placements), made.moves,
-        made.lacking,
-    )  # fmt: skip
+        party, usages, kinds, loaded.fleet, (), (*beside, *made.placements), made.moves, made.lacking
+    )
 
 
 def _write(plan: resource_claims.Plan, trip_order_id: int) -> None:
@@ -140,13 +140,17 @@ def _write(plan: resource_claims.Plan, trip_order_id: int) -> None:
         BookingResource.objects.filter(pk=move.claim.id).update(resource_id=move.resource_id)
     BookingResource.objects.bulk_create(
         BookingResource(
-            timeslot_id=item.need.timeslot_id, trip_order_id=trip_order_id,
-            resource_id=item.resource_id, resource_usage_id=item.need.usage_id,
-            sharing_scope=item.need.scope, start_at=item.need.start_at, end_at=item.need.end_at,
+            timeslot_id=item.need.timeslot_id,
+            trip_order_id=trip_order_id,
+            resource_id=item.resource_id,
+            resource_usage_id=item.need.usage_id,
+            sharing_scope=item.need.scope,
+            start_at=item.need.start_at,
+            end_at=item.need.end_at,
             units=item.units,
         )
         for item in plan.placements
-    )  # fmt: skip
+    )
 
 
 def _beyond(need: Need, has: int) -> Need:

@@ -6,11 +6,7 @@ from typing import Final
 
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import availability_events, order_resources
-from outfitter_tenants.scheduling.operations.booking_rules import (
-    Buyer,
-    Party,
-    ask_of,
-)
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, ask_of
 from outfitter_tenants.scheduling.queries import seats, timeslot_for_sale
 from outfitter_tenants.scheduling.rules.availability import Audience
 
@@ -44,29 +40,25 @@ def split_claims(
     guides.filter(booking_id__in=ids).update(trip_order_id=new_order_id)
     BookingGuide.objects.bulk_create(
         BookingGuide(
-            timeslot_id=timeslot_id, trip_order_id=new_order_id, user_avatar_id=row.user_avatar_id,
+            timeslot_id=timeslot_id,
+            trip_order_id=new_order_id,
+            user_avatar_id=row.user_avatar_id,
             is_conflict_accepted=row.is_conflict_accepted,
         )
         for row in guides.filter(booking_id__isnull=True)
-    )  # fmt: skip
+    )
     rows = BookingResource.objects.filter(**mine, hold__isnull=True)
     rows.filter(booking_id__in=ids, sharing_scope__in=_SHARED).update(trip_order_id=new_order_id)
     rows.filter(booking_id__in=ids).delete()
     _hand_over(trip_order_id, new_order_id, timeslot_id, moved, at)
-    order_resources.shrink(
-        trip_order_id=trip_order_id, timeslot_id=timeslot_id, quantities=left, at=at
-    )
+    order_resources.shrink(trip_order_id=trip_order_id, timeslot_id=timeslot_id, quantities=left, at=at)
     found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
     party = Party(found.slot, ask_of(list(found.kinds), moved, Buyer(audience)))
     if found.slot.needs_resources:
-        order_resources.grow(
-            party=party, trip_order_id=new_order_id, quantities=moved, at=at, may_lack=False
-        )
+        order_resources.grow(party=party, trip_order_id=new_order_id, quantities=moved, at=at, may_lack=False)
 
 
-def _hand_over(
-    old: int, new: int, timeslot_id: int, moved: Mapping[int, int], at: datetime
-) -> None:
+def _hand_over(old: int, new: int, timeslot_id: int, moved: Mapping[int, int], at: datetime) -> None:
     """Move units of shared resources from the order to its part, as many as the part needs."""
     wanted = order_resources.units_of(timeslot_id=timeslot_id, quantities=moved, at=at)
     for row in order_resources.rows_of(new, timeslot_id):
@@ -88,9 +80,8 @@ def _hand_over(
 
 
 def assign_anew(
-    *, timeslot_id: int, trip_order_id: int, quantities: Mapping[int, int], audience: Audience,
-    at: datetime,
-) -> tuple[list[list[int]], list[list[int]]]:  # fmt: skip
+    *, timeslot_id: int, trip_order_id: int, quantities: Mapping[int, int], audience: Audience, at: datetime
+) -> tuple[list[list[int]], list[list[int]]]:
     """
     Give an order what its party needs anew; rows that somebody chose stay.
 
@@ -103,9 +94,7 @@ def assign_anew(
     free = [row.pk for row in before if not row.is_locked and row.assigned_by == "auto"]
     told = _listed(before)
     BookingResource.objects.filter(pk__in=free).delete()
-    order_resources.shrink(
-        trip_order_id=trip_order_id, timeslot_id=timeslot_id, quantities=quantities, at=at
-    )
+    order_resources.shrink(trip_order_id=trip_order_id, timeslot_id=timeslot_id, quantities=quantities, at=at)
     found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
     party = Party(found.slot, ask_of(list(found.kinds), quantities, Buyer(audience)))
     order_resources.grow(

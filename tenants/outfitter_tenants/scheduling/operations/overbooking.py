@@ -26,11 +26,7 @@ def is_allowed(party: Party) -> bool:
 
 
 def allow(
-    party: Party,
-    *,
-    at: datetime,
-    pax_cnt: int | None = None,
-    claims: Mapping[int, int] | None = None,
+    party: Party, *, at: datetime, pax_cnt: int | None = None, claims: Mapping[int, int] | None = None
 ) -> None:
     """
     Raise the limits that a party exceeds to exactly what it needs, in the caller's transaction.
@@ -53,13 +49,22 @@ def allow(
         days.filter(overbook_cnt__lt=used).update(overbook_cnt=Greatest(used, 0))
     after = Timeslot.objects.values_list("overbook_cnt", flat=True).get(pk=slot_id)
     record(
-        entity_type="timeslot", entity_id=slot_id, action="timeslot.overbooked", at=at,
-        before={"overbook_cnt": before}, after={"overbook_cnt": after, "pax_cnt": party.pax_cnt},
-    )  # fmt: skip
+        entity_type="timeslot",
+        entity_id=slot_id,
+        action="timeslot.overbooked",
+        at=at,
+        before={"overbook_cnt": before},
+        after={"overbook_cnt": after, "pax_cnt": party.pax_cnt},
+    )
     outbox.publish(
-        "timeslot.overbooked", at=at, timeslot_id=slot_id,
-        experience_id=party.slot.experience_id, experience_name=party.slot.experience_name,
-        date=party.slot.date.isoformat(), start_at=party.slot.start_at.isoformat(),
-        pax_cnt=party.pax_cnt, beyond_cnt=min(party.pax_cnt, max(1, after - before)),
+        "timeslot.overbooked",
+        at=at,
+        timeslot_id=slot_id,
+        experience_id=party.slot.experience_id,
+        experience_name=party.slot.experience_name,
+        date=party.slot.date.isoformat(),
+        start_at=party.slot.start_at.isoformat(),
+        pax_cnt=party.pax_cnt,
+        beyond_cnt=min(party.pax_cnt, max(1, after - before)),
         overbooked_by=current_actor().name,
-    )  # fmt: skip
+    )

@@ -98,9 +98,7 @@ def follow_default(experience: ExperienceRow, *, before: int | None, at: datetim
     if experience.capacity_type != "timeslot_customer_type" or before is None:
         return
     kinds = [kind.id for kind in experience.customer_types if kind.is_consume_capacity]
-    values: dict[str, Any] = {
-        "experience": experience.id, "kinds": kinds, "at": at, "before": before,
-    }  # fmt: skip
+    values: dict[str, Any] = {"experience": experience.id, "kinds": kinds, "at": at, "before": before}
     with connection.cursor() as cursor:
         cursor.execute(_RESIZE_TYPES, values)
         cursor.execute(_NOTE_TYPES, values)
@@ -115,9 +113,7 @@ def change(slot: Timeslot, specs: Sequence[PoolSpec]) -> list[TooFew]:
     wanted = {(spec.kind_id, spec.method): spec for spec in specs}
     mine = {(pool.experience_customer_type_id, pool.method): pool for pool in _pools([slot.pk])}
     TimeslotPool.objects.filter(pk__in=[p.pk for k, p in mine.items() if k not in wanted]).delete()
-    TimeslotPool.objects.bulk_create(
-        _pool(slot.pk, spec) for key, spec in wanted.items() if key not in mine
-    )
+    TimeslotPool.objects.bulk_create(_pool(slot.pk, spec) for key, spec in wanted.items() if key not in mine)
     counts = recount(timeslot_ids=[slot.pk], is_written=False)[slot.pk]
     found: list[TooFew] = []
     for pool in _pools([slot.pk]):
@@ -129,9 +125,7 @@ def change(slot: Timeslot, specs: Sequence[PoolSpec]) -> list[TooFew]:
         by_id = {pool.pk: wanted[key] for key, pool in _by_key(slot.pk).items()}
         for pk, spec in by_id.items():
             TimeslotPool.objects.filter(pk=pk).update(
-                capacity=spec.capacity,
-                held_pax_cnt=counts.held[pk],
-                booked_pax_cnt=counts.booked[pk],
+                capacity=spec.capacity, held_pax_cnt=counts.held[pk], booked_pax_cnt=counts.booked[pk]
             )
         _write_online(slot.pk, counts)
     return found
@@ -231,6 +225,8 @@ def _by_key(timeslot_id: int) -> dict[tuple[int | None, str | None], TimeslotPoo
 
 def _pool(timeslot_id: int, spec: PoolSpec) -> TimeslotPool:
     return TimeslotPool(
-        timeslot_id=timeslot_id, experience_customer_type_id=spec.kind_id, method=spec.method,
+        timeslot_id=timeslot_id,
+        experience_customer_type_id=spec.kind_id,
+        method=spec.method,
         capacity=spec.capacity,
-    )  # fmt: skip
+    )

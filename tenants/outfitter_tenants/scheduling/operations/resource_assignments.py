@@ -22,13 +22,7 @@ from outfitter_tenants.scheduling.operations.resources import ResourceNotFound
 from outfitter_tenants.scheduling.queries import resource_claims as fleets
 from outfitter_tenants.scheduling.queries import seats, timeslots
 from outfitter_tenants.scheduling.queries.resource_timeline import UnknownUse
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Fleet,
-    Need,
-    Span,
-    free,
-    why_not,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Fleet, Need, Span, free, why_not
 from outfitter_tenants.scheduling.rules.resource_needs import MAX_LENGTH, Usage
 
 _WHY = {
@@ -92,10 +86,13 @@ def assign_resource(
             row.is_locked, row.is_conflict_accepted = is_locked, accepted
         made = BookingResource.objects.bulk_create(rows)
         record(
-            entity_type="trip_order", entity_id=guests.trip_order_id, action="resource.assigned",
-            at=at, before={"resources": before},
+            entity_type="trip_order",
+            entity_id=guests.trip_order_id,
+            action="resource.assigned",
+            at=at,
+            before={"resources": before},
             after={"resource_id": resource_id, "units": need.units, "is_forced": accepted},
-        )  # fmt: skip
+        )
         availability_events.seats_changed(
             timeslot_id=slot.id, reason="resource.assigned", at=at, is_shared=True
         )
@@ -146,15 +143,19 @@ def reschedule(
             raise Invalid({"resource_id": ["Only a resource of the same group can take over."]})
         begin, end = _checked(window)
         need = Need(
-            row.resource_usage_id or 0, target.group_id, begin, end, _scope(row.sharing_scope),
-            row.timeslot.experience_id, row.timeslot_id,
-            fleets.owner_of(row.trip_order_id, None, row.timeslot_id), ((row.units,),),
-        )  # fmt: skip
+            row.resource_usage_id or 0,
+            target.group_id,
+            begin,
+            end,
+            _scope(row.sharing_scope),
+            row.timeslot.experience_id,
+            row.timeslot_id,
+            fleets.owner_of(row.trip_order_id, None, row.timeslot_id),
+            ((row.units,),),
+        )
         loaded = fleets.load_fleet(group_ids=[target.group_id], span=(begin, end), at=at)
         mine = next((c for c in loaded.fleet.claims if c.id == row.pk), None)
-        accepted = _check(
-            loaded.fleet.without(mine) if mine else loaded.fleet, target, need, force=force
-        )
+        accepted = _check(loaded.fleet.without(mine) if mine else loaded.fleet, target, need, force=force)
         forget(loaded.lapsed_ids)
         before = _values(row)
         row.resource_id, row.start_at, row.end_at = target.pk, begin, end
@@ -177,10 +178,13 @@ def _check(fleet: Fleet, resource: Resource, need: Need, *, force: bool) -> bool
         reason = why_not(lit, lit.supplies[resource.pk], need, need.units)
     if reason is not None:
         raise ResourceUnavailable(
-            _WHY[reason].format(name=resource.name), reason=reason, resource_id=resource.pk,
-            free_units=free(fleet, supply, need), asked=need.units,
+            _WHY[reason].format(name=resource.name),
+            reason=reason,
+            resource_id=resource.pk,
+            free_units=free(fleet, supply, need),
+            asked=need.units,
             can_force=reason == "blackout" and not resource.group.is_legal_limit,
-        )  # fmt: skip
+        )
     return is_forced
 
 
@@ -215,18 +219,14 @@ def _usages(experience_id: int, resource: Resource, usage_id: int | None) -> lis
 
 
 def _shape(usage: Usage) -> tuple[Any, ...]:
-    return (
-        usage.duration_mode, usage.duration_minutes, usage.offset_minutes, usage.sharing_scope,
-    )  # fmt: skip
+    return (usage.duration_mode, usage.duration_minutes, usage.offset_minutes, usage.sharing_scope)
 
 
 def _units(usages: Sequence[Usage], kind: int) -> int:
     if not usages:
         return 1
     return sum(
-        usage.units_per_booking
-        for usage in usages
-        if usage.experience_customer_type_id in {None, kind}
+        usage.units_per_booking for usage in usages if usage.experience_customer_type_id in {None, kind}
     )
 
 
@@ -250,10 +250,15 @@ def _need(
     if units == 0:
         raise Invalid({"usage_id": ["These guests need nothing of this resource."]})
     return Need(
-        usages[0].id if usages else 0, 0, *span, usages[0].sharing_scope if usages else "any",
-        slot.experience_id, slot.id, fleets.owner_of(guests.trip_order_id, None, slot.id),
+        usages[0].id if usages else 0,
+        0,
+        *span,
+        usages[0].sharing_scope if usages else "any",
+        slot.experience_id,
+        slot.id,
+        fleets.owner_of(guests.trip_order_id, None, slot.id),
         ((units,),),
-    )  # fmt: skip
+    )
 
 
 def _replaced(guests: Guests, group_id: int, units: Mapping[int, int]) -> list[dict[str, Any]]:
@@ -284,19 +289,24 @@ def _shrink(rows: "QuerySet[BookingResource]", units: int) -> None:
             row.save(update_fields=["units"])
 
 
-def _rows(
-    need: Need, guests: Guests, units: Mapping[int, int], resource_id: int
-) -> list[BookingResource]:
+def _rows(need: Need, guests: Guests, units: Mapping[int, int], resource_id: int) -> list[BookingResource]:
     parts = {None: need.units} if guests.is_whole_order else dict(units)
     return [
         BookingResource(
-            timeslot_id=guests.timeslot_id, trip_order_id=guests.trip_order_id, booking_id=key,
-            resource_id=resource_id, resource_usage_id=need.usage_id or None,
-            sharing_scope=need.scope, start_at=need.start_at, end_at=need.end_at, units=cnt,
+            timeslot_id=guests.timeslot_id,
+            trip_order_id=guests.trip_order_id,
+            booking_id=key,
+            resource_id=resource_id,
+            resource_usage_id=need.usage_id or None,
+            sharing_scope=need.scope,
+            start_at=need.start_at,
+            end_at=need.end_at,
+            units=cnt,
             assigned_by="user",
         )
-        for key, cnt in parts.items() if cnt
-    ]  # fmt: skip
+        for key, cnt in parts.items()
+        if cnt
+    ]
 
 
 def _scope(text: str) -> Any:
@@ -305,18 +315,23 @@ def _scope(text: str) -> Any:
 
 def _values(row: BookingResource) -> dict[str, Any]:
     return {
-        "resource_id": row.resource_id, "booking_id": row.booking_id, "units": row.units,
-        "start_at": row.start_at.isoformat(), "end_at": row.end_at.isoformat(),
-    }  # fmt: skip
+        "resource_id": row.resource_id,
+        "booking_id": row.booking_id,
+        "units": row.units,
+        "start_at": row.start_at.isoformat(),
+        "end_at": row.end_at.isoformat(),
+    }
 
 
 def _told(
-    row: BookingResource, *, action: str, at: datetime, before: dict[str, Any],
-    after: dict[str, Any] | None,
-) -> None:  # fmt: skip
+    row: BookingResource, *, action: str, at: datetime, before: dict[str, Any], after: dict[str, Any] | None
+) -> None:
     whole = row.trip_order_id is None
     record(
         entity_type="timeslot" if whole else "trip_order",
         entity_id=row.timeslot_id if row.trip_order_id is None else row.trip_order_id,
-        action=action, at=at, before=before, after=after,
-    )  # fmt: skip
+        action=action,
+        at=at,
+        before=before,
+        after=after,
+    )

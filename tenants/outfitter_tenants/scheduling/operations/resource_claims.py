@@ -16,27 +16,13 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, Hold
-from outfitter_tenants.scheduling.operations.booking_rules import (
-    MESSAGES,
-    Buyer,
-    Party,
-    ask_of,
-)
+from outfitter_tenants.scheduling.operations.booking_rules import MESSAGES, Buyer, Party, ask_of
 from outfitter_tenants.scheduling.queries import resource_claims as fleets
 from outfitter_tenants.scheduling.queries import timeslots
 from outfitter_tenants.scheduling.queries.resource_capacity import pax_room
 from outfitter_tenants.scheduling.rules.availability import Audience
-from outfitter_tenants.scheduling.rules.resource_assignment import (
-    Move,
-    Placement,
-    assign,
-)
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Claim,
-    Fleet,
-    Need,
-    free,
-)
+from outfitter_tenants.scheduling.rules.resource_assignment import Move, Placement, assign
+from outfitter_tenants.scheduling.rules.resource_capacity import Claim, Fleet, Need, free
 from outfitter_tenants.scheduling.rules.resource_needs import Usage, needs_of
 
 
@@ -62,9 +48,7 @@ class Plan:
 
     def refusal(self) -> ResourceUnavailable:
         """Return the refusal with the pax of the asked types that would still fit."""
-        asked = {
-            kind.id: kind.pax_of(1) for kind in self.kinds if kind.id in self.party.ask.quantities
-        }
+        asked = {kind.id: kind.pax_of(1) for kind in self.kinds if kind.id in self.party.ask.quantities}
         return ResourceUnavailable(
             MESSAGES["resource_unavailable"],
             max_fit=pax_room(self.fleet, self.usages, self.party.slot, asked),
@@ -186,9 +170,7 @@ def convert(*, hold_id: int, trip_order_id: int | None, at: datetime) -> int:
 
 def _needed(party: Party, usages: Sequence[Usage]) -> set[int | None]:
     kinds = catalog.experience_customer_types(experience_id=party.slot.experience_id)
-    needs = needs_of(
-        usages, departure=party.slot, kinds=kinds, quantities=party.ask.quantities, owner=""
-    )
+    needs = needs_of(usages, departure=party.slot, kinds=kinds, quantities=party.ask.quantities, owner="")
     return {need.usage_id for need in needs}
 
 
@@ -197,15 +179,24 @@ def _alert(party: Party, lacking: Sequence[Usage], at: datetime) -> None:
     slot = party.slot
     groups = {usage.resource_group_id: usage.resource_group_name for usage in lacking}
     record(
-        entity_type="timeslot", entity_id=slot.id, action="timeslot.resources_lacking", at=at,
+        entity_type="timeslot",
+        entity_id=slot.id,
+        action="timeslot.resources_lacking",
+        at=at,
         after={"resource_group_ids": sorted(groups), "pax_cnt": party.pax_cnt},
-    )  # fmt: skip
+    )
     outbox.publish(
-        "resource.lacking", at=at, timeslot_id=slot.id, experience_id=slot.experience_id,
-        experience_name=slot.experience_name, start_at=slot.start_at.isoformat(),
-        date=slot.date.isoformat(), pax_cnt=party.pax_cnt, resource_group_ids=sorted(groups),
+        "resource.lacking",
+        at=at,
+        timeslot_id=slot.id,
+        experience_id=slot.experience_id,
+        experience_name=slot.experience_name,
+        start_at=slot.start_at.isoformat(),
+        date=slot.date.isoformat(),
+        pax_cnt=party.pax_cnt,
+        resource_group_ids=sorted(groups),
         resource_group_names=[groups[key] for key in sorted(groups)],
-    )  # fmt: skip
+    )
 
 
 def forget(lapsed_ids: Sequence[int]) -> None:
@@ -220,27 +211,36 @@ def _usages(party: Party) -> list[Usage]:
 
 
 def _load(
-    party: Party, usages: Sequence[Usage], hold_id: int | None, at: datetime, *,
+    party: Party,
+    usages: Sequence[Usage],
+    hold_id: int | None,
+    at: datetime,
+    *,
     without_holds: Collection[int] = (),
-) -> fleets.Claimed:  # fmt: skip
+) -> fleets.Claimed:
     spans = [usage.window(party.slot) for usage in usages]
     if any(usage.strategy == "balance" for usage in usages):
         spans.append(fleets.day_of(party.slot))
     return fleets.load_fleet(
         group_ids={usage.resource_group_id for usage in usages},
-        span=fleets.spanned(spans), at=at, hold_id=hold_id, without_holds=without_holds,
-    )  # fmt: skip
+        span=fleets.spanned(spans),
+        at=at,
+        hold_id=hold_id,
+        without_holds=without_holds,
+    )
 
 
 def _plan(
-    party: Party, usages: Sequence[Usage], loaded: fleets.Claimed, owner: str,
+    party: Party,
+    usages: Sequence[Usage],
+    loaded: fleets.Claimed,
+    owner: str,
     addons: Mapping[int, int] | None,
-) -> Plan:  # fmt: skip
+) -> Plan:
     kinds = catalog.experience_customer_types(experience_id=party.slot.experience_id)
     needs = needs_of(
-        usages, departure=party.slot, kinds=kinds, quantities=party.ask.quantities, owner=owner,
-        addons=addons,
-    )  # fmt: skip
+        usages, departure=party.slot, kinds=kinds, quantities=party.ask.quantities, owner=owner, addons=addons
+    )
     fleet, kept, open_ = loaded.fleet, [], []
     for need in needs:
         same = _as_before(fleet, need, loaded.own)
@@ -250,18 +250,18 @@ def _plan(
         kept += same
         fleet = fleet.with_claims(_claims(same))
     made = assign(fleet, open_)
-    return Plan(
-        party, usages, kinds, loaded.fleet, tuple(kept), made.placements, made.moves, made.lacking
-    )
+    return Plan(party, usages, kinds, loaded.fleet, tuple(kept), made.placements, made.moves, made.lacking)
 
 
 def _as_before(fleet: Fleet, need: Need, own: Sequence[Claim]) -> list[Placement] | None:
     """Return where a need is served already, None when it changed or no longer fits there."""
     rows = [
-        row for row in own
-        if row.usage_id == need.usage_id and row.timeslot_id == need.timeslot_id
+        row
+        for row in own
+        if row.usage_id == need.usage_id
+        and row.timeslot_id == need.timeslot_id
         and (row.start_at, row.end_at) == (need.start_at, need.end_at)
-    ]  # fmt: skip
+    ]
     if not rows or sum(row.units for row in rows) != need.units:
         return None
     for row in rows:
@@ -280,21 +280,27 @@ def _write(plan: Plan, loaded: fleets.Claimed, hold_id: int) -> None:
     kept = {(item.need.usage_id, item.resource_id) for item in plan.kept}
     slot_id = plan.party.slot.id
     gone = [
-        row.id for row in loaded.own
+        row.id
+        for row in loaded.own
         if row.timeslot_id != slot_id or (row.usage_id, row.resource_id) not in kept
-    ]  # fmt: skip
+    ]
     if gone:
         BookingResource.objects.filter(pk__in=gone).delete()
     for move in plan.moves:
         BookingResource.objects.filter(pk=move.claim.id).update(resource_id=move.resource_id)
     BookingResource.objects.bulk_create(
         BookingResource(
-            timeslot_id=item.need.timeslot_id, hold_id=hold_id, resource_id=item.resource_id,
-            resource_usage_id=item.need.usage_id, sharing_scope=item.need.scope,
-            start_at=item.need.start_at, end_at=item.need.end_at, units=item.units,
+            timeslot_id=item.need.timeslot_id,
+            hold_id=hold_id,
+            resource_id=item.resource_id,
+            resource_usage_id=item.need.usage_id,
+            sharing_scope=item.need.scope,
+            start_at=item.need.start_at,
+            end_at=item.need.end_at,
+            units=item.units,
         )
         for item in plan.placements
-    )  # fmt: skip
+    )
 
 
 def _owner(hold_id: int) -> str:

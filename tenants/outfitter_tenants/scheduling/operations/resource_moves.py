@@ -38,9 +38,8 @@ def move_uses(
         rows = [
             row
             for row in uses_of_timeslots(timeslot_ids=[timeslot_id], at=at)
-            if row.resource_id == source_id and not row.is_held
-            and (use_ids is None or row.id in use_ids)
-        ]  # fmt: skip
+            if row.resource_id == source_id and not row.is_held and (use_ids is None or row.id in use_ids)
+        ]
         if not rows:
             raise UnknownUse("This departure has nothing of that resource.")
         ids = [row.id for row in rows]
@@ -49,15 +48,16 @@ def move_uses(
             return []
         for row in rows:
             resource_assignments.reschedule(
-                booking_resource_id=row.id, window=(row.start_at, row.end_at),
-                resource_id=target_id, force=force, at=at,
-            )  # fmt: skip
+                booking_resource_id=row.id,
+                window=(row.start_at, row.end_at),
+                resource_id=target_id,
+                force=force,
+                at=at,
+            )
     return ids
 
 
-def place_orders(
-    *, orders: Sequence[Guests], resource_id: int, force: bool, at: datetime
-) -> list[int]:
+def place_orders(*, orders: Sequence[Guests], resource_id: int, force: bool, at: datetime) -> list[int]:
     """
     Put several orders of a departure on one resource, all or none; returns the ids of the uses.
 
@@ -69,7 +69,12 @@ def place_orders(
     with atomic():
         for guests in sorted(orders, key=lambda row: row.trip_order_id):
             made += resource_assignments.assign_resource(
-                guests=guests, resource_id=resource_id, usage_id=None, window=None,
-                is_locked=True, force=force, at=at,
-            )  # fmt: skip
+                guests=guests,
+                resource_id=resource_id,
+                usage_id=None,
+                window=None,
+                is_locked=True,
+                force=force,
+                at=at,
+            )
     return made

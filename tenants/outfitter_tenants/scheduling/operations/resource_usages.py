@@ -14,9 +14,16 @@ from outfitter_tenants.scheduling.models import ResourceGroup, ResourceUsage
 from outfitter_tenants.scheduling.queries import resource_usages as reads
 
 FIELDS = (
-    "experience_customer_type_id", "addon_id", "resource_group_id", "units_per_booking",
-    "duration_mode", "duration_minutes", "offset_minutes", "sharing_scope", "is_required",
-)  # fmt: skip
+    "experience_customer_type_id",
+    "addon_id",
+    "resource_group_id",
+    "units_per_booking",
+    "duration_mode",
+    "duration_minutes",
+    "offset_minutes",
+    "sharing_scope",
+    "is_required",
+)
 
 
 def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, Any]], at: datetime) -> None:
@@ -44,24 +51,29 @@ def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, Any]], at: da
                 setattr(row, name, values.get(name))
             row.save()
         record(
-            entity_type="experience", entity_id=experience_id, action="experience.resources_saved",
-            at=at, before={"resource_usages": before},
+            entity_type="experience",
+            entity_id=experience_id,
+            action="experience.resources_saved",
+            at=at,
+            before={"resource_usages": before},
             after={"resource_usages": [{name: row.get(name) for name in FIELDS} for row in rows]},
-        )  # fmt: skip
+        )
         cache_versions.touch_everything()
         outbox.publish(
-            "availability.changed", at=at, experience_id=experience_id, timeslot_id=None, dates=[],
+            "availability.changed",
+            at=at,
+            experience_id=experience_id,
+            timeslot_id=None,
+            dates=[],
             reason="experience.resources_saved",
-        )  # fmt: skip
+        )
 
 
 def _values(row: ResourceUsage) -> dict[str, Any]:
     return {name: getattr(row, name) for name in FIELDS}
 
 
-def _problems(
-    experience_id: int, rows: Sequence[Mapping[str, Any]], known: set[int]
-) -> dict[str, list[str]]:
+def _problems(experience_id: int, rows: Sequence[Mapping[str, Any]], known: set[int]) -> dict[str, list[str]]:
     groups = set(ResourceGroup.objects.values_list("pk", flat=True))
     kinds = {k.id for k in catalog.experience_customer_types(experience_id=experience_id)}
     addons = reads.addons_of(experience_id=experience_id)

@@ -136,9 +136,11 @@ def _refuse_harm(row: Resource, values: Mapping[str, Any], at: datetime) -> None
     most = max((used(fleet.supplies[row.pk], claim, mine) for claim in mine), default=0)
     if most > values["capacity"]:
         raise ResourceInUse(
-            f"{row.name} has {most} at once on coming departures.", resource_id=row.pk,
-            use_cnt=len(mine), most_units=most,
-        )  # fmt: skip
+            f"{row.name} has {most} at once on coming departures.",
+            resource_id=row.pk,
+            use_cnt=len(mine),
+            most_units=most,
+        )
 
 
 def _lock_group(group_id: int) -> ResourceGroup:
@@ -149,11 +151,7 @@ def _lock_group(group_id: int) -> ResourceGroup:
 
 
 def _lock_resources(wanted: Sequence[int]) -> dict[int, Resource]:
-    rows = (
-        Resource.objects.select_for_update(no_key=True, of=("self",))
-        .filter(pk__in=wanted)
-        .order_by("id")
-    )
+    rows = Resource.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=wanted).order_by("id")
     found = {row.pk: row for row in rows}
     if set(wanted) - set(found):
         raise ResourceNotFound("There is no such resource.")
@@ -161,10 +159,11 @@ def _lock_resources(wanted: Sequence[int]) -> dict[int, Resource]:
 
 
 def _record(
-    entity_type: str, entity_id: int, action: str, at: datetime,
-    before: dict[str, Any] | None, after: dict[str, Any] | None,
-) -> None:  # fmt: skip
-    record(
-        entity_type=entity_type, entity_id=entity_id, action=action, at=at, before=before,
-        after=after,
-    )  # fmt: skip
+    entity_type: str,
+    entity_id: int,
+    action: str,
+    at: datetime,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    record(entity_type=entity_type, entity_id=entity_id, action=action, at=at, before=before, after=after)

@@ -86,15 +86,11 @@ def lock_future(rule: ExperienceTimeslot, *, at: datetime) -> None:
     list(rows.filter(start_at__gt=at).order_by("pk").values_list("pk"))
 
 
-def split(
-    experience_id: int, wanted: Sequence[Occurrence]
-) -> tuple[list[Occurrence], list[Conflict]]:
+def split(experience_id: int, wanted: Sequence[Occurrence]) -> tuple[list[Occurrence], list[Conflict]]:
     """Return which departures can be made, and at which starts there is one already."""
     taken = starts_taken(experience_id=experience_id, occurrences=wanted)
     fresh = [item for item in wanted if item.start_at not in taken]
-    clashes = [
-        Conflict(item.date, item.start_time, "exists") for item in wanted if item.start_at in taken
-    ]
+    clashes = [Conflict(item.date, item.start_time, "exists") for item in wanted if item.start_at in taken]
     return fresh, clashes
 
 
@@ -116,9 +112,7 @@ def compare(
     by_start = {item.start_at: item for item in wanted}
     free = {start: row for start, row in existing.items() if not _is_kept(row)}
     both = {start: row for start, row in free.items() if start in by_start}
-    new, clashes = split(
-        rule.experience_id, [item for item in wanted if item.start_at not in existing]
-    )
+    new, clashes = split(rule.experience_id, [item for item in wanted if item.start_at not in existing])
     dropped = mine.filter(status="cancelled", cancel_reason=DROPPED)
     gone = dict(dropped.values_list("start_at", "pk"))
     fresh = [item for item in new if item.start_at not in gone]
@@ -133,9 +127,7 @@ def compare(
         },
         removed=tuple(row for start, row in free.items() if start not in by_start),
         kept=tuple(
-            _kept(row, is_wanted=start in by_start)
-            for start, row in existing.items()
-            if _is_kept(row)
+            _kept(row, is_wanted=start in by_start) for start, row in existing.items() if _is_kept(row)
         ),
         conflicts=tuple(clashes),
         recrewed=recrewed,
@@ -165,9 +157,9 @@ def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> 
     }
     seats.lock_timeslots(ids=ids)
     free = set(
-        Timeslot.objects.filter(
-            pk__in=ids, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False
-        ).values_list("pk", flat=True)
+        Timeslot.objects.filter(pk__in=ids, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False).values_list(
+            "pk", flat=True
+        )
     )
     Timeslot.objects.filter(pk__in=diff.revived).update(
         status="open", cancelled_at=None, cancel_reason=None, is_edited=False

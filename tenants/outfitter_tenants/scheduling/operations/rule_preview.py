@@ -5,11 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from typing import Final
 
-from outfitter_tenants.scheduling.operations.rule_changes import (
-    Conflict,
-    Diff,
-    Kept,
-)
+from outfitter_tenants.scheduling.operations.rule_changes import Conflict, Diff, Kept
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
 FATES: Final = ("created", "updated", "removed", "kept", "unchanged", "taken")

@@ -51,9 +51,7 @@ def _check_seats(row: ExperienceTimeslot, plan: Plan, fields: dict[str, list[str
         fields["capacity_by_type"] = ["This experience does not count its seats by customer type."]
     elif set(row.capacity_by_type) - consuming:
         fields["capacity_by_type"] = ["One of these customer types takes no seats here."]
-    elif (
-        kind == "timeslot_customer_type" and limit is None and consuming - set(row.capacity_by_type)
-    ):
+    elif kind == "timeslot_customer_type" and limit is None and consuming - set(row.capacity_by_type):
         fields["capacity_by_type"] = ["Say how many seats each customer type has."]
 
 

@@ -12,16 +12,8 @@ from django.db import transaction
 from outfitter.kit.errors import Busy, DomainError
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.scheduling.operations import overbooking, resource_claims
-from outfitter_tenants.scheduling.operations.booking_rules import (
-    MESSAGES,
-    NotBookable,
-    Party,
-)
-from outfitter_tenants.scheduling.queries import (
-    pools,
-    seats,
-    timeslots,
-)
+from outfitter_tenants.scheduling.operations.booking_rules import MESSAGES, NotBookable, Party
+from outfitter_tenants.scheduling.queries import pools, seats, timeslots
 from outfitter_tenants.scheduling.rules.availability import SELLING_STATES
 from outfitter_tenants.scheduling.rules.booking_refusal import BOOK_PAST
 
@@ -64,9 +56,8 @@ def place_alone(
 
 
 def place(
-    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False,
-    is_refused: bool = False,
-) -> int:  # fmt: skip
+    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False, is_refused: bool = False
+) -> int:
     """
     Take a party's seats and write the hold that explains them; returns the hold's id.
 
@@ -95,14 +86,10 @@ def set_resources(party: Party, hold_id: int, at: datetime) -> None:
     :raises ResourceUnavailable: somebody else has them
     """
     if party.slot.needs_resources:
-        resource_claims.claim(
-            party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party)
-        )
+        resource_claims.claim(party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party))
 
 
-def _place_after_all(
-    party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool
-) -> int:
+def _place_after_all(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
     try:
         return _place_once(party, values, at, is_late=is_late)
     except _Refused:
@@ -207,9 +194,7 @@ def _take_once(party: Party, pax_cnt: int, pooled: Mapping[int, int], at: dateti
 def give_back(hold: Hold) -> None:
     """Take a hold's seats off the counters; the caller closes or changes the hold."""
     seats.move(
-        timeslot_id=hold.timeslot_id,
-        held=-hold.pax_cnt,
-        online_held=-hold.pax_cnt if hold.is_online else 0,
+        timeslot_id=hold.timeslot_id, held=-hold.pax_cnt, online_held=-hold.pax_cnt if hold.is_online else 0
     )
     pools.move(claims=_claims(hold), held=-1)
 
@@ -277,8 +262,7 @@ def sold_out(party: Party, *, at: datetime) -> DomainError:
     if now.seats.by_type:
         ask = party.ask
         detail["by_type"] = {
-            str(kind): now.remaining.of_type(kind, ask.audience, ask.method)
-            for kind in ask.pax_by_type
+            str(kind): now.remaining.of_type(kind, ask.audience, ask.method) for kind in ask.pax_by_type
         }
     return SoldOut(MESSAGES["sold_out"], **detail)
 

@@ -11,20 +11,11 @@ from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.scheduling.operations import order_resources, overbooking
-from outfitter_tenants.scheduling.operations.booking_rules import (
-    Buyer,
-    Party,
-    find_party,
-    look_at_rest,
-)
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, find_party, look_at_rest
 from outfitter_tenants.scheduling.operations.hold_request import Wanted
 from outfitter_tenants.scheduling.operations.holds import convert_hold, release_booked
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
-from outfitter_tenants.scheduling.queries import (
-    pools,
-    seats,
-    timeslots,
-)
+from outfitter_tenants.scheduling.queries import pools, seats, timeslots
 from outfitter_tenants.scheduling.rules.availability import Audience, Pool
 
 Check = Callable[..., list[str]]
@@ -71,9 +62,8 @@ class Terms:
     def buyer(self, order: SoldOrder) -> Buyer:
         """Return who takes seats for an order."""
         return Buyer(
-            self.audience, order.method, self.may_book_past, self.may_overbook,
-            counted_as=order.audience,
-        )  # fmt: skip
+            self.audience, order.method, self.may_book_past, self.may_overbook, counted_as=order.audience
+        )
 
 
 def reseat_order(
@@ -110,23 +100,30 @@ def reseat_order(
 
 
 def _give_up(
-    order: SoldOrder, before: Seating, after: Seating, gone: Mapping[int, int], *, moved: bool,
-    at: datetime, ids: Collection[int],
-) -> None:  # fmt: skip
+    order: SoldOrder,
+    before: Seating,
+    after: Seating,
+    gone: Mapping[int, int],
+    *,
+    moved: bool,
+    at: datetime,
+    ids: Collection[int],
+) -> None:
     slot_id = before.timeslot_id or 0
     leaves = moved or not any(after.quantities.values())
     release_booked(
-        timeslot_id=slot_id, pax_by_type=_pax(before, gone), audience=order.audience,
-        method=order.method, at=at, trip_order_id=order.trip_order_id if leaves else None,
-    )  # fmt: skip
+        timeslot_id=slot_id,
+        pax_by_type=_pax(before, gone),
+        audience=order.audience,
+        method=order.method,
+        at=at,
+        trip_order_id=order.trip_order_id if leaves else None,
+    )
     if not leaves:
-        order_resources.leave(
-            trip_order_id=order.trip_order_id, timeslot_id=slot_id, booking_ids=ids
-        )
+        order_resources.leave(trip_order_id=order.trip_order_id, timeslot_id=slot_id, booking_ids=ids)
         order_resources.shrink(
-            trip_order_id=order.trip_order_id, timeslot_id=slot_id, quantities=after.quantities,
-            at=at,
-        )  # fmt: skip
+            trip_order_id=order.trip_order_id, timeslot_id=slot_id, quantities=after.quantities, at=at
+        )
 
 
 def _rest(
@@ -136,20 +133,22 @@ def _rest(
     if not any(gone.values()) or not any(after.quantities.values()):
         return ()
     return look_at_rest(
-        timeslot_id=after.timeslot_id or 0, qty_by_type=after.quantities,
-        buyer=terms.buyer(order), at=at,
-    )  # fmt: skip
+        timeslot_id=after.timeslot_id or 0, qty_by_type=after.quantities, buyer=terms.buyer(order), at=at
+    )
 
 
 def _take(
-    order: SoldOrder, after: Seating, new: Mapping[int, int], terms: Terms, at: datetime, *,
-    moved: bool,
-) -> tuple[str, ...]:  # fmt: skip
+    order: SoldOrder, after: Seating, new: Mapping[int, int], terms: Terms, at: datetime, *, moved: bool
+) -> tuple[str, ...]:
     company = {kind: n - new.get(kind, 0) for kind, n in after.quantities.items()}
     party = find_party(
-        timeslot_id=after.timeslot_id or 0, qty_by_type=new, buyer=terms.buyer(order), at=at,
-        check=terms.check, company=company,
-    )  # fmt: skip
+        timeslot_id=after.timeslot_id or 0,
+        qty_by_type=new,
+        buyer=terms.buyer(order),
+        at=at,
+        check=terms.check,
+        company=company,
+    )
     # Who joins others rides with them: their resources are looked at together, below.
     alone = party if moved else replace(party, slot=replace(party.slot, needs_resources=False))
     wanted = Wanted(alone, "staff", order.trip_id, order.trip_order_id, at + _FOR, None, None)
@@ -163,14 +162,15 @@ def _take(
 def _ride_along(order: SoldOrder, party: Party, after: Seating, at: datetime) -> None:
     if party.slot.needs_resources:
         order_resources.grow(
-            party=party, trip_order_id=order.trip_order_id, quantities=after.quantities, at=at,
+            party=party,
+            trip_order_id=order.trip_order_id,
+            quantities=after.quantities,
+            at=at,
             may_lack=overbooking.is_allowed(party),
-        )  # fmt: skip
+        )
 
 
-def _difference(
-    before: Seating, after: Seating, *, moved: bool
-) -> tuple[dict[int, int], dict[int, int]]:
+def _difference(before: Seating, after: Seating, *, moved: bool) -> tuple[dict[int, int], dict[int, int]]:
     """Return the tickets that leave and the tickets that come, by kind."""
     if moved:
         return dict(before.quantities), {k: n for k, n in after.quantities.items() if n}

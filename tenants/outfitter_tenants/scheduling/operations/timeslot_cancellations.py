@@ -69,9 +69,7 @@ def cancel_timeslot(*, timeslot_id: int, reason: str, at: datetime) -> Cancelled
         return _cancel({timeslot_id}, reason, at, is_only_empty=False)
 
 
-def cancel_date(
-    *, experience_date_id: int, reason: str, is_only_empty: bool, at: datetime
-) -> Cancelled:
+def cancel_date(*, experience_date_id: int, reason: str, is_only_empty: bool, at: datetime) -> Cancelled:
     """
     Cancel an experience's whole date, and the date itself once nobody is booked on it.
 
@@ -81,11 +79,7 @@ def cancel_date(
     :raises HasBookings: guests are booked; the detail counts them
     """
     with atomic():
-        ids = set(
-            Timeslot.objects.filter(experience_date_id=experience_date_id).values_list(
-                "pk", flat=True
-            )
-        )
+        ids = set(Timeslot.objects.filter(experience_date_id=experience_date_id).values_list("pk", flat=True))
         seats.lock_timeslots(ids=ids)
         day = seats.lock_experience_date(experience_date_id=experience_date_id)
         if day is None:
@@ -98,10 +92,14 @@ def cancel_date(
             day.save()
             Timeslot.objects.filter(pk__in=ids).update(is_day_limited=True)
             record(
-                entity_type="experience_date", entity_id=day.pk,
-                action="experience_date.cancelled", at=at, before={"status": before},
-                after={"status": "cancelled"}, reason=reason,
-            )  # fmt: skip
+                entity_type="experience_date",
+                entity_id=day.pk,
+                action="experience_date.cancelled",
+                at=at,
+                before={"status": before},
+                after={"status": "cancelled"},
+                reason=reason,
+            )
             cache_versions.touch(dates=[day.date])
         return done
 
@@ -127,9 +125,14 @@ def close_for_cancelling(*, timeslot_ids: Collection[int], reason: str, at: date
         ended = seat_allocation.end(list(holds.order_by("pk")), "released", at)
         for row in rows:
             record(
-                entity_type="timeslot", entity_id=row.pk, action="timeslot.status_changed", at=at,
-                before={"status": row.status}, after={"status": "closed"}, reason=reason,
-            )  # fmt: skip
+                entity_type="timeslot",
+                entity_id=row.pk,
+                action="timeslot.status_changed",
+                at=at,
+                before={"status": row.status},
+                after={"status": "closed"},
+                reason=reason,
+            )
             availability_events.seats_changed(timeslot_id=row.pk, reason="status", at=at)
         closed = tuple(row.pk for row in rows)
         return Closing(done.timeslot_ids, closed, done.hold_cnt + ended)
@@ -144,9 +147,7 @@ def cancel_emptied(
     The others stay closed; `order_cnt` and `pax_cnt` say who is booked there still.
     """
     if experience_date_id is not None:
-        return cancel_date(
-            experience_date_id=experience_date_id, reason=reason, is_only_empty=True, at=at
-        )
+        return cancel_date(experience_date_id=experience_date_id, reason=reason, is_only_empty=True, at=at)
     with atomic():
         return _cancel(set(timeslot_ids), reason, at, is_only_empty=True)
 
@@ -182,19 +183,18 @@ def _cancel(ids: set[int], reason: str, at: datetime, *, is_only_empty: bool) ->
     if booked and not is_only_empty:
         raise HasBookings(
             "Guests are booked. Cancel or move their trips first.",
-            timeslot_ids=sorted(booked), orders=orders, pax=pax,
-        )  # fmt: skip
+            timeslot_ids=sorted(booked),
+            orders=orders,
+            pax=pax,
+        )
     free = Timeslot.objects.filter(pk__in=ids - set(booked)).exclude(status="cancelled")
     rows = list(free.order_by("pk"))
     done = [row.pk for row in rows]
     free.update(
-        status="cancelled", cancelled_at=at, cancel_reason=reason, is_edited=True,
-        version=F("version") + 1,
-    )  # fmt: skip
-    # No new hold is taken from here on; those that live lose their seats.
-    holds = Hold.objects.select_for_update(of=("self",)).filter(
-        timeslot_id__in=done, status="active"
+        status="cancelled", cancelled_at=at, cancel_reason=reason, is_edited=True, version=F("version") + 1
     )
+    # No new hold is taken from here on; those that live lose their seats.
+    holds = Hold.objects.select_for_update(of=("self",)).filter(timeslot_id__in=done, status="active")
     ended = seat_allocation.end(list(holds.order_by("pk")), "released", at)
     resource_claims.release_departures(timeslot_ids=done)
     for row in rows:
@@ -206,10 +206,19 @@ def _cancel(ids: set[int], reason: str, at: datetime, *, is_only_empty: bool) ->
 
 def _tell(row: Timeslot, reason: str, at: datetime) -> None:
     record(
-        entity_type="timeslot", entity_id=row.pk, action="timeslot.cancelled", at=at,
-        before={"status": row.status}, after={"status": "cancelled"}, reason=reason,
-    )  # fmt: skip
+        entity_type="timeslot",
+        entity_id=row.pk,
+        action="timeslot.cancelled",
+        at=at,
+        before={"status": row.status},
+        after={"status": "cancelled"},
+        reason=reason,
+    )
     outbox.publish(
-        "availability.changed", at=at, experience_id=row.experience_id, timeslot_id=row.pk,
-        dates=[row.date.isoformat()], reason="cancelled",
-    )  # fmt: skip
+        "availability.changed",
+        at=at,
+        experience_id=row.experience_id,
+        timeslot_id=row.pk,
+        dates=[row.date.isoformat()],
+        reason="cancelled",
+    )

@@ -21,12 +21,14 @@ from outfitter_tenants.scheduling.operations import (
 from outfitter_tenants.scheduling.queries import seats, timeslots
 
 _FIELDS: Final = (
-    "capacity", "capacity_by_type", "channel_allotments", "online_allotment", "price_override",
+    "capacity",
+    "capacity_by_type",
+    "channel_allotments",
+    "online_allotment",
+    "price_override",
     "note",
-)  # fmt: skip
-_SEATS: Final = frozenset(
-    {"capacity", "capacity_by_type", "channel_allotments", "online_allotment"}
 )
+_SEATS: Final = frozenset({"capacity", "capacity_by_type", "channel_allotments", "online_allotment"})
 
 
 class TimeslotChanges(TypedDict, total=False):
@@ -71,9 +73,7 @@ def edit_timeslot(
         seat_allocation.reclaim(seen, at=at)
         row = Timeslot.objects.select_related("experience_timeslot").get(pk=timeslot_id)
         before = {name: getattr(row, name) for name in _FIELDS}
-        plan = timeslot_generation.Plan(
-            catalog.get_experience(experience_id=row.experience_id), at=at
-        )
+        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
         edit = _Edit(row, plan, changes)
         _check(edit)
         _apply(edit)
@@ -134,11 +134,7 @@ def _apply_seats(edit: _Edit) -> None:
     if specs or row.is_pooled:
         _apply_pools(row, specs)
     used = row.online_booked_pax_cnt + row.online_held_pax_cnt
-    if (
-        "online_allotment" in changes
-        and row.online_allotment is not None
-        and row.online_allotment < used
-    ):
+    if "online_allotment" in changes and row.online_allotment is not None and row.online_allotment < used:
         raise Invalid({"online_allotment": [f"{used} seats are sold online already."]})
 
 
@@ -158,7 +154,6 @@ def _apply_pools(row: Timeslot, specs: list[timeslot_generation.PoolSpec]) -> No
 
 def _tell(row: Timeslot, before: dict[str, Any], after: dict[str, Any], at: datetime) -> None:
     record(
-        entity_type="timeslot", entity_id=row.pk, action="timeslot.edited", at=at,
-        before=before, after=after,
-    )  # fmt: skip
+        entity_type="timeslot", entity_id=row.pk, action="timeslot.edited", at=at, before=before, after=after
+    )
     availability_events.seats_changed(timeslot_id=row.pk, reason="edited", at=at)

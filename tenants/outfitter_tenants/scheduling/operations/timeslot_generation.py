@@ -102,9 +102,7 @@ class Plan:
             made = [pk for (pk,) in cursor.fetchall()]
         if values["is_pooled"]:
             self.make_pools(rule, since=min(dates))
-        blackout_projection.mark_made(
-            experience_id=self.experience.id, first=min(dates), last=max(dates)
-        )
+        blackout_projection.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
         default_guides.put(timeslot_ids=made, guide_ids=rule.guide_ids)
         cache_versions.touch(dates=dates)
         return len(made)
@@ -116,9 +114,7 @@ class Plan:
         One that is not stored stands for the timeslots without a rule.
         """
         specs = self.pools(rule)
-        values: dict[str, Any] = {
-            "experience": self.experience.id, "rule": rule.pk, "since": since,
-        }  # fmt: skip
+        values: dict[str, Any] = {"experience": self.experience.id, "rule": rule.pk, "since": since}
         with connection.cursor() as cursor:
             cursor.execute(sql.MAKE_POOLS, {**values, **pool_arrays(specs)})
 
@@ -136,9 +132,7 @@ class Plan:
             cursor.execute(sql.DROP_POOLS, values)
             cursor.execute(sql.CHANGE, values)
         dates = [item.date for item in items.values()]
-        blackout_projection.mark_made(
-            experience_id=self.experience.id, first=min(dates), last=max(dates)
-        )
+        blackout_projection.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
         if values["is_pooled"]:
             self.make_pools(rule, since=min(dates))
 
@@ -151,8 +145,10 @@ class Plan:
     def date(self, day: date) -> ExperienceDate:
         """Return the experience date of a day, made when it is missing."""
         values: dict[str, Any] = {
-            "experience": self.experience.id, "dates": [day], "day_capacity": self.day_capacity,
-        }  # fmt: skip
+            "experience": self.experience.id,
+            "dates": [day],
+            "day_capacity": self.day_capacity,
+        }
         with connection.cursor() as cursor:
             cursor.execute(sql.MAKE_DATES, values)
         return ExperienceDate.objects.get(experience_id=self.experience.id, date=day)
@@ -181,9 +177,7 @@ class Plan:
             "capacity_by_type": {
                 str(spec.kind_id): spec.capacity for spec in specs if spec.kind_id is not None
             },
-            "channel_allotments": {
-                spec.method: spec.capacity for spec in specs if spec.method is not None
-            },
+            "channel_allotments": {spec.method: spec.capacity for spec in specs if spec.method is not None},
             "is_pooled": bool(specs),
             "online_allotment": rule.online_allotment,
             "note": rule.note,
@@ -198,15 +192,10 @@ class Plan:
 
         A customer type the rule says nothing of is limited by the timeslot alone.
         """
-        return self.pool_specs(
-            self.capacity(rule.capacity), rule.capacity_by_type, rule.channel_allotments
-        )
+        return self.pool_specs(self.capacity(rule.capacity), rule.capacity_by_type, rule.channel_allotments)
 
     def pool_specs(
-        self,
-        capacity: int | None,
-        by_type: Mapping[str, int],
-        allotments: Mapping[str, int],
+        self, capacity: int | None, by_type: Mapping[str, int], allotments: Mapping[str, int]
     ) -> list[PoolSpec]:
         """Return the same for a timeslot of these seats."""
         found: list[PoolSpec] = []

@@ -54,10 +54,14 @@ def add_timeslot(
         if timeslot_generation.starts_taken(experience_id=experience_id, occurrences=[item]):
             raise Invalid({"start_time": ["There is a departure at this time already."]})
         row = plan.timeslot(
-            item, plan.date(item.date), note=note, capacity=capacity,
-            online_allotment=online_allotment, capacity_by_type=dict(capacity_by_type or {}),
+            item,
+            plan.date(item.date),
+            note=note,
+            capacity=capacity,
+            online_allotment=online_allotment,
+            capacity_by_type=dict(capacity_by_type or {}),
             channel_allotments=dict(channel_allotments or {}),
-        )  # fmt: skip
+        )
         row.save()
         pools.make(row, plan)
         blackout_projection.mark_made(experience_id=experience_id, first=row.date, last=row.date)
@@ -76,12 +80,7 @@ def _occurrence(
 
 
 def set_timeslot_status(
-    *,
-    timeslot_id: int,
-    status: SlotStatus,
-    at: datetime,
-    reason: str | None = None,
-    is_notify: bool = False,
+    *, timeslot_id: int, status: SlotStatus, at: datetime, reason: str | None = None, is_notify: bool = False
 ) -> None:
     """
     Open a departure, close it for strangers or for everybody; a cancelled one opens again.
@@ -96,26 +95,34 @@ def set_timeslot_status(
         if (seen.status, seen.day.status) == ("cancelled", "cancelled"):
             # Locks all departures of the day, so it comes before the lock of this one.
             experience_dates.edit_date(
-                experience_date_id=seen.experience_date_id, changes={"status": "open"},
-                version=None, at=at,
-            )  # fmt: skip
+                experience_date_id=seen.experience_date_id, changes={"status": "open"}, version=None, at=at
+            )
         seats.lock_timeslots(ids=[timeslot_id])
         before = timeslots.get_timeslot(timeslot_id=timeslot_id, at=at)
         if before.status == status:
             return
         Timeslot.objects.filter(pk=timeslot_id).update(
-            status=status, version=before.version + 1, is_edited=True, cancelled_at=None,
-            cancel_reason=None,
-        )  # fmt: skip
+            status=status, version=before.version + 1, is_edited=True, cancelled_at=None, cancel_reason=None
+        )
         record(
-            entity_type="timeslot", entity_id=timeslot_id, action="timeslot.status_changed", at=at,
-            before={"status": before.status}, after={"status": status}, reason=reason,
-        )  # fmt: skip
+            entity_type="timeslot",
+            entity_id=timeslot_id,
+            action="timeslot.status_changed",
+            at=at,
+            before={"status": before.status},
+            after={"status": status},
+            reason=reason,
+        )
         outbox.publish(
-            "timeslot.status_changed", at=at, timeslot_id=timeslot_id,
-            experience_id=before.experience_id, before=before.status, after=status, reason=reason,
+            "timeslot.status_changed",
+            at=at,
+            timeslot_id=timeslot_id,
+            experience_id=before.experience_id,
+            before=before.status,
+            after=status,
+            reason=reason,
             is_notify=is_notify,
-        )  # fmt: skip
+        )
         if before.status == "cancelled":
             guides.tell_crews("guide.assigned", timeslot_ids=[timeslot_id], at=at)
         availability_events.seats_changed(timeslot_id=timeslot_id, reason="status", at=at)

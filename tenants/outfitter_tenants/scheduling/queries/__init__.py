@@ -12,11 +12,7 @@ from outfitter_tenants.scheduling.queries.blackouts import (
     ConflictRow,
     blackouts_between,
 )
-from outfitter_tenants.scheduling.queries.counter_drift import (
-    Drift,
-    count_drift,
-    counters_by_timeslot,
-)
+from outfitter_tenants.scheduling.queries.counter_drift import Drift, count_drift, counters_by_timeslot
 from outfitter_tenants.scheduling.queries.holds import (
     HoldRow,
     find_hold,

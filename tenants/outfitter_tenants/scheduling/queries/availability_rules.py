@@ -77,9 +77,7 @@ def list_rules(*, experience_id: int) -> list[RuleRow]:
 def list_all_rules(*, experience_ids: Collection[int] = ()) -> list[RuleRow]:
     """Return the rules of these experiences, or of all, by experience."""
     rows = ExperienceTimeslot.objects.order_by("experience_id", "id")
-    return [
-        _row(r) for r in (rows.filter(experience_id__in=experience_ids) if experience_ids else rows)
-    ]
+    return [_row(r) for r in (rows.filter(experience_id__in=experience_ids) if experience_ids else rows)]
 
 
 def list_open_rules() -> list[RuleRow]:

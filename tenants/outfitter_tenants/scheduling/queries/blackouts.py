@@ -72,9 +72,15 @@ def blackouts_between(
 def blackout_row(row: Blackout) -> BlackoutRow:
     """Return a blackout as others may see it."""
     return BlackoutRow(
-        row.pk, row.resource_id, row.guide_avatar_id, row.experience_id, row.start_at, row.end_at,
-        row.reason, row.series_id,
-    )  # fmt: skip
+        row.pk,
+        row.resource_id,
+        row.guide_avatar_id,
+        row.experience_id,
+        row.start_at,
+        row.end_at,
+        row.reason,
+        row.series_id,
+    )
 
 
 def lock_blackouts(*, target: Target, target_id: int) -> QuerySet[Blackout]:

@@ -59,9 +59,12 @@ def agenda(*, first: date, last: date, begin: datetime, at: datetime) -> list[Ag
     `begin` is the instant at which the first day begins.
     """
     values = {
-        "first": first, "last": last, "begin": begin, "at": at,
+        "first": first,
+        "last": last,
+        "begin": begin,
+        "at": at,
         "earliest": first - timedelta(days=MAX_LENGTH.days),
-    }  # fmt: skip
+    }
     with connection.cursor() as cursor:
         cursor.execute(_AGENDA, values)
         return [_row(*row) for row in cursor.fetchall()]

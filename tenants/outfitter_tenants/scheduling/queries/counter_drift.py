@@ -32,9 +32,7 @@ def counters_by_timeslot() -> dict[int, tuple[int, int]]:
 
 
 def count_drift(
-    *,
-    booked: dict[int, tuple[int, int]] | None = None,
-    sold: Sequence[SoldSeats] | None = None,
+    *, booked: dict[int, tuple[int, int]] | None = None, sold: Sequence[SoldSeats] | None = None
 ) -> list[Drift]:
     """
     Return every counter that differs from its rows; empty is right.
@@ -71,9 +69,7 @@ def _booked_drift(rows: dict[int, tuple[int, int]]) -> list[Drift]:
 
 
 def _compare(
-    counted: dict[int, tuple[int, int]],
-    rows: dict[int, tuple[int, int]],
-    names: tuple[str, str],
+    counted: dict[int, tuple[int, int]], rows: dict[int, tuple[int, int]], names: tuple[str, str]
 ) -> list[Drift]:
     found: list[Drift] = []
     for pk in sorted({*counted, *rows}):
@@ -113,9 +109,7 @@ def _sold_drift(rows: Sequence[SoldSeats]) -> list[Drift]:
     for row in rows:
         mine = pools.get(row.timeslot_id, [])
         own = [pool for pool in mine if pool.method == row.method]
-        kinds = [
-            p for p in mine if p.experience_customer_type_id == row.experience_customer_type_id
-        ]
+        kinds = [p for p in mine if p.experience_customer_type_id == row.experience_customer_type_id]
         pooled.update({pool.pk: row.pax_cnt for pool in (*own, *kinds)})
         all_, online = booked.get(row.timeslot_id, (0, 0))
         is_online = row.audience != "direct" and not own
@@ -124,9 +118,8 @@ def _sold_drift(rows: Sequence[SoldSeats]) -> list[Drift]:
     for pool in (pool for mine in pools.values() for pool in mine):
         if pool.booked_pax_cnt != pooled[pool.pk]:
             found.append(
-                Drift("timeslot_pool", pool.pk, "booked_pax_cnt", pool.booked_pax_cnt,
-                      pooled[pool.pk])
-            )  # fmt: skip
+                Drift("timeslot_pool", pool.pk, "booked_pax_cnt", pool.booked_pax_cnt, pooled[pool.pk])
+            )
     return found
 
 
@@ -139,11 +132,8 @@ def _day_drift() -> list[Drift]:
     for day in days.order_by("pk"):
         if day.booked_pax_cnt != day.slots_booked:
             found.append(
-                Drift("experience_date", day.pk, "booked_pax_cnt", day.booked_pax_cnt,
-                      day.slots_booked)
-            )  # fmt: skip
-        if day.held_pax_cnt != day.slots_held:
-            found.append(
-                Drift("experience_date", day.pk, "held_pax_cnt", day.held_pax_cnt, day.slots_held)
+                Drift("experience_date", day.pk, "booked_pax_cnt", day.booked_pax_cnt, day.slots_booked)
             )
+        if day.held_pax_cnt != day.slots_held:
+            found.append(Drift("experience_date", day.pk, "held_pax_cnt", day.held_pax_cnt, day.slots_held))
     return found

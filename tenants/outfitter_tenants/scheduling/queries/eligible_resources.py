@@ -7,19 +7,9 @@ from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.queries.resource_claims import load_fleet, spanned
 from outfitter_tenants.scheduling.queries.resource_usages import list_usages
-from outfitter_tenants.scheduling.queries.resources import (
-    ResourceRow,
-    get_resource,
-    list_resources,
-)
+from outfitter_tenants.scheduling.queries.resources import ResourceRow, get_resource, list_resources
 from outfitter_tenants.scheduling.queries.timeslots import TimeslotRow, get_timeslot
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Fleet,
-    Need,
-    Span,
-    free,
-    why_not,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Fleet, Need, Span, free, why_not
 from outfitter_tenants.scheduling.rules.resource_needs import Usage
 
 
@@ -38,9 +28,7 @@ class UsableRow:
     reason: str | None
 
 
-def usable_resources(
-    *, timeslot_id: int | None, customer_type_id: int, at: datetime
-) -> list[UsableRow]:
+def usable_resources(*, timeslot_id: int | None, customer_type_id: int, at: datetime) -> list[UsableRow]:
     """
     Return the resources that a booking of a customer type can have on a departure.
 
@@ -58,9 +46,10 @@ def usable_resources(
     if not kinds:
         raise Invalid({"customerType": ["The experience does not sell this customer type."]})
     usages = [
-        usage for usage in list_usages(experience_id=slot.experience_id)
+        usage
+        for usage in list_usages(experience_id=slot.experience_id)
         if usage.addon_id is None and usage.experience_customer_type_id in {None, *kinds}
-    ]  # fmt: skip
+    ]
     resources = list_resources()
     wanted = _wanted(slot, usages, resources)
     span = spanned([(need.start_at, need.end_at) for need, _ in wanted] or [_own(slot)])
@@ -90,9 +79,10 @@ def suggested_duration(
     resource = get_resource(resource_id=resource_id)
     slot = _slot(timeslot_id, at)
     usages = [
-        usage for usage in list_usages(experience_id=slot.experience_id)
+        usage
+        for usage in list_usages(experience_id=slot.experience_id)
         if usage.resource_group_id == resource.group_id and usage_id in {None, usage.id}
-    ]  # fmt: skip
+    ]
     if usage_id is not None and not usages:
         raise Invalid({"usage_id": ["This resource does not serve that usage."]})
     return usages[0].window(slot) if usages else _own(slot)
@@ -122,9 +112,15 @@ def _wanted(
 
 def _need(slot: TimeslotRow, usage_id: int, group_id: int, span: Span, usage: Usage | None) -> Need:
     return Need(
-        usage_id, group_id, *span, usage.sharing_scope if usage else "any", slot.experience_id,
-        slot.id, "", ((usage.units_per_booking if usage else 1,),),
-    )  # fmt: skip
+        usage_id,
+        group_id,
+        *span,
+        usage.sharing_scope if usage else "any",
+        slot.experience_id,
+        slot.id,
+        "",
+        ((usage.units_per_booking if usage else 1,),),
+    )
 
 
 def _row(fleet: Fleet, resource: ResourceRow, need: Need, usage_id: int | None) -> UsableRow:

@@ -23,12 +23,7 @@ class SlotEvent:
 
 
 def slots_for_feed(
-    *,
-    experience_id: int,
-    begin: datetime,
-    end: datetime,
-    cancelled_since: datetime,
-    is_all: bool,
+    *, experience_id: int, begin: datetime, end: datetime, cancelled_since: datetime, is_all: bool
 ) -> list[SlotEvent]:
     """
     Return the departures that start in a half-open span, by start.
@@ -37,9 +32,7 @@ def slots_for_feed(
     calendars take it off.
     """
     rows = Timeslot.objects.filter(experience_id=experience_id, start_at__gte=begin)
-    gone = Q(status="cancelled") & (
-        Q(cancelled_at__gte=cancelled_since) | Q(cancelled_at__isnull=True)
-    )
+    gone = Q(status="cancelled") & (Q(cancelled_at__gte=cancelled_since) | Q(cancelled_at__isnull=True))
     kept = ~Q(status="cancelled") & (Q() if is_all else Q(booked_pax_cnt__gt=0))
     found = rows.filter(kept | gone, start_at__lt=end).order_by("start_at", "id")
     return [SlotEvent(*row) for row in found.values_list(*SlotEvent.__slots__)]

@@ -35,9 +35,16 @@ def duties_between(*, guide_ids: Iterable[int], begin: datetime, end: datetime) 
 
 
 def _row(
-    guide_id: int, color: str, pax_cnt: int, role: str, is_accepted: bool, is_whole: bool,
-    skills: list[str], languages: list[str], *duty: int | str | datetime | timedelta,
-) -> DutyRow:  # fmt: skip
+    guide_id: int,
+    color: str,
+    pax_cnt: int,
+    role: str,
+    is_accepted: bool,
+    is_whole: bool,
+    skills: list[str],
+    languages: list[str],
+    *duty: int | str | datetime | timedelta,
+) -> DutyRow:
     demand = Demand(Duty(*duty), tuple(skills), tuple(languages))  # type: ignore[arg-type]
     return DutyRow(guide_id, demand, color, pax_cnt, role, is_accepted, is_whole)
 

@@ -59,8 +59,7 @@ def profiles_of(*, guide_ids: Iterable[int]) -> dict[int, ProfileRow]:
         cursor.execute(_PROFILES, {"ids": sorted(set(guide_ids))})
         rows = cursor.fetchall()
     return {
-        key: ProfileRow(key, tuple(skills), tuple(languages), *rest)
-        for key, skills, languages, *rest in rows
+        key: ProfileRow(key, tuple(skills), tuple(languages), *rest) for key, skills, languages, *rest in rows
     }
 
 
@@ -89,14 +88,10 @@ def duties_of(*, guide_ids: Iterable[int], begin: datetime, end: datetime) -> di
     return found
 
 
-def blackouts_of(
-    *, guide_ids: Iterable[int], begin: datetime, end: datetime
-) -> dict[int, list[Span]]:
+def blackouts_of(*, guide_ids: Iterable[int], begin: datetime, end: datetime) -> dict[int, list[Span]]:
     """Return avatar -> when they are away, of what touches a span."""
     found: dict[int, list[Span]] = {key: [] for key in guide_ids}
-    rows = Blackout.objects.filter(
-        guide_avatar_id__in=list(found), start_at__lt=end, end_at__gt=begin
-    )
+    rows = Blackout.objects.filter(guide_avatar_id__in=list(found), start_at__lt=end, end_at__gt=begin)
     for row in rows.order_by("start_at", "id"):
         found[row.guide_avatar_id or 0].append((row.start_at, row.end_at))
     return found
@@ -105,9 +100,7 @@ def blackouts_of(
 def pairings(*, experience_id: int, before: datetime) -> dict[int, int]:
     """Return avatar -> how often they guided an experience in the half year before."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            _PAIRINGS, {"id": experience_id, "end": before, "begin": before - PAIRING_DAYS}
-        )
+        cursor.execute(_PAIRINGS, {"id": experience_id, "end": before, "begin": before - PAIRING_DAYS})
         return dict(cursor.fetchall())
 
 
@@ -122,11 +115,15 @@ def booking_guides_of(*, timeslot_ids: Iterable[int]) -> list[BookingGuideRow]:
     rows = BookingGuide.objects.filter(timeslot_id__in=list(timeslot_ids)).order_by("id")
     return [
         BookingGuideRow(
-            row.pk, row.timeslot_id, row.trip_order_id, row.booking_id, row.user_avatar_id,
+            row.pk,
+            row.timeslot_id,
+            row.trip_order_id,
+            row.booking_id,
+            row.user_avatar_id,
             row.is_conflict_accepted,
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 _DUTY: Final = """

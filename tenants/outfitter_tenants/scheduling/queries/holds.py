@@ -65,14 +65,14 @@ def live_hold_of_order(*, trip_order_id: int, at: datetime) -> HoldRow | None:
     return _row(row) if row else None
 
 
-def live_holds_between(
-    *, experience_id: int, first: date, last: date, at: datetime
-) -> list[HoldRow]:
+def live_holds_between(*, experience_id: int, first: date, last: date, at: datetime) -> list[HoldRow]:
     """Return the live holds on an experience's departures of these local days, by departure."""
     rows = Hold.objects.filter(
-        timeslot__experience_id=experience_id, timeslot__date__range=(first, last),
-        status="active", expires_at__gt=at,
-    )  # fmt: skip
+        timeslot__experience_id=experience_id,
+        timeslot__date__range=(first, last),
+        status="active",
+        expires_at__gt=at,
+    )
     return [_row(row) for row in rows.order_by("timeslot__start_at", "pk")]
 
 

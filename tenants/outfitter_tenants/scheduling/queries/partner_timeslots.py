@@ -146,9 +146,11 @@ def _with_room(row: DepartureRow, rooms: Mapping[int, int | None]) -> DepartureR
             for kind, own in rooms.items()
         }
     return row._replace(
-        left=_least(row.left, room), left_for_price=_least(row.left_for_price, room),
-        left_by_type=by_type, seats=_least(row.seats, room),
-    )  # fmt: skip
+        left=_least(row.left, room),
+        left_for_price=_least(row.left_for_price, room),
+        left_by_type=by_type,
+        seats=_least(row.seats, room),
+    )
 
 
 def _row(row: Sequence[Any], method: str) -> DepartureRow:

@@ -42,11 +42,7 @@ def take(*, timeslot_id: int, claims: Mapping[int, int], is_direct: bool) -> boo
     if not wanted:
         return True
     with connection.cursor() as cursor:
-        values: dict[str, Any] = {
-            "timeslot_id": timeslot_id,
-            "direct": is_direct,
-            **_arrays(wanted),
-        }
+        values: dict[str, Any] = {"timeslot_id": timeslot_id, "direct": is_direct, **_arrays(wanted)}
         cursor.execute(_TAKE, values)
         return int(cursor.rowcount) == len(wanted)
 

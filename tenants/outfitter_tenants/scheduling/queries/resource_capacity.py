@@ -6,22 +6,10 @@ from typing import Final
 
 from django.db import connection
 
-from outfitter_tenants.scheduling.queries.resource_claims import (
-    load_fleet,
-    spanned,
-    usages_of,
-)
+from outfitter_tenants.scheduling.queries.resource_claims import load_fleet, spanned, usages_of
 from outfitter_tenants.scheduling.rules.resource_assignment import assign
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Fleet,
-    Need,
-    max_fit,
-)
-from outfitter_tenants.scheduling.rules.resource_needs import (
-    Departure,
-    Usage,
-    needs_of,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Fleet, Need, max_fit
+from outfitter_tenants.scheduling.rules.resource_needs import Departure, Usage, needs_of
 
 _KINDS: Final = """
 SELECT id, experience_id, CASE WHEN is_consume_capacity THEN pax_per_booking ELSE 0 END
@@ -69,9 +57,8 @@ def room_by_kind(
     """
     usages = usages_of(experience_ids={item.experience_id for item in departures})
     limited = [
-        item for item in departures
-        if any(usage.is_claimed for usage in usages.get(item.experience_id, ()))
-    ]  # fmt: skip
+        item for item in departures if any(usage.is_claimed for usage in usages.get(item.experience_id, ()))
+    ]
     if not limited:
         return {}
     kinds = _kinds(sorted({item.experience_id for item in limited}))
@@ -110,19 +97,15 @@ def _kinds_room(
 ) -> dict[int, int | None]:
     kinds = {kind_id: seats for kind_id, seats in pax.items() if seats} or dict.fromkeys(pax, 1)
     return {
-        kind_id: _fit(fleet, usages, departure, kind_id, seats)
-        for kind_id, seats in sorted(kinds.items())
+        kind_id: _fit(fleet, usages, departure, kind_id, seats) for kind_id, seats in sorted(kinds.items())
     }
 
 
-def _fit(
-    fleet: Fleet, usages: Sequence[Usage], departure: Departure, kind_id: int, seats: int
-) -> int | None:
+def _fit(fleet: Fleet, usages: Sequence[Usage], departure: Departure, kind_id: int, seats: int) -> int | None:
     def needs(cnt: int) -> list[Need]:
         return needs_of(
-            usages, departure=departure, kinds=[_Kind(kind_id, seats)],
-            quantities={kind_id: cnt}, owner="",
-        )  # fmt: skip
+            usages, departure=departure, kinds=[_Kind(kind_id, seats)], quantities={kind_id: cnt}, owner=""
+        )
 
     wanted = needs(1)
     cnt = max_fit(fleet, wanted)

@@ -13,12 +13,7 @@ from django.db import connection
 from outfitter_tenants.scheduling.queries.resource_capacity import pax_room
 from outfitter_tenants.scheduling.queries.resource_claims import owner_of
 from outfitter_tenants.scheduling.queries.timeslot_sql import FOR_STRANGERS, WITH_SEATS
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Claim,
-    Fleet,
-    Span,
-    Supply,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Claim, Fleet, Span, Supply
 from outfitter_tenants.scheduling.rules.resource_needs import Usage
 
 _ROW: Final = """
@@ -126,9 +121,13 @@ class Rooms:
     """The resources of experiences that sell what those can take, with their departures."""
 
     def __init__(
-        self, usages: Sequence[Usage], fleet: Fleet, pax: Mapping[int, Mapping[int, int]],
-        shown: Sequence[_Departure], coming: Sequence[_Departure],
-    ) -> None:  # fmt: skip
+        self,
+        usages: Sequence[Usage],
+        fleet: Fleet,
+        pax: Mapping[int, Mapping[int, int]],
+        shown: Sequence[_Departure],
+        coming: Sequence[_Departure],
+    ) -> None:
         self._usages: dict[int, list[Usage]] = defaultdict(list)
         for usage in usages:
             if usage.is_claimed:
@@ -180,23 +179,23 @@ def load_rooms(
     `is_open_ended`: also on which days of all times strangers can book. One statement.
     """
     values: dict[str, Any] = {
-        "ids": list(experience_ids), "first": first, "last": last, "at": at,
+        "ids": list(experience_ids),
+        "first": first,
+        "last": last,
+        "at": at,
         "is_open_ended": is_open_ended,
-    }  # fmt: skip
+    }
     with connection.cursor() as cursor:
         cursor.execute(_ROOMS, values)
         row: Sequence[str | None] = cursor.fetchone() or ()
-    usages, supplies, claims, kinds, shown, coming = (
-        orjson.loads(text) if text else [] for text in row
-    )
+    usages, supplies, claims, kinds, shown, coming = (orjson.loads(text) if text else [] for text in row)
     pax: dict[int, dict[int, int]] = defaultdict(dict)
     for kind_id, experience_id, seats in kinds:
         pax[experience_id][kind_id] = seats
     fleet = Fleet([_supply(*one) for one in supplies], [_claim(*one) for one in claims])
     return Rooms(
-        [Usage(*one) for one in usages], fleet, pax, list(_departures(shown)),
-        list(_departures(coming)),
-    )  # fmt: skip
+        [Usage(*one) for one in usages], fleet, pax, list(_departures(shown)), list(_departures(coming))
+    )
 
 
 def _busy_groups(fleet: Fleet) -> dict[int, _Busy]:
@@ -213,29 +212,57 @@ def _busy_groups(fleet: Fleet) -> dict[int, _Busy]:
 def _departures(rows: Iterable[Sequence[Any]]) -> Iterator[_Departure]:
     for pk, experience_id, day, begin, end, start, party in rows:
         yield _Departure(
-            pk, experience_id, date.fromisoformat(day), _instant(begin), _instant(end),
-            time.fromisoformat(start), party,
-        )  # fmt: skip
+            pk,
+            experience_id,
+            date.fromisoformat(day),
+            _instant(begin),
+            _instant(end),
+            time.fromisoformat(start),
+            party,
+        )
 
 
 def _supply(
-    resource_id: int, group_id: int, capacity: int, priority: int, buffer_minutes: int,
-    is_active: bool, dark: Sequence[Sequence[float]] | None,
-) -> Supply:  # fmt: skip
+    resource_id: int,
+    group_id: int,
+    capacity: int,
+    priority: int,
+    buffer_minutes: int,
+    is_active: bool,
+    dark: Sequence[Sequence[float]] | None,
+) -> Supply:
     blackouts = tuple((_instant(begin), _instant(end)) for begin, end in dark or ())
     buffer = timedelta(minutes=buffer_minutes)
     return Supply(resource_id, group_id, capacity, priority, buffer, is_active, blackouts)
 
 
 def _claim(
-    key: int, resource_id: int, begin: float, end: float, units: int, scope: Any,
-    experience_id: int, timeslot_id: int, usage_id: int | None, is_locked: bool,
-    hold_id: int | None, trip_order_id: int | None,
-) -> Claim:  # fmt: skip
+    key: int,
+    resource_id: int,
+    begin: float,
+    end: float,
+    units: int,
+    scope: Any,
+    experience_id: int,
+    timeslot_id: int,
+    usage_id: int | None,
+    is_locked: bool,
+    hold_id: int | None,
+    trip_order_id: int | None,
+) -> Claim:
     return Claim(
-        key, resource_id, _instant(begin), _instant(end), units, scope, experience_id, timeslot_id,
-        owner_of(trip_order_id, hold_id, timeslot_id), usage_id, is_locked,
-    )  # fmt: skip
+        key,
+        resource_id,
+        _instant(begin),
+        _instant(end),
+        units,
+        scope,
+        experience_id,
+        timeslot_id,
+        owner_of(trip_order_id, hold_id, timeslot_id),
+        usage_id,
+        is_locked,
+    )
 
 
 def _instant(seconds: float) -> datetime:

@@ -8,19 +8,8 @@ from typing import Any, Final, cast
 from django.db import connection
 
 from outfitter_tenants.scheduling.models import ResourceGroup, ResourceUsage
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Claim,
-    Fleet,
-    Scope,
-    Span,
-    Strategy,
-    Supply,
-)
-from outfitter_tenants.scheduling.rules.resource_needs import (
-    MAX_LENGTH,
-    Usage,
-    day_of,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Claim, Fleet, Scope, Span, Strategy, Supply
+from outfitter_tenants.scheduling.rules.resource_needs import MAX_LENGTH, Usage, day_of
 
 # A hold's rows count while it lives; `lapsed` ones are told so that whoever takes their place
 # can forget them. No claim is longer than MAX_LENGTH: so years of past ones are never read.
@@ -51,9 +40,15 @@ SELECT r.id, r.group_id, r.capacity, r.priority, make_interval(mins => r.buffer_
 
 
 __all__ = [
-    "Claimed", "day_of", "load_fleet", "lock_groups", "owner_of", "spanned", "usages_of",
+    "Claimed",
+    "day_of",
+    "load_fleet",
+    "lock_groups",
+    "owner_of",
+    "spanned",
+    "usages_of",
     "without_blackouts",
-]  # fmt: skip
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +79,14 @@ def load_fleet(
     supplies = [_supply(*row) for row in found]
     buffer = max((supply.buffer for supply in supplies), default=MAX_LENGTH)
     rows = _all(
-        _CLAIMS, ids=[supply.id for supply in supplies], at=at, begin=begin - buffer,
-        end=end + buffer, earliest=begin - buffer - MAX_LENGTH, hold_id=hold_id,
-    )  # fmt: skip
+        _CLAIMS,
+        ids=[supply.id for supply in supplies],
+        at=at,
+        begin=begin - buffer,
+        end=end + buffer,
+        earliest=begin - buffer - MAX_LENGTH,
+        hold_id=hold_id,
+    )
     counted, own, lapsed = [], [], []
     for row in rows:
         claim, of_hold, is_lapsed = _claim(*row)
@@ -102,23 +102,48 @@ def load_fleet(
 
 
 def _supply(
-    resource_id: int, group_id: int, capacity: int, priority: int, buffer: timedelta,
-    is_active: bool, begins: Sequence[datetime] | None, ends: Sequence[datetime] | None,
-) -> Supply:  # fmt: skip
+    resource_id: int,
+    group_id: int,
+    capacity: int,
+    priority: int,
+    buffer: timedelta,
+    is_active: bool,
+    begins: Sequence[datetime] | None,
+    ends: Sequence[datetime] | None,
+) -> Supply:
     dark = tuple(zip(begins or (), ends or (), strict=True))
     return Supply(resource_id, group_id, capacity, priority, buffer, is_active, dark)
 
 
 def _claim(
-    key: int, resource_id: int, start_at: datetime, end_at: datetime, units: int, scope: Scope,
-    experience_id: int, timeslot_id: int, usage_id: int | None, is_locked: bool,
-    hold_id: int | None, trip_order_id: int | None, is_lapsed: bool,
-) -> tuple[Claim, int | None, bool]:  # fmt: skip
+    key: int,
+    resource_id: int,
+    start_at: datetime,
+    end_at: datetime,
+    units: int,
+    scope: Scope,
+    experience_id: int,
+    timeslot_id: int,
+    usage_id: int | None,
+    is_locked: bool,
+    hold_id: int | None,
+    trip_order_id: int | None,
+    is_lapsed: bool,
+) -> tuple[Claim, int | None, bool]:
     owner = owner_of(trip_order_id, hold_id, timeslot_id)
     claim = Claim(
-        key, resource_id, start_at, end_at, units, scope, experience_id, timeslot_id, owner,
-        usage_id, is_locked,
-    )  # fmt: skip
+        key,
+        resource_id,
+        start_at,
+        end_at,
+        units,
+        scope,
+        experience_id,
+        timeslot_id,
+        owner,
+        usage_id,
+        is_locked,
+    )
     return claim, hold_id, is_lapsed
 
 
@@ -132,8 +157,7 @@ def owner_of(trip_order_id: int | None, hold_id: int | None, timeslot_id: int) -
 def without_blackouts(fleet: Fleet, resource_id: int) -> Fleet:
     """Return the fleet as it would be without the blackouts of one resource."""
     supplies = [
-        replace(item, blackouts=()) if item.id == resource_id else item
-        for item in fleet.supplies.values()
+        replace(item, blackouts=()) if item.id == resource_id else item for item in fleet.supplies.values()
     ]
     return Fleet(supplies, fleet.claims)
 
@@ -152,11 +176,23 @@ def usages_of(*, experience_ids: Iterable[int]) -> dict[int, list[Usage]]:
 def _usage(row: ResourceUsage) -> Usage:
     group = row.resource_group
     return Usage(
-        row.pk, row.experience_id, row.experience_customer_type_id, row.addon_id,
-        row.resource_group_id, group.name, row.units_per_booking, row.duration_mode,
-        row.duration_minutes, row.offset_minutes, cast(Scope, row.sharing_scope), row.is_required,
-        row.position, cast(Strategy, group.strategy), group.is_auto_assign, group.is_legal_limit,
-    )  # fmt: skip
+        row.pk,
+        row.experience_id,
+        row.experience_customer_type_id,
+        row.addon_id,
+        row.resource_group_id,
+        group.name,
+        row.units_per_booking,
+        row.duration_mode,
+        row.duration_minutes,
+        row.offset_minutes,
+        cast(Scope, row.sharing_scope),
+        row.is_required,
+        row.position,
+        cast(Strategy, group.strategy),
+        group.is_auto_assign,
+        group.is_legal_limit,
+    )
 
 
 def lock_groups(*, group_ids: Iterable[int]) -> None:

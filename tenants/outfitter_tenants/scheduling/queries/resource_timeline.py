@@ -51,8 +51,12 @@ def uses_between(
     return _read(
         "b.resource_id = ANY(%(ids)s) AND b.start_at > %(earliest)s AND b.start_at < %(end)s"
         " AND b.end_at > %(begin)s",
-        at, ids=list(resource_ids), begin=begin, end=end, earliest=begin - MAX_LENGTH,
-    )  # fmt: skip
+        at,
+        ids=list(resource_ids),
+        begin=begin,
+        end=end,
+        earliest=begin - MAX_LENGTH,
+    )
 
 
 def uses_of_timeslots(*, timeslot_ids: Iterable[int], at: datetime) -> list[UseRow]:

@@ -20,7 +20,5 @@ def list_usages(*, experience_id: int) -> list[Usage]:
 def addons_of(*, experience_id: int) -> set[int]:
     """Return the add-ons of an experience."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id FROM catalog_experienceaddon WHERE experience_id = %s", [experience_id]
-        )
+        cursor.execute("SELECT id FROM catalog_experienceaddon WHERE experience_id = %s", [experience_id])
         return {row[0] for row in cursor.fetchall()}

@@ -54,12 +54,16 @@ def list_groups() -> list[GroupRow]:
         of_group.setdefault(row.group_id, []).append(_row(row))
     return [
         GroupRow(
-            group.pk, group.name, group.kind, group.is_auto_assign, group.strategy,
+            group.pk,
+            group.name,
+            group.kind,
+            group.is_auto_assign,
+            group.strategy,
             group.is_legal_limit,
             sorted(of_group.get(group.pk, []), key=lambda row: row.status == "retired"),
         )
         for group in ResourceGroup.objects.order_by("name", "id")
-    ]  # fmt: skip
+    ]
 
 
 def get_resource(*, resource_id: int) -> ResourceRow:
@@ -81,6 +85,15 @@ def _resources() -> "QuerySet[Resource]":
 
 def _row(row: Resource) -> ResourceRow:
     return ResourceRow(
-        row.pk, row.name, row.code, row.group_id, row.group.name, row.capacity, row.status,
-        row.color, row.priority, row.buffer_minutes, row.location_id,
-    )  # fmt: skip
+        row.pk,
+        row.name,
+        row.code,
+        row.group_id,
+        row.group.name,
+        row.capacity,
+        row.status,
+        row.color,
+        row.priority,
+        row.buffer_minutes,
+        row.location_id,
+    )

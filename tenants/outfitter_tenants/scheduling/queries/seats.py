@@ -71,9 +71,7 @@ _FEW: Final = "".join(
     _ONE_OWNER.format(name=name, kind=kind) for name, kind in (("visitor", "text"), ("ip", "inet"))
 )
 _PLACES: Final[Mapping[Audience, str]] = {
-    audience: one_line(
-        _PLACE.format(take=_TAKE.format(fits=_FITS.format(audience=audience) + _ALONE + _FEW))
-    )
+    audience: one_line(_PLACE.format(take=_TAKE.format(fits=_FITS.format(audience=audience) + _ALONE + _FEW)))
     for audience in AUDIENCES
 }
 _SIZED: Final = ("timeslot_id", "pax", "online_pax", "trip_id", "trip_order_id")
@@ -137,12 +135,7 @@ def take_of_day(*, experience_date_id: int, pax_cnt: int, is_direct: bool) -> bo
 
 
 def move(
-    *,
-    timeslot_id: int,
-    held: int = 0,
-    online_held: int = 0,
-    booked: int = 0,
-    online_booked: int = 0,
+    *, timeslot_id: int, held: int = 0, online_held: int = 0, booked: int = 0, online_booked: int = 0
 ) -> None:
     """Add to the counters of a timeslot (and of its capped day) without asking; pax, signed."""
     with connection.cursor() as cursor:

@@ -59,9 +59,7 @@ def crew_of_timeslots(*, timeslot_ids: Sequence[int]) -> dict[int, Crew]:
             CrewGuide(guide.user_avatar_id, person.name, person.color, guide.role)
         )
     # What a checkout has set aside is nobody's yet.
-    uses = BookingResource.objects.select_related("resource").filter(
-        timeslot_id__in=found, hold__isnull=True
-    )
+    uses = BookingResource.objects.select_related("resource").filter(timeslot_id__in=found, hold__isnull=True)
     for use in uses.order_by("id"):
         item = CrewResource(use.resource_id, use.resource.name)
         found[use.timeslot_id].resources_of.setdefault(use.trip_order_id, []).append(item)

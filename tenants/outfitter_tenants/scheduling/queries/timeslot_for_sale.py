@@ -12,11 +12,7 @@ from outfitter.db.prepared_statements import one_line, prepared_cursor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries.calendar_offers import KINDS, kinds_of
 from outfitter_tenants.scheduling.queries.timeslot_sql import COLUMNS
-from outfitter_tenants.scheduling.queries.timeslots import (
-    TimeslotNotFound,
-    TimeslotRow,
-    timeslot_row,
-)
+from outfitter_tenants.scheduling.queries.timeslots import TimeslotNotFound, TimeslotRow, timeslot_row
 
 # Each its own kind of key: a visitor may call themselves like an address. A null locks nothing.
 _LOCKS: Final = """
@@ -76,9 +72,7 @@ def get_offered(
 
     :raises TimeslotNotFound: there is no such timeslot
     """
-    values: dict[str, Any] = {
-        "id": Int8(timeslot_id), "at": at, "visitor": visitor or None, "ip": ip or None,
-    }  # fmt: skip
+    values: dict[str, Any] = {"id": Int8(timeslot_id), "at": at, "visitor": visitor or None, "ip": ip or None}
     with prepared_cursor() as cursor:
         cursor.execute(_OFFERED, values)
         row = cursor.fetchone()

@@ -11,16 +11,38 @@ from outfitter_tenants.scheduling.rules.availability import AUDIENCES
 
 # The fields that the first columns are, in their order.
 NAMES: Final = (
-    "id", "experience_id", "experience_name", "experience_color", "experience_hero_image",
-    "experience_status", "experience_date_id", "experience_timeslot_id", "date", "start_time",
-    "start_at", "end_at", "is_flex", "status", "capacity", "note", "min_price", "min_pax",
-    "max_pax", "is_allow_manual_overbooking", "capacity_type", "is_blacked_out", "is_day_limited",
-    "needs_resources", "is_pooled", "is_edited", "cancel_reason", "version",
-)  # fmt: skip
+    "id",
+    "experience_id",
+    "experience_name",
+    "experience_color",
+    "experience_hero_image",
+    "experience_status",
+    "experience_date_id",
+    "experience_timeslot_id",
+    "date",
+    "start_time",
+    "start_at",
+    "end_at",
+    "is_flex",
+    "status",
+    "capacity",
+    "note",
+    "min_price",
+    "min_pax",
+    "max_pax",
+    "is_allow_manual_overbooking",
+    "capacity_type",
+    "is_blacked_out",
+    "is_day_limited",
+    "needs_resources",
+    "is_pooled",
+    "is_edited",
+    "cancel_reason",
+    "version",
+)
 # For each audience: cut-off, presale, and the later cut-off of departures that run anyway.
 _WINDOWS: Final = ", ".join(
-    f"t.cutoff_at_{a}, t.presale_at_{a}, t.smart_min_pax_{a}, t.smart_cutoff_at_{a}"
-    for a in AUDIENCES
+    f"t.cutoff_at_{a}, t.presale_at_{a}, t.smart_min_pax_{a}, t.smart_cutoff_at_{a}" for a in AUDIENCES
 )
 # Only timeslots with pools pay for them.
 _POOLS: Final = """

@@ -14,11 +14,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.scheduling.queries.resource_capacity import resource_room
 from outfitter_tenants.scheduling.queries.resource_capacity_range import Rooms, load_rooms
-from outfitter_tenants.scheduling.queries.timeslot_sql import (
-    COLUMNS,
-    NAMES,
-    NEXT_DATES,
-)
+from outfitter_tenants.scheduling.queries.timeslot_sql import COLUMNS, NAMES, NEXT_DATES
 from outfitter_tenants.scheduling.rules.availability import (
     AUDIENCES,
     Audience,
@@ -99,10 +95,7 @@ class TimeslotRow:
     def party(self, audience: Audience) -> tuple[int, int]:
         """Return the smallest and the largest party for an audience, in pax."""
         least, most = self.parties.get(audience, (None, None))
-        return (
-            self.min_pax if least is None else least,
-            self.max_pax if most is None else most,
-        )
+        return (self.min_pax if least is None else least, self.max_pax if most is None else most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +190,7 @@ class NextDates:
     until: datetime | None
 
 
-def next_dates(
-    *, experience_ids: Sequence[int], at: datetime, rooms: Rooms | None = None
-) -> NextDates:
+def next_dates(*, experience_ids: Sequence[int], at: datetime, rooms: Rooms | None = None) -> NextDates:
     """
     Return the first days on which strangers can book, in one statement.
 
@@ -221,9 +212,9 @@ def next_dates(
 
 def upcoming_counts(*, at: datetime, days: int = 30) -> dict[int, int]:
     """Return experience id -> how many timeslots begin in that many days."""
-    rows = Timeslot.objects.filter(
-        start_at__gte=at, start_at__lt=at + timedelta(days=days)
-    ).exclude(status="cancelled")
+    rows = Timeslot.objects.filter(start_at__gte=at, start_at__lt=at + timedelta(days=days)).exclude(
+        status="cancelled"
+    )
     return dict(rows.order_by().values_list("experience_id").annotate(Count("pk")))
 
 
@@ -267,17 +258,14 @@ def timeslot_row(row: Sequence[Any]) -> TimeslotRow:
     named: dict[str, Any] = dict(zip(NAMES, row, strict=False))
     cells = iter(row[len(NAMES) :])
     times = [next(cells) for _ in range(4 * len(AUDIENCES))]
-    parties, by_type, allotments, rule_prices, slot_prices = (
-        _loaded(next(cells)) for _ in range(5)
-    )
+    parties, by_type, allotments, rule_prices, slot_prices = (_loaded(next(cells)) for _ in range(5))
     pools = tuple(Pool(*values) for values in _loaded(next(cells)) or ())
     booked, held, allotment, online_booked, online_held, overbook = (next(cells) for _ in range(6))
     lapsed, online_lapsed = next(cells), next(cells)
     return TimeslotRow(
         **named,
         windows={
-            audience: Window(*times[4 * place : 4 * place + 4])
-            for place, audience in enumerate(AUDIENCES)
+            audience: Window(*times[4 * place : 4 * place + 4]) for place, audience in enumerate(AUDIENCES)
         },
         booked_pax_cnt=booked,
         held_pax_cnt=held - lapsed,
@@ -310,6 +298,4 @@ def _override(rule: dict[str, int] | None, own: dict[str, int] | None) -> dict[s
 
 
 def _date(row: ExperienceDate) -> DateRow:
-    return DateRow(
-        row.pk, row.experience_id, row.date, row.status, row.capacity, row.note, row.version
-    )
+    return DateRow(row.pk, row.experience_id, row.date, row.status, row.capacity, row.note, row.version)

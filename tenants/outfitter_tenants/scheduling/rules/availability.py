@@ -169,9 +169,7 @@ def remaining(seats: Seats, day: Day | None = None) -> Remaining:
     strict = _least(_least(strict, limit), seats.room)
     online = strict
     if seats.online_allotment is not None:
-        used_online = (
-            seats.online_booked_pax_cnt + seats.online_held_pax_cnt - seats.online_lapsed_cnt
-        )
+        used_online = seats.online_booked_pax_cnt + seats.online_held_pax_cnt - seats.online_lapsed_cnt
         online = _least(online, max(0, seats.online_allotment - used_online))
     methods = {pool.method: pool for pool in seats.pools if pool.method is not None}
     return Remaining(total, online, strict, wide, narrow, methods)
@@ -246,13 +244,7 @@ class DayCounters:
 
 
 def day_counters(
-    slots: Sequence[Slot],
-    *,
-    day: Day,
-    min_party: int,
-    is_sold_online: bool,
-    is_show_full: bool,
-    at: datetime,
+    slots: Sequence[Slot], *, day: Day, min_party: int, is_sold_online: bool, is_show_full: bool, at: datetime
 ) -> DayCounters:
     """
     Return the widget's counters of a day.

@@ -5,19 +5,27 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from outfitter_tenants.scheduling.rules.availability import (
-    SELLING_STATES,
-    Audience,
-    Remaining,
-    Window,
-)
+from outfitter_tenants.scheduling.rules.availability import SELLING_STATES, Audience, Remaining, Window
 
 # In the order in which they are checked; the first that holds is the answer.
 REASONS: Final = (
-    "not_live", "cancelled", "closed", "past", "cutoff", "presale", "channel_blocked",
-    "reseller_blocked", "blackout", "customer_type_unavailable", "composition", "min_party",
-    "max_party", "sold_out", "resource_unavailable", "credit_limit",
-)  # fmt: skip
+    "not_live",
+    "cancelled",
+    "closed",
+    "past",
+    "cutoff",
+    "presale",
+    "channel_blocked",
+    "reseller_blocked",
+    "blackout",
+    "customer_type_unavailable",
+    "composition",
+    "min_party",
+    "max_party",
+    "sold_out",
+    "resource_unavailable",
+    "credit_limit",
+)
 # What stops strangers and only warns staff (domain.md 4.4).
 WARNINGS: Final = ("composition", "min_party", "max_party")
 # How long after its end staff may still book somebody onto a departure (domain.md 4.2.6).
@@ -85,12 +93,7 @@ Outside = Callable[[str], bool]
 
 
 def refusal(
-    offer: Offer,
-    ask: Ask,
-    *,
-    at: datetime,
-    is_seats_checked: bool = True,
-    outside: Outside | None = None,
+    offer: Offer, ask: Ask, *, at: datetime, is_seats_checked: bool = True, outside: Outside | None = None
 ) -> str | None:
     """
     Return the first reason against booking, None when nothing speaks against it.
@@ -100,9 +103,7 @@ def refusal(
     place in the order. Rules of the party bind strangers; `warnings` tells staff of them.
     """
     asked = outside or _nobody
-    if reason := _closed(offer, ask, at) or _of_others(
-        asked, "channel_blocked", "reseller_blocked"
-    ):
+    if reason := _closed(offer, ask, at) or _of_others(asked, "channel_blocked", "reseller_blocked"):
         return reason
     if offer.is_blacked_out:
         return "blackout"

@@ -47,6 +47,5 @@ def window(terms: "Terms", *, day: date, start_at: datetime, clock: Clock) -> Wi
     if smart is None:
         return Window(cutoff_at, presale_at)
     return Window(
-        cutoff_at, presale_at, smart.min_booked_pax,
-        start_at - timedelta(minutes=smart.cutoff_minutes),
-    )  # fmt: skip
+        cutoff_at, presale_at, smart.min_booked_pax, start_at - timedelta(minutes=smart.cutoff_minutes)
+    )

@@ -83,11 +83,7 @@ def conflicts(
     """Return what speaks against a guide; `duties` may hold the departure itself."""
     others = [duty for duty in duties if duty.timeslot_id != demand.duty.timeslot_id]
     begin, end = demand.duty.span
-    found = [
-        Conflict("overlap", duty=duty)
-        for duty in others
-        if duty.span[0] < end and duty.span[1] > begin
-    ]
+    found = [Conflict("overlap", duty=duty) for duty in others if duty.span[0] < end and duty.span[1] > begin]
     found += [
         Conflict("blackout", span=span)
         for span in blackouts
@@ -95,9 +91,7 @@ def conflicts(
     ]
     if missing := _missing(demand.skills, ability.skills):
         found.append(Conflict("skills", missing=missing))
-    if demand.languages and len(_missing(demand.languages, ability.languages)) == len(
-        demand.languages
-    ):
+    if demand.languages and len(_missing(demand.languages, ability.languages)) == len(demand.languages):
         found.append(Conflict("languages", missing=demand.languages))
     minutes = demand.duty.minutes + day_minutes(others, demand.duty.date)
     limit = ability.max_minutes_per_day
@@ -126,9 +120,7 @@ def _once(duties: Iterable[Duty]) -> list[Duty]:
 
 
 def deal(
-    departures: Iterable[tuple[int, Span]],
-    guides: Sequence[int],
-    busy: Mapping[int, Iterable[Span]],
+    departures: Iterable[tuple[int, Span]], guides: Sequence[int], busy: Mapping[int, Iterable[Span]]
 ) -> list[tuple[int, int, bool]]:
     """
     Return who of the default guides takes which departures: (timeslot, guide, leads).

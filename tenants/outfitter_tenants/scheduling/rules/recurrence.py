@@ -132,13 +132,7 @@ class Occurrence:
 
 
 def expand(
-    *,
-    days: RuleDays,
-    times: RuleTimes,
-    duration_minutes: int,
-    zone: str,
-    first: date,
-    last: date,
+    *, days: RuleDays, times: RuleTimes, duration_minutes: int, zone: str, first: date, last: date
 ) -> Iterator[Occurrence]:
     """
     Yield a rule's departures from one local day to another (both included), in order.
@@ -154,9 +148,7 @@ def expand(
         yield from _of_day(day, days.starts_on(day, starts), length, zone)
 
 
-def _of_day(
-    day: date, starts: tuple[time, ...], length: timedelta, zone: str
-) -> Iterator[Occurrence]:
+def _of_day(day: date, starts: tuple[time, ...], length: timedelta, zone: str) -> Iterator[Occurrence]:
     # A set: a start inside the gap may fall on one that exists.
     for instant in sorted({zones.to_instant(day, start, zone) for start in starts}):
         wall = zones.to_local(instant, zone)

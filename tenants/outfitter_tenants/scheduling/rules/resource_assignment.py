@@ -9,14 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Claim,
-    Fleet,
-    Need,
-    Supply,
-    free,
-    used,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Claim, Fleet, Need, Supply, free, used
 
 # How many claims of others may move for one party, and how many ways are tried to find them.
 MAX_MOVES: Final = 2
@@ -119,13 +112,17 @@ class _Group:
     def of(cls, fleet: Fleet, need: Need) -> "_Group":
         supplies = fleet.of_group(need.group_id)
         mine = {
-            supply.id for supply in supplies
+            supply.id
+            for supply in supplies
             if any(row.owner == need.owner for row in fleet.concurrent(supply, need))
-        }  # fmt: skip
+        }
         return cls(
-            need, supplies, {supply.id: free(fleet, supply, need) for supply in supplies},
-            {supply.id: _load(fleet, supply, need) for supply in supplies}, frozenset(mine),
-        )  # fmt: skip
+            need,
+            supplies,
+            {supply.id: free(fleet, supply, need) for supply in supplies},
+            {supply.id: _load(fleet, supply, need) for supply in supplies},
+            frozenset(mine),
+        )
 
     def best(self, units: int, room: Mapping[int, int] | None = None) -> Supply | None:
         """Return the resource to take for so many units, None when none has them."""
@@ -137,9 +134,7 @@ class _Group:
         # Nothing takes all that is left: what takes most of it, or the next by strategy.
         sign = -1 if self.need.strategy == "best_fit" else 1
         fitting = [supply for supply in self.supplies if room[supply.id] >= smallest]
-        return min(
-            fitting, key=lambda supply: self._rank(supply, sign * room[supply.id]), default=None
-        )
+        return min(fitting, key=lambda supply: self._rank(supply, sign * room[supply.id]), default=None)
 
     def _rank(self, supply: Supply, room: int) -> tuple[object, ...]:
         by_strategy = {
@@ -221,9 +216,8 @@ def _moves(fleet: Fleet, need: Need) -> Iterator[Move]:
 
 
 def sub_parties(
-    *, units: Mapping[int, int], quantities: Mapping[int, int],
-    accompanied_by: Mapping[int, Sequence[int]],
-) -> tuple[tuple[int, ...], ...]:  # fmt: skip
+    *, units: Mapping[int, int], quantities: Mapping[int, int], accompanied_by: Mapping[int, Sequence[int]]
+) -> tuple[tuple[int, ...], ...]:
     """
     Return the bookings of an order by family, as units of a resource.
 

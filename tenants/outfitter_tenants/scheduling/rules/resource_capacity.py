@@ -92,9 +92,17 @@ class Need:
     def claim(self, *, resource_id: int, units: int) -> Claim:
         """Return the claim that this need becomes on a resource."""
         return Claim(
-            0, resource_id, self.start_at, self.end_at, units, self.scope, self.experience_id,
-            self.timeslot_id, self.owner, self.usage_id,
-        )  # fmt: skip
+            0,
+            resource_id,
+            self.start_at,
+            self.end_at,
+            units,
+            self.scope,
+            self.experience_id,
+            self.timeslot_id,
+            self.owner,
+            self.usage_id,
+        )
 
 
 def may_share(one: Claim | Need, other: Claim | Need) -> bool:

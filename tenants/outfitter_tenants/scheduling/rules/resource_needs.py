@@ -7,12 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Final, Protocol
 
 from outfitter_tenants.scheduling.rules.resource_assignment import sub_parties
-from outfitter_tenants.scheduling.rules.resource_capacity import (
-    Need,
-    Scope,
-    Span,
-    Strategy,
-)
+from outfitter_tenants.scheduling.rules.resource_capacity import Need, Scope, Span, Strategy
 
 # Nothing is claimed for longer: reads of what overlaps need not look further back.
 MAX_LENGTH: Final = timedelta(days=40)
@@ -116,9 +111,7 @@ def needs_of(
     return found
 
 
-def _need(
-    usage: Usage, departure: Departure, owner: str, parties: tuple[tuple[int, ...], ...]
-) -> Need:
+def _need(usage: Usage, departure: Departure, owner: str, parties: tuple[tuple[int, ...], ...]) -> Need:
     begin, end = usage.window(departure)
     return Need(
         usage_id=usage.id,
@@ -136,10 +129,7 @@ def _need(
 
 
 def _parties(
-    usages: Sequence[Usage],
-    kinds: Sequence[Kind],
-    quantities: Mapping[int, int],
-    addons: Mapping[int, int],
+    usages: Sequence[Usage], kinds: Sequence[Kind], quantities: Mapping[int, int], addons: Mapping[int, int]
 ) -> tuple[tuple[int, ...], ...]:
     units = {kind.id: _units(usages, kind.id) for kind in kinds}
     company = {kind.id: kind.accompanied_by for kind in kinds}

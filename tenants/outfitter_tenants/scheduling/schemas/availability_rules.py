@@ -5,13 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Out,
-    Text,
-    Version,
-)
+from outfitter.api.schemas import Id, In, Out, Text, Version
 from outfitter_tenants.catalog.schemas import ExperienceOut, Minutes, Pax
 from outfitter_tenants.scheduling.schemas.timeslots import (
     Day,
@@ -56,9 +50,7 @@ class RuleIn(In):
 
     @field_validator("times", "time_from", "time_to")
     @classmethod
-    def _whole_minutes(
-        cls, value: dt.time | list[dt.time] | None
-    ) -> dt.time | list[dt.time] | None:
+    def _whole_minutes(cls, value: dt.time | list[dt.time] | None) -> dt.time | list[dt.time] | None:
         for one in value if isinstance(value, list) else [value]:
             if one is not None and (one.second or one.microsecond or one.tzinfo):
                 raise ValueError("must be a local time such as 09:00")

@@ -5,12 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from outfitter.api.schemas import (
-    Id,
-    In,
-    Out,
-    Text,
-)
+from outfitter.api.schemas import Id, In, Out, Text
 from outfitter_tenants.catalog.schemas import Minutes, Pax
 from outfitter_tenants.jobs.schemas import JobErrorOut, JobOut
 from outfitter_tenants.scheduling.schemas.availability_rules import (

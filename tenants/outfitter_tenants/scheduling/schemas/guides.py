@@ -5,23 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Out
 from outfitter_tenants.people.team_schemas import Color, Language
-from outfitter_tenants.scheduling.schemas.resources import (
-    BlackoutOut,
-    Ids,
-    UsedExperienceOut,
-)
+from outfitter_tenants.scheduling.schemas.resources import BlackoutOut, Ids, UsedExperienceOut
 from outfitter_tenants.scheduling.schemas.timeslots import TimeslotOut
 
 Word = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE),
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE)
 ]
 
 

@@ -6,21 +6,14 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    SINGLE_LINE,
-    Id,
-    In,
-    Out,
-)
+from outfitter.api.schemas import SINGLE_LINE, Id, In, Out
 from outfitter_tenants.scheduling.schemas.timeslots import Day, TimeslotRefOut
 
 _FIRST = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 _LAST = dt.datetime(2100, 12, 31, tzinfo=dt.UTC)
 Instant = Annotated[AwareDatetime, Field(ge=_FIRST, le=_LAST)]
 Ids = Annotated[list[Id], Field(min_length=1, max_length=200)]
-Reason = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=500, pattern=SINGLE_LINE)
-]
+Reason = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500, pattern=SINGLE_LINE)]
 Scope = Literal["any", "experience", "timeslot", "trip_order", "exclusive"]
 
 

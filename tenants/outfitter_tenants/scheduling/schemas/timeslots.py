@@ -5,15 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Line,
-    Out,
-    Text,
-    Version,
-)
+from outfitter.api.schemas import Amount, Id, In, Line, Out, Text, Version
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
 Seats = Annotated[int, Field(ge=0, le=10_000)]
@@ -99,9 +91,7 @@ class QuantityIn(In):
     qty: int = Field(ge=0, le=500)
 
 
-Method = Literal[
-    "ecommerce", "phone", "walk_up", "pos", "staff", "kiosk", "reseller", "ota", "ai_agent"
-]
+Method = Literal["ecommerce", "phone", "walk_up", "pos", "staff", "kiosk", "reseller", "ota", "ai_agent"]
 
 
 class BookableIn(In):

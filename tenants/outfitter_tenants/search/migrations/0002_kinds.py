@@ -40,25 +40,50 @@ WHERE found.words IS NOT NULL
 
 KINDS: list[dict[str, Any]] = [
     {
-        "kind": 1, "name": "customer", "table": "customers_customer", "select": CUSTOMER,
+        "kind": 1,
+        "name": "customer",
+        "table": "customers_customer",
+        "select": CUSTOMER,
         "columns": [
-            "first_name", "last_name", "company", "email", "more_emails", "phone", "more_phones",
-            "last_trip_at", "merged_into_id", "anonymised_at",
+            "first_name",
+            "last_name",
+            "company",
+            "email",
+            "more_emails",
+            "phone",
+            "more_phones",
+            "last_trip_at",
+            "merged_into_id",
+            "anonymised_at",
         ],
     },
     {
-        "kind": 2, "name": "trip", "table": "trips_trip", "select": TRIP,
+        "kind": 2,
+        "name": "trip",
+        "table": "trips_trip",
+        "select": TRIP,
         "columns": [
-            "contact_first_name", "contact_last_name", "contact_email", "contact_phone",
-            "group_name", "confirmation_code", "reseller_voucher", "reseller_id", "status",
-            "first_start_at", "reserved_at",
+            "contact_first_name",
+            "contact_last_name",
+            "contact_email",
+            "contact_phone",
+            "group_name",
+            "confirmation_code",
+            "reseller_voucher",
+            "reseller_id",
+            "status",
+            "first_start_at",
+            "reserved_at",
         ],
     },
     {
-        "kind": 3, "name": "experience", "table": "catalog_experience", "select": EXPERIENCE,
+        "kind": 3,
+        "name": "experience",
+        "table": "catalog_experience",
+        "select": EXPERIENCE,
         "columns": ["name", "internal_name", "sku", "status"],
     },
-]  # fmt: skip
+]
 
 
 class Migration(migrations.Migration):
@@ -72,8 +97,7 @@ class Migration(migrations.Migration):
     ]
     operations = [
         migrations.RunSQL(
-            registry.create(**kind),
-            registry.drop(kind=kind["kind"], name=kind["name"], table=kind["table"]),
+            registry.create(**kind), registry.drop(kind=kind["kind"], name=kind["name"], table=kind["table"])
         )
         for kind in KINDS
     ]

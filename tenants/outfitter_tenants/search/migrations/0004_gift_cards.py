@@ -20,12 +20,20 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RunSQL(
             registry.create(
-                kind=4, name="gift_card", table="giftcards_giftcard", select=GIFT_CARD,
+                kind=4,
+                name="gift_card",
+                table="giftcards_giftcard",
+                select=GIFT_CARD,
                 columns=[
-                    "recipient_name", "sender_name", "recipient_email", "recipient_phone", "last4",
-                    "status", "created_at",
+                    "recipient_name",
+                    "sender_name",
+                    "recipient_email",
+                    "recipient_phone",
+                    "last4",
+                    "status",
+                    "created_at",
                 ],
             ),
             registry.drop(kind=4, name="gift_card", table="giftcards_giftcard"),
         )
-    ]  # fmt: skip
+    ]

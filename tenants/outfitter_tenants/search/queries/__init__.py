@@ -9,11 +9,7 @@ from outfitter_tenants.search.queries.help import (
     search_articles,
 )
 from outfitter_tenants.search.queries.result_cards import Reader
-from outfitter_tenants.search.queries.results import (
-    Question,
-    Result,
-    answer,
-)
+from outfitter_tenants.search.queries.results import Question, Result, answer
 
 __all__ = [
     "TYPES",

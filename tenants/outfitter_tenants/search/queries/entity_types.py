@@ -61,6 +61,4 @@ KINDS: Final = (
 )
 HELP: Final = "help"
 # Also those whose tables come later: asking for them is no mistake and finds nothing yet.
-TYPES: Final = frozenset(
-    {"customer", "trip", "experience", "gift_card", "invoice", "reseller", HELP}
-)
+TYPES: Final = frozenset({"customer", "trip", "experience", "gift_card", "invoice", "reseller", HELP})

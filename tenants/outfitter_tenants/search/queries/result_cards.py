@@ -58,10 +58,13 @@ WHERE id = ANY(%s)
 def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return customers' cards by id; merged and anonymised ones are missing."""
     return {
-        key: Card(name or company or email or phone or f"#{key}",
-                  _line(company if name else None, email, phone), f"/customer/{key}")
+        key: Card(
+            name or company or email or phone or f"#{key}",
+            _line(company if name else None, email, phone),
+            f"/customer/{key}",
+        )
         for key, name, company, email, phone in rows(_CUSTOMERS, [list(ids)])
-    }  # fmt: skip
+    }
 
 
 def trips(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
@@ -73,19 +76,18 @@ def trips(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
             f"/trip/{key_of_url}",
             status if status in ("draft", "deleted", "under_review") else None,
         )
-        for key, key_of_url, code, status, name, group, email, start, experiences in rows(
-            _TRIPS, [list(ids)]
-        )
+        for key, key_of_url, code, status, name, group, email, start, experiences in rows(_TRIPS, [list(ids)])
     }
 
 
 def experiences(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return experiences' cards by id."""
     return {
-        key: Card(name, _line(internal, sku), f"/setup/experience/{key}/edit",
-                  None if status == "live" else status)
+        key: Card(
+            name, _line(internal, sku), f"/setup/experience/{key}/edit", None if status == "live" else status
+        )
         for key, name, internal, sku, status in rows(_EXPERIENCES, [list(ids)])
-    }  # fmt: skip
+    }
 
 
 def gift_cards(ids: Sequence[int], reader: Reader) -> dict[int, Card]:

@@ -6,17 +6,9 @@ from datetime import datetime
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.search.queries import help as articles
-from outfitter_tenants.search.queries.entity_types import (
-    HELP,
-    KINDS,
-    Kind,
-)
+from outfitter_tenants.search.queries.entity_types import HELP, KINDS, Kind
 from outfitter_tenants.search.queries.result_cards import Card, Reader
-from outfitter_tenants.search.queries.search_engine import (
-    Found,
-    Scope,
-    find,
-)
+from outfitter_tenants.search.queries.search_engine import Found, Scope, find
 from outfitter_tenants.search.queries.search_terms import Reading, read
 
 
@@ -50,9 +42,8 @@ def answer(*, question: Question, caller: Principal, reader: Reader, at: datetim
     if not readings:
         return []
     allowed = [
-        kind for kind in KINDS
-        if kind.slug in question.types and kind.permission in caller.permissions
-    ]  # fmt: skip
+        kind for kind in KINDS if kind.slug in question.types and kind.permission in caller.permissions
+    ]
     results = list(_things(allowed, readings, caller, question.limit, reader, at))
     if HELP in question.types:
         results += _help(question)
@@ -60,9 +51,8 @@ def answer(*, question: Question, caller: Principal, reader: Reader, at: datetim
 
 
 def _things(
-    kinds: list[Kind], readings: list[Reading], caller: Principal, limit: int, reader: Reader,
-    at: datetime,
-) -> Iterable[Result]:  # fmt: skip
+    kinds: list[Kind], readings: list[Reading], caller: Principal, limit: int, reader: Reader, at: datetime
+) -> Iterable[Result]:
     groups: dict[Scope | None, list[Kind]] = {}
     for kind in kinds:
         groups.setdefault(kind.scope(caller), []).append(kind)
@@ -75,15 +65,11 @@ def _things(
         mine = {one.hit.object_id: one for one in best if one.hit.kind == kind.number}
         shown: dict[int, Card] = kind.cards(list(mine), reader) if mine else {}
         for key, card in shown.items():
-            yield Result(
-                kind.slug, key, card.title, card.subtitle, card.url, card.status, mine[key].score
-            )
+            yield Result(kind.slug, key, card.title, card.subtitle, card.url, card.status, mine[key].score)
 
 
 def _help(question: Question) -> Iterable[Result]:
-    found = articles.search_articles(
-        text=question.text, locale=question.locale, limit=question.limit
-    )
+    found = articles.search_articles(text=question.text, locale=question.locale, limit=question.limit)
     for article, score in found:
         url = f"/help/{article.slug}"
         yield Result(HELP, article.slug, article.title, article.excerpt, url, None, score)

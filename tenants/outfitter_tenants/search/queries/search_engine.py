@@ -8,13 +8,7 @@ from math import log2
 from typing import Any, Final
 
 from outfitter_tenants.search.queries import index_rows, spell_check
-from outfitter_tenants.search.queries.index_rows import (
-    COMMON,
-    PROBED,
-    Hit,
-    Sight,
-    Sizes,
-)
+from outfitter_tenants.search.queries.index_rows import COMMON, PROBED, Hit, Sight, Sizes
 from outfitter_tenants.search.queries.search_terms import Reading, Term
 from outfitter_tenants.search.registry import OVER
 
@@ -65,9 +59,8 @@ class _Search:
 
 
 def find(
-    *, readings: Sequence[Reading], kinds: Sequence[int], scope: Scope | None, at: datetime,
-    limit: int,
-) -> list[Found]:  # fmt: skip
+    *, readings: Sequence[Reading], kinds: Sequence[int], scope: Scope | None, at: datetime, limit: int
+) -> list[Found]:
     """
     Return the best `limit` of each kind and more, best first.
 
@@ -87,9 +80,7 @@ def find(
     return sorted(search.found.values(), key=lambda one: (-one.score, -one.hit.object_id))
 
 
-def _strictly(
-    search: _Search, reading: Reading, known: dict[str, Sizes], exact: int, begun: int
-) -> None:
+def _strictly(search: _Search, reading: Reading, known: dict[str, Sizes], exact: int, begun: int) -> None:
     begins = {term: sum(known[start].begun for start in term.starts) for term in reading}
     if not all(begins.values()):
         return
@@ -114,9 +105,7 @@ def _begun(search: _Search, terms: Sequence[Term], begins: dict[Term, int], leve
         if search.is_full or search.sight.shelves[0] >= OVER:
             return
         if len(terms) > 1:
-            hits = index_rows.overlaid(
-                reading=reading, driver=terms[0], second=terms[1], sight=search.sight
-            )
+            hits = index_rows.overlaid(reading=reading, driver=terms[0], second=terms[1], sight=search.sight)
             search.keep(hits, level)
             return
     search.keep(index_rows.begun_words(reading=reading, driver=terms[0], sight=search.sight), level)

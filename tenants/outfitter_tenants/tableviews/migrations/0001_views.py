@@ -36,9 +36,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(
-                        models.F("table"), models.F("owner_avatar_id"), name="view_by_table"
-                    )
+                    models.Index(models.F("table"), models.F("owner_avatar_id"), name="view_by_table")
                 ],
                 "constraints": [
                     models.UniqueConstraint(
@@ -75,7 +73,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         models.F("avatar_id"), models.F("table"), name="one_default_per_person"
                     )
-                ],
+                ]
             },
         ),
     ]

@@ -23,20 +23,13 @@ class Migration(migrations.Migration):
                 ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
                 (
                     "kind",
-                    models.CharField(
-                        choices=[("import", "Import"), ("export", "Export")], max_length=6
-                    ),
+                    models.CharField(choices=[("import", "Import"), ("export", "Export")], max_length=6),
                 ),
                 ("object", models.CharField(max_length=40)),
                 (
                     "format",
                     models.CharField(
-                        choices=[
-                            ("csv", "Csv"),
-                            ("xlsx", "Xlsx"),
-                            ("json", "Json"),
-                            ("zip", "Zip"),
-                        ],
+                        choices=[("csv", "Csv"), ("xlsx", "Xlsx"), ("json", "Json"), ("zip", "Zip")],
                         max_length=4,
                     ),
                 ),
@@ -74,11 +67,7 @@ class Migration(migrations.Migration):
                 ("expires_at", models.DateTimeField()),
             ],
             options={
-                "indexes": [
-                    models.Index(
-                        models.F("created_at"), models.F("id"), name="transfer_by_creation"
-                    )
-                ],
+                "indexes": [models.Index(models.F("created_at"), models.F("id"), name="transfer_by_creation")]
             },
-        ),
+        )
     ]

@@ -6,12 +6,7 @@ from django.db import transaction
 
 from outfitter.db import lists
 from outfitter.db.lists import Asker, Column
-from outfitter_tenants.jobs.job_types import (
-    Chunk,
-    Kind,
-    Work,
-    handles,
-)
+from outfitter_tenants.jobs.job_types import Chunk, Kind, Work, handles
 from outfitter_tenants.transfer import export_files
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.queries import check_may_read
@@ -33,14 +28,16 @@ def _step(work: Work) -> Chunk:
 
 def _question(row: Transfer, work: Work) -> tuple[lists.Listing, lists.Wanted, Asker]:
     # "Today" stays the day the export was asked for.
-    asker = Asker(
-        work.asker.permissions, row.options["time_zone"], row.created_at, work.asker.avatar_id
-    )
+    asker = Asker(work.asker.permissions, row.options["time_zone"], row.created_at, work.asker.avatar_id)
     listing, asked = lists.find_listing(row.object), row.options
     wanted = lists.parse(
-        listing, asker, search=asked["search"], sort=asked["sort"], filters=asked["filters"],
+        listing,
+        asker,
+        search=asked["search"],
+        sort=asked["sort"],
+        filters=asked["filters"],
         cursor=work.state.get("cursor") or "",
-    )  # fmt: skip
+    )
     return listing, wanted, asker
 
 
@@ -52,8 +49,7 @@ def _read(row: Transfer, work: Work) -> Chunk:
     columns = [visible[key] for key, _ in row.options["columns"] if key in visible]
     models, cursor = lists.next_chunk(listing, wanted, asker, size=SIZE)
     cells = (
-        [_cell(row, column, shown) for column in columns]
-        for shown in lists.rows_of(listing, models, asker)
+        [_cell(row, column, shown) for column in columns] for shown in lists.rows_of(listing, models, asker)
     )
     offset = export_files.spool(str(row.key), cells, at=work.state.get("offset", 0))
     row.ok_rows += len(models)
@@ -77,10 +73,13 @@ def _write(row: Transfer, work: Work) -> Chunk:
     visible = lists.find_listing(row.object).visible(work.asker)
     columns = [(visible[key], label) for key, label in row.options["columns"] if key in visible]
     row.byte_cnt = export_files.finish(
-        str(row.key), row.file_name, file_format=row.format,
-        labels=[label for _, label in columns], kinds=[column.kind for column, _ in columns],
+        str(row.key),
+        row.file_name,
+        file_format=row.format,
+        labels=[label for _, label in columns],
+        kinds=[column.kind for column, _ in columns],
         has_bom=row.options["has_bom"],
-    )  # fmt: skip
+    )
     transaction.on_commit(lambda: export_files.drop_spool(str(row.key)), robust=True)
     row.status, row.finished_at, row.total_rows = "done", work.at, row.ok_rows
     row.save(update_fields=["status", "finished_at", "byte_cnt", "total_rows"])

@@ -53,33 +53,51 @@ def create_export(*, draft: ExportDraft, asker: Asker, name: str, at: datetime) 
     listing = lists.find_listing(draft.object)
     lists.parse(listing, asker, search=draft.search, sort=draft.sort, filters=draft.filters)
     columns = _columns(listing, draft, asker)
-    currency, zone = people.get_properties().currency, asker.zone
-    options = {
-        "columns": columns, "filters": draft.filters, "search": draft.search, "sort": draft.sort,
-        "has_bom": draft.has_bom, "currency": currency, "time_zone": zone,
-        "names": {key: dict(names) for key, names in draft.names.items() if names},
-    }  # fmt: skip
     with atomic():
         row = Transfer.objects.create(
-            kind="export", object=draft.object, format=draft.format, options=options,
-            file_name=f"{draft.object}-{local_day(at, zone).isoformat()}.{draft.format}",
-            requested_by=asker.avatar_id, requested_by_name=name, created_at=at,
+            kind="export",
+            object=draft.object,
+            format=draft.format,
+            options={"columns": columns, **_options(draft, zone=asker.zone)},
+            file_name=f"{draft.object}-{local_day(at, asker.zone).isoformat()}.{draft.format}",
+            requested_by=asker.avatar_id,
+            requested_by_name=name,
+            created_at=at,
             expires_at=at + KEPT,
-        )  # fmt: skip
+        )
         job = jobs.start(
-            kind=KIND, params={"transfer_id": row.pk}, asker=asker, name=name, at=at,
+            kind=KIND,
+            params={"transfer_id": row.pk},
+            asker=asker,
+            name=name,
+            at=at,
             title={"object": draft.object, "format": draft.format},
-        )  # fmt: skip
+        )
         row.job_id = job.pk
         row.save(update_fields=["job_id"])
         scheduled_jobs.schedule(
             EXPIRY_KIND, key=str(row.pk), due_at=row.expires_at, payload={"transfer_id": row.pk}
         )
         record(
-            entity_type="transfer", entity_id=row.pk, action="export.created", at=at,
+            entity_type="transfer",
+            entity_id=row.pk,
+            action="export.created",
+            at=at,
             after={"object": draft.object, "filters": draft.filters, "search": draft.search},
-        )  # fmt: skip
+        )
     return row
+
+
+def _options(draft: ExportDraft, *, zone: str) -> dict[str, Any]:
+    return {
+        "filters": draft.filters,
+        "search": draft.search,
+        "sort": draft.sort,
+        "has_bom": draft.has_bom,
+        "currency": people.get_properties().currency,
+        "time_zone": zone,
+        "names": {key: dict(names) for key, names in draft.names.items() if names},
+    }
 
 
 def _columns(listing: lists.Listing, draft: ExportDraft, asker: Asker) -> list[tuple[str, str]]:
@@ -106,9 +124,12 @@ def delete_export(*, transfer_id: int, asker: Asker, at: datetime) -> None:
             if job.status in OPEN and not job.is_cancel_asked:
                 jobs.cancel(job_id=job.id, asker=asker, at=at)
         record(
-            entity_type="transfer", entity_id=row.pk, action="export.deleted", at=at,
+            entity_type="transfer",
+            entity_id=row.pk,
+            action="export.deleted",
+            at=at,
             before={"object": row.object, "file_name": row.file_name},
-        )  # fmt: skip
+        )
         scheduled_jobs.cancel(EXPIRY_KIND, key=str(row.pk))
         row.delete()
     export_files.remove(str(row.key))

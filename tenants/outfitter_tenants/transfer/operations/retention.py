@@ -31,8 +31,7 @@ def forget_old(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None
 
 def _remove_strays(at: datetime) -> None:
     folders = {
-        folder.name: datetime.fromtimestamp(folder.stat().st_mtime, UTC)
-        for folder in export_files.folders()
+        folder.name: datetime.fromtimestamp(folder.stat().st_mtime, UTC) for folder in export_files.folders()
     }
     settled = [name for name, changed_at in folders.items() if changed_at < at - SETTLED]
     for start in range(0, len(settled), BATCH):

@@ -57,11 +57,7 @@ class Migration(migrations.Migration):
                 (
                     "audience",
                     models.CharField(
-                        choices=[
-                            ("online", "Online"),
-                            ("direct", "Direct"),
-                            ("reseller", "Reseller"),
-                        ],
+                        choices=[("online", "Online"), ("direct", "Direct"), ("reseller", "Reseller")],
                         default="direct",
                         max_length=8,
                     ),
@@ -259,9 +255,7 @@ class Migration(migrations.Migration):
                 (
                     "trip_method",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="trips.tripmethod",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="trips.tripmethod"
                     ),
                 ),
                 (
@@ -308,9 +302,7 @@ class Migration(migrations.Migration):
                 (
                     "trip",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="notes",
-                        to="trips.trip",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="trips.trip"
                     ),
                 ),
             ],
@@ -361,9 +353,7 @@ class Migration(migrations.Migration):
                 (
                     "experience",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="catalog.experience",
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="catalog.experience"
                     ),
                 ),
                 (
@@ -387,9 +377,7 @@ class Migration(migrations.Migration):
                 (
                     "trip",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="orders",
-                        to="trips.trip",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="orders", to="trips.trip"
                     ),
                 ),
             ],
@@ -464,30 +452,23 @@ class Migration(migrations.Migration):
             model_name="booking",
             name="trip_order",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="bookings",
-                to="trips.triporder",
+                on_delete=django.db.models.deletion.CASCADE, related_name="bookings", to="trips.triporder"
             ),
         ),
         migrations.AddIndex(
-            model_name="triporder",
-            index=models.Index(models.F("timeslot_id"), name="order_by_timeslot"),
+            model_name="triporder", index=models.Index(models.F("timeslot_id"), name="order_by_timeslot")
         ),
         migrations.AddIndex(
-            model_name="triporder",
-            index=models.Index(models.F("trip_id"), name="order_by_trip"),
+            model_name="triporder", index=models.Index(models.F("trip_id"), name="order_by_trip")
         ),
         migrations.AddIndex(
             model_name="priceline",
             index=models.Index(
-                models.F("trip_id"),
-                condition=models.Q(("voided_at__isnull", True)),
-                name="line_by_trip",
+                models.F("trip_id"), condition=models.Q(("voided_at__isnull", True)), name="line_by_trip"
             ),
         ),
         migrations.AddIndex(
-            model_name="booking",
-            index=models.Index(models.F("trip_order_id"), name="booking_by_order"),
+            model_name="booking", index=models.Index(models.F("trip_order_id"), name="booking_by_order")
         ),
         migrations.AddConstraint(
             model_name="booking",
@@ -504,8 +485,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="trip",
-            index=models.Index(models.F("customer_id"), name="trip_by_customer"),
+            model_name="trip", index=models.Index(models.F("customer_id"), name="trip_by_customer")
         ),
         migrations.AddConstraint(
             model_name="trip",

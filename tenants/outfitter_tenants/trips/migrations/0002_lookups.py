@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("trips", "0001_initial"),
-    ]
+    dependencies = [("trips", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -26,14 +24,10 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.AddField(
-            model_name="bookingstatus",
-            name="archived_at",
-            field=models.DateTimeField(null=True),
+            model_name="bookingstatus", name="archived_at", field=models.DateTimeField(null=True)
         ),
         migrations.AddField(
-            model_name="tripsource",
-            name="archived_at",
-            field=models.DateTimeField(null=True),
+            model_name="tripsource", name="archived_at", field=models.DateTimeField(null=True)
         ),
         migrations.CreateModel(
             name="Flag",
@@ -54,9 +48,7 @@ class Migration(migrations.Migration):
                 (
                     "trip",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="flags",
-                        to="trips.trip",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="flags", to="trips.trip"
                     ),
                 ),
                 (
@@ -76,7 +68,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("cleared_at__isnull", True)),
                         name="one_open_flag_each",
                     )
-                ],
+                ]
             },
         ),
     ]

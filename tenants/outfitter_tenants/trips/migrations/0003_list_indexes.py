@@ -16,9 +16,7 @@ regexp_replace(normalize(lower((
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("trips", "0002_lookups"),
-    ]
+    dependencies = [("trips", "0002_lookups")]
 
     operations = [
         migrations.RunSQL(
@@ -45,8 +43,7 @@ class Migration(migrations.Migration):
             index=models.Index(models.F("first_start_at"), models.F("id"), name="trip_by_start"),
         ),
         migrations.AddIndex(
-            model_name="trip",
-            index=models.Index(models.F("pax_cnt"), models.F("id"), name="trip_by_pax"),
+            model_name="trip", index=models.Index(models.F("pax_cnt"), models.F("id"), name="trip_by_pax")
         ),
         migrations.AddIndex(
             model_name="trip",

@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("trips", "0003_list_indexes"),
-    ]
+    dependencies = [("trips", "0003_list_indexes")]
 
     operations = [
         migrations.AddIndex(
@@ -17,5 +15,5 @@ class Migration(migrations.Migration):
                 condition=models.Q(("kind__in", ["tax", "fee"])),
                 name="line_by_charge",
             ),
-        ),
+        )
     ]

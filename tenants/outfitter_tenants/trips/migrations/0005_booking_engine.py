@@ -77,24 +77,12 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.AddField(
-            model_name="booking",
-            name="rate_sheet_id",
-            field=models.BigIntegerField(null=True),
+            model_name="booking", name="rate_sheet_id", field=models.BigIntegerField(null=True)
         ),
+        migrations.AddField(model_name="booking", name="status_at", field=models.DateTimeField(null=True)),
+        migrations.AddField(model_name="trip", name="locked_until", field=models.DateTimeField(null=True)),
         migrations.AddField(
-            model_name="booking",
-            name="status_at",
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.AddField(
-            model_name="trip",
-            name="locked_until",
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.AddField(
-            model_name="trip",
-            name="status_before_delete",
-            field=models.CharField(max_length=12, null=True),
+            model_name="trip", name="status_before_delete", field=models.CharField(max_length=12, null=True)
         ),
         migrations.AddField(
             model_name="trip",
@@ -102,19 +90,11 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", max_length=120),
         ),
         migrations.AddField(
-            model_name="triporder",
-            name="policy_start_at",
-            field=models.DateTimeField(null=True),
+            model_name="triporder", name="policy_start_at", field=models.DateTimeField(null=True)
         ),
+        migrations.AddField(model_name="triporder", name="retained", field=models.JSONField(null=True)),
         migrations.AddField(
-            model_name="triporder",
-            name="retained",
-            field=models.JSONField(null=True),
-        ),
-        migrations.AddField(
-            model_name="triporder",
-            name="unscheduled_at",
-            field=models.DateTimeField(null=True),
+            model_name="triporder", name="unscheduled_at", field=models.DateTimeField(null=True)
         ),
         migrations.AddConstraint(
             model_name="booking",
@@ -141,9 +121,7 @@ class Migration(migrations.Migration):
             model_name="adjustment",
             name="trip",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="adjustments",
-                to="trips.trip",
+                on_delete=django.db.models.deletion.CASCADE, related_name="adjustments", to="trips.trip"
             ),
         ),
         migrations.AddField(
@@ -177,9 +155,7 @@ class Migration(migrations.Migration):
             model_name="bookingproduct",
             name="trip",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="products",
-                to="trips.trip",
+                on_delete=django.db.models.deletion.CASCADE, related_name="products", to="trips.trip"
             ),
         ),
         migrations.AddField(
@@ -203,18 +179,14 @@ class Migration(migrations.Migration):
             model_name="triporderaddon",
             name="experience_addon",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="catalog.experienceaddon",
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="catalog.experienceaddon"
             ),
         ),
         migrations.AddField(
             model_name="triporderaddon",
             name="trip_order",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="addons",
-                to="trips.triporder",
+                on_delete=django.db.models.deletion.CASCADE, related_name="addons", to="trips.triporder"
             ),
         ),
         migrations.AddField(
@@ -228,27 +200,22 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="adjustment",
-            index=models.Index(models.F("trip_id"), name="adjustment_by_trip"),
+            model_name="adjustment", index=models.Index(models.F("trip_id"), name="adjustment_by_trip")
         ),
         migrations.AddConstraint(
             model_name="adjustment",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("amount__isnull", True), ("ppm__isnull", True), _connector="XOR"
-                ),
+                condition=models.Q(("amount__isnull", True), ("ppm__isnull", True), _connector="XOR"),
                 name="adjustment_is_amount_or_share",
             ),
         ),
         migrations.AddIndex(
-            model_name="bookingproduct",
-            index=models.Index(models.F("trip_id"), name="product_by_trip"),
+            model_name="bookingproduct", index=models.Index(models.F("trip_id"), name="product_by_trip")
         ),
         migrations.AddConstraint(
             model_name="bookingproduct",
             constraint=models.CheckConstraint(
-                condition=models.Q(("qty__gte", 1), ("unit_amount__gte", 0)),
-                name="booking_product_adds_up",
+                condition=models.Q(("qty__gte", 1), ("unit_amount__gte", 0)), name="booking_product_adds_up"
             ),
         ),
         migrations.AddIndex(

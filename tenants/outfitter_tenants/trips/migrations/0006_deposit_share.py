@@ -6,8 +6,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="trip",
-            name="deposit_override_ppm",
-            field=models.PositiveIntegerField(null=True),
-        ),
+            model_name="trip", name="deposit_override_ppm", field=models.PositiveIntegerField(null=True)
+        )
     ]

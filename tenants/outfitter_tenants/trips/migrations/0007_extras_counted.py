@@ -5,16 +5,10 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("trips", "0006_deposit_share"),
-    ]
+    dependencies = [("trips", "0006_deposit_share")]
 
     operations = [
-        migrations.AddField(
-            model_name="trip",
-            name="shelf",
-            field=models.JSONField(default=dict),
-        ),
+        migrations.AddField(model_name="trip", name="shelf", field=models.JSONField(default=dict)),
         migrations.AddField(
             model_name="triporderaddon",
             name="counted_type_ids",
@@ -26,9 +20,7 @@ class Migration(migrations.Migration):
             model_name="triporderaddon",
             name="price_per",
             field=models.CharField(
-                choices=[("unit", "Unit"), ("pax", "Pax"), ("order", "Order")],
-                default="unit",
-                max_length=5,
+                choices=[("unit", "Unit"), ("pax", "Pax"), ("order", "Order")], default="unit", max_length=5
             ),
         ),
     ]

@@ -6,8 +6,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="trip",
-            name="has_gift_cards",
-            field=models.BooleanField(default=False),
-        ),
+            model_name="trip", name="has_gift_cards", field=models.BooleanField(default=False)
+        )
     ]

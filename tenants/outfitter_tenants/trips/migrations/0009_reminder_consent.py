@@ -6,6 +6,4 @@ class Migration(migrations.Migration):
 
     dependencies = [("trips", "0008_gift_cards")]
 
-    operations = [
-        migrations.AddField("trip", "reminder_consent_at", models.DateTimeField(null=True)),
-    ]
+    operations = [migrations.AddField("trip", "reminder_consent_at", models.DateTimeField(null=True))]

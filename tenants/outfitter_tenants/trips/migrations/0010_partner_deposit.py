@@ -10,13 +10,15 @@ OWES = Case(
         & Q(collect_type__in=["net_at_booking", "reseller_collects", "untracked"]),
         then=Value(0),
     ),
-    default=F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
+    default=F("total_amount")
+    + F("tip_amount")
+    - F("paid_amount")
+    + F("refunded_amount")
     - Greatest(
-        Value(0), Least(F("partner_deposit_amount"), F("total_amount")),
-        output_field=models.BigIntegerField(),
+        Value(0), Least(F("partner_deposit_amount"), F("total_amount")), output_field=models.BigIntegerField()
     ),
     output_field=models.BigIntegerField(),
-)  # fmt: skip
+)
 
 
 class Migration(migrations.Migration):
@@ -37,7 +39,5 @@ class Migration(migrations.Migration):
             """,
             migrations.RunSQL.noop,
         ),
-        migrations.AddIndex(
-            model_name="trip", index=models.Index(OWES, F("id"), name="trip_by_balance")
-        ),
+        migrations.AddIndex(model_name="trip", index=models.Index(OWES, F("id"), name="trip_by_balance")),
     ]

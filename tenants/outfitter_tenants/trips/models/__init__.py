@@ -1,12 +1,7 @@
 """Tables of what was sold (domain.md 3.4)."""
 
 from outfitter_tenants.trips.models.bookings import Booking, BookingStatus, PriceLine, TripOrder
-from outfitter_tenants.trips.models.extras import (
-    Adjustment,
-    BookingProduct,
-    ClientAction,
-    TripOrderAddon,
-)
+from outfitter_tenants.trips.models.extras import Adjustment, BookingProduct, ClientAction, TripOrderAddon
 from outfitter_tenants.trips.models.flags import Flag, FlagReason
 from outfitter_tenants.trips.models.trip import Trip, TripMethod, TripNote, TripSource
 

@@ -36,9 +36,7 @@ class TripOrder(models.Model):
     experience_date = models.ForeignKey(
         "scheduling.ExperienceDate", null=True, on_delete=models.PROTECT, related_name="+"
     )
-    status = models.CharField(
-        max_length=9, choices=slug_choices("active", "cancelled"), default="active"
-    )
+    status = models.CharField(max_length=9, choices=slug_choices("active", "cancelled"), default="active")
     schedule_state = models.CharField(
         max_length=11, choices=slug_choices("scheduled", "flex", "unscheduled"), default="scheduled"
     )
@@ -79,9 +77,7 @@ class Booking(models.Model):
     experience_customer_type = models.ForeignKey(
         "catalog.ExperienceCustomerType", on_delete=models.PROTECT, related_name="+"
     )
-    customer = models.ForeignKey(
-        "customers.Customer", null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    customer = models.ForeignKey("customers.Customer", null=True, on_delete=models.PROTECT, related_name="+")
     guest_first_name = models.CharField(max_length=80, default="", blank=True)
     guest_last_name = models.CharField(max_length=80, default="", blank=True)
     guest_email = models.EmailField(null=True)
@@ -137,19 +133,24 @@ class PriceLine(models.Model):
     """One line of what is owed; totals are sums of lines that are not void (domain.md 3.4)."""
 
     trip = models.ForeignKey("trips.Trip", on_delete=models.CASCADE, related_name="price_lines")
-    trip_order = models.ForeignKey(
-        TripOrder, null=True, on_delete=models.CASCADE, related_name="price_lines"
-    )
-    booking = models.ForeignKey(
-        Booking, null=True, on_delete=models.CASCADE, related_name="price_lines"
-    )
+    trip_order = models.ForeignKey(TripOrder, null=True, on_delete=models.CASCADE, related_name="price_lines")
+    booking = models.ForeignKey(Booking, null=True, on_delete=models.CASCADE, related_name="price_lines")
     kind = models.CharField(
         max_length=16,
         choices=slug_choices(
-            "ticket", "addon", "product", "gift_card", "discount", "manual_adjust", "fee", "tax",
-            "booking_fee", "cancellation_fee", "tip",
+            "ticket",
+            "addon",
+            "product",
+            "gift_card",
+            "discount",
+            "manual_adjust",
+            "fee",
+            "tax",
+            "booking_fee",
+            "cancellation_fee",
+            "tip",
         ),
-    )  # fmt: skip
+    )
     ref_id = models.BigIntegerField(null=True)
     label = models.CharField(max_length=160)
     qty = models.PositiveIntegerField(default=1)
@@ -164,12 +165,7 @@ class PriceLine(models.Model):
     class Meta:
         indexes = [
             models.Index(F("trip_id"), name="line_by_trip", condition=Q(voided_at__isnull=True)),
-            models.Index(
-                F("kind"),
-                F("ref_id"),
-                name="line_by_charge",
-                condition=Q(kind__in=["tax", "fee"]),
-            ),
+            models.Index(F("kind"), F("ref_id"), name="line_by_charge", condition=Q(kind__in=["tax", "fee"])),
         ]
 
     def __str__(self) -> str:

@@ -22,9 +22,7 @@ class TripOrderAddon(models.Model):
     qty = models.PositiveSmallIntegerField(default=1)
     unit_amount = money()
     # As it was when it was chosen: the operator may sell it otherwise by now.
-    price_per = models.CharField(
-        max_length=5, choices=slug_choices("unit", "pax", "order"), default="unit"
-    )
+    price_per = models.CharField(max_length=5, choices=slug_choices("unit", "pax", "order"), default="unit")
     # Whose heads count when it is priced per pax, by customer type; empty: everybody's.
     counted_type_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
     text_value = models.CharField(max_length=400, default="", blank=True)
@@ -37,9 +35,7 @@ class TripOrderAddon(models.Model):
                 name="one_line_an_addon",
                 nulls_distinct=False,
             ),
-            models.CheckConstraint(
-                condition=Q(qty__gte=1, unit_amount__gte=0), name="addon_adds_up"
-            ),
+            models.CheckConstraint(condition=Q(qty__gte=1, unit_amount__gte=0), name="addon_adds_up"),
         ]
 
     def __str__(self) -> str:
@@ -50,9 +46,7 @@ class BookingProduct(models.Model):
     """A thing from the shelf, for a guest or (without one) for the trip."""
 
     trip = models.ForeignKey("trips.Trip", on_delete=models.CASCADE, related_name="products")
-    booking = models.ForeignKey(
-        Booking, null=True, on_delete=models.SET_NULL, related_name="products"
-    )
+    booking = models.ForeignKey(Booking, null=True, on_delete=models.SET_NULL, related_name="products")
     product = models.ForeignKey("catalog.Product", on_delete=models.PROTECT, related_name="+")
     label = models.CharField(max_length=160)
     qty = models.PositiveSmallIntegerField(default=1)
@@ -79,12 +73,8 @@ class Adjustment(models.Model):
     """
 
     trip = models.ForeignKey("trips.Trip", on_delete=models.CASCADE, related_name="adjustments")
-    trip_order = models.ForeignKey(
-        TripOrder, null=True, on_delete=models.CASCADE, related_name="adjustments"
-    )
-    booking = models.ForeignKey(
-        Booking, null=True, on_delete=models.CASCADE, related_name="adjustments"
-    )
+    trip_order = models.ForeignKey(TripOrder, null=True, on_delete=models.CASCADE, related_name="adjustments")
+    booking = models.ForeignKey(Booking, null=True, on_delete=models.CASCADE, related_name="adjustments")
     amount = money(null=True)
     ppm = models.IntegerField(null=True)
     label = models.CharField(max_length=160, default="", blank=True)
@@ -96,8 +86,7 @@ class Adjustment(models.Model):
         indexes = [models.Index(F("trip_id"), name="adjustment_by_trip")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(amount__isnull=True) ^ Q(ppm__isnull=True),
-                name="adjustment_is_amount_or_share",
+                condition=Q(amount__isnull=True) ^ Q(ppm__isnull=True), name="adjustment_is_amount_or_share"
             )
         ]
 

@@ -41,14 +41,10 @@ class Trip(models.Model):
     hash = models.CharField(max_length=24, unique=True)
     confirmation_code = models.CharField(max_length=9, unique=True)
     status = models.CharField(
-        max_length=12,
-        choices=slug_choices("draft", "under_review", "reserved", "deleted"),
-        default="draft",
+        max_length=12, choices=slug_choices("draft", "under_review", "reserved", "deleted"), default="draft"
     )
     trip_method = models.ForeignKey(TripMethod, on_delete=models.PROTECT, related_name="+")
-    trip_source = models.ForeignKey(
-        TripSource, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    trip_source = models.ForeignKey(TripSource, null=True, on_delete=models.PROTECT, related_name="+")
     customer = models.ForeignKey(
         "customers.Customer", null=True, on_delete=models.PROTECT, related_name="trips"
     )
@@ -125,24 +121,15 @@ class Trip(models.Model):
             models.Index(F("customer_id"), name="trip_by_customer"),
             # One for every way the list of trips can be sorted; read forwards and backwards.
             models.Index(F("confirmation_code"), F("id"), name="trip_by_code"),
-            models.Index(
-                Folded("contact_last_name", "contact_first_name"), F("id"), name="trip_by_contact"
-            ),
+            models.Index(Folded("contact_last_name", "contact_first_name"), F("id"), name="trip_by_contact"),
             models.Index(F("first_start_at"), F("id"), name="trip_by_start"),
             models.Index(F("pax_cnt"), F("id"), name="trip_by_pax"),
             models.Index(F("total_amount"), F("id"), name="trip_by_total"),
-            models.Index(
-                CUSTOMER_OWES,
-                F("id"),
-                name="trip_by_balance",
-            ),
+            models.Index(CUSTOMER_OWES, F("id"), name="trip_by_balance"),
             models.Index(F("created_at"), F("id"), name="trip_by_creation"),
             models.Index(F("reserved_at"), F("id"), name="trip_by_reservation"),
             models.Index(
-                F("reseller_id"),
-                F("id"),
-                name="trip_by_reseller",
-                condition=Q(reseller_id__isnull=False),
+                F("reseller_id"), F("id"), name="trip_by_reseller", condition=Q(reseller_id__isnull=False)
             ),
         ]
         constraints = [
@@ -151,8 +138,7 @@ class Trip(models.Model):
                 name="trip_money_not_negative",
             ),
             models.CheckConstraint(
-                condition=~Q(status__in=["reserved", "under_review"])
-                | Q(reserved_at__isnull=False),
+                condition=~Q(status__in=["reserved", "under_review"]) | Q(reserved_at__isnull=False),
                 name="reserved_trips_have_a_time",
             ),
         ]
@@ -169,9 +155,7 @@ class TripNote(models.Model):
     author_name = models.CharField(max_length=160, default="")
     body = models.TextField()
     kind = models.CharField(
-        max_length=8,
-        choices=slug_choices("staff", "customer", "guide", "system"),
-        default="staff",
+        max_length=8, choices=slug_choices("staff", "customer", "guide", "system"), default="staff"
     )
     is_pinned = models.BooleanField(default=False)
     show_on_manifest = models.BooleanField(default=False)

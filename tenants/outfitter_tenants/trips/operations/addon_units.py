@@ -26,10 +26,7 @@ def _guests(row: TripOrderAddon) -> list[Booking]:
         rows = row.trip_order.bookings.filter(cancelled_at__isnull=True)
         loaded = list(rows.select_related("experience_customer_type"))
     kinds = row.counted_type_ids
-    return [
-        one for one in loaded
-        if not kinds or one.experience_customer_type.customer_type_id in kinds
-    ]  # fmt: skip
+    return [one for one in loaded if not kinds or one.experience_customer_type.customer_type_id in kinds]
 
 
 def _heads(booking: Booking) -> int:

@@ -24,9 +24,16 @@ def add(
 ) -> Adjustment:
     """Write one down: `amount` in minor units, or `ppm` of the lines; negative is a discount."""
     return Adjustment.objects.create(
-        trip=trip, trip_order_id=trip_order_id, booking_id=booking_id, amount=amount, ppm=ppm,
-        label=label, reason=reason, created_by=by, created_at=at,
-    )  # fmt: skip
+        trip=trip,
+        trip_order_id=trip_order_id,
+        booking_id=booking_id,
+        amount=amount,
+        ppm=ppm,
+        label=label,
+        reason=reason,
+        created_by=by,
+        created_at=at,
+    )
 
 
 def remove(*, trip: Trip, adjustment_id: int) -> Adjustment:

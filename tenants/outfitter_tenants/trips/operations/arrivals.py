@@ -119,9 +119,8 @@ def _guests(order: TripOrder, deed: Deed) -> list[Booking]:
 
 
 def _set(
-    trip: Trip, order: TripOrder, status: BookingStatus, guests: Sequence[Booking], deed: Deed,
-    at: datetime,
-) -> Noted:  # fmt: skip
+    trip: Trip, order: TripOrder, status: BookingStatus, guests: Sequence[Booking], deed: Deed, at: datetime
+) -> Noted:
     changed, outdated, kept = [], [], []
     before: dict[str, int] = {}
     for row in guests:
@@ -187,22 +186,31 @@ def _touch(trip: Trip, order: TripOrder, at: datetime) -> None:
 
 
 def _tell(
-    trip: Trip, order: TripOrder, status: BookingStatus, deed: Deed, before: dict[str, int],
-    outdated: Sequence[Outdated], at: datetime,
-) -> None:  # fmt: skip
+    trip: Trip,
+    order: TripOrder,
+    status: BookingStatus,
+    deed: Deed,
+    before: dict[str, int],
+    outdated: Sequence[Outdated],
+    at: datetime,
+) -> None:
     after: dict[str, Any] = {"status": status.slug, "booking_ids": [int(pk) for pk in before]}
     if deed.occurred_at is not None:
         after["occurred_at"] = deed.occurred_at.isoformat()
     if outdated:
         after["outdated"] = [
-            {"booking_id": row.booking_id, "status": row.status, "noted_at": row.noted_at}
-            for row in outdated
+            {"booking_id": row.booking_id, "status": row.status, "noted_at": row.noted_at} for row in outdated
         ]
     action = _action_of(status) if before else "booking.status_outdated"
     record(
-        entity_type="trip_order", entity_id=order.pk, trip_id=trip.pk, action=action, at=at,
-        before={"statuses": before} if before else None, after=after,
-    )  # fmt: skip
+        entity_type="trip_order",
+        entity_id=order.pk,
+        trip_id=trip.pk,
+        action=action,
+        at=at,
+        before={"statuses": before} if before else None,
+        after=after,
+    )
 
 
 def _action_of(status: BookingStatus) -> str:
@@ -236,10 +244,14 @@ def _remember(action_id: str, order: TripOrder, deed: Deed, noted: Noted, at: da
     try:
         with transaction.atomic():
             ClientAction.objects.create(
-                client_action_id=action_id, user_avatar_id=deed.by,
-                kind=(deed.status_slug or "status")[:20], trip_order=order,
-                occurred_at=deed.occurred_at or at, received_at=at, outcome=outcome,
-            )  # fmt: skip
+                client_action_id=action_id,
+                user_avatar_id=deed.by,
+                kind=(deed.status_slug or "status")[:20],
+                trip_order=order,
+                occurred_at=deed.occurred_at or at,
+                received_at=at,
+                outcome=outcome,
+            )
     except IntegrityError as problem:  # at the same moment, for another trip
         raise ActionReused("This action was sent for another order.") from problem
 

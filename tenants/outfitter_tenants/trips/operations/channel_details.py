@@ -44,6 +44,5 @@ def _name(trip: Trip, names: Mapping[int, GuestName]) -> None:
         row.guest_email, row.guest_phone = name.email, name.phone
         row.guest_birth_date = name.birth_date
     Booking.objects.bulk_update(
-        changed,
-        ["guest_first_name", "guest_last_name", "guest_email", "guest_phone", "guest_birth_date"],
+        changed, ["guest_first_name", "guest_last_name", "guest_email", "guest_phone", "guest_birth_date"]
     )

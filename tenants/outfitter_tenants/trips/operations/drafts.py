@@ -77,9 +77,13 @@ def create_draft(
         **who,
     )
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.created", at=at,
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action="trip.created",
+        at=at,
         after=who or None,
-    )  # fmt: skip
+    )
     return trip
 
 
@@ -111,9 +115,14 @@ def set_contact(*, trip: Trip, contact: Contact, at: datetime) -> None:
         setattr(trip, name, value)
     trip.save(update_fields=list(after))
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.contact_changed",
-        at=at, before=before, after=after,
-    )  # fmt: skip
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action="trip.contact_changed",
+        at=at,
+        before=before,
+        after=after,
+    )
 
 
 def set_consent(*, trip: Trip, may_remind: bool, at: datetime) -> None:
@@ -128,9 +137,14 @@ def set_consent(*, trip: Trip, may_remind: bool, at: datetime) -> None:
     trip.reminder_consent_at = at if may_remind else None
     trip.save(update_fields=["reminder_consent_at"])
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.contact_changed",
-        at=at, before={"may_remind": before is not None}, after={"may_remind": may_remind},
-    )  # fmt: skip
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action="trip.contact_changed",
+        at=at,
+        before={"may_remind": before is not None},
+        after={"may_remind": may_remind},
+    )
 
 
 NOBODY: Final = Contact("", "", None, None, None)
@@ -179,11 +193,10 @@ def tickets_of(order: TripOrder) -> list[Ticket]:
     rows = order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id")
     return [
         Ticket(
-            row.experience_customer_type_id, row.unit_amount, row.price_source, row.pax_cnt,
-            row.rate_sheet_id,
+            row.experience_customer_type_id, row.unit_amount, row.price_source, row.pax_cnt, row.rate_sheet_id
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def set_guests(*, order: TripOrder, tickets: Sequence[Ticket], is_new: bool = False) -> None:
@@ -215,18 +228,21 @@ def set_guests(*, order: TripOrder, tickets: Sequence[Ticket], is_new: bool = Fa
 
 
 _OF_TICKET = (
-    "experience_customer_type", "booking_status", "unit_amount", "price_source", "rate_sheet_id",
-    "pax_cnt", "position",
-)  # fmt: skip
+    "experience_customer_type",
+    "booking_status",
+    "unit_amount",
+    "price_source",
+    "rate_sheet_id",
+    "pax_cnt",
+    "position",
+)
 
 
 def _waiting_id() -> int:
     return next(row.id for row in list_statuses() if row.slug == "not_checked_in")
 
 
-def keep_policies(
-    *, orders: Sequence[TripOrder], by_experience: Mapping[int, Mapping[str, Any]]
-) -> None:
+def keep_policies(*, orders: Sequence[TripOrder], by_experience: Mapping[int, Mapping[str, Any]]) -> None:
     """Keep with each order the cancellation policy its customer agreed to (domain.md 3.2)."""
     changed = []
     for order in orders:

@@ -51,10 +51,18 @@ def put_addon(
     )
     if row is not None:
         same.exclude(pk=row.pk).delete()
-    found = row or same.first() or TripOrderAddon(
-        trip_order=order, booking=booking, experience_addon_id=addon.id, created_at=at,
-        price_per=addon.price_per, counted_type_ids=list(addon.enabled_customer_type_ids),
-    )  # fmt: skip
+    found = (
+        row
+        or same.first()
+        or TripOrderAddon(
+            trip_order=order,
+            booking=booking,
+            experience_addon_id=addon.id,
+            created_at=at,
+            price_per=addon.price_per,
+            counted_type_ids=list(addon.enabled_customer_type_ids),
+        )
+    )
     found.value_id, found.qty = line.value_id, line.qty
     found.unit_amount, found.text_value = line.unit_amount, line.text_value
     found.save()
@@ -78,9 +86,8 @@ def sell_product(
     ).first()
     if row is None:
         row = BookingProduct(
-            trip=trip, booking=booking, product_id=product.id, unit_amount=unit_amount,
-            qty=0, created_at=at,
-        )  # fmt: skip
+            trip=trip, booking=booking, product_id=product.id, unit_amount=unit_amount, qty=0, created_at=at
+        )
     row.label, row.qty = product.name, row.qty + qty
     row.save()
     return row
@@ -105,9 +112,7 @@ def products_of(*, trip: Trip, booking: Booking | None) -> list[BookingProduct]:
     return list(rows.order_by("id"))
 
 
-def save_product(
-    *, row: BookingProduct, qty: int, unit_amount: int, booking: Booking | None
-) -> None:
+def save_product(*, row: BookingProduct, qty: int, unit_amount: int, booking: Booking | None) -> None:
     """Write how many, at what unit price in minor units, and for whom."""
     row.qty, row.unit_amount, row.booking = qty, unit_amount, booking
     row.save(update_fields=["qty", "unit_amount", "booking"])

@@ -52,9 +52,7 @@ def set_source(*, trip_id: int, source_id: int | None, at: datetime) -> None:
     _tell(trip, "trip.source_changed", at, {"source_id": before}, {"source_id": source_id})
 
 
-def flag(
-    *, trip_id: int, reason_id: int | None, comment: str, by: int | None, at: datetime
-) -> None:
+def flag(*, trip_id: int, reason_id: int | None, comment: str, by: int | None, at: datetime) -> None:
     """
     Flag a trip, or say something else on the flag it has.
 
@@ -121,13 +119,14 @@ def _touch(trip: Trip, at: datetime, *fields: str) -> None:
 
 
 def _tell(
-    trip: Trip,
-    action: str,
-    at: datetime,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any] | None,
+    trip: Trip, action: str, at: datetime, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
 ) -> None:
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action=action, at=at,
-        before=before, after=after,
-    )  # fmt: skip
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action=action,
+        at=at,
+        before=before,
+        after=after,
+    )

@@ -8,13 +8,7 @@ from django.db.models import Max
 
 from outfitter.kit import ids
 from outfitter_tenants.fields import operations as fields
-from outfitter_tenants.trips.models import (
-    Booking,
-    BookingProduct,
-    BookingStatus,
-    TripOrder,
-    TripOrderAddon,
-)
+from outfitter_tenants.trips.models import Booking, BookingProduct, BookingStatus, TripOrder, TripOrderAddon
 from outfitter_tenants.trips.operations.drafts import Ticket
 
 GUEST: Final = ("first_name", "last_name", "email", "phone", "birth_date")
@@ -36,11 +30,7 @@ def facts_of(booking: Booking) -> dict[str, Any]:
 
 
 def write_guest(
-    *,
-    booking: Booking,
-    guest: Mapping[str, Any],
-    customer_id: int | None,
-    pickup: Mapping[str, Any] | None,
+    *, booking: Booking, guest: Mapping[str, Any], customer_id: int | None, pickup: Mapping[str, Any] | None
 ) -> None:
     """Write who travels on a ticket; keys of `guest` that are missing stay as they are."""
     for name in GUEST:
@@ -64,15 +54,20 @@ def clone_guests(*, like: Booking, tickets: Sequence[Ticket]) -> list[Booking]:
         Booking(
             trip_order_id=like.trip_order_id,
             experience_customer_type_id=ticket.experience_customer_type_id,
-            booking_status=waiting, unit_amount=ticket.unit_amount, pickup=like.pickup,
-            price_source=ticket.price_source, rate_sheet_id=ticket.rate_sheet_id,
-            pax_cnt=ticket.pax_cnt, ticket_code=ids.public_hash(), position=last + 1 + place,
+            booking_status=waiting,
+            unit_amount=ticket.unit_amount,
+            pickup=like.pickup,
+            price_source=ticket.price_source,
+            rate_sheet_id=ticket.rate_sheet_id,
+            pax_cnt=ticket.pax_cnt,
+            ticket_code=ids.public_hash(),
+            position=last + 1 + place,
             enabled_addon_ids=like.enabled_addon_ids,
             waiver_state="unsigned" if like.waiver_required_cnt else "none_required",
             waiver_required_cnt=like.waiver_required_cnt,
         )
         for place, ticket in enumerate(tickets)
-    ]  # fmt: skip
+    ]
     return Booking.objects.bulk_create(made)
 
 
@@ -81,14 +76,20 @@ def copy_addons(*, from_id: int, to: Sequence[Booking], at: datetime) -> None:
     rows = TripOrderAddon.objects.filter(booking_id=from_id)
     TripOrderAddon.objects.bulk_create(
         TripOrderAddon(
-            trip_order_id=row.trip_order_id, booking=guest, price_per=row.price_per, qty=row.qty,
-            experience_addon_id=row.experience_addon_id, value_id=row.value_id, created_at=at,
-            unit_amount=row.unit_amount, text_value=row.text_value,
+            trip_order_id=row.trip_order_id,
+            booking=guest,
+            price_per=row.price_per,
+            qty=row.qty,
+            experience_addon_id=row.experience_addon_id,
+            value_id=row.value_id,
+            created_at=at,
+            unit_amount=row.unit_amount,
+            text_value=row.text_value,
             counted_type_ids=row.counted_type_ids,
         )
         for row in rows
         for guest in to
-    )  # fmt: skip
+    )
 
 
 def take_away(*, guests: Sequence[Booking], is_sold: bool, at: datetime) -> None:

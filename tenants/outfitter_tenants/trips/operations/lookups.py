@@ -12,11 +12,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.trips.models import BookingStatus, FlagReason, TripSource
 
 List = Literal["sources", "statuses", "flags"]
-_MODEL: Final[Mapping[str, Any]] = {
-    "sources": TripSource,
-    "statuses": BookingStatus,
-    "flags": FlagReason,
-}
+_MODEL: Final[Mapping[str, Any]] = {"sources": TripSource, "statuses": BookingStatus, "flags": FlagReason}
 _ENTITY: Final = {"sources": "trip_source", "statuses": "booking_status", "flags": "flag_reason"}
 
 
@@ -27,9 +23,7 @@ class SystemRow(DomainError):
     status = 409
 
 
-def save(
-    *, which: List, name: str, at: datetime, color: str | None = None, row_id: int | None = None
-) -> int:
+def save(*, which: List, name: str, at: datetime, color: str | None = None, row_id: int | None = None) -> int:
     """
     Make a row of one of the lists, or rename and recolour one; returns its id.
 
@@ -98,9 +92,13 @@ def reorder(*, which: List, ids: Sequence[int], at: datetime) -> None:
         rows = _MODEL[which].objects.filter(archived_at__isnull=True)
         before = positions.reorder(rows, ids=ids)
         record(
-            entity_type=_ENTITY[which], entity_id=0, action=f"{_ENTITY[which]}.changed", at=at,
-            before={"order": before}, after={"order": list(ids)},
-        )  # fmt: skip
+            entity_type=_ENTITY[which],
+            entity_id=0,
+            action=f"{_ENTITY[which]}.changed",
+            at=at,
+            before={"order": before},
+            after={"order": list(ids)},
+        )
 
 
 def _check_name(which: List, name: str, row_id: int | None) -> None:
@@ -113,10 +111,7 @@ def _check_name(which: List, name: str, row_id: int | None) -> None:
 
 def _facts(row: Any) -> dict[str, Any]:
     names = [name for name in ("name", "color") if hasattr(row, name)]
-    return {
-        **{name: getattr(row, name) for name in names},
-        "is_archived": row.archived_at is not None,
-    }
+    return {**{name: getattr(row, name) for name in names}, "is_archived": row.archived_at is not None}
 
 
 def _tell(which: List, row: Any, before: Mapping[str, Any] | None, at: datetime) -> None:
@@ -124,8 +119,10 @@ def _tell(which: List, row: Any, before: Mapping[str, Any] | None, at: datetime)
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:
         record(
-            entity_type=_ENTITY[which], entity_id=row.pk, at=at,
+            entity_type=_ENTITY[which],
+            entity_id=row.pk,
+            at=at,
             action=f"{_ENTITY[which]}.{'created' if before is None else 'changed'}",
             before=None if before is None else {name: before[name] for name in changed},
             after={name: after[name] for name in changed},
-        )  # fmt: skip
+        )

@@ -14,9 +14,11 @@ class NoteNotFound(NotFound):
 def facts_of(row: TripNote) -> dict[str, Any]:
     """Return a note as the log has it."""
     return {
-        "note": row.body, "kind": row.kind, "is_pinned": row.is_pinned,
+        "note": row.body,
+        "kind": row.kind,
+        "is_pinned": row.is_pinned,
         "show_on_manifest": row.show_on_manifest,
-    }  # fmt: skip
+    }
 
 
 def trip_of_note(*, note_id: int) -> int:
@@ -44,9 +46,7 @@ def get_note(*, trip: Trip, note_id: int) -> TripNote:
     return row
 
 
-def add(
-    *, trip: Trip, values: dict[str, Any], author_id: int | None, name: str, at: datetime
-) -> TripNote:
+def add(*, trip: Trip, values: dict[str, Any], author_id: int | None, name: str, at: datetime) -> TripNote:
     """Write a note: `values` are body, kind, is_pinned and show_on_manifest."""
     return TripNote.objects.create(
         trip=trip, author_id=author_id, author_name=name[:160], created_at=at, **values

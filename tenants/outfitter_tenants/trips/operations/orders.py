@@ -8,13 +8,7 @@ from typing import Any
 from django.db.models import Max
 
 from outfitter.kit import ids
-from outfitter_tenants.trips.models import (
-    Booking,
-    BookingStatus,
-    Trip,
-    TripOrder,
-    TripOrderAddon,
-)
+from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripOrder, TripOrderAddon
 from outfitter_tenants.trips.operations.drafts import Ticket
 from outfitter_tenants.trips.states import transition
 
@@ -33,9 +27,9 @@ class GuestName:
 
 def guests_of(order: TripOrder) -> list[Booking]:
     """Return the guests of an order who are not cancelled, in their order."""
-    rows = Booking.objects.select_related(
-        "booking_status", "experience_customer_type__customer_type"
-    ).filter(trip_order=order, cancelled_at__isnull=True)
+    rows = Booking.objects.select_related("booking_status", "experience_customer_type__customer_type").filter(
+        trip_order=order, cancelled_at__isnull=True
+    )
     return list(rows.order_by("position", "id"))
 
 
@@ -48,13 +42,18 @@ def add_guests(
     first = 0 if last is None else last + 1
     rows = [
         Booking(
-            trip_order=order, ticket_code=ids.public_hash(), booking_status=waiting,
+            trip_order=order,
+            ticket_code=ids.public_hash(),
+            booking_status=waiting,
             experience_customer_type_id=ticket.experience_customer_type_id,
-            unit_amount=ticket.unit_amount, price_source=ticket.price_source,
-            rate_sheet_id=ticket.rate_sheet_id, pax_cnt=ticket.pax_cnt, position=first + place,
+            unit_amount=ticket.unit_amount,
+            price_source=ticket.price_source,
+            rate_sheet_id=ticket.rate_sheet_id,
+            pax_cnt=ticket.pax_cnt,
+            position=first + place,
         )
         for place, ticket in enumerate(tickets)
-    ]  # fmt: skip
+    ]
     _name(rows, names)
     return Booking.objects.bulk_create(rows)
 
@@ -123,9 +122,7 @@ def reset_statuses(*, guests: Iterable[Booking], at: datetime) -> list[int]:
     for row in changed:
         row.booking_status, row.status_at = waiting, at
         row.checked_in_at = row.checked_in_by = None
-    Booking.objects.bulk_update(
-        changed, ["booking_status", "status_at", "checked_in_at", "checked_in_by"]
-    )
+    Booking.objects.bulk_update(changed, ["booking_status", "status_at", "checked_in_at", "checked_in_by"])
     return [row.pk for row in changed]
 
 
@@ -134,10 +131,14 @@ def save_guests(guests: Sequence[Booking]) -> None:
     Booking.objects.bulk_update(
         guests,
         [
-            "experience_customer_type", "unit_amount", "price_source", "rate_sheet_id", "pax_cnt",
+            "experience_customer_type",
+            "unit_amount",
+            "price_source",
+            "rate_sheet_id",
+            "pax_cnt",
             "customer_type_amount_override",
         ],
-    )  # fmt: skip
+    )
 
 
 def cancel(*, order: TripOrder, reason: str, by: int | None, at: datetime) -> None:
@@ -172,9 +173,7 @@ def uncancel(*, order: TripOrder) -> None:
     order.status = transition(order.status, "uncancel", of="order")
     order.cancelled_at = order.cancel_reason = order.cancelled_by = None
     order.retained = _carried(order) or None
-    order.save(
-        update_fields=["status", "cancelled_at", "cancel_reason", "cancelled_by", "retained"]
-    )
+    order.save(update_fields=["status", "cancelled_at", "cancel_reason", "cancelled_by", "retained"])
 
 
 def price_whole(*, order: TripOrder, amount: int) -> None:
@@ -185,9 +184,7 @@ def price_whole(*, order: TripOrder, amount: int) -> None:
 
 def carry(*, order: TripOrder, label: str, amount: int) -> None:
     """Put minor units on an order beside its lines, after tax: to meet a total to the cent."""
-    order.retained = {
-        **dict(order.retained or {}), "carried": {"label": label, "amount": amount},
-    }  # fmt: skip
+    order.retained = {**dict(order.retained or {}), "carried": {"label": label, "amount": amount}}
     order.save(update_fields=["retained"])
 
 

@@ -14,9 +14,7 @@ def lock_for_payment(*, trip: Trip, until: datetime, at: datetime) -> None:
 
     It ends by itself; a longer wait moves the end. Locks of another kind stay as they are.
     """
-    is_held = trip.locked_reason is not None and (
-        trip.locked_until is None or trip.locked_until > at
-    )
+    is_held = trip.locked_reason is not None and (trip.locked_until is None or trip.locked_until > at)
     if is_held and trip.locked_reason != PAYING:
         return
     trip.locked_reason, trip.locked_until = PAYING, until
@@ -24,9 +22,13 @@ def lock_for_payment(*, trip: Trip, until: datetime, at: datetime) -> None:
     trip.save(update_fields=["locked_reason", "locked_until", "locked_at"])
     if not is_held:
         record(
-            entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.locked", at=at,
+            entity_type="trip",
+            entity_id=trip.pk,
+            trip_id=trip.pk,
+            action="trip.locked",
+            at=at,
             after={"locked_reason": PAYING},
-        )  # fmt: skip
+        )
 
 
 def end_payment_lock(*, trip: Trip) -> None:

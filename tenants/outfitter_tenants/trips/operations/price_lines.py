@@ -10,14 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch
 from outfitter_tenants.pricing.rules.adjustments import Adjust
 from outfitter_tenants.pricing.rules.price_lines import ITEMS, QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
-from outfitter_tenants.trips.models import (
-    Booking,
-    BookingProduct,
-    PriceLine,
-    Trip,
-    TripOrder,
-    TripOrderAddon,
-)
+from outfitter_tenants.trips.models import Booking, BookingProduct, PriceLine, Trip, TripOrder, TripOrderAddon
 
 
 def orders_of(trip: Trip) -> list[TripOrder]:
@@ -75,12 +68,9 @@ def adjusts_of(trip: Trip) -> list[Adjust]:
     if trip.version == 1:
         return []
     return [
-        Adjust(
-            row.pk, row.label or row.reason[:160], row.amount, row.ppm, row.trip_order_id,
-            row.booking_id,
-        )
+        Adjust(row.pk, row.label or row.reason[:160], row.amount, row.ppm, row.trip_order_id, row.booking_id)
         for row in trip.adjustments.order_by("id")
-    ]  # fmt: skip
+    ]
 
 
 def write_quote(*, trip: Trip, orders: Sequence[TripOrder], quote: Quote, at: datetime) -> None:
@@ -115,10 +105,7 @@ def _write_orders(orders: Sequence[TripOrder], lines: Sequence[QuoteLine]) -> No
     changed = []
     for order in orders:
         mine = [line for line in lines if line.trip_order_id == order.pk]
-        sums = (
-            sum(line.amount for line in mine if line.kind in ITEMS),
-            sum(line.owed for line in mine),
-        )
+        sums = (sum(line.amount for line in mine if line.kind in ITEMS), sum(line.owed for line in mine))
         if sums != (order.subtotal_amount, order.total_amount):
             order.subtotal_amount, order.total_amount = sums
             changed.append(order)
@@ -126,9 +113,17 @@ def _write_orders(orders: Sequence[TripOrder], lines: Sequence[QuoteLine]) -> No
 
 
 _SAME = (
-    "trip_order_id", "booking_id", "kind", "ref_id", "label", "qty", "unit_amount", "amount",
-    "is_inclusive", "is_commission_base",
-)  # fmt: skip
+    "trip_order_id",
+    "booking_id",
+    "kind",
+    "ref_id",
+    "label",
+    "qty",
+    "unit_amount",
+    "amount",
+    "is_inclusive",
+    "is_commission_base",
+)
 
 
 def _write_lines(trip: Trip, lines: Sequence[QuoteLine], at: datetime) -> None:

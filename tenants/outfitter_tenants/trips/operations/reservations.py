@@ -31,9 +31,14 @@ def reserve(
     trip.version += 1
     trip.save()
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action=action, at=at,
-        before={"status": before}, after={"status": trip.status},
-    )  # fmt: skip
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action=action,
+        at=at,
+        before={"status": before},
+        after={"status": trip.status},
+    )
 
 
 def set_paid(*, trip: Trip, paid: int, refunded: int, tip: int, at: datetime) -> None:
@@ -41,14 +46,10 @@ def set_paid(*, trip: Trip, paid: int, refunded: int, tip: int, at: datetime) ->
     trip.paid_amount, trip.refunded_amount, trip.tip_amount = paid, refunded, tip
     trip.changed_at = at
     trip.version += 1
-    trip.save(
-        update_fields=["paid_amount", "refunded_amount", "tip_amount", "changed_at", "version"]
-    )
+    trip.save(update_fields=["paid_amount", "refunded_amount", "tip_amount", "changed_at", "version"])
 
 
-def mark_attention(
-    *, trip: Trip, attention: str | None, at: datetime, is_told: bool = True
-) -> None:
+def mark_attention(*, trip: Trip, attention: str | None, at: datetime, is_told: bool = True) -> None:
     """
     Say on the trip what a person has to look at, or that nothing is left.
 
@@ -59,15 +60,24 @@ def mark_attention(
     trip.version += 1
     trip.save(update_fields=["attention", "changed_at", "version"])
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.attention", at=at,
-        before={"attention": before}, after={"attention": attention},
-    )  # fmt: skip
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action="trip.attention",
+        at=at,
+        before={"attention": before},
+        after={"attention": attention},
+    )
     if attention is not None and is_told:
         outbox.publish(
-            "trip.attention", at=at, trip_id=trip.pk, hash=trip.hash, attention=attention,
+            "trip.attention",
+            at=at,
+            trip_id=trip.pk,
+            hash=trip.hash,
+            attention=attention,
             confirmation_code=trip.confirmation_code,
             contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
-        )  # fmt: skip
+        )
 
 
 def keep_without_seats(*, trip: Trip, at: datetime) -> None:
@@ -76,9 +86,7 @@ def keep_without_seats(*, trip: Trip, at: datetime) -> None:
 
     :raises IllegalTransition: the trip is no draft
     """
-    TripOrder.objects.filter(trip=trip, status="active").update(
-        timeslot=None, schedule_state="unscheduled"
-    )
+    TripOrder.objects.filter(trip=trip, status="active").update(timeslot=None, schedule_state="unscheduled")
     trip.first_start_at = None
     reserve(trip=trip, needs_review=True, conversion={"kind": "late_payment"}, at=at)
     mark_attention(trip=trip, attention="paid_without_seats", at=at)

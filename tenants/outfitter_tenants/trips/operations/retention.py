@@ -39,9 +39,13 @@ def forget_carts(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | No
     """
     before = at - timedelta(days=get_properties().draft_expire_days)
     left = Trip.objects.filter(
-        _SAYS_WHO, status="draft", created_at__lt=before, changed_at__lt=before,
-        paid_amount=0, customer__isnull=True,
-    )  # fmt: skip
+        _SAYS_WHO,
+        status="draft",
+        created_at__lt=before,
+        changed_at__lt=before,
+        paid_amount=0,
+        customer__isnull=True,
+    )
     with atomic():
         rows = left.select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:BATCH]
         trip_ids = [row.pk for row in rows]

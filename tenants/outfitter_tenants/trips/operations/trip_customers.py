@@ -72,9 +72,7 @@ def _give(moved: Mapping[str, Sequence[int]], from_id: int, to_id: int) -> None:
     Trip.objects.filter(pk__in=moved.get("trips", ()), customer_id=from_id).update(
         customer_id=to_id, version=F("version") + 1
     )
-    Booking.objects.filter(pk__in=moved.get("bookings", ()), customer_id=from_id).update(
-        customer_id=to_id
-    )
+    Booking.objects.filter(pk__in=moved.get("bookings", ()), customer_id=from_id).update(customer_id=to_id)
 
 
 def empty(*, trip_ids: Sequence[int], guests: "QuerySet[Booking]", at: datetime) -> None:
@@ -82,9 +80,7 @@ def empty(*, trip_ids: Sequence[int], guests: "QuerySet[Booking]", at: datetime)
     fields.forget_answers(
         about={
             "trip": trip_ids,
-            "trip_order": list(
-                TripOrder.objects.filter(trip_id__in=trip_ids).values_list("pk", flat=True)
-            ),
+            "trip_order": list(TripOrder.objects.filter(trip_id__in=trip_ids).values_list("pk", flat=True)),
             "booking": list(guests.values_list("pk", flat=True)),
         }
     )
@@ -92,9 +88,7 @@ def empty(*, trip_ids: Sequence[int], guests: "QuerySet[Booking]", at: datetime)
     notes = TripNote.objects.filter(trip_id__in=trip_ids).exclude(body="")
     notes.update(body="", edited_at=at, deleted_at=at)
     TripOrder.objects.filter(trip_id__in=trip_ids).update(note="")
-    Trip.objects.filter(pk__in=trip_ids).update(
-        **_NO_CONTACT, version=F("version") + 1, changed_at=at
-    )
+    Trip.objects.filter(pk__in=trip_ids).update(**_NO_CONTACT, version=F("version") + 1, changed_at=at)
 
 
 def forget(
@@ -110,22 +104,16 @@ def forget(
     lost = customer_history.abandoned_by(emails=emails)
     found = list(mine.order_by("pk").values_list("pk", flat=True))
     found += list(lost.order_by("pk").values_list("pk", flat=True))
-    guests = Booking.objects.filter(
-        Q(trip_order__trip_id__in=found) | Q(customer_id__in=customer_ids)
-    )
+    guests = Booking.objects.filter(Q(trip_order__trip_id__in=found) | Q(customer_id__in=customer_ids))
     others = Q(customer__isnull=False) & ~Q(customer_id__in=customer_ids)
     kept = guests.filter(Q(waiver_state__in=_WITH_WAIVER) | others)
     named = ~Q(guest_first_name="", guest_last_name="")
     gone = guests.exclude(pk__in=kept.values("pk"))
     notes = TripNote.objects.filter(trip_id__in=found).exclude(body="")
-    counted = Forgotten(
-        found, gone.filter(named).count(), kept.filter(named).count(), notes.count()
-    )
+    counted = Forgotten(found, gone.filter(named).count(), kept.filter(named).count(), notes.count())
     if is_dry:
         return counted
     empty(trip_ids=found, guests=gone, at=at)
     for trip_id in found:
-        record(
-            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.anonymised", at=at
-        )
+        record(entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.anonymised", at=at)
     return counted

@@ -11,19 +11,8 @@ from outfitter.db.read_cache import once
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
-from outfitter_tenants.trips.models import (
-    Booking,
-    BookingStatus,
-    PriceLine,
-    Trip,
-    TripMethod,
-    TripOrder,
-)
-from outfitter_tenants.trips.queries.full_trip import (
-    TripNotFound,
-    briefs,
-    get_trip,
-)
+from outfitter_tenants.trips.models import Booking, BookingStatus, PriceLine, Trip, TripMethod, TripOrder
+from outfitter_tenants.trips.queries.full_trip import TripNotFound, briefs, get_trip
 from outfitter_tenants.trips.queries.orders import (
     NO_SEATS,
     OrderNotFound,
@@ -188,11 +177,7 @@ def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
     return list(
         TripOrder.objects.select_related("trip__customer")
         .prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
-        .filter(
-            timeslot_id__in=timeslot_ids,
-            status="active",
-            trip__status__in=["reserved", "under_review"],
-        )
+        .filter(timeslot_id__in=timeslot_ids, status="active", trip__status__in=["reserved", "under_review"])
         .order_by("trip__group_name", "trip__contact_last_name", "id")
     )
 
@@ -229,18 +214,15 @@ def sold_seats(timeslot_ids: Collection[int] | None = None) -> list[SoldSeats]:
         rows = rows.filter(trip_order__timeslot_id__in=timeslot_ids)
     method = "trip_order__trip__trip_method"
     found = rows.order_by().values_list(
-        "trip_order__timeslot_id", "experience_customer_type_id", f"{method}__audience",
-        f"{method}__slug",
-    )  # fmt: skip
+        "trip_order__timeslot_id", "experience_customer_type_id", f"{method}__audience", f"{method}__slug"
+    )
     return [SoldSeats(*row) for row in found.annotate(Sum("pax_cnt"))]
 
 
 def sold_orders(timeslot_ids: Collection[int]) -> list[SoldOrders]:
     """Return how many active orders and guests these timeslots have."""
     rows = TripOrder.objects.filter(
-        timeslot_id__in=timeslot_ids,
-        status="active",
-        trip__status__in=["reserved", "under_review"],
+        timeslot_id__in=timeslot_ids, status="active", trip__status__in=["reserved", "under_review"]
     )
     guests = Sum("bookings__pax_cnt", filter=Q(bookings__cancelled_at__isnull=True))
     found = rows.order_by().values_list("timeslot_id")
@@ -311,8 +293,7 @@ def _confirmed_order(order: TripOrder, lines: Sequence[PriceLine]) -> dict[str, 
         "meeting_point": order.experience.meeting_point,
         "hero_image": order.experience.hero_image,
         "guests": [
-            {"customer_type": name, "qty": qty, "unit_amount": unit}
-            for (name, unit), qty in guests.items()
+            {"customer_type": name, "qty": qty, "unit_amount": unit} for (name, unit), qty in guests.items()
         ],
         "total_amount": order.total_amount,
     }
@@ -326,9 +307,8 @@ def due_now(trip: Trip) -> int:
 def demanded(trip: Trip) -> int:
     """Return what its customer pays of a trip before it is sold, in minor units (domain.md 4.8)."""
     return amounts_due.demanded(
-        trip, deposit_due_amount=trip.deposit_due_amount,
-        deposit_override_amount=trip.deposit_override_amount,
-    )  # fmt: skip
+        trip, deposit_due_amount=trip.deposit_due_amount, deposit_override_amount=trip.deposit_override_amount
+    )
 
 
 def partner_who_collects(rows: Collection[Trip]) -> dict[int, str]:
@@ -373,6 +353,4 @@ def _iso(instant: datetime | None) -> str | None:
 
 def ids_with_attention(*, attention: str) -> list[int]:
     """Return the trips that want somebody's eye for this reason."""
-    return list(
-        Trip.objects.filter(attention=attention).order_by("pk").values_list("pk", flat=True)
-    )
+    return list(Trip.objects.filter(attention=attention).order_by("pk").values_list("pk", flat=True))

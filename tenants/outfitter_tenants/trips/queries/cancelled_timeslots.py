@@ -5,13 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Sum
 
-from outfitter_tenants.trips.models import (
-    Adjustment,
-    Booking,
-    BookingProduct,
-    Trip,
-    TripOrder,
-)
+from outfitter_tenants.trips.models import Adjustment, Booking, BookingProduct, Trip, TripOrder
 from outfitter_tenants.trips.queries.manifest import SOLD
 
 
@@ -49,9 +43,7 @@ def orders_on(*, timeslot_ids: Collection[int], after_trip: int = 0) -> list[Ord
         timeslot_id__in=timeslot_ids, status="active", trip__status__in=SOLD, trip_id__gt=after_trip
     ).order_by("trip_id", "timeslot_id", "pk")
     found = list(rows.values_list("pk", "trip_id", "timeslot_id"))
-    live = Booking.objects.filter(
-        trip_order_id__in=[row[0] for row in found], cancelled_at__isnull=True
-    )
+    live = Booking.objects.filter(trip_order_id__in=[row[0] for row in found], cancelled_at__isnull=True)
     pax = dict(live.order_by().values_list("trip_order_id").annotate(Sum("pax_cnt")))
     return [OrderOn(pk, trip, slot or 0, pax.get(pk) or 0) for pk, trip, slot in found]
 
@@ -63,17 +55,27 @@ def trips_on(*, timeslot_ids: Collection[int]) -> list[TripOn]:
         orders.setdefault(order.trip_id, []).append(order)
     rows = TripOrder.objects.filter(trip_id__in=orders).order_by("trip_id").distinct("trip_id")
     facts = rows.annotate(paid=F("trip__paid_amount") - F("trip__refunded_amount")).values_list(
-        "trip_id", "trip__confirmation_code", "trip__contact_first_name",
-        "trip__contact_last_name", "trip__contact_email", "trip__currency", "paid",
-    )  # fmt: skip
+        "trip_id",
+        "trip__confirmation_code",
+        "trip__contact_first_name",
+        "trip__contact_last_name",
+        "trip__contact_email",
+        "trip__currency",
+        "paid",
+    )
     return [
         TripOn(
-            trip_id, code, f"{first} {last}".strip(), email, currency, paid,
+            trip_id,
+            code,
+            f"{first} {last}".strip(),
+            email,
+            currency,
+            paid,
             tuple(order.id for order in orders[trip_id]),
             sum(order.pax_cnt for order in orders[trip_id]),
         )
         for trip_id, code, first, last, email, currency, paid in facts
-    ]  # fmt: skip
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,10 @@ def whole_trips(*, trips: Collection[TripOn]) -> dict[int, Whole]:
     )
     return {
         row.pk: Whole(
-            row.total_amount, row.booking_fee_amount,
-            row.paid_amount - row.refunded_amount - row.tip_amount,
+            row.total_amount, row.booking_fee_amount, row.paid_amount - row.refunded_amount - row.tip_amount
         )
         for row in rows
-    }  # fmt: skip
+    }
 
 
 def next_trip_on(*, timeslot_ids: Collection[int], after_trip: int) -> int | None:

@@ -67,26 +67,33 @@ def seen_by_partner(*, orders: Iterable[tuple[int, int]]) -> dict[int, TripSeen]
     }
 
 
-def _seen(
-    trip: Trip, order: TripOrder, guests: list[GuestSeen], taxes: list[tuple[str, int]]
-) -> TripSeen:
+def _seen(trip: Trip, order: TripOrder, guests: list[GuestSeen], taxes: list[tuple[str, int]]) -> TripSeen:
     return TripSeen(
-        trip_id=trip.pk, trip_order_id=order.pk, hash=trip.hash,
-        confirmation_code=trip.confirmation_code, status=trip.status, order_status=order.status,
-        experience_id=order.experience_id, timeslot_id=order.timeslot_id,
-        total_amount=trip.total_amount, commission_amount=trip.commission_amount,
-        currency=trip.currency, version=trip.version, changed_at=trip.changed_at,
-        cancelled_at=order.cancelled_at or trip.deleted_at, policy=order.cancellation_policy,
-        guests=tuple(guests), taxes=tuple(taxes),
-    )  # fmt: skip
+        trip_id=trip.pk,
+        trip_order_id=order.pk,
+        hash=trip.hash,
+        confirmation_code=trip.confirmation_code,
+        status=trip.status,
+        order_status=order.status,
+        experience_id=order.experience_id,
+        timeslot_id=order.timeslot_id,
+        total_amount=trip.total_amount,
+        commission_amount=trip.commission_amount,
+        currency=trip.currency,
+        version=trip.version,
+        changed_at=trip.changed_at,
+        cancelled_at=order.cancelled_at or trip.deleted_at,
+        policy=order.cancellation_policy,
+        guests=tuple(guests),
+        taxes=tuple(taxes),
+    )
 
 
 def _guests(order_ids: Iterable[int]) -> dict[int, list[GuestSeen]]:
     ids = list(order_ids)
     lines = PriceLine.objects.filter(
-        trip_order_id__in=ids, booking_id__isnull=False, voided_at__isnull=True,
-        is_inclusive=False,
-    )  # fmt: skip
+        trip_order_id__in=ids, booking_id__isnull=False, voided_at__isnull=True, is_inclusive=False
+    )
     amounts: dict[int, int] = defaultdict(int)
     for booking_id, amount in lines.values_list("booking_id", "amount"):
         amounts[booking_id or 0] += amount
@@ -94,11 +101,19 @@ def _guests(order_ids: Iterable[int]) -> dict[int, list[GuestSeen]]:
     for row in Booking.objects.filter(trip_order_id__in=ids).order_by("position", "id"):
         found[row.trip_order_id].append(
             GuestSeen(
-                row.pk, row.experience_customer_type_id, row.guest_first_name, row.guest_last_name,
-                row.guest_email, row.guest_phone, row.ticket_code, row.checked_in_at,
-                row.cancelled_at is not None, amounts[row.pk], row.pax_cnt,
+                row.pk,
+                row.experience_customer_type_id,
+                row.guest_first_name,
+                row.guest_last_name,
+                row.guest_email,
+                row.guest_phone,
+                row.ticket_code,
+                row.checked_in_at,
+                row.cancelled_at is not None,
+                amounts[row.pk],
+                row.pax_cnt,
             )
-        )  # fmt: skip
+        )
     return found
 
 

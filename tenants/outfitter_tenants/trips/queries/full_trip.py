@@ -80,14 +80,8 @@ def _orders(*, has_addons: bool) -> "QuerySet[TripOrder]":
 
 
 _SELDOM: Final[dict[str, tuple[str, "QuerySet[Any]"]]] = {
-    "notes": (
-        "live_notes",
-        TripNote.objects.filter(deleted_at__isnull=True).order_by("-is_pinned", "-id"),
-    ),
-    "flags": (
-        "open_flags",
-        Flag.objects.select_related("reason").filter(cleared_at__isnull=True),
-    ),
+    "notes": ("live_notes", TripNote.objects.filter(deleted_at__isnull=True).order_by("-is_pinned", "-id")),
+    "flags": ("open_flags", Flag.objects.select_related("reason").filter(cleared_at__isnull=True)),
     "products": (
         "all_products",
         BookingProduct.objects.select_related("product")

@@ -34,10 +34,12 @@ def parties_on(
         rows = rows.filter(status="active")
     return list(
         rows.order_by(
-            F("trip__group_name").asc(nulls_last=True), "trip__contact_last_name",
-            "trip__contact_first_name", "id",
+            F("trip__group_name").asc(nulls_last=True),
+            "trip__contact_last_name",
+            "trip__contact_first_name",
+            "id",
         )
-    )  # fmt: skip
+    )
 
 
 def unscheduled_parties(*, reach: Q | None = None) -> list[TripOrder]:
@@ -71,9 +73,7 @@ def _parties(reach: Q | None) -> QuerySet[TripOrder]:
     )
     notes = TripNote.objects.filter(deleted_at__isnull=True, show_on_manifest=True)
     flags = Flag.objects.select_related("reason").filter(cleared_at__isnull=True)
-    rows = TripOrder.objects.select_related("trip__customer", "experience").filter(
-        trip__status__in=SOLD
-    )
+    rows = TripOrder.objects.select_related("trip__customer", "experience").filter(trip__status__in=SOLD)
     if reach is not None:
         rows = rows.filter(trip__in=Trip.objects.filter(reach))
     return rows.prefetch_related(

@@ -47,9 +47,11 @@ def get_booking(*, trip: Trip, booking_id: int) -> Booking:
     :raises OrderNotFound: there is none on this trip
     """
     rows = Booking.objects.select_related(
-        "trip_order__experience", "trip_order__timeslot", "experience_customer_type__customer_type",
+        "trip_order__experience",
+        "trip_order__timeslot",
+        "experience_customer_type__customer_type",
         "booking_status",
-    )  # fmt: skip
+    )
     row = rows.filter(pk=booking_id, trip_order__trip=trip, cancelled_at__isnull=True).first()
     if row is None:
         raise OrderNotFound("There is no such guest on this trip.")
@@ -72,11 +74,7 @@ def count_of_same_person(*, trip: Trip, trip_ids: Collection[int]) -> int:
 def seats_of_order(*, trip_order_id: int) -> SeatsOfOrder:
     """Return the live tickets of an order and the seats they were sold with."""
     rows = Booking.objects.filter(trip_order_id=trip_order_id, cancelled_at__isnull=True)
-    found = (
-        rows.order_by()
-        .values_list("experience_customer_type_id")
-        .annotate(Count("pk"), Sum("pax_cnt"))
-    )
+    found = rows.order_by().values_list("experience_customer_type_id").annotate(Count("pk"), Sum("pax_cnt"))
     counted = list(found)
     return SeatsOfOrder(
         {kind: cnt for kind, cnt, _pax in counted}, {kind: pax or 0 for kind, _cnt, pax in counted}

@@ -31,9 +31,12 @@ def sold_lines(*, trip_id: int) -> list[SoldLine]:
 def paying_guests(*, trip_id: int) -> dict[int, int]:
     """Return how many guests of a trip are not there for free, by experience."""
     rows = Booking.objects.filter(
-        trip_order__trip_id=trip_id, trip_order__status="active", cancelled_at__isnull=True,
-        is_comped=False, trip_order__is_comped=False,
-    )  # fmt: skip
+        trip_order__trip_id=trip_id,
+        trip_order__status="active",
+        cancelled_at__isnull=True,
+        is_comped=False,
+        trip_order__is_comped=False,
+    )
     counted = rows.order_by().values_list("trip_order__experience_id").annotate(Count("pk"))
     return dict(counted)
 
@@ -41,12 +44,8 @@ def paying_guests(*, trip_id: int) -> dict[int, int]:
 def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
     """Return what a partner owes for sold trips that are on no invoice yet, in minor units."""
     rows = Trip.objects.filter(
-        reseller_id=reseller_id, status__in=["reserved", "under_review"],
-        commission__owed_by="reseller",
-    ).exclude(locked_reason="invoiced", locked_reason__isnull=False)  # fmt: skip
+        reseller_id=reseller_id, status__in=["reserved", "under_review"], commission__owed_by="reseller"
+    ).exclude(locked_reason="invoiced", locked_reason__isnull=False)
     if except_trip_id is not None:
         rows = rows.exclude(pk=except_trip_id)
-    return (
-        rows.aggregate(total=Sum(Greatest(Value(0), PARTNER_OWES, output_field=money())))["total"]
-        or 0
-    )
+    return rows.aggregate(total=Sum(Greatest(Value(0), PARTNER_OWES, output_field=money())))["total"] or 0

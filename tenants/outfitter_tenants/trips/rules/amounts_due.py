@@ -80,9 +80,7 @@ def still_to_come(trip: TripMoney) -> int:
     return customer_owes(trip)
 
 
-def demanded(
-    trip: TripMoney, *, deposit_due_amount: int, deposit_override_amount: int | None
-) -> int:
+def demanded(trip: TripMoney, *, deposit_due_amount: int, deposit_override_amount: int | None) -> int:
     """Return what the customer has to pay us before a trip is sold, without tips (4.8)."""
     if is_partners_money(trip):
         return 0
@@ -94,16 +92,10 @@ def demanded(
 
 _AMOUNT: Final = money()
 BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
-IS_PARTNERS_MONEY: Final = Q(reseller_id__isnull=False) & Q(
-    collect_type__in=sorted(PARTNER_HAS_MONEY)
-)
-_HELD: Final = Greatest(
-    Value(0), Least(F("partner_deposit_amount"), F("total_amount")), output_field=_AMOUNT
-)
+IS_PARTNERS_MONEY: Final = Q(reseller_id__isnull=False) & Q(collect_type__in=sorted(PARTNER_HAS_MONEY))
+_HELD: Final = Greatest(Value(0), Least(F("partner_deposit_amount"), F("total_amount")), output_field=_AMOUNT)
 CUSTOMER_OWES: Final = Case(
-    When(IS_PARTNERS_MONEY, then=Value(0)),
-    default=BALANCE - _HELD,
-    output_field=_AMOUNT,
+    When(IS_PARTNERS_MONEY, then=Value(0)), default=BALANCE - _HELD, output_field=_AMOUNT
 )
 PARTNER_OWES: Final = Case(
     When(

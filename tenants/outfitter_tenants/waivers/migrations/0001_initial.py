@@ -33,10 +33,7 @@ class Migration(migrations.Migration):
                 (
                     "requires",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
+                        base_field=models.CharField(max_length=60), blank=True, default=list, size=None
                     ),
                 ),
                 ("valid_days", models.PositiveIntegerField(null=True)),
@@ -53,7 +50,7 @@ class Migration(migrations.Migration):
                         fields=("name", "locale"),
                         name="one_waiver_of_a_name",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -88,9 +85,7 @@ class Migration(migrations.Migration):
                     )
                 ],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("template", "version"), name="one_waiver_version_each"
-                    )
+                    models.UniqueConstraint(fields=("template", "version"), name="one_waiver_version_each")
                 ],
             },
         ),

@@ -4,13 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outfitter_octo.types import BookingShape
-from tests.plugins.octo.answer_rules import (
-    booking_rules,
-    fits,
-    refuses,
-    status,
-    that,
-)
+from tests.plugins.octo.answer_rules import booking_rules, fits, refuses, status, that
 from tests.plugins.octo.scenarios import Ask, Scenario
 from tests.plugins.octo.world import CONTACT, World
 
@@ -63,9 +57,7 @@ def _echoes(world: World, body: dict[str, Any]) -> bool:
 
 
 def _has(cnt: int) -> Callable[[World, dict[str, Any]], bool]:
-    return lambda world, body: (
-        [one["unitId"] for one in body["unitItems"]] == [world.timed.adult] * cnt
-    )
+    return lambda world, body: [one["unitId"] for one in body["unitItems"]] == [world.timed.adult] * cnt
 
 
 def _is_what_was_asked(world: World, body: dict[str, Any]) -> bool:
@@ -78,42 +70,61 @@ HELD = (fits(BookingShape), booking_rules, status("ON_HOLD"))
 SOLD = (fits(BookingShape), booking_rules, status("CONFIRMED"), that(_echoes))
 
 RESERVATION = (
-    Scenario("reservation", "five seats", reserve(),
-             (*HELD, that(_has(5)), that(_is_what_was_asked))),
+    Scenario("reservation", "five seats", reserve(), (*HELD, that(_has(5)), that(_is_what_was_asked))),
     Scenario("reservation", "sold out", of_full_boat, (refuses("UNPROCESSABLE_ENTITY"),)),
-    Scenario("reservation", "unknown product", reserve(productId="invalidProductId"),
-             (refuses("INVALID_PRODUCT_ID", productId="invalidProductId"),)),
-    Scenario("reservation", "unknown option", reserve(optionId="invalidOptionId"),
-             (refuses("INVALID_OPTION_ID", optionId="invalidOptionId"),)),
-    Scenario("reservation", "unknown departure", reserve(availabilityId="invalidAvailabilityId"),
-             (refuses("INVALID_AVAILABILITY_ID", availabilityId="invalidAvailabilityId"),)),
-    Scenario("reservation", "no units", reserve(unitItems=None),
-             (refuses("UNPROCESSABLE_ENTITY"),)),
-    Scenario("reservation", "empty units", reserve(unitItems=[]),
-             (refuses("UNPROCESSABLE_ENTITY"),)),
-    Scenario("reservation", "unknown unit", reserve(unitItems=[{"unitId": "invalidUnitId"}]),
-             (refuses("INVALID_UNIT_ID", unitId="invalidUnitId"),)),
-)  # fmt: skip
+    Scenario(
+        "reservation",
+        "unknown product",
+        reserve(productId="invalidProductId"),
+        (refuses("INVALID_PRODUCT_ID", productId="invalidProductId"),),
+    ),
+    Scenario(
+        "reservation",
+        "unknown option",
+        reserve(optionId="invalidOptionId"),
+        (refuses("INVALID_OPTION_ID", optionId="invalidOptionId"),),
+    ),
+    Scenario(
+        "reservation",
+        "unknown departure",
+        reserve(availabilityId="invalidAvailabilityId"),
+        (refuses("INVALID_AVAILABILITY_ID", availabilityId="invalidAvailabilityId"),),
+    ),
+    Scenario("reservation", "no units", reserve(unitItems=None), (refuses("UNPROCESSABLE_ENTITY"),)),
+    Scenario("reservation", "empty units", reserve(unitItems=[]), (refuses("UNPROCESSABLE_ENTITY"),)),
+    Scenario(
+        "reservation",
+        "unknown unit",
+        reserve(unitItems=[{"unitId": "invalidUnitId"}]),
+        (refuses("INVALID_UNIT_ID", unitId="invalidUnitId"),),
+    ),
+)
 
 EXTENSION = (
     Scenario("extension", "31 minutes", extend, (*HELD, that(_later))),
     Scenario(
-        "extension", "no such booking",
+        "extension",
+        "no such booking",
         lambda world: Ask("POST", f"/bookings/{NO_UUID}/extend", {"expirationMinutes": 31}),
         (refuses("INVALID_BOOKING_UUID", uuid=NO_UUID),),
     ),
-)  # fmt: skip
+)
 
 CONFIRMATION = (
     Scenario("confirmation", "with contact and reference", confirm(), (*SOLD, that(_has(5)))),
-    Scenario("confirmation", "of three instead of five", confirm(unitItems=[None] * 3),
-             (*SOLD, that(_has(3)))),
     Scenario(
-        "confirmation", "no such booking",
+        "confirmation", "of three instead of five", confirm(unitItems=[None] * 3), (*SOLD, that(_has(3)))
+    ),
+    Scenario(
+        "confirmation",
+        "no such booking",
         lambda world: Ask("POST", f"/bookings/{NO_UUID}/confirm", {"contact": {}}),
         (refuses("INVALID_BOOKING_UUID", uuid=NO_UUID),),
     ),
-    Scenario("confirmation", "of an unknown unit",
-             confirm(unitItems=["invalidUnitId", "invalidUnitId"]),
-             (refuses("INVALID_UNIT_ID", unitId="invalidUnitId"),)),
-)  # fmt: skip
+    Scenario(
+        "confirmation",
+        "of an unknown unit",
+        confirm(unitItems=["invalidUnitId", "invalidUnitId"]),
+        (refuses("INVALID_UNIT_ID", unitId="invalidUnitId"),),
+    ),
+)

@@ -4,23 +4,22 @@ from collections.abc import Callable
 from typing import Any
 
 from outfitter_octo.types import BookingShape
-from tests.plugins.octo.answer_rules import (
-    booking_rules,
-    fits,
-    refuses,
-    status,
-    that,
-)
+from tests.plugins.octo.answer_rules import booking_rules, fits, refuses, status, that
 from tests.plugins.octo.scenarios import Ask, Scenario
 from tests.plugins.octo.world import World
 
 NO_UUID = "invalidUUID"
 REASON = "The weather is too nice"
 PERSON = {
-    "fullName": "Alan Turing", "firstName": "Alan", "lastName": "Turing",
-    "emailAddress": "alan@guest.example", "phoneNumber": "+00000000", "country": "GB",
-    "notes": "Vegetarian", "locales": ["en"],
-}  # fmt: skip
+    "fullName": "Alan Turing",
+    "firstName": "Alan",
+    "lastName": "Turing",
+    "emailAddress": "alan@guest.example",
+    "phoneNumber": "+00000000",
+    "country": "GB",
+    "notes": "Vegetarian",
+    "locales": ["en"],
+}
 
 
 def change(body: Callable[[World], dict[str, Any]]) -> Callable[[World], Ask]:
@@ -89,39 +88,55 @@ HELD = (fits(BookingShape), booking_rules, status("ON_HOLD"))
 ENDED = (fits(BookingShape), booking_rules, status("CANCELLED"), that(_ended))
 
 UPDATE = (
-    Scenario("update", "another departure",
-             change(lambda world: {"availabilityId": world.timed.second}),
-             (*HELD, that(lambda world, body: body["availabilityId"] == world.timed.second))),
-    Scenario("update", "another party", change(_three),
-             (*HELD, that(lambda world, body: len(body["unitItems"]) == 3))),
-    Scenario("update", "who comes",
-             change(lambda world: {"contact": PERSON, "notes": "Please call before"}),
-             (*HELD, that(_tells_person))),
+    Scenario(
+        "update",
+        "another departure",
+        change(lambda world: {"availabilityId": world.timed.second}),
+        (*HELD, that(lambda world, body: body["availabilityId"] == world.timed.second)),
+    ),
+    Scenario(
+        "update",
+        "another party",
+        change(_three),
+        (*HELD, that(lambda world, body: len(body["unitItems"]) == 3)),
+    ),
+    Scenario(
+        "update",
+        "who comes",
+        change(lambda world: {"contact": PERSON, "notes": "Please call before"}),
+        (*HELD, that(_tells_person)),
+    ),
     Scenario("update", "another product", change(_to_other), (*HELD, that(_is_other))),
-)  # fmt: skip
+)
 
 CANCELLATION = (
     Scenario("cancellation", "of a hold", cancel(_hold), ENDED),
     Scenario("cancellation", "of a booking", cancel(_sale), ENDED),
-    Scenario("cancellation", "no such booking",
-             lambda world: Ask("POST", f"/bookings/{NO_UUID}/cancel", {}),
-             (refuses("INVALID_BOOKING_UUID", uuid=NO_UUID),)),
-)  # fmt: skip
+    Scenario(
+        "cancellation",
+        "no such booking",
+        lambda world: Ask("POST", f"/bookings/{NO_UUID}/cancel", {}),
+        (refuses("INVALID_BOOKING_UUID", uuid=NO_UUID),),
+    ),
+)
 
 READING = (
     Scenario("reading", "a hold", read(_hold), HELD),
-    Scenario("reading", "a booking", read(_sale),
-             (fits(BookingShape), booking_rules, status("CONFIRMED"))),
-    Scenario("reading", "no such booking", lambda world: Ask("GET", f"/bookings/{NO_UUID}"),
-             (refuses("INVALID_BOOKING_UUID", uuid=NO_UUID),)),
-)  # fmt: skip
+    Scenario("reading", "a booking", read(_sale), (fits(BookingShape), booking_rules, status("CONFIRMED"))),
+    Scenario(
+        "reading",
+        "no such booking",
+        lambda world: Ask("GET", f"/bookings/{NO_UUID}"),
+        (refuses("INVALID_BOOKING_UUID", uuid=NO_UUID),),
+    ),
+)
 
 LISTS = (
     *(
-        Scenario("lists", f"by {field}", find(field),
-                 (fits(list[BookingShape]), booking_rules, that(_is_only)))
+        Scenario(
+            "lists", f"by {field}", find(field), (fits(list[BookingShape]), booking_rules, that(_is_only))
+        )
         for field in ("supplierReference", "resellerReference")
     ),
-    Scenario("lists", "by nothing", lambda world: Ask("GET", "/bookings?"),
-             (refuses("BAD_REQUEST"),)),
-)  # fmt: skip
+    Scenario("lists", "by nothing", lambda world: Ask("GET", "/bookings?"), (refuses("BAD_REQUEST"),)),
+)

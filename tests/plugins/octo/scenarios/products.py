@@ -3,20 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from outfitter_octo.types import (
-    AvailabilityShape,
-    CalendarShape,
-    ProductShape,
-    SupplierShape,
-)
-from tests.plugins.octo.answer_rules import (
-    LOCAL,
-    all_in,
-    availability_rules,
-    fits,
-    refuses,
-    that,
-)
+from outfitter_octo.types import AvailabilityShape, CalendarShape, ProductShape, SupplierShape
+from tests.plugins.octo.answer_rules import LOCAL, all_in, availability_rules, fits, refuses, that
 from tests.plugins.octo.scenarios import Ask, Scenario, get
 from tests.plugins.octo.world import World
 
@@ -29,9 +17,12 @@ def dates(kind: str, path: str, **changes: Any) -> Callable[[World], Ask]:
     def ask(world: World) -> Ask:
         product = getattr(world, kind)
         body = {
-            "productId": product.id, "optionId": product.option,
-            "localDateStart": world.first_day, "localDateEnd": world.last_day, **changes,
-        }  # fmt: skip
+            "productId": product.id,
+            "optionId": product.option,
+            "localDateStart": world.first_day,
+            "localDateEnd": world.last_day,
+            **changes,
+        }
         return Ask("POST", path, {name: value for name, value in body.items() if value})
 
     return ask
@@ -69,8 +60,7 @@ def _products_are_usable(world: World, found: list[dict[str, Any]]) -> bool:
     kinds = {one["availabilityType"] for one in found}
     options = [option for one in found for option in one["options"]]
     return kinds == {"START_TIME", "OPENING_HOURS"} and all(
-        option["units"] and isinstance(option["restrictions"]["minUnits"], int)
-        for option in options
+        option["units"] and isinstance(option["restrictions"]["minUnits"], int) for option in options
     )
 
 
@@ -88,15 +78,11 @@ def _every_day_once(world: World, found: list[dict[str, Any]]) -> bool:
 
 
 def _is_sellable(world: World, found: list[dict[str, Any]]) -> bool:
-    return any(
-        one["available"] and one["status"] in {"AVAILABLE", "FREESALE", "LIMITED"} for one in found
-    )
+    return any(one["available"] and one["status"] in {"AVAILABLE", "FREESALE", "LIMITED"} for one in found)
 
 
 def _is_only(kind: str, which: str) -> Callable[[World, list[dict[str, Any]]], bool]:
-    return lambda world, found: (
-        [one["id"] for one in found] == [getattr(getattr(world, kind), which)]
-    )
+    return lambda world, found: [one["id"] for one in found] == [getattr(getattr(world, kind), which)]
 
 
 def _no_content(world: World, found: list[dict[str, Any]]) -> bool:
@@ -105,89 +91,132 @@ def _no_content(world: World, found: list[dict[str, Any]]) -> bool:
 
 PRODUCTS = (
     Scenario(
-        "supplier", "shape", get("/supplier"),
+        "supplier",
+        "shape",
+        get("/supplier"),
         (fits(SupplierShape), that(lambda world, body: body["name"] == "Reef Runners")),
     ),
     Scenario(
-        "products", "list", get("/products"),
-        (fits(list[ProductShape]), that(_products_are_usable), that(_times_are_told),
-         that(_no_content, "nothing that was not asked for")),
+        "products",
+        "list",
+        get("/products"),
+        (
+            fits(list[ProductShape]),
+            that(_products_are_usable),
+            that(_times_are_told),
+            that(_no_content, "nothing that was not asked for"),
+        ),
     ),
     Scenario(
-        "products", "one", lambda world: Ask("GET", f"/products/{world.timed.id}"),
+        "products",
+        "one",
+        lambda world: Ask("GET", f"/products/{world.timed.id}"),
         (fits(ProductShape), that(lambda world, body: body["id"] == world.timed.id)),
     ),
     Scenario(
-        "products", "unknown", get(f"/products/{BAD_PRODUCT}"),
+        "products",
+        "unknown",
+        get(f"/products/{BAD_PRODUCT}"),
         (refuses("INVALID_PRODUCT_ID", productId=BAD_PRODUCT),),
     ),
-)  # fmt: skip
+)
 
 CALENDAR = (
     *(
         Scenario(
-            "calendar", f"thirty days of {kind}", dates(kind, "/availability/calendar"),
-            (fits(list[CalendarShape]), all_in("first_day", "last_day", "localDate"),
-             that(_every_day_once), that(_is_sellable)),
+            "calendar",
+            f"thirty days of {kind}",
+            dates(kind, "/availability/calendar"),
+            (
+                fits(list[CalendarShape]),
+                all_in("first_day", "last_day", "localDate"),
+                that(_every_day_once),
+                that(_is_sellable),
+            ),
         )
         for kind in ("open", "timed")
     ),
     Scenario(
-        "calendar", "unknown product",
+        "calendar",
+        "unknown product",
         dates("open", "/availability/calendar", productId=BAD_PRODUCT),
         (refuses("INVALID_PRODUCT_ID", productId=BAD_PRODUCT),),
     ),
     Scenario(
-        "calendar", "unknown option",
+        "calendar",
+        "unknown option",
         dates("open", "/availability/calendar", optionId=BAD_OPTION),
         (refuses("INVALID_OPTION_ID", optionId=BAD_OPTION),),
     ),
     Scenario(
-        "calendar", "no first day",
-        dates("open", "/availability/calendar", localDateStart=None), (refuses("BAD_REQUEST"),),
+        "calendar",
+        "no first day",
+        dates("open", "/availability/calendar", localDateStart=None),
+        (refuses("BAD_REQUEST"),),
     ),
-)  # fmt: skip
+)
 
 AVAILABILITY = (
     *(
         Scenario(
-            "availability", f"thirty days of {kind}", dates(kind, "/availability"),
-            (fits(list[AvailabilityShape]), all_in("first_day", "last_day", "localDateTimeStart"),
-             availability_rules(kind == "open")),
+            "availability",
+            f"thirty days of {kind}",
+            dates(kind, "/availability"),
+            (
+                fits(list[AvailabilityShape]),
+                all_in("first_day", "last_day", "localDateTimeStart"),
+                availability_rules(kind == "open"),
+            ),
         )
         for kind in ("open", "timed")
     ),
     *(
         Scenario(
-            "availability", f"one day of {kind}", one_day(kind),
-            (fits(list[AvailabilityShape]), all_in("day", "day", "localDateTimeStart"),
-             availability_rules(kind == "open")),
+            "availability",
+            f"one day of {kind}",
+            one_day(kind),
+            (
+                fits(list[AvailabilityShape]),
+                all_in("day", "day", "localDateTimeStart"),
+                availability_rules(kind == "open"),
+            ),
         )
         for kind in ("open", "timed")
     ),
     *(
         Scenario(
-            "availability", f"an id of {kind}", by_id(kind, which),
-            (fits(list[AvailabilityShape]), that(_is_only(kind, which)),
-             availability_rules(kind == "open")),
+            "availability",
+            f"an id of {kind}",
+            by_id(kind, which),
+            (fits(list[AvailabilityShape]), that(_is_only(kind, which)), availability_rules(kind == "open")),
         )
         for kind, which in (("open", "first"), ("timed", "second"))
     ),
     *(
         Scenario(
-            "availability", f"something to sell of {kind}", dates(kind, "/availability"),
-            (that(_is_sellable), that(lambda world, found: all(
-                LOCAL.fullmatch(one["id"]) for one in found if one["available"]))),
+            "availability",
+            f"something to sell of {kind}",
+            dates(kind, "/availability"),
+            (
+                that(_is_sellable),
+                that(
+                    lambda world, found: all(LOCAL.fullmatch(one["id"]) for one in found if one["available"])
+                ),
+            ),
         )
         for kind in ("timed", "open")
     ),
     Scenario(
-        "availability", "unknown product", dates("open", "/availability", productId=BAD_PRODUCT),
+        "availability",
+        "unknown product",
+        dates("open", "/availability", productId=BAD_PRODUCT),
         (refuses("INVALID_PRODUCT_ID", productId=BAD_PRODUCT),),
     ),
     Scenario(
-        "availability", "unknown option", dates("open", "/availability", optionId=BAD_OPTION),
+        "availability",
+        "unknown option",
+        dates("open", "/availability", optionId=BAD_OPTION),
         (refuses("INVALID_OPTION_ID", optionId=BAD_OPTION),),
     ),
     Scenario("availability", "days and ids at once", both, (refuses("BAD_REQUEST"),)),
-)  # fmt: skip
+)

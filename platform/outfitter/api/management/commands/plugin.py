@@ -41,9 +41,7 @@ class Command(BaseCommand):
         values = json.loads(raw) if raw else None
         try:
             configs.enable(
-                schema_name=self._schema(options["account"]),
-                slug=self._slug(options),
-                values=values,
+                schema_name=self._schema(options["account"]), slug=self._slug(options), values=values
             )
         except DomainError as problem:
             raise CommandError(f"{problem.message} {problem.detail}") from problem

@@ -8,11 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from outfitter.kit.clock import utc_now
-from outfitter_demo import (
-    channel_validators,
-    operator_account,
-    seed,
-)
+from outfitter_demo import channel_validators, operator_account, seed
 from outfitter_demo.drawings import Studio
 
 
@@ -28,9 +24,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take where to write the logins, and the word that allows it in production."""
         parser.add_argument(
-            "--for", dest="whom", choices=("people", "channels"), default="people",
+            "--for",
+            dest="whom",
+            choices=("people", "channels"),
+            default="people",
             help="people: a lively season to look at; channels: roomy departures for validators",
-        )  # fmt: skip
+        )
         parser.add_argument("--json", type=Path, help="write the logins to this file")
         parser.add_argument(
             "--force", action="store_true", help="also with production settings: known passwords!"
@@ -53,8 +52,7 @@ class Command(BaseCommand):
         report = _seed()
         if report.is_new:
             self.stdout.write(
-                f"Made {operator_account.NAME}: "
-                f"{report.trips_cnt} trips, {report.carts_cnt} open carts."
+                f"Made {operator_account.NAME}: {report.trips_cnt} trips, {report.carts_cnt} open carts."
             )
         else:
             self.stdout.write(f"{operator_account.NAME} is there already.")
@@ -66,9 +64,7 @@ class Command(BaseCommand):
         target.write_text(json.dumps(logins, indent=2) + "\n")
 
     def _open_to_validators(self, target: Path | None) -> None:
-        doors = channel_validators.seed(
-            at=utc_now(), keys=target or settings.VAR / "validators.json"
-        )
+        doors = channel_validators.seed(at=utc_now(), keys=target or settings.VAR / "validators.json")
         self.stdout.write(f"{channel_validators.NAME} is there.")
         for channel, door in doors.items():
             self.stdout.write(f"  {channel:<8} {door.url}  {door.key}")

@@ -12,9 +12,13 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.backoffice.account import state
 
 _CHANGES: Final[dict[str, Change]] = {
-    "suspend": "suspend", "lift": "lift", "close": "close", "reopen": "reopen",
-    "past-due": "fall_behind", "paid-up": "catch_up",
-}  # fmt: skip
+    "suspend": "suspend",
+    "lift": "lift",
+    "close": "close",
+    "reopen": "reopen",
+    "past-due": "fall_behind",
+    "paid-up": "catch_up",
+}
 
 
 class Command(BaseCommand):

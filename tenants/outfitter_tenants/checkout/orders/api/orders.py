@@ -14,11 +14,7 @@ from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.orders import requests as r
 from outfitter_tenants.checkout.trip_response import requests as trip_response
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    answer,
-    by_of,
-    trip_of_order,
-)
+from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
 from outfitter_tenants.checkout.trip_response.schemas import orders as so
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.trips.operations.orders import GuestName
@@ -38,73 +34,80 @@ def summed(quantities: Sequence[trip_response.QuantityIn]) -> dict[int, int]:
 
 
 @router.get(
-    "/api/tripOrder/{tripOrder}/get", auth=VIEW, response={200: so.OrderAnswer, **ERRORS},
+    "/api/tripOrder/{tripOrder}/get",
+    auth=VIEW,
+    response={200: so.OrderAnswer, **ERRORS},
     operation_id="trip_order_get",
-)  # fmt: skip
+)
 def get(request: HttpRequest, tripOrder: Id) -> dict[str, Any]:
     """Return one order with everything about it."""
     trip_id = trip_of_order(request, tripOrder)
     trip = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))
     [order] = [item for item in trip["tripOrders"] if item["id"] == tripOrder]
-    return {
-        "tripOrder": order,
-        "trip_id": trip_id,
-        "trip_hash": trip["hash"],
-        "version": trip["version"],
-    }
+    return {"tripOrder": order, "trip_id": trip_id, "trip_hash": trip["hash"], "version": trip["version"]}
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/booking/add", auth=EDIT, response=_TRIP,
-    operation_id="trip_order_booking_add",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/booking/add", auth=EDIT, response=_TRIP, operation_id="trip_order_booking_add"
+)
 def booking_add(request: HttpRequest, tripOrder: Id, body: r.BookingAddIn) -> dict[str, Any]:
     """Put more guests on an order, at today's price."""
     done = order_guests.add_guests(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
         quantities=summed(body.quantities),
         names=[GuestName(**guest.model_dump()) for guest in body.guests],
-        by=by_of(request, is_overbooking=body.overbook), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        by=by_of(request, is_overbooking=body.overbook),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/changeCustomerTypes", auth=EDIT, response=_TRIP,
+    "/api/tripOrder/{tripOrder}/changeCustomerTypes",
+    auth=EDIT,
+    response=_TRIP,
     operation_id="trip_order_change_types",
-)  # fmt: skip
+)
 def change_types(request: HttpRequest, tripOrder: Id, body: r.ChangeTypesIn) -> dict[str, Any]:
     """Make guests ones of another customer type."""
     done = order_guests.change_types(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
         changes={item.booking_id: item.to for item in body.changes or ()},
         quantities=summed(body.quantities) if body.quantities is not None else None,
-        by=by_of(request, is_overbooking=body.overbook), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        by=by_of(request, is_overbooking=body.overbook),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/note/save", auth=EDIT, response=_TRIP,
-    operation_id="trip_order_note_save",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/note/save", auth=EDIT, response=_TRIP, operation_id="trip_order_note_save"
+)
 def note_save(request: HttpRequest, tripOrder: Id, body: r.OrderNoteIn) -> dict[str, Any]:
     """Write the note of an order."""
     done = orders.save_note(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, note=body.note,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        note=body.note,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/tripOrder/{tripOrder}/remove", auth=EDIT, response=_TRIP,
-    operation_id="trip_order_remove",
-)  # fmt: skip
+@router.post("/api/tripOrder/{tripOrder}/remove", auth=EDIT, response=_TRIP, operation_id="trip_order_remove")
 def remove(request: HttpRequest, tripOrder: Id, body: r.OrderRemoveIn) -> dict[str, Any]:
     """Take an order out of a cart; one that was sold is cancelled instead."""
     done = orders.remove(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)

@@ -15,11 +15,7 @@ from outfitter_tenants.checkout.refunds.serializers import refund_preview
 from outfitter_tenants.checkout.trip_changes.change import Done
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    answer,
-    by_of,
-    trip_of_order,
-)
+from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
 from outfitter_tenants.checkout.trip_response.schemas import orders as so
 
 router = Router(tags=["trip orders"])
@@ -28,29 +24,37 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/unschedule", auth=REBOOK, response=_TRIP,
-    operation_id="trip_order_unschedule",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/unschedule", auth=REBOOK, response=_TRIP, operation_id="trip_order_unschedule"
+)
 def unschedule(request: HttpRequest, tripOrder: Id, body: r.UnscheduleIn) -> dict[str, Any]:
     """Take an order off its departure; its money stays."""
     done = reschedule.unschedule(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, reason=body.reason,
-        is_notified=body.notify, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        reason=body.reason,
+        is_notified=body.notify,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/rebook/{timeslot}", auth=REBOOK,
-    response={200: so.RebookAnswer, **ERRORS}, operation_id="trip_order_rebook",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/rebook/{timeslot}",
+    auth=REBOOK,
+    response={200: so.RebookAnswer, **ERRORS},
+    operation_id="trip_order_rebook",
+)
 def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) -> dict[str, Any]:
     """Move an order to another departure, or say what that would cost."""
     move = reschedule.Move(
-        timeslot_id=timeslot, price_mode=body.price_mode,
+        timeslot_id=timeslot,
+        price_mode=body.price_mode,
         type_mapping={item.from_id: item.to_id for item in body.type_mapping},
-        is_forced=body.force, is_notified=body.notify,
-    )  # fmt: skip
+        is_forced=body.force,
+        is_notified=body.notify,
+    )
     trip_id = trip_of_order(request, tripOrder)
     by = by_of(request, is_overbooking=body.force)
     if body.dry_run:
@@ -59,29 +63,37 @@ def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) 
         )
     else:
         found = reschedule.rebook(
-            trip_id=trip_id, trip_order_id=tripOrder, move=move, by=by, at=utc_now(),
-            version=body.version,
-        )  # fmt: skip
+            trip_id=trip_id, trip_order_id=tripOrder, move=move, by=by, at=utc_now(), version=body.version
+        )
     preview = {
-        "old": found.old_total, "new": found.new_total, "delta": found.delta,
-        "balance": found.balance, "is_repriced": found.is_repriced,
-    }  # fmt: skip
+        "old": found.old_total,
+        "new": found.new_total,
+        "delta": found.delta,
+        "balance": found.balance,
+        "is_repriced": found.is_repriced,
+    }
     return {**answer(request, found.done), "preview": preview, "is_dry_run": body.dry_run}
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/cancel", auth=CANCEL,
-    response={200: so.CancelAnswer, **ERRORS}, operation_id="trip_order_cancel",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/cancel",
+    auth=CANCEL,
+    response={200: so.CancelAnswer, **ERRORS},
+    operation_id="trip_order_cancel",
+)
 def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, Any]:
     """Cancel an order, or say what that comes to; refunds need payment.refund as well."""
     trip_id, by = trip_of_order(request, tripOrder), by_of(request)
     wish = cancellations.Wish(
-        reason=body.reason, refund=cancellations.mode_of(body.refund.mode, reason=body.reason),
-        is_credit=body.refund.as_ == "gift_card", preview_token=body.refund.preview_token,
+        reason=body.reason,
+        refund=cancellations.mode_of(body.refund.mode, reason=body.reason),
+        is_credit=body.refund.as_ == "gift_card",
+        preview_token=body.refund.preview_token,
         is_handed_back=body.refund.by_hand == "now",
-        is_notified=body.notify, template_id=body.template_id, note=body.note,
-    )  # fmt: skip
+        is_notified=body.notify,
+        template_id=body.template_id,
+        note=body.note,
+    )
     if body.dry_run:
         found = cancellations.preview(
             trip_id=trip_id, trip_order_ids=[tripOrder], wish=wish, by=by, at=utc_now()
@@ -90,40 +102,44 @@ def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, A
         if wish.refund != "none":
             by.demand("payment.refund")
         found = cancellations.cancel(
-            trip_id=trip_id, trip_order_id=tripOrder, wish=wish, by=by, at=utc_now(),
-            version=body.version,
-        )  # fmt: skip
-    return {
-        **answer(request, found.done), "preview": refund_preview(found),
-        "is_dry_run": body.dry_run,
-    }  # fmt: skip
+            trip_id=trip_id, trip_order_id=tripOrder, wish=wish, by=by, at=utc_now(), version=body.version
+        )
+    return {**answer(request, found.done), "preview": refund_preview(found), "is_dry_run": body.dry_run}
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/uncancel", auth=CANCEL, response=_TRIP,
-    operation_id="trip_order_uncancel",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/uncancel", auth=CANCEL, response=_TRIP, operation_id="trip_order_uncancel"
+)
 def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[str, Any]:
     """Make a cancelled order active again, if its seats are still there."""
     done: Done = cancellations.uncancel(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
-        is_unscheduled=body.unscheduled, by=by_of(request, is_overbooking=body.overbook),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        is_unscheduled=body.unscheduled,
+        by=by_of(request, is_overbooking=body.overbook),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/split", auth=REBOOK, response={200: so.SplitAnswer, **ERRORS},
+    "/api/tripOrder/{tripOrder}/split",
+    auth=REBOOK,
+    response={200: so.SplitAnswer, **ERRORS},
     operation_id="trip_order_split",
-)  # fmt: skip
+)
 def split(request: HttpRequest, tripOrder: Id, body: r.SplitIn) -> dict[str, Any]:
     """Let some guests go on as an order of their own; payments stay with the first trip."""
     found = order_split.split(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
-        booking_ids=body.booking_ids, to=body.to, by=by_of(request), at=utc_now(),
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        booking_ids=body.booking_ids,
+        to=body.to,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     new = found.new_trip_id
     return {
         **answer(request, found.done),
@@ -133,24 +149,30 @@ def split(request: HttpRequest, tripOrder: Id, body: r.SplitIn) -> dict[str, Any
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/assignResources", auth=allow("resource.manage"), response=_TRIP,
+    "/api/tripOrder/{tripOrder}/assignResources",
+    auth=allow("resource.manage"),
+    response=_TRIP,
     operation_id="trip_order_assign_resources",
-)  # fmt: skip
-def assign_resources(
-    request: HttpRequest, tripOrder: Id, body: r.AssignResourcesIn
-) -> dict[str, Any]:
+)
+def assign_resources(request: HttpRequest, tripOrder: Id, body: r.AssignResourcesIn) -> dict[str, Any]:
     """Give an order what it needs of boats and gear: anew, or as somebody chose."""
     about: dict[str, Any] = {
-        "trip_id": trip_of_order(request, tripOrder), "trip_order_id": tripOrder,
-        "by": by_of(request), "at": utc_now(), "version": body.version,
-    }  # fmt: skip
+        "trip_id": trip_of_order(request, tripOrder),
+        "trip_order_id": tripOrder,
+        "by": by_of(request),
+        "at": utc_now(),
+        "version": body.version,
+    }
     if body.mode == "auto":
         return answer(request, order_resources.assign_anew(**about))
     wanted = [
         order_resources.ResourceFor(
-            item.resource_id, tuple(item.booking_ids) if item.booking_ids else None,
-            item.usage_id, item.lock, item.force,
+            item.resource_id,
+            tuple(item.booking_ids) if item.booking_ids else None,
+            item.usage_id,
+            item.lock,
+            item.force,
         )
         for item in body.assignments
-    ]  # fmt: skip
+    ]
     return answer(request, order_resources.assign_by_hand(wanted=wanted, **about))

@@ -15,21 +15,12 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.card_charges.operations import Charge
 from outfitter_tenants.checkout.gift_cards import lookup, redemption
-from outfitter_tenants.checkout.payments import (
-    corrections,
-    manual_payments,
-    tip_assignment,
-)
+from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
 from outfitter_tenants.checkout.payments import requests as r
 from outfitter_tenants.checkout.payments.corrections import Correction
 from outfitter_tenants.checkout.trip_changes.change import Done
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.ledger.operations import Received
 
 router = Router(tags=["payments"])
@@ -61,9 +52,14 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
         ip = getattr(request, "client_ip", None)
         card = lookup.find(code=body.gift_card_code, by=by, ip=ip, at=at)
         return redemption.apply(
-            trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
-            version=body.version, request_key=_key(request),
-        )  # fmt: skip
+            trip_id=trip_id,
+            gift_card_id=card.pk,
+            amount=body.amount,
+            by=by,
+            at=at,
+            version=body.version,
+            request_key=_key(request),
+        )
     if body.saved_card_id is not None:
         return _charge(request, trip_id, body)
     return _by_hand(request, trip_id, body)
@@ -71,11 +67,16 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
 
 def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
     wish = Charge(
-        card_owner=body.card_owner, saved_card_id=body.saved_card_id or 0,
-        amount=body.amount or 0, tip_amount=body.tip_amount,
-        booking_ids=tuple(body.booking_ids), is_overpaying=body.allow_overpay,
-        device_id=body.device_id, is_told=body.notify, request_key=_key(request),
-    )  # fmt: skip
+        card_owner=body.card_owner,
+        saved_card_id=body.saved_card_id or 0,
+        amount=body.amount or 0,
+        tip_amount=body.tip_amount,
+        booking_ids=tuple(body.booking_ids),
+        is_overpaying=body.allow_overpay,
+        device_id=body.device_id,
+        is_told=body.notify,
+        request_key=_key(request),
+    )
     return card_charges.charge(
         trip_id=trip_id, wish=wish, by=by_of(request), at=utc_now(), version=body.version
     )
@@ -102,60 +103,77 @@ def _check_way(body: r.PaymentAddIn) -> None:
 
 def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
     received = Received(
-        method=str(body.method), amount=body.amount or 0, tip_amount=body.tip_amount,
-        reference=body.reference, tendered=body.tendered, note=body.note,
-        received_at=body.received_at, booking_ids=tuple(body.booking_ids),
-        device_id=body.device_id, request_key=_key(request),
-    )  # fmt: skip
+        method=str(body.method),
+        amount=body.amount or 0,
+        tip_amount=body.tip_amount,
+        reference=body.reference,
+        tendered=body.tendered,
+        note=body.note,
+        received_at=body.received_at,
+        booking_ids=tuple(body.booking_ids),
+        device_id=body.device_id,
+        request_key=_key(request),
+    )
     return manual_payments.add_payment(
-        trip_id=trip_id, received=received, currency=body.currency,
-        is_overpaying=body.allow_overpay, is_told=body.notify, by=by_of(request), at=utc_now(),
-        version=body.version, is_taken_anyway=body.allow_partner_paid,
-    )  # fmt: skip
+        trip_id=trip_id,
+        received=received,
+        currency=body.currency,
+        is_overpaying=body.allow_overpay,
+        is_told=body.notify,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+        is_taken_anyway=body.allow_partner_paid,
+    )
 
 
-@router.post(
-    "/api/trip/{trip}/payment/edit", auth=EDIT, response=ANSWER, operation_id="payment_edit"
-)
+@router.post("/api/trip/{trip}/payment/edit", auth=EDIT, response=ANSWER, operation_id="payment_edit")
 def payment_edit(request: HttpRequest, trip: TripKey, body: r.PaymentEditIn) -> dict[str, Any]:
     """Correct how, when and with which words money was taken by hand."""
     done = corrections.edit_payment(
-        trip_id=trip_id_of(request, trip), payment_id=body.payment_id,
+        trip_id=trip_id_of(request, trip),
+        payment_id=body.payment_id,
         correction=Correction(body.method, body.note, body.reference, body.received_at),
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/payment/note/update", auth=TAKE, response=ANSWER,
-    operation_id="payment_note_update",
-)  # fmt: skip
+    "/api/trip/{trip}/payment/note/update", auth=TAKE, response=ANSWER, operation_id="payment_note_update"
+)
 def payment_note(request: HttpRequest, trip: TripKey, body: r.PaymentNoteIn) -> dict[str, Any]:
     """Write the note of a payment."""
     done = corrections.note_payment(
-        trip_id=trip_id_of(request, trip), payment_id=body.payment_id, note=body.note,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        payment_id=body.payment_id,
+        note=body.note,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/trip/{trip}/payment/remove", auth=EDIT, response=ANSWER, operation_id="payment_remove"
-)
+@router.post("/api/trip/{trip}/payment/remove", auth=EDIT, response=ANSWER, operation_id="payment_remove")
 def payment_remove(request: HttpRequest, trip: TripKey, body: r.PaymentRemoveIn) -> dict[str, Any]:
     """Make a payment void that was never made; what the gateway took is refunded instead."""
     done = corrections.remove_payment(
-        trip_id=trip_id_of(request, trip), payment_id=body.payment_id, reason=body.reason,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        payment_id=body.payment_id,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/payment/tipAssign", auth=TAKE, response=ANSWER,
-    operation_id="payment_tip_assign",
-)  # fmt: skip
+    "/api/trip/{trip}/payment/tipAssign", auth=TAKE, response=ANSWER, operation_id="payment_tip_assign"
+)
 def tip_assign(request: HttpRequest, trip: TripKey, body: r.TipAssignIn) -> dict[str, Any]:
     """Say who gets a payment's tip; saying it again gives it anew."""
     splits: dict[int, int] | None = None
@@ -164,7 +182,11 @@ def tip_assign(request: HttpRequest, trip: TripKey, body: r.TipAssignIn) -> dict
         if len(splits) != len(body.splits):
             raise Invalid({"splits": ["Name everybody once."]})
     done = tip_assignment.assign(
-        trip_id=trip_id_of(request, trip), payment_id=body.payment_id, splits=splits,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        payment_id=body.payment_id,
+        splits=splits,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)

@@ -16,16 +16,17 @@ router = Router(tags=["payments"])
 
 
 @router.get(
-    "/api/trip/{trip}/tab/get", auth=allow("payment.take"), response={200: paid.TabOut, **ERRORS},
+    "/api/trip/{trip}/tab/get",
+    auth=allow("payment.take"),
+    response={200: paid.TabOut, **ERRORS},
     operation_id="trip_tab",
-)  # fmt: skip
+)
 def tab(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return what is still open for each guest: their lines and their part of shared ones."""
     found = trips.get_trip(trip_id=trip_id_of(request, trip))
     shares = requested_amount.tab_of(trip=found)
     return {
         "data": [
-            {"booking_id": booking_id, "open_amount": amount}
-            for booking_id, amount in sorted(shares.items())
+            {"booking_id": booking_id, "open_amount": amount} for booking_id, amount in sorted(shares.items())
         ]
     }

@@ -13,9 +13,8 @@ __all__ = ["evidence_of"]
 
 
 def evidence_of(
-    *, trip_id: int, payment_id: int, operator: str, country: str | None, principal: Principal,
-    at: datetime,
-) -> bytes:  # fmt: skip
+    *, trip_id: int, payment_id: int, operator: str, country: str | None, principal: Principal, at: datetime
+) -> bytes:
     """
     Return all that speaks for a payment as one PDF: booking, terms, guests, messages, history.
 
@@ -23,9 +22,12 @@ def evidence_of(
     """
     payment = ledger.get_payment(payment_id=payment_id, trip_id=trip_id)
     return print_evidence(
-        trip_full(trip_id=trip_id, at=at, principal=principal), operator=operator,
-        country=country, payment_id=payment.pk,
+        trip_full(trip_id=trip_id, at=at, principal=principal),
+        operator=operator,
+        country=country,
+        payment_id=payment.pk,
         dispute=ledger.newest_disputes(payment_ids=[payment.pk]).get(payment.pk),
         messages=messaging.list_of_trip(trip_id=trip_id),
-        history=audit.list_of_trip(trip_id=trip_id), at=at,
-    )  # fmt: skip
+        history=audit.list_of_trip(trip_id=trip_id),
+        at=at,
+    )

@@ -21,20 +21,32 @@ _MOST: Final = 200
 
 
 def print_evidence(
-    trip: Mapping[str, Any], *, operator: str, country: str | None, payment_id: int,
-    dispute: "Dispute | None", messages: "Sequence[Message]", history: Sequence[Mapping[str, Any]],
+    trip: Mapping[str, Any],
+    *,
+    operator: str,
+    country: str | None,
+    payment_id: int,
+    dispute: "Dispute | None",
+    messages: "Sequence[Message]",
+    history: Sequence[Mapping[str, Any]],
     at: datetime,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Return the evidence as PDF. `trip` is TripFull as staff see it, `history` its log."""
     sheet = {
         "operator": operator,
         "code": trip["confirmation_code"],
         "printed": f"Printed {_when(at)}",
         "sections": [
-            _payment(trip, payment_id, dispute), _booking(trip), _attendance(trip), _price(trip),
-            _terms(trip), _payments(trip), _messages(messages), _history(history),
+            _payment(trip, payment_id, dispute),
+            _booking(trip),
+            _attendance(trip),
+            _price(trip),
+            _terms(trip),
+            _payments(trip),
+            _messages(messages),
+            _history(history),
         ],
-    }  # fmt: skip
+    }
     return document.render(TEMPLATE, sheet, paper=document.paper_of(country), at=at)
 
 
@@ -100,10 +112,11 @@ def _price(trip: Mapping[str, Any]) -> dict[str, Any]:
     rows = [
         (
             f"{line['label']} (included)" if line["is_inclusive"] else line["label"],
-            str(line["qty"]), _money(line["amount"], trip["currency"]),
+            str(line["qty"]),
+            _money(line["amount"], trip["currency"]),
         )
         for line in trip["billLines"]
-    ]  # fmt: skip
+    ]
     rows.append(("Total", "", _money(trip["totals"]["total"], trip["currency"])))
     return _section("The price", ("", "Quantity", "Amount"), rows)
 
@@ -115,23 +128,23 @@ def _terms(trip: Mapping[str, Any]) -> dict[str, Any]:
             fee = _money(tier["fee_amount"], trip["currency"])
             rows.append(
                 (
-                    order["cancellation"]["policy_name"], f"{tier['hours_before']} hours before",
+                    order["cancellation"]["policy_name"],
+                    f"{tier['hours_before']} hours before",
                     f"{tier['refund_ppm'] / 10_000:g} % less {fee}",
                 )
-            )  # fmt: skip
-    return _section(
-        "Cancellation terms the customer agreed to", ("Policy", "Until", "Given back"), rows
-    )
+            )
+    return _section("Cancellation terms the customer agreed to", ("Policy", "Until", "Given back"), rows)
 
 
 def _payments(trip: Mapping[str, Any]) -> dict[str, Any]:
     rows = [
         (
-            _when(row["received_at"]), f"{row['kind']} ({row['method']}, {row['status']})",
+            _when(row["received_at"]),
+            f"{row['kind']} ({row['method']}, {row['status']})",
             _money(row["amount"], trip["currency"]) + _rounded(row, trip["currency"]),
         )
         for row in trip["payments"]
-    ]  # fmt: skip
+    ]
     return _section("Payments and refunds", ("When", "What", "Amount"), rows)
 
 

@@ -24,9 +24,12 @@ def print_voucher(trip: Mapping[str, Any], reader: Reader, *, contact: str, at: 
     `trip` is TripFull as the public sees it, `contact` how the operator is reached that day.
     """
     return document.render(
-        TEMPLATE, sheet(trip, reader, contact=contact),
-        paper=document.paper_of(reader.country), locale=reader.locale, at=at,
-    )  # fmt: skip
+        TEMPLATE,
+        sheet(trip, reader, contact=contact),
+        paper=document.paper_of(reader.country),
+        locale=reader.locale,
+        at=at,
+    )
 
 
 def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str, Any]:

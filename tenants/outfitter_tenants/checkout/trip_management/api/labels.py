@@ -12,42 +12,33 @@ from outfitter_tenants.checkout.trip_management import group_name as naming
 from outfitter_tenants.checkout.trip_management import labels
 from outfitter_tenants.checkout.trip_management.requests import labels as r
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
 _ANSWER = {200: s.TripAnswer, **ERRORS}
 
 
-@router.post(
-    "/api/trip/{trip}/groupName/save", auth=EDIT, response=_ANSWER,
-    operation_id="trip_group_name",
-)  # fmt: skip
+@router.post("/api/trip/{trip}/groupName/save", auth=EDIT, response=_ANSWER, operation_id="trip_group_name")
 def group_name(request: HttpRequest, trip: TripKey, body: r.GroupNameIn) -> dict[str, Any]:
     """Name the group a trip is for."""
     done = naming.set_group_name(
-        trip_id=trip_id_of(request, trip), group_name=body.group_name, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        group_name=body.group_name,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/trip/{trip}/source/save", auth=EDIT, response=_ANSWER, operation_id="trip_source_save"
-)
+@router.post("/api/trip/{trip}/source/save", auth=EDIT, response=_ANSWER, operation_id="trip_source_save")
 def save_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> dict[str, Any]:
     """Say where the customer of a trip heard of us."""
     return _source(request, trip, body)
 
 
-@router.post(
-    "/api/trip/{trip}/source/edit", auth=EDIT, response=_ANSWER, operation_id="trip_source_edit"
-)
+@router.post("/api/trip/{trip}/source/edit", auth=EDIT, response=_ANSWER, operation_id="trip_source_edit")
 def edit_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> dict[str, Any]:
     """Say it again, differently."""
     return _source(request, trip, body)
@@ -55,21 +46,25 @@ def edit_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> di
 
 def _source(request: HttpRequest, trip: str, body: r.TripSourceIn) -> dict[str, Any]:
     done = labels.set_source(
-        trip_id=trip_id_of(request, trip), source_id=body.trip_source_id, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        source_id=body.trip_source_id,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/trip/{trip}/setVoucher", auth=EDIT, response=_ANSWER, operation_id="trip_set_voucher"
-)
+@router.post("/api/trip/{trip}/setVoucher", auth=EDIT, response=_ANSWER, operation_id="trip_set_voucher")
 def set_voucher(request: HttpRequest, trip: TripKey, body: r.VoucherIn) -> dict[str, Any]:
     """Note the number of a partner's voucher."""
     done = labels.set_voucher(
-        trip_id=trip_id_of(request, trip), voucher=body.reseller_voucher, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        voucher=body.reseller_voucher,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
@@ -77,20 +72,25 @@ def set_voucher(request: HttpRequest, trip: TripKey, body: r.VoucherIn) -> dict[
 def set_flag(request: HttpRequest, trip: TripKey, body: r.FlagIn) -> dict[str, Any]:
     """Flag a trip for somebody's eye; they are told."""
     done = labels.set_flag(
-        trip_id=trip_id_of(request, trip), reason_id=body.reason_id,
-        assignee_id=body.assignee_avatar_id, comment=body.comment, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        reason_id=body.reason_id,
+        assignee_id=body.assignee_avatar_id,
+        comment=body.comment,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
-@router.post(
-    "/api/trip/{trip}/clearFlag", auth=EDIT, response=_ANSWER, operation_id="trip_clear_flag"
-)
+@router.post("/api/trip/{trip}/clearFlag", auth=EDIT, response=_ANSWER, operation_id="trip_clear_flag")
 def clear_flag(request: HttpRequest, trip: TripKey, body: r.FlagClearIn) -> dict[str, Any]:
     """Take a trip's flag down."""
     done = labels.clear_flag(
-        trip_id=trip_id_of(request, trip), note=body.note, by=by_of(request), at=utc_now(),
+        trip_id=trip_id_of(request, trip),
+        note=body.note,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)

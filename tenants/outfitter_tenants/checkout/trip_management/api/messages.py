@@ -7,11 +7,7 @@ from ninja import Path, Router
 
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import (
-    ERRORS,
-    Id,
-    Lookup,
-)
+from outfitter.api.schemas import ERRORS, Id, Lookup
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
@@ -28,36 +24,48 @@ PaymentKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: no payment 
 
 
 @router.get(
-    "/trip/message-types/get/", auth=allow("trip.view"), response={200: list[Lookup], **ERRORS},
+    "/trip/message-types/get/",
+    auth=allow("trip.view"),
+    response={200: list[Lookup], **ERRORS},
     operation_id="trip_message_types",
-)  # fmt: skip
+)
 def message_types(request: HttpRequest) -> list[dict[str, Any]]:
     """Return what a trip's customer can be sent."""
     return trip_messages.list_kinds()
 
 
 @router.post(
-    "/trip/message/send/{customer}/{messageType}/{trip}/{tripPayment}", auth=SEND,
-    response={200: MessageStateOut, **ERRORS}, operation_id="trip_message_send",
-)  # fmt: skip
+    "/trip/message/send/{customer}/{messageType}/{trip}/{tripPayment}",
+    auth=SEND,
+    response={200: MessageStateOut, **ERRORS},
+    operation_id="trip_message_send",
+)
 def send(
-    request: HttpRequest, customer: Id, messageType: trip_messages.Kind, trip: TripKey,
+    request: HttpRequest,
+    customer: Id,
+    messageType: trip_messages.Kind,
+    trip: TripKey,
     tripPayment: PaymentKey,
-) -> Any:  # fmt: skip
+) -> Any:
     """Send a trip's customer a message about it."""
     limit(f"trip-message:{caller_of(request).avatar_id}", times=60, seconds=60)
     message_id = trip_messages.send(
-        trip_id=trip_id_of(request, trip), customer_id=customer, kind=messageType,
-        payment_id=tripPayment or None, at=utc_now(),
+        trip_id=trip_id_of(request, trip),
+        customer_id=customer,
+        kind=messageType,
+        payment_id=tripPayment or None,
+        at=utc_now(),
         ctx=contexts.context_for(schema_name=current_schema()),
-    )  # fmt: skip
+    )
     return sent.get_message(message_id=message_id)
 
 
 @router.post(
-    "/trip/messages/cancel/{message}", auth=SEND, response={200: MessageStateOut, **ERRORS},
+    "/trip/messages/cancel/{message}",
+    auth=SEND,
+    response={200: MessageStateOut, **ERRORS},
     operation_id="trip_message_cancel",
-)  # fmt: skip
+)
 def cancel(request: HttpRequest, message: Id) -> Any:
     """Hold back a message that was not sent yet."""
     found = sent.get_message(message_id=message)

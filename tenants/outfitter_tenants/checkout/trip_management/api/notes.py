@@ -16,11 +16,7 @@ from outfitter_tenants.checkout.bookings.schemas import CustomFieldValueAnswer, 
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.trip_changes.change import By, Done
 from outfitter_tenants.checkout.trip_management import notes as noting
-from outfitter_tenants.checkout.trip_response.request_context import (
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.serializers import answer_out
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
@@ -28,15 +24,15 @@ from outfitter_tenants.trips.operations import notes
 
 router = Router(tags=["trips"])
 _NOTE = {200: NoteAnswer, **ERRORS}
-AnswerKey = Annotated[
-    str, Path(max_length=60, description="an answer's id, or its key: scope.target.field")
-]
+AnswerKey = Annotated[str, Path(max_length=60, description="an answer's id, or its key: scope.target.field")]
 
 
 @router.post(
-    "/saveCustomField/{custom_field_value}", auth=public,
-    response={200: CustomFieldValueAnswer, **ERRORS}, operation_id="custom_field_value_save",
-)  # fmt: skip
+    "/saveCustomField/{custom_field_value}",
+    auth=public,
+    response={200: CustomFieldValueAnswer, **ERRORS},
+    operation_id="custom_field_value_save",
+)
 def custom_field_value_save(
     request: HttpRequest, custom_field_value: AnswerKey, body: r.CustomFieldValueIn
 ) -> dict[str, Any]:
@@ -51,9 +47,7 @@ def custom_field_value_save(
     else:
         limit(f"answer:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
     by = by_of(request) if is_staff else By(audience="online")
-    custom_field_answers.save(
-        about=about, value=body.value, by=by, at=utc_now(), is_public=not is_staff
-    )
+    custom_field_answers.save(about=about, value=body.value, by=by, at=utc_now(), is_public=not is_staff)
     version = trips.get_trip(trip_id=trip_id).version if trip_id else None
     found = custom_field_answers.find(about)
     return {"customFieldValue": answer_out(found, is_staff=is_staff), "trip_version": version}
@@ -96,22 +90,17 @@ def _add(request: HttpRequest, key: str, body: r.TripNoteIn) -> dict[str, Any]:
     return _answer(request, done, note_id)
 
 
-@router.post(
-    "/note/update/{tripNote}", auth=allow("trip.view"), response=_NOTE, operation_id="note_update"
-)
+@router.post("/note/update/{tripNote}", auth=allow("trip.view"), response=_NOTE, operation_id="note_update")
 def note_update(request: HttpRequest, tripNote: Id, body: r.NoteChangeIn) -> dict[str, Any]:
     """Write a note anew."""
     sent = body.model_dump(exclude_unset=True, exclude_none=True)
     done, note_id = noting.change_note(
-        trip_id=_trip_of(request, tripNote), note_id=tripNote, values=sent, by=by_of(request),
-        at=utc_now(),
-    )  # fmt: skip
+        trip_id=_trip_of(request, tripNote), note_id=tripNote, values=sent, by=by_of(request), at=utc_now()
+    )
     return _answer(request, done, note_id)
 
 
-@router.post(
-    "/note/delete/{tripNote}", auth=allow("trip.view"), response=_NOTE, operation_id="note_delete"
-)
+@router.post("/note/delete/{tripNote}", auth=allow("trip.view"), response=_NOTE, operation_id="note_delete")
 def note_delete(request: HttpRequest, tripNote: Id) -> dict[str, Any]:
     """Take a note away."""
     done = noting.delete(

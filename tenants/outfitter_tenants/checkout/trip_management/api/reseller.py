@@ -11,83 +11,81 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_management.requests import reseller as r
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import (
-    TripKey,
-    answer,
-    by_of,
-    trip_id_of,
-)
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
 _ANSWER = {200: s.TripAnswer, 423: ErrorOut, **ERRORS}
 
 
-@router.post(
-    "/api/trip/{trip}/reseller/edit", auth=EDIT, response=_ANSWER,
-    operation_id="trip_reseller_edit",
-)  # fmt: skip
+@router.post("/api/trip/{trip}/reseller/edit", auth=EDIT, response=_ANSWER, operation_id="trip_reseller_edit")
 def edit_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerIn) -> dict[str, Any]:
     """Say which partner sells a trip."""
     done = trip_reseller.set_reseller(
-        trip_id=trip_id_of(request, trip), reseller_id=body.reseller_id, reprice=body.reprice,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        reseller_id=body.reseller_id,
+        reprice=body.reprice,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/reseller/remove", auth=EDIT, response=_ANSWER,
-    operation_id="trip_reseller_remove",
-)  # fmt: skip
-def remove_reseller(
-    request: HttpRequest, trip: TripKey, body: r.TripResellerRemoveIn
-) -> dict[str, Any]:
+    "/api/trip/{trip}/reseller/remove", auth=EDIT, response=_ANSWER, operation_id="trip_reseller_remove"
+)
+def remove_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerRemoveIn) -> dict[str, Any]:
     """Take the partner off a trip."""
     done = trip_reseller.remove_reseller(
-        trip_id=trip_id_of(request, trip), reprice=body.reprice, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip),
+        reprice=body.reprice,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/resellerAgent/edit", auth=EDIT, response=_ANSWER,
-    operation_id="trip_agent_edit",
-)  # fmt: skip
+    "/api/trip/{trip}/resellerAgent/edit", auth=EDIT, response=_ANSWER, operation_id="trip_agent_edit"
+)
 def edit_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentIn) -> dict[str, Any]:
     """Say who of the partner sold a trip."""
     return _agent(request, trip, body.agent_id, body.version)
 
 
 @router.post(
-    "/api/trip/{trip}/resellerAgent/remove", auth=EDIT, response=_ANSWER,
-    operation_id="trip_agent_remove",
-)  # fmt: skip
+    "/api/trip/{trip}/resellerAgent/remove", auth=EDIT, response=_ANSWER, operation_id="trip_agent_remove"
+)
 def remove_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentRemoveIn) -> dict[str, Any]:
     """Take that back."""
     return _agent(request, trip, None, body.version)
 
 
-def _agent(
-    request: HttpRequest, trip: str, agent_id: int | None, version: int | None
-) -> dict[str, Any]:
+def _agent(request: HttpRequest, trip: str, agent_id: int | None, version: int | None) -> dict[str, Any]:
     done = trip_reseller.set_agent(
-        trip_id=trip_id_of(request, trip), agent_id=agent_id, by=by_of(request), at=utc_now(),
-        version=version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip), agent_id=agent_id, by=by_of(request), at=utc_now(), version=version
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/reseller/commission/edit", auth=allow("reseller.manage"),
-    response=_ANSWER, operation_id="trip_commission_edit",
-)  # fmt: skip
+    "/api/trip/{trip}/reseller/commission/edit",
+    auth=allow("reseller.manage"),
+    response=_ANSWER,
+    operation_id="trip_commission_edit",
+)
 def edit_commission(request: HttpRequest, trip: TripKey, body: r.CommissionIn) -> dict[str, Any]:
     """Set what a partner earns on a trip by hand."""
     done = trip_reseller.edit_commission(
-        trip_id=trip_id_of(request, trip), ppm=body.ppm, amount=body.amount,
-        agent_amount=body.agent_amount, reason=body.reason, by=by_of(request), at=utc_now(),
+        trip_id=trip_id_of(request, trip),
+        ppm=body.ppm,
+        amount=body.amount,
+        agent_amount=body.agent_amount,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)

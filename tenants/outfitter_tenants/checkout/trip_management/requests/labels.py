@@ -5,11 +5,7 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from outfitter.api.schemas import Id, Line
-from outfitter_tenants.checkout.trip_response.requests.lifecycle import (
-    Reason,
-    VersionedIn,
-    Words,
-)
+from outfitter_tenants.checkout.trip_response.requests.lifecycle import Reason, VersionedIn, Words
 
 
 class GroupNameIn(VersionedIn):

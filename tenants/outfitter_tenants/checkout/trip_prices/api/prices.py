@@ -6,11 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.principal import allow
-from outfitter.api.schemas import (
-    ERRORS,
-    ErrorOut,
-    Id,
-)
+from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.trip_prices import adjustments, price_overrides, price_refresh
 from outfitter_tenants.checkout.trip_prices import requests as r
@@ -31,128 +27,178 @@ ANSWERS: Any = {200: s.TripAnswer, 423: ErrorOut, **ERRORS}
 
 
 @router.post(
-    "/api/booking/{booking}/customerTypeAmountOverride", auth=REPRICE, response=ANSWERS,
+    "/api/booking/{booking}/customerTypeAmountOverride",
+    auth=REPRICE,
+    response=ANSWERS,
     operation_id="booking_price_override",
-)  # fmt: skip
+)
 def guest_price(request: HttpRequest, booking: Id, body: r.GuestPriceIn) -> dict[str, Any]:
     """Name the price of one guest, or give back what rates and lists say."""
     done = price_overrides.set_guest_price(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, amount=body.amount,
-        reason=body.reason, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        amount=body.amount,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/booking/{booking}/toggleComp", auth=COMP, response=ANSWERS,
-    operation_id="booking_toggle_comp",
-)  # fmt: skip
+    "/api/booking/{booking}/toggleComp", auth=COMP, response=ANSWERS, operation_id="booking_toggle_comp"
+)
 def comp_guest(request: HttpRequest, booking: Id, body: r.CompIn) -> dict[str, Any]:
     """Give one guest's ticket away, or ask for its price again."""
     done = price_overrides.comp_guest(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, is_comped=body.is_comped,
-        reason=body.reason, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        is_comped=body.is_comped,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/toggleComp", auth=COMP, response=ANSWERS,
+    "/api/tripOrder/{tripOrder}/toggleComp",
+    auth=COMP,
+    response=ANSWERS,
     operation_id="trip_order_toggle_comp",
-)  # fmt: skip
+)
 def comp_order(request: HttpRequest, tripOrder: Id, body: r.CompIn) -> dict[str, Any]:
     """Give a whole order away, or ask for it again."""
     done = price_overrides.comp_order(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
-        is_comped=body.is_comped, reason=body.reason, by=by_of(request), at=utc_now(),
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        is_comped=body.is_comped,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/pricingOverride", auth=REPRICE, response=ANSWERS,
+    "/api/tripOrder/{tripOrder}/pricingOverride",
+    auth=REPRICE,
+    response=ANSWERS,
     operation_id="trip_order_pricing_override",
-)  # fmt: skip
+)
 def order_price(request: HttpRequest, tripOrder: Id, body: r.PricingOverrideIn) -> dict[str, Any]:
     """Name the price of an order: as a whole, by customer type, or guest by guest."""
     done = price_overrides.set_order_price(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, kind=body.kind,
-        amount=body.amount, values={one.id: one.amount for one in body.values},
-        reason=body.reason, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        kind=body.kind,
+        amount=body.amount,
+        values={one.id: one.amount for one in body.values},
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/reprice", auth=REPRICE,
-    response={**ANSWERS, 200: RepriceAnswer}, operation_id="trip_order_reprice",
-)  # fmt: skip
+    "/api/tripOrder/{tripOrder}/reprice",
+    auth=REPRICE,
+    response={**ANSWERS, 200: RepriceAnswer},
+    operation_id="trip_order_reprice",
+)
 def reprice(request: HttpRequest, tripOrder: Id, body: r.RepriceIn) -> dict[str, Any]:
     """Price an order by the rates of today, or (dry_run) say what that would do."""
     found = price_refresh.reprice(
-        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, dry_run=body.dry_run,
-        by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_of_order(request, tripOrder),
+        trip_order_id=tripOrder,
+        dry_run=body.dry_run,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return {
-        **answer(request, found.done), "old": found.old, "new": found.new,
-        "delta": found.new - found.old, "lines": found.lines,
-    }  # fmt: skip
+        **answer(request, found.done),
+        "old": found.old,
+        "new": found.new,
+        "delta": found.new - found.old,
+        "lines": found.lines,
+    }
 
 
 @router.post(
-    "/api/trip/{trip}/tax/toggle", auth=allow("tax.toggle"), response=ANSWERS,
-    operation_id="trip_toggle_tax",
-)  # fmt: skip
+    "/api/trip/{trip}/tax/toggle", auth=allow("tax.toggle"), response=ANSWERS, operation_id="trip_toggle_tax"
+)
 def toggle_tax(request: HttpRequest, trip: TripKey, body: r.TaxToggleIn) -> dict[str, Any]:
     """Free a trip of taxes, or charge them again."""
     done = adjustments.set_tax_exempt(
-        trip_id=trip_id_of(request, trip, "tax.toggle"), is_tax_exempt=body.is_tax_exempt,
-        certificate=body.certificate, reason=body.reason, by=by_of(request), at=utc_now(),
+        trip_id=trip_id_of(request, trip, "tax.toggle"),
+        is_tax_exempt=body.is_tax_exempt,
+        certificate=body.certificate,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
         version=body.version,
-    )  # fmt: skip
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/deposit/override/{trip}", auth=allow("payment.take"), response=ANSWERS,
+    "/api/deposit/override/{trip}",
+    auth=allow("payment.take"),
+    response=ANSWERS,
     operation_id="deposit_override",
-)  # fmt: skip
+)
 def deposit(request: HttpRequest, trip: TripKey, body: r.DepositOverrideIn) -> dict[str, Any]:
     """Ask for another deposit than the rules do."""
     done = adjustments.set_deposit(
-        trip_id=trip_id_of(request, trip, "payment.take"), amount=body.amount, ppm=body.ppm,
-        reason=body.reason, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "payment.take"),
+        amount=body.amount,
+        ppm=body.ppm,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/adjustment/add", auth=REPRICE, response=ANSWERS,
-    operation_id="trip_add_adjustment",
-)  # fmt: skip
+    "/api/trip/{trip}/adjustment/add", auth=REPRICE, response=ANSWERS, operation_id="trip_add_adjustment"
+)
 def add_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentIn) -> dict[str, Any]:
     """Take something off a trip by hand, or put it on top."""
     wanted = adjustments.Wanted(
         body.amount, body.ppm, body.label, body.reason, body.trip_order_id, body.booking_id
     )
     done = adjustments.add_adjustment(
-        trip_id=trip_id_of(request, trip, "booking.reprice"), wanted=wanted, by=by_of(request),
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "booking.reprice"),
+        wanted=wanted,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)
 
 
 @router.post(
-    "/api/trip/{trip}/adjustment/remove", auth=REPRICE, response=ANSWERS,
+    "/api/trip/{trip}/adjustment/remove",
+    auth=REPRICE,
+    response=ANSWERS,
     operation_id="trip_remove_adjustment",
-)  # fmt: skip
-def remove_adjustment(
-    request: HttpRequest, trip: TripKey, body: r.AdjustmentRemoveIn
-) -> dict[str, Any]:
+)
+def remove_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentRemoveIn) -> dict[str, Any]:
     """Take a manual discount or surcharge off again."""
     done = adjustments.remove_adjustment(
-        trip_id=trip_id_of(request, trip, "booking.reprice"), adjustment_id=body.adjustment_id,
-        reason=body.reason, by=by_of(request), at=utc_now(), version=body.version,
-    )  # fmt: skip
+        trip_id=trip_id_of(request, trip, "booking.reprice"),
+        adjustment_id=body.adjustment_id,
+        reason=body.reason,
+        by=by_of(request),
+        at=utc_now(),
+        version=body.version,
+    )
     return answer(request, done)

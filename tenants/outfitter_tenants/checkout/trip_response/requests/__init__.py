@@ -5,22 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schemas import (
-    Amount,
-    Id,
-    In,
-    Line,
-    Name,
-    Text,
-    Total,
-    Version,
-)
+from outfitter.api.schemas import Amount, Id, In, Line, Name, Text, Total, Version
 
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
-Locale = Annotated[
-    str, StringConstraints(pattern=r"^[a-zA-Z]{2,3}([-_][a-zA-Z0-9]{2,8})*$", max_length=12)
-]
+Locale = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z]{2,3}([-_][a-zA-Z0-9]{2,8})*$", max_length=12)]
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
 
 
@@ -62,9 +51,7 @@ class TripProductIn(In):
 Said = Annotated[str, Field(max_length=5000)]
 AnswerValue = bool | int | float | Said | Annotated[list[Line], Field(max_length=100)] | None
 # What is asked about what: `booking.12.3`.
-AnswerKey = Annotated[
-    str, StringConstraints(pattern=r"^(trip|trip_order|booking)(\.[1-9]\d{0,17}){2}$")
-]
+AnswerKey = Annotated[str, StringConstraints(pattern=r"^(trip|trip_order|booking)(\.[1-9]\d{0,17}){2}$")]
 
 
 class KeyedAnswerIn(In):

@@ -4,19 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from outfitter.api.schemas import (
-    PRINTABLE,
-    Amount,
-    Id,
-    In,
-    Line,
-    Total,
-    Version,
-)
+from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Line, Total, Version
 
 Reason = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=1000, pattern=PRINTABLE),
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000, pattern=PRINTABLE)
 ]
 Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)]
 

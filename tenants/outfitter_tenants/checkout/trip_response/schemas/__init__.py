@@ -365,8 +365,15 @@ class ConfirmOut(Out):
 
     trip: TripFull
     status: Literal[
-        "succeeded", "processing", "requires_action", "requires_method", "requires_capture",
-        "canceled", "refunded", "underpaid", "cart_changed",
-    ]  # fmt: skip
+        "succeeded",
+        "processing",
+        "requires_action",
+        "requires_method",
+        "requires_capture",
+        "canceled",
+        "refunded",
+        "underpaid",
+        "cart_changed",
+    ]
     next_action: dict[str, Any] | None
     message: str | None

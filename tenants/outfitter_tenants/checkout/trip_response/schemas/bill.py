@@ -15,9 +15,7 @@ class BillLineOut(Out):
     """
 
     kind: str
-    term: (
-        Literal["booking_fee", "cancellation_fee", "processing_fee", "discount", "rounding"] | None
-    )
+    term: Literal["booking_fee", "cancellation_fee", "processing_fee", "discount", "rounding"] | None
     label: str
     qty: int
     unit_amount: int

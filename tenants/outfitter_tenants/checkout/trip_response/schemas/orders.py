@@ -1,11 +1,7 @@
 """What the calls around one order answer beside the trip (domain.md 4.11, 4.12, 5.25)."""
 
 from outfitter.api.schemas import Out
-from outfitter_tenants.checkout.trip_response.schemas import (
-    TripAnswer,
-    TripFull,
-    TripOrderOut,
-)
+from outfitter_tenants.checkout.trip_response.schemas import TripAnswer, TripFull, TripOrderOut
 from outfitter_tenants.checkout.trip_response.schemas.refunds import RefundPreviewOut
 
 

@@ -26,9 +26,8 @@ class RefundKeptOut(Out):
 
     trip_order_id: int
     why: Literal[
-        "nothing", "policy", "policy_fee", "noshow", "too_late", "booking_fee", "fixed_fee",
-        "processing_fee",
-    ]  # fmt: skip
+        "nothing", "policy", "policy_fee", "noshow", "too_late", "booking_fee", "fixed_fee", "processing_fee"
+    ]
     label: str
     amount: int
     hours_before: int | None

@@ -93,17 +93,25 @@ def _order_parts(
     by_order = {hold.trip_order_id: hold for hold in holds}
     return [
         order_full(
-            order, by_order.get(order.pk), crew.get(order.timeslot_id or 0), is_staff=is_staff,
-            around=around,
+            order, by_order.get(order.pk), crew.get(order.timeslot_id or 0), is_staff=is_staff, around=around
         )
         for order in _orders(trip)
-    ]  # fmt: skip
+    ]
 
 
 _SAME: Final = (
-    "hash", "confirmation_code", "group_name", "currency", "balance_due_at", "first_start_at",
-    "pax_cnt", "created_at", "reserved_at", "version", "is_tax_exempt",
-)  # fmt: skip
+    "hash",
+    "confirmation_code",
+    "group_name",
+    "currency",
+    "balance_due_at",
+    "first_start_at",
+    "pax_cnt",
+    "created_at",
+    "reserved_at",
+    "version",
+    "is_tax_exempt",
+)
 
 
 def schedule_state(trip: "Trip") -> str:

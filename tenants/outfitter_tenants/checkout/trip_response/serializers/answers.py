@@ -16,9 +16,7 @@ def answers(asked: Sequence[Asked], *, is_staff: bool = True) -> list[dict[str, 
 
     Whoever opens a trip by its link sees that something about health was answered, not what.
     """
-    return [
-        answer(one, is_staff=is_staff) for one in asked if is_staff or one.field.ask_when in PUBLIC
-    ]
+    return [answer(one, is_staff=is_staff) for one in asked if is_staff or one.field.ask_when in PUBLIC]
 
 
 def answer(one: Asked, *, is_staff: bool = True) -> dict[str, Any]:
@@ -46,9 +44,7 @@ def answer(one: Asked, *, is_staff: bool = True) -> dict[str, Any]:
     }
 
 
-def on_manifest(
-    about: Mapping[str, Collection[int]],
-) -> dict[tuple[str, int], list[dict[str, Any]]]:
+def on_manifest(about: Mapping[str, Collection[int]]) -> dict[tuple[str, int], list[dict[str, Any]]]:
     """
     Return the answers that are printed on the manifest: (scope, id) -> label, value, is_health.
 
@@ -63,6 +59,5 @@ def on_manifest(
             one = {"label": field.label, "value": row.value, "is_health": field.is_health}
             shown.setdefault((row.scope, row.target_id), []).append((field.position, one))
     return {
-        key: [one for _place, one in sorted(every, key=lambda pair: pair[0])]
-        for key, every in shown.items()
+        key: [one for _place, one in sorted(every, key=lambda pair: pair[0])] for key, every in shown.items()
     }

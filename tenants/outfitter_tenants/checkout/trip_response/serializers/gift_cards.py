@@ -22,10 +22,16 @@ def style(row: "GiftCardStyle") -> dict[str, Any]:
     """Return a style with the colours of its design."""
     design = BY_SLUG.get(row.slug, DESIGNS[0])
     return {
-        "id": row.pk, "slug": row.slug, "name": row.name, "is_own": bool(row.picture),
-        "image": row.picture or None, "ground": design.ground, "shade": design.shade,
-        "accent": design.accent, "ink": design.ink,
-    }  # fmt: skip
+        "id": row.pk,
+        "slug": row.slug,
+        "name": row.name,
+        "is_own": bool(row.picture),
+        "image": row.picture or None,
+        "ground": design.ground,
+        "shade": design.shade,
+        "accent": design.accent,
+        "ink": design.ink,
+    }
 
 
 def full(gift_card_id: int, *, is_staff: bool = True) -> dict[str, Any]:
@@ -55,10 +61,15 @@ def full(gift_card_id: int, *, is_staff: bool = True) -> dict[str, Any]:
 
 def _for_visitors(card: "GiftCard") -> dict[str, Any]:
     return {
-        **row_of(card), **{name: getattr(card, name) for name in _MORE}, "note": "",
-        "void_reason": "", "style": style(card.style), "held_until": None, "sales": [],
+        **row_of(card),
+        **{name: getattr(card, name) for name in _MORE},
+        "note": "",
+        "void_reason": "",
+        "style": style(card.style),
+        "held_until": None,
+        "sales": [],
         "movements": [],
-    }  # fmt: skip
+    }
 
 
 def _sale(one: "GiftCardSale") -> dict[str, Any]:
@@ -70,9 +81,7 @@ def _sale(one: "GiftCardSale") -> dict[str, Any]:
     }
 
 
-def _movements(
-    moved: "Sequence[money.CardMovement]", named: Mapping[int, Any]
-) -> list[dict[str, Any]]:
+def _movements(moved: "Sequence[money.CardMovement]", named: Mapping[int, Any]) -> list[dict[str, Any]]:
     who = {one.by for one in moved if one.by is not None}
     team = people.list_avatars(ids=list(who)) if who else {}
     balance, shown = 0, []
@@ -82,12 +91,18 @@ def _movements(
         trip = named.get(one.trip_id or 0)
         shown.append(
             {
-                "id": one.id, "kind": one.kind, "at": one.at, "amount": one.purchased + one.promo,
-                "purchased": one.purchased, "promo": one.promo, "balance": balance,
-                "trip": trip_of(trip) if trip else None, "by": by.name if by else "",
+                "id": one.id,
+                "kind": one.kind,
+                "at": one.at,
+                "amount": one.purchased + one.promo,
+                "purchased": one.purchased,
+                "promo": one.promo,
+                "balance": balance,
+                "trip": trip_of(trip) if trip else None,
+                "by": by.name if by else "",
                 "reason": one.reason,
             }
-        )  # fmt: skip
+        )
     return shown[::-1]
 
 
@@ -95,11 +110,16 @@ def balance(card: "GiftCard", *, at: datetime, is_staff: bool) -> dict[str, Any]
     """Return what whoever has the code may know: nothing of who bought it or got it."""
     usable = queries.usable(card, at=at)
     return {
-        "id": card.pk if is_staff else None, "last4": card.last4, "kind": card.kind,
-        "status": card.status, "currency": card.currency, "balance": sum(usable),
-        "expires_at": card.expires_at, "promo_expires_at": card.promo_expires_at,
+        "id": card.pk if is_staff else None,
+        "last4": card.last4,
+        "kind": card.kind,
+        "status": card.status,
+        "currency": card.currency,
+        "balance": sum(usable),
+        "expires_at": card.expires_at,
+        "promo_expires_at": card.promo_expires_at,
         "email_hint": (card.recipient_email or "")[-4:],
-    }  # fmt: skip
+    }
 
 
 def of_trip(trip: Any, *, is_staff: bool) -> list[dict[str, Any]]:
@@ -112,14 +132,24 @@ def of_trip(trip: Any, *, is_staff: bool) -> list[dict[str, Any]]:
 def _sold(sale: "GiftCardSale", *, is_staff: bool) -> dict[str, Any]:
     card = sale.gift_card
     return {
-        "id": card.pk, "hash": card.hash, "kind": sale.kind, "status": card.status,
-        "sale_status": sale.status, "last4": card.last4, "style": style(card.style),
-        "purchased_amount": sale.purchased_amount, "promo_amount": sale.promo_amount,
-        "price": sale.price, "kept_amount": sale.kept_amount,
-        "balance": card.balance if is_staff else None, "recipient_name": card.recipient_name,
-        "recipient_email": card.recipient_email, "message": card.message,
-        "deliver_at": card.deliver_at, "delivered_at": card.delivered_at,
-    }  # fmt: skip
+        "id": card.pk,
+        "hash": card.hash,
+        "kind": sale.kind,
+        "status": card.status,
+        "sale_status": sale.status,
+        "last4": card.last4,
+        "style": style(card.style),
+        "purchased_amount": sale.purchased_amount,
+        "promo_amount": sale.promo_amount,
+        "price": sale.price,
+        "kept_amount": sale.kept_amount,
+        "balance": card.balance if is_staff else None,
+        "recipient_name": card.recipient_name,
+        "recipient_email": card.recipient_email,
+        "message": card.message,
+        "deliver_at": card.deliver_at,
+        "delivered_at": card.delivered_at,
+    }
 
 
 def figures(*, at: datetime, day: date | None = None) -> dict[str, Any]:
@@ -154,9 +184,10 @@ def _every_month(months: "Sequence[money.CardMonth]", today: date) -> list[money
     while day <= today:
         before = found[-1] if found else money.CardMonth(day)
         still = money.CardMonth(
-            day, outstanding_purchased=before.outstanding_purchased,
+            day,
+            outstanding_purchased=before.outstanding_purchased,
             outstanding_promo=before.outstanding_promo,
-        )  # fmt: skip
+        )
         found.append(by_month.get(day, still))
         day = (day + timedelta(days=32)).replace(day=1)
     return found

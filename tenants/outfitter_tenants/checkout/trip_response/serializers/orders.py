@@ -64,14 +64,11 @@ def order_full(
         "is_noshow": order.is_noshow,
         "rebooked_cnt": order.rebooked_cnt,
         "bookings": [
-            booking(row, addons, asked.get(row.pk), is_staff=is_staff, around=around)
-            for row in guests
+            booking(row, addons, asked.get(row.pk), is_staff=is_staff, around=around) for row in guests
         ],
         "addons": [addon(row) for row in addons if row.booking_id is None],
         "note": order.note,
-        "guides": [{"id": g.id, "name": g.name, "role": g.role} for g in crew.guides]
-        if crew
-        else [],
+        "guides": [{"id": g.id, "name": g.name, "role": g.role} for g in crew.guides] if crew else [],
         "resources": [{"id": r.id, "name": r.name} for r in crew.resources] if crew else [],
         "totals": {"subtotal": order.subtotal_amount, "total": order.total_amount},
         "cancellation": cancellation(order),
@@ -138,10 +135,7 @@ def booking(
     comped = is_free(row.trip_order, row)
     return {
         "id": row.pk,
-        "customerType": {
-            "id": kind.customer_type_id,
-            "name": kind.label or kind.customer_type.name,
-        },
+        "customerType": {"id": kind.customer_type_id, "name": kind.label or kind.customer_type.name},
         "experience_customer_type_id": kind.pk,
         "guest": _guest(row),
         "customer_id": row.customer_id if is_staff else None,
@@ -187,10 +181,4 @@ def _source(row: "Booking", price: int, *, is_comped: bool) -> str:
 def status(row: "Booking") -> dict[str, Any]:
     """Return a ticket's guest status."""
     found = row.booking_status
-    return {
-        "id": found.pk,
-        "slug": found.slug,
-        "name": found.name,
-        "color": found.color,
-        "kind": found.kind,
-    }
+    return {"id": found.pk, "slug": found.slug, "name": found.name, "color": found.color, "kind": found.kind}

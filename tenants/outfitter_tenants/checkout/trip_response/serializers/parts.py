@@ -11,11 +11,20 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Flag, Trip, TripNote
 
 _NOTHING: Final[dict[str, Any]] = {
-    "attention": None, "notes": [], "flag": None, "lock": None, "tripSource": None,
-    "reseller": None, "agent": None, "reseller_voucher": None, "commission": None,
-    "adjustments": [], "deposit_override_amount": None, "tax_certificate": "",
+    "attention": None,
+    "notes": [],
+    "flag": None,
+    "lock": None,
+    "tripSource": None,
+    "reseller": None,
+    "agent": None,
+    "reseller_voucher": None,
+    "commission": None,
+    "adjustments": [],
+    "deposit_override_amount": None,
+    "tax_certificate": "",
     "delete_reason": None,
-}  # fmt: skip
+}
 
 
 def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, Any]:

@@ -57,15 +57,10 @@ def payments(rows: "Sequence[Payment]", *, trip_id: int, is_staff: bool) -> list
     tips = ledger.tips_of_trip(trip_id=trip_id) if any(row.tip_amount for row in rows) else {}
     ids = {row.collected_by for row in rows} | {who for held in tips.values() for who in held}
     names = {one.id: one.name for one in people.list_avatars(ids=[pk for pk in ids if pk]).values()}
-    return [
-        one | _of_staff(row, tips.get(row.pk, {}), names)
-        for one, row in zip(shown, rows, strict=True)
-    ]
+    return [one | _of_staff(row, tips.get(row.pk, {}), names) for one, row in zip(shown, rows, strict=True)]
 
 
-def _of_staff(
-    row: "Payment", tips: "Mapping[int | None, int]", names: "Mapping[int, str]"
-) -> dict[str, Any]:
+def _of_staff(row: "Payment", tips: "Mapping[int | None, int]", names: "Mapping[int, str]") -> dict[str, Any]:
     who = row.collected_by
     return {
         "note": row.note,
@@ -133,9 +128,17 @@ def payment(row: "Payment") -> dict[str, Any]:
 def disputes(*, trip_id: int) -> list[dict[str, Any]]:
     """Return the payments of a trip that banks question or took back; for staff."""
     names = (
-        "payment_id", "status", "reason", "amount", "taken_amount", "fee_amount",
-        "evidence_due_at", "has_evidence", "opened_at", "closed_at",
-    )  # fmt: skip
+        "payment_id",
+        "status",
+        "reason",
+        "amount",
+        "taken_amount",
+        "fee_amount",
+        "evidence_due_at",
+        "has_evidence",
+        "opened_at",
+        "closed_at",
+    )
     return [
         {"id": row.pk, **{name: getattr(row, name) for name in names}}
         for row in ledger.disputes_of_trip(trip_id=trip_id)
@@ -145,9 +148,14 @@ def disputes(*, trip_id: int) -> list[dict[str, Any]]:
 def payment_holds(*, trip_id: int) -> list[dict[str, Any]]:
     """Return what is, or was, held on cards for a trip; for staff."""
     names = (
-        "intent_id", "amount", "captured_amount", "wanted_amount", "status", "authorized_at",
+        "intent_id",
+        "amount",
+        "captured_amount",
+        "wanted_amount",
+        "status",
+        "authorized_at",
         "capture_before",
-    )  # fmt: skip
+    )
     return [
         {"id": row.pk, **{name: getattr(row, name) for name in names}}
         for row in ledger.holds_of_trip(trip_id=trip_id)
@@ -205,9 +213,7 @@ def offer_codes(trip: "Trip") -> list[dict[str, Any]]:
 
 
 _DERIVED = frozenset({"discount", "manual_adjust", "fee", "tax", "booking_fee"})
-_LINE = (
-    "kind", "label", "qty", "unit_amount", "amount", "is_inclusive", "trip_order_id", "booking_id",
-)  # fmt: skip
+_LINE = ("kind", "label", "qty", "unit_amount", "amount", "is_inclusive", "trip_order_id", "booking_id")
 
 
 def _line(line: Any) -> dict[str, Any]:

@@ -21,9 +21,7 @@ class Acme:
 
     @hookimpl
     def manifest(self) -> Manifest:
-        return Manifest(
-            "acme", "Acme", "1.2.0", "operations", events=("trip.converted", "trip.changed")
-        )
+        return Manifest("acme", "Acme", "1.2.0", "operations", events=("trip.converted", "trip.changed"))
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:
