@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from django.apps import apps
@@ -75,7 +76,7 @@ def repeated(words: list[str]) -> list[str]:
 
 def unsorted(words: list[str]) -> list[str]:
     """Return words that stand after one they should stand before."""
-    return [word for before, word in zip(words, words[1:], strict=False) if before > word]
+    return [word for before, word in pairwise(words) if before > word]
 
 
 def test_every_table_it_names_exists():

@@ -1,4 +1,4 @@
-"""Modules are nouns of the field: no gerunds, no participles, no riddles, one word for one thing."""
+"""Modules are nouns of the field: no gerund, no participle, no riddle; one word, one thing."""
 
 import subprocess
 from collections import defaultdict
