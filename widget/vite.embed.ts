@@ -6,6 +6,6 @@ export default defineConfig({
   build: {
     emptyOutDir: false,
     target: 'es2022',
-    lib: { entry: 'src/embed.ts', name: 'OutfitterEmbed', formats: ['iife'], fileName: () => 'embed.js' },
+    lib: { entry: 'src/embed/embed.ts', name: 'OutfitterEmbed', formats: ['iife'], fileName: () => 'embed.js' },
   },
 })

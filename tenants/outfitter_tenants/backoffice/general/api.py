@@ -1,4 +1,4 @@
-"""The general set-up: settings, brand and the worked example (issue 3, item 6)."""
+"""The general set-up: settings, brand and the worked example."""
 
 from typing import Any
 

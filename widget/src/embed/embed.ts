@@ -3,7 +3,7 @@
  * goes wrong in here is ever thrown into that page. It fills every `data-outfitter-calendar` with a
  * calendar and opens the trip builder in a dialog, from there or from any `data-outfitter-book`.
  */
-import type { ToFrame } from './host'
+import type { ToFrame } from '../host'
 import type { OutfitterApi } from './outfitter'
 
 /** One frame of ours: `place` is the element of the page it belongs to, `close` ends the dialog it is in. */
