@@ -26,7 +26,7 @@ from outfitter_tenants.reports import day_close
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk
 from tests.checkout.payments.payment_facts import make_guide
-from tests.stripe_double.running import SECRET, running
+from tests.stripe_double.local_double import SECRET, running
 from tests.support.closing_sheet import sheet
 from tests.support.counter_day import Day
 from tests.support.owner_client import owner_of

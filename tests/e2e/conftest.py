@@ -14,7 +14,7 @@ from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, open_shop
 from tests.e2e.support.stack import ROOT, Launch, Stack
 from tests.e2e.support.turns import turn
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch, picture_name
 
 REPORT = ROOT / "var" / "test" / "e2e"

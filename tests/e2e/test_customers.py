@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.support import crew, office
 from tests.e2e.support.shop import Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 

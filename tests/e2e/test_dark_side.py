@@ -10,7 +10,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.support.booking import DECLINED, VISA, guest_at, guest_at_payment, guest_with_seats
 from tests.e2e.support.shop import ADULT, Shop
 from tests.e2e.support.stack import Stack
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 CONFIRM = re.compile(r"/api/payments/trip/[^/]+/confirm$")

@@ -22,7 +22,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.booking import guest_at_payment
 from tests.e2e.support.shop import Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 WRITTEN = ("({0}) {1}-{2}", "{0}.{1}.{2}", "+1 {0} {1} {2}", "001{0}{1}{2}")
 

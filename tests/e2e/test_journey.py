@@ -14,7 +14,7 @@ from tests.e2e.support.booking import Guest
 from tests.e2e.support.foreign import ForeignSite
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import Stack
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 ZONE = "America/New_York"

@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.support import figures
 from tests.e2e.support.shop import open_shop
 from tests.e2e.support.stack import Launch
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import dock, office
 from tests.e2e.support.shop import Shop, Tour
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.support import dock, office
 from tests.e2e.support.shop import ADULT, Shop, Tour
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 
 def _parties(shop: Shop, tour: Tour, *sizes: int) -> list[str]:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.support.booking import VISA
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 from tests.e2e.test_money import choose, money, more, payments, take_tips, type_card
 from tests.e2e.test_trip import booked, done, look_at, read

@@ -15,10 +15,10 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support.booking import DECLINED, VISA
-from tests.e2e.support.paying import booked, give_card, link_to, take_cash
+from tests.e2e.support.payments import booked, give_card, link_to, take_cash
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 ASKS = "4000000000003220"
 TWO = f"${2 * ADULT / 100:.2f}"

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, NewContext
-from tests.e2e.support import office, places, planted
+from tests.e2e.support import office, places, planted_markup
 from tests.e2e.support.places import Place, Things
 from tests.e2e.support.quiet import Quiet
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import Stack
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 from tests.e2e.test_pages import SKELETONS
 
@@ -35,7 +35,7 @@ VISITOR = (
 @pytest.fixture(scope="module")
 def garden(stack: Stack, demo: Shop) -> Shop:
     """The operator whose every text is markup."""
-    return planted.make(stack, demo)
+    return planted_markup.make(stack, demo)
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_mails_and_papers(stack: Stack, things: Things, garden: Shop) -> None:
 
     for mail in wait_for(arrived, "the mails"):
         assert "data-planted" in mail["text"]
-        assert planted.elements_in(mail["html"]) == 0, mail["subject"]
+        assert planted_markup.elements_in(mail["html"]) == 0, mail["subject"]
     day, slot = (
         trip["first_start_at"].date(),
         garden.rows(

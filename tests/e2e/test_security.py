@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import crew
 from tests.e2e.support.shop import Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 WRONG = "not the password"

@@ -16,7 +16,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.support import crew, office
 from tests.e2e.support.booking import guest_at_payment
 from tests.e2e.support.shop import ADULT, Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 TAXED = 2 * ADULT * 110 // 100

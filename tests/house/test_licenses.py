@@ -29,8 +29,7 @@ def test_the_texts_are_those_of_their_publishers():
 def test_manifests_name_them():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     front_ends = {
-        name: json.loads((ROOT / name / "package.json").read_text())["license"]
-        for name in ("web", "widget")
+        name: json.loads((ROOT / name / "package.json").read_text())["license"] for name in ("web", "widget")
     }
 
     assert project["license"] == BOTH

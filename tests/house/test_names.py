@@ -60,9 +60,7 @@ def verbs(modules: list[str]) -> list[str]:
 
 def riddles(modules: list[str], retired: list[str]) -> list[str]:
     """Return modules that are a retired word, or hold one among their words."""
-    return [
-        module for module in modules if any(f"_{old}_" in f"_{base(module)}_" for old in retired)
-    ]
+    return [module for module in modules if any(f"_{old}_" in f"_{base(module)}_" for old in retired)]
 
 
 def house(module: str) -> str:
@@ -98,11 +96,7 @@ def modules_here() -> list[str]:
 
 def of_the_product(modules: list[str]) -> list[str]:
     """Leave out tests (they are named after what they test) and commands (after what is typed)."""
-    return [
-        module
-        for module in modules
-        if not module.startswith("tests.") and ".management" not in module
-    ]
+    return [module for module in modules if not module.startswith("tests.") and ".management" not in module]
 
 
 def words_told_to_be_shared() -> set[str]:

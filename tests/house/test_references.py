@@ -15,7 +15,7 @@ SELF = "tests/house/test_references.py"
 OUTSIDE = re.compile(
     r"(?:\.\./)+(?:shared|notes|protocols)\b|(?<![\w/.])/work/|(?<![\w/])protocols/"
     r"|\bissues? #?\d+\b|\bwave \d|\(item \d|, item \d+\)|\bthe (?:brief|spec)\b"
-    r"|(?<![\w.] )\([Ss]ection \d|§ ?\d",
+    r"|(?<![\w.] )\([Ss]ection \d|§ ?\d"
 )
 # A page of ours that is named: "plugins.md", "docs/channels.md".
 PAGE = re.compile(r"(?<![\w./-])((?:[\w-]+/)*[\w-]+\.md)\b")
@@ -70,9 +70,7 @@ def endings() -> set[str]:
 def missing_paths(text: str, known: set[str]) -> list[str]:
     """Return files and folders, set as code, that no path of the repository ends with."""
     return [
-        path
-        for path in NAMED.findall(text)
-        if path.rstrip("/") not in known and not path.startswith(MADE)
+        path for path in NAMED.findall(text) if path.rstrip("/") not in known and not path.startswith(MADE)
     ]
 
 

@@ -9,7 +9,7 @@ from stripe_double.parameters import Params, parse
 from stripe_double.store import Store
 from stripe_double.world import Call, World
 from tests.stripe_double.inside import Inside
-from tests.stripe_double.running import Running, running
+from tests.stripe_double.local_double import Running, running
 
 
 @pytest.fixture

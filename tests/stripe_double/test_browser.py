@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.stripe_double.running import Running, serving
+from tests.stripe_double.local_double import Running, serving
 
 pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("double")]
 OK, DECLINED, NO_FUNDS = "4242424242424242", "4000000000000002", "4000000000009995"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import stripe
 
-from tests.stripe_double.running import SECRET, Running, eventually, running
+from tests.stripe_double.local_double import SECRET, Running, eventually, running
 
 PAID: Any = {
     "amount": 2000,

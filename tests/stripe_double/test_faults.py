@@ -7,7 +7,7 @@ import pytest
 import stripe
 
 from tests.stripe_double.inside import Inside
-from tests.stripe_double.running import Running, eventually
+from tests.stripe_double.local_double import Running, eventually
 
 PAID: Any = {
     "amount": 2000,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stripe_double import accounts
-from tests.stripe_double import test_shapes as shapes
+from tests.stripe_double import test_object_fields as shapes
 from tests.stripe_double.inside import Inside
 
 pytestmark = pytest.mark.rules

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import stripe
 
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 NEW: Any = {
     "amount": 2000,

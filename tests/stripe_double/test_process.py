@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import stripe
 
-from tests.stripe_double.running import eventually
+from tests.stripe_double.local_double import eventually
 
 INFRA = Path(__file__).resolve().parents[2] / "infra"
 

@@ -10,7 +10,7 @@ import stripe
 from stripe_double.delivery import Courier, Receiver
 from tests.stripe_double.conftest import Clock
 from tests.stripe_double.inside import Inside
-from tests.stripe_double.running import SECRET, Inbox, serving
+from tests.stripe_double.local_double import SECRET, Inbox, serving
 
 PAID: Any = {
     "amount": 2000,

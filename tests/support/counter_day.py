@@ -21,7 +21,7 @@ from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking
 from tests.checkout.front_desk import Desk
-from tests.stripe_double.running import Running, eventually
+from tests.stripe_double.local_double import Running, eventually
 from tests.support.day_journal import Tape
 from tests.support.sales import ADULT, Offer, fill_cart
 from tests.support.trip_states import make_reserved

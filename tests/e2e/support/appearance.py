@@ -20,7 +20,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.e2e.support.stack import ROOT
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 NOW = "2026-12-02T18:00:00Z"
 WIDGET = ROOT / "widget"

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support.crew import Member, hire
 from tests.e2e.support.shop import Shop, Tour
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 # What a browser writes about calls that find no way.

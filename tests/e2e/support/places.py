@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import ROOT
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 TABLE: dict[str, Any] = json.loads((ROOT / "web" / "src" / "routes" / "routes.json").read_text())
 LOCALES: list[str] = TABLE["locales"]

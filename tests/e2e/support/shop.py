@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.e2e.support.client import Client
 from tests.e2e.support.stack import Stack
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 PASSWORD = "paddles and lanterns"
 PHONE = "+351912000111"

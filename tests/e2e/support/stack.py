@@ -21,7 +21,7 @@ from psycopg.rows import dict_row
 
 from tests.e2e.support.client import Client
 from tests.e2e.support.commands import Commands
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
 LAUNCHER = ROOT / "outfitter"

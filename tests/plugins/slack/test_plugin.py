@@ -13,7 +13,7 @@ from outfitter.sdk import Event, Permanent, Retryable, TenantContext
 from outfitter_slack import client
 from outfitter_slack.plugin import plugin
 from tests.plugins.slack.test_serializers import PAYLOAD
-from tests.stripe_double.running import serving
+from tests.stripe_double.local_double import serving
 
 
 class Channel(ThreadingHTTPServer):

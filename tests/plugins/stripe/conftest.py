@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.sdk import TenantContext
 from outfitter_stripe import client
-from tests.stripe_double.running import SECRET, Running, running
+from tests.stripe_double.local_double import SECRET, Running, running
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from typing import Any
 
 from outfitter.sdk import GatewayIntent, TenantContext, Terms
 from outfitter_stripe.provider import StripeProvider
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 provider = StripeProvider()
 

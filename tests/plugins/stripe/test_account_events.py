@@ -16,7 +16,7 @@ from outfitter_tenants.ledger.models import Payment, Payout
 from outfitter_tenants.trips import queries as trips
 from tests.plugins.stripe.steps import provider
 from tests.plugins.stripe.test_cart_to_trip import begin, deliver, no_broker
-from tests.stripe_double.running import SECRET, Running, eventually
+from tests.stripe_double.local_double import SECRET, Running, eventually
 
 __all__ = ["no_broker"]
 

@@ -9,7 +9,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.sdk import EvidenceFile, GatewayIntent, PaymentFailed, TenantContext
 from tests.plugins.stripe.steps import begin, pay, provider, read
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 OWN = {"secret_key": "sk_test_own", "publishable_key": "pk_test_own"}
 LONG_AGO = utc_now() - timedelta(days=20)

@@ -6,7 +6,7 @@ import pytest
 
 from outfitter.sdk import GatewayIntent, PaymentFailed, TenantContext, Terms
 from tests.plugins.stripe.steps import begin, customer, off_session, pay, provider, read, saved
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 AWAY = "pm_card_threeDSecure2Required"
 

@@ -14,7 +14,7 @@ from outfitter.plugins.models import WebhookEvent
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
-from tests.stripe_double.running import SECRET, Running, eventually
+from tests.stripe_double.local_double import SECRET, Running, eventually
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 TOTAL = 2 * ADULT + CHILD

@@ -10,7 +10,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.sdk import GatewayAccount, PaymentFailed, TenantContext, Terms
 from outfitter_stripe.plugin import plugin
 from tests.plugins.stripe.steps import begin, customer, off_session, pay, provider, read, saved
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 # Later than the end of the longest run of all tests.
 SOON = utc_now() + timedelta(hours=6)

@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.sdk import EvidenceFile, GatewayIntent, PaymentFailed, TenantContext, Terms
 from tests.plugins.stripe.steps import begin, pay, provider, read
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 
 @pytest.fixture(params=["direct", "destination"])

@@ -20,7 +20,7 @@ from outfitter.sdk import (
 from outfitter_stripe import events, webhook_owner, webhooks
 from outfitter_stripe.provider import StripeProvider
 from tests.plugins.stripe.steps import begin, pay, provider, read
-from tests.stripe_double.running import Running, eventually
+from tests.stripe_double.local_double import Running, eventually
 
 REEF = TenantContext(schema="reef")
 

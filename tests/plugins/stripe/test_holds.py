@@ -9,7 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.sdk import GatewayIntent, GatewayUnavailable, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import client
 from tests.plugins.stripe.steps import begin, pay, provider, read
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 HOLD = Terms(capture="manual")
 

@@ -13,7 +13,7 @@ from outfitter_stripe import client, webhooks
 from outfitter_stripe.api_keys import Keys
 from outfitter_stripe.plugin import plugin
 from outfitter_stripe.provider import StripeProvider
-from tests.stripe_double.running import Running, eventually
+from tests.stripe_double.local_double import Running, eventually
 
 provider = StripeProvider()
 

@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.sdk import GatewayIntent, GatewayRefund, PaymentFailed, TenantContext
 from tests.plugins.stripe.steps import begin, pay, provider, read
-from tests.stripe_double.running import Running, eventually
+from tests.stripe_double.local_double import Running, eventually
 
 
 def paid(ctx: TenantContext, double: Running, card: str = "pm_card_visa") -> GatewayIntent:

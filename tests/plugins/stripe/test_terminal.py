@@ -8,7 +8,7 @@ import pytest
 from outfitter.sdk import GatewayIntent, GatewayReader, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import terminal
 from tests.plugins.stripe.steps import begin, provider, read
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 QUAY = {"line1": "1 Quay", "city": "Key West", "state": "FL", "postal_code": "33040", "country": "US"}
 AT_COUNTER = Terms(channel="card_present")

@@ -11,7 +11,7 @@ from outfitter.plugins import contexts
 from outfitter.sdk import PaymentFailed, TenantContext
 from outfitter_tenants.checkout.gateway import wallets
 from tests.plugins.stripe.steps import provider
-from tests.stripe_double.running import Running
+from tests.stripe_double.local_double import Running
 
 
 def known(double: Running) -> list[tuple[str, bool]]:

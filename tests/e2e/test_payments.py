@@ -16,9 +16,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DESK, NewContext
 from tests.e2e.support import office
-from tests.e2e.support.paying import booked, link_to
+from tests.e2e.support.payments import booked, link_to
 from tests.e2e.support.shop import Shop
-from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 
