@@ -101,7 +101,7 @@ def _fill() -> None:
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.backoffice import provisioning
 
-    schema_migration.migrate_everything()
+    schema_migration.migrate_all()
     account = operations.create_account(
         slug="bench",
         schema_name=SCHEMA,
@@ -112,7 +112,7 @@ def _fill() -> None:
         locale="en-US",
         at=utc_now(),
     )
-    schema_pool.take_schema(account=account)
+    schema_pool.claim_schema(account=account)
     connection.set_tenant(account)  # type: ignore[attr-defined]
     provisioning.create_lookups(
         operator=provisioning.NewOperator(

@@ -66,7 +66,7 @@ def _measure(name: str, *, is_dry_run: bool = False, **changes: Any) -> list[Row
 
 def _manager() -> Any:
     """Return somebody who may set experiences up: the job asks their role at every chunk."""
-    from outfitter.db.lists import Asker
+    from outfitter.db.lists import ListReader
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.people.models import Role, UserAvatar
 
@@ -74,7 +74,7 @@ def _manager() -> Any:
     person, _ = UserAvatar.objects.get_or_create(
         email="bench@example.com", defaults={"name": "Bench", "role": role}
     )
-    return Asker(frozenset(role.permissions), "America/New_York", utc_now(), person.pk)
+    return ListReader(frozenset(role.permissions), "America/New_York", utc_now(), person.pk)
 
 
 if __name__ == "__main__":

@@ -78,8 +78,8 @@ def _connect(ids: list[int]) -> tuple[Any, str]:
         changed_at=at,
     )
     with atomic():
-        mappings.map_all(connection=row, at=at)
-    return connections.told(row), str(ids[0])
+        mappings.create_mappings(connection=row, at=at)
+    return connections.serialize_connection(row), str(ids[0])
 
 
 def _reads(connection: Any, name: str) -> list[Row]:
@@ -98,7 +98,7 @@ def _reads(connection: Any, name: str) -> list[Row]:
         )
 
     day = today + timedelta(days=3)
-    units = [channels.WantedUnit(one.unit_id, 2) for one in _units(connection, name)]
+    units = [channels.UnitRequest(one.unit_id, 2) for one in _units(connection, name)]
     return [
         Row("departures of a year of one product", len(days(today, YEAR)()), ""),
         *_took("one day of one product", days(day, 1), DAY_AIM),
@@ -138,8 +138,8 @@ def _writes(connection: Any, name: str) -> list[Row]:
             reference=f"bench-{number}",
             product_id=name,
             option_id=None,
-            at=channels.At(departure_id=found[number % len(found)].id),
-            units=(channels.WantedUnit(unit, 2),),
+            at=channels.DepartureRef(departure_id=found[number % len(found)].id),
+            units=(channels.UnitRequest(unit, 2),),
         )
 
     return [

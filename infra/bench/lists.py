@@ -83,11 +83,11 @@ def _export() -> list[Row]:
 
 
 def _asker() -> Any:
-    from outfitter.db.lists import Asker
+    from outfitter.db.lists import ListReader
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.people.defaults import ALL_CODES
 
-    return Asker(frozenset(ALL_CODES), "America/New_York", utc_now())
+    return ListReader(frozenset(ALL_CODES), "America/New_York", utc_now())
 
 
 def _page(**asked: Any) -> Any:

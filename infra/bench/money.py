@@ -103,7 +103,7 @@ def _webhooks() -> list[Row]:
     settings.ALLOWED_HOSTS = ["*"]
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": SIGNED_WITH}
     configs.enable(schema_name="t_bench", slug="stripe")
-    fair_queue.take_turns.after_commit = lambda: None
+    fair_queue.serve_queues.after_commit = lambda: None
     caller, times = Client(HTTP_HOST="bench.localhost"), []
     for number in range(EVENTS):
         body, signature = _signed_event(number)

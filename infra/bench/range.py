@@ -46,10 +46,10 @@ def run(*, is_short: bool = False) -> list[Row]:
 
 
 def _wanted() -> Any:
-    from outfitter_tenants.calendar.response_builder import Wanted
+    from outfitter_tenants.calendar.response_builder import RangeQuery
 
     first = _AT.date()
-    return Wanted(first, first + timedelta(days=DAYS - 1), has_prices=True)
+    return RangeQuery(first, first + timedelta(days=DAYS - 1), has_prices=True)
 
 
 def _cold() -> bytes:
@@ -270,7 +270,7 @@ def _make_operator(slug: str) -> None:
         locale="en-US",
         at=utc_now(),
     )
-    schema_pool.take_schema(account=account)
+    schema_pool.claim_schema(account=account)
 
 
 def _bookings() -> list[Row]:

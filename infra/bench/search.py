@@ -174,13 +174,13 @@ def _whole_sale() -> list[Row]:
     day = at.date() + timedelta(days=2)
     slots = [slot.id for slot in scheduling.timeslots_of_day(date=day) if slot.experience_id == experience_id]
     kind = catalog.experience_customer_types(experience_id=experience_id, audience="online")[0].id
-    caller = carts.Caller("online", "ecommerce", None, None)
+    caller = carts.CartActor("online", "ecommerce", None, None)
     times: dict[bool, list[float]] = {True: [], False: []}
     for turn in range(60):
         is_on = turn % 2 == 0
         _timed(f"ALTER TABLE trips_trip {'ENABLE' if is_on else 'DISABLE'} TRIGGER USER")
-        order = carts.WantedOrder(None, experience_id, slots[turn % len(slots)], {kind: 1})
-        cart = carts.Cart(
+        order = carts.OrderRequest(None, experience_id, slots[turn % len(slots)], {kind: 1})
+        cart = carts.CartRequest(
             trip_id=None,
             version=None,
             locale="en",

@@ -226,7 +226,7 @@ def _handle(
         if kept is not None:
             replayed = {"Idempotent-Replayed": "true", "Original-Request": kept["request_id"]}
             return kept["status"], kept["body"], replayed
-        scheduled_steps.run(world)
+        scheduled_steps.run_due_steps(world)
         accounts.check_access(world, call.account)
         status, content = _run(world, call, route, keys)
         idempotency.remember(world, call, method, parts.path, status, content)

@@ -9,7 +9,7 @@ from stripe_double.store import Record
 from stripe_double.world import Call, World
 
 
-def check(world: World, call: Call, intent: Record) -> None:
+def check_split(world: World, call: Call, intent: Record) -> None:
     """
     Refuse a split that Stripe does not make.
 

@@ -78,7 +78,7 @@ def as_owner(world: World, key: str, values: Record | None = None) -> Call:
 
 def _clock(world: World, body: Record) -> Record:
     world.advance(number(body, "advance", 0, FURTHEST_SECONDS))
-    scheduled_steps.run(world)
+    scheduled_steps.run_due_steps(world)
     return {"now": world.now()}
 
 

@@ -91,7 +91,7 @@ class Courier(threading.Thread):
     def round(self) -> None:
         """Do what is due, then deliver what is waiting, once."""
         with self.world.lock:
-            scheduled_steps.run(self.world)
+            scheduled_steps.run_due_steps(self.world)
             self.world.store.commit()
             rows = [] if self.world.faults.is_paused else webhook_queue.ready(self.world)
         for key, row in rows:

@@ -69,7 +69,7 @@ def create(world: World, call: Call) -> Record:
         params.choice("confirmation_method", ("automatic", "manual")) or "automatic"
     )
     _fill(world, call, intent)
-    charge_split.check(world, call, intent)
+    charge_split.check_split(world, call, intent)
     if call.account:
         intent["application"] = accounts.APPLICATION
     world.add(intent, call)
@@ -192,7 +192,7 @@ def update(world: World, call: Call, key: str) -> Record:
         draft["status"], draft["next_action"] = "requires_confirmation", None
     draft.update(amount=amount, currency=currency)
     if SPLIT & set(params):
-        charge_split.check(world, call, draft)
+        charge_split.check_split(world, call, draft)
     intent.update(draft)
     return world.save(intent)
 

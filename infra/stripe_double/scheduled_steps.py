@@ -10,7 +10,7 @@ from stripe_double.parameters import Params
 from stripe_double.world import Call, World
 
 
-def run(world: World) -> None:
+def run_due_steps(world: World) -> None:
     """Do every step whose time has come; one that has become impossible is dropped."""
     for key, step in world.store.rows("due"):
         if step["at"] > world.moment():

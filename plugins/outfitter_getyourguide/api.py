@@ -8,9 +8,9 @@ from ninja import Path, Router, Schema
 from pydantic import Field
 
 from outfitter.sdk import DomainError, Permanent, Retryable
-from outfitter.sdk.channels import Connection, connection_of, push_again
+from outfitter.sdk.channels import Connection, connection_of, push_dates
 from outfitter_getyourguide import operations, product_ids
-from outfitter_getyourguide.client import Answered
+from outfitter_getyourguide.client import RefusedByPartner
 from outfitter_getyourguide.operations import NewDeal, NewSupplier
 
 router = Router(tags=["plugin:getyourguide"])
@@ -66,7 +66,7 @@ class ActivateIn(Schema):
     gyg_option_id: int = Field(ge=1, le=2**63 - 1)
 
 
-def asked(do: Callable[[], T]) -> T:
+def call_partner(do: Callable[[], T]) -> T:
     """
     Run an errand; its failures become answers to staff.
 
@@ -75,7 +75,7 @@ def asked(do: Callable[[], T]) -> T:
     """
     try:
         return do()
-    except Answered as problem:
+    except RefusedByPartner as problem:
         raise ChannelRefused(
             problem.message or str(problem), status=problem.status, code=problem.code
         ) from problem
@@ -120,14 +120,14 @@ def _connection(uuid: str) -> Connection:
 def list_deals(request: HttpRequest, connection_id: ConnectionId, product_id: str) -> DealsOut:
     """Return the deals of a product that were made here."""
     connection = _connection(connection_id)
-    return asked(lambda: _out(operations.list_deals(connection, product_id)))
+    return call_partner(lambda: _out(operations.list_deals(connection, product_id)))
 
 
 @router.post("/connections/{connection_id}/deals", response=DealsOut, operation_id="getyourguide_deal_create")
 def create_deal(request: HttpRequest, connection_id: ConnectionId, body: NewDeal) -> DealsOut:
     """Make a deal."""
     connection = _connection(connection_id)
-    return asked(lambda: _out(operations.create_deal(connection, body)))
+    return call_partner(lambda: _out(operations.create_deal(connection, body)))
 
 
 @router.delete(
@@ -140,7 +140,7 @@ def delete_deal(
 ) -> HttpResponse:
     """End a deal."""
     connection = _connection(connection_id)
-    asked(lambda: operations.delete_deal(connection, deal_id))
+    call_partner(lambda: operations.delete_deal(connection, deal_id))
     return HttpResponse(status=204)
 
 
@@ -149,8 +149,8 @@ def activate(request: HttpRequest, connection_id: ConnectionId, body: ActivateIn
     """Have a product sold again that GetYourGuide took off sale, and tell it all dates."""
     connection = _connection(connection_id)
     way = product_ids.find(connection, body.product_id)
-    said = asked(lambda: operations.activate(connection, body.gyg_option_id, way.product_id))
-    push_again(connection, product_id=way.product.product_id)
+    said = call_partner(lambda: operations.activate(connection, body.gyg_option_id, way.product_id))
+    push_dates(connection, product_id=way.product.product_id)
     return SaidOut(message=said)
 
 
@@ -158,4 +158,4 @@ def activate(request: HttpRequest, connection_id: ConnectionId, body: ActivateIn
 def register(request: HttpRequest, connection_id: ConnectionId, body: NewSupplier) -> SaidOut:
     """Ask GetYourGuide to take this company in."""
     connection = _connection(connection_id)
-    return asked(lambda: SaidOut(message=operations.register(connection, body)))
+    return call_partner(lambda: SaidOut(message=operations.register(connection, body)))

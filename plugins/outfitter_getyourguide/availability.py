@@ -8,14 +8,16 @@ from zoneinfo import ZoneInfo
 from outfitter.sdk.channels import Connection, Departure, Option, availability
 from outfitter_getyourguide import errors, times, unit_types
 from outfitter_getyourguide.amounts import to_gyg
-from outfitter_getyourguide.errors import Refused
-from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.errors import GetYourGuideError
+from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.settings import MOST_VACANCIES, GetYourGuideSettings, settings_of
 
 MOST_DAYS: Final = 550
 
 
-def asked(connection: Connection, way: Way, first: str, last: str) -> list[dict[str, Any]]:
+def list_availability(
+    connection: Connection, way: ProductOption, first: str, last: str
+) -> list[dict[str, Any]]:
     """
     Return what a product has between two moments, both included.
 
@@ -24,15 +26,15 @@ def asked(connection: Connection, way: Way, first: str, last: str) -> list[dict[
     try:
         start, end = times.read(first), times.read(last)
     except times.NotATime as problem:
-        raise Refused(
+        raise GetYourGuideError(
             errors.VALIDATION_FAILURE, f"Not a date and time with an offset: {problem}"
         ) from problem
     if end < start:
-        raise Refused(errors.VALIDATION_FAILURE, "toDateTime lies before fromDateTime")
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, "toDateTime lies before fromDateTime")
     zone = ZoneInfo(way.product.time_zone)
     day, last_day = times.local_day(start, zone), times.local_day(end, zone)
     if (last_day - day).days >= MOST_DAYS:
-        raise Refused(errors.VALIDATION_FAILURE, f"More than {MOST_DAYS} days at once")
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, f"More than {MOST_DAYS} days at once")
     found = availability(
         connection,
         product_id=way.product.product_id,
@@ -43,7 +45,7 @@ def asked(connection: Connection, way: Way, first: str, last: str) -> list[dict[
     settings = settings_of(connection)
     return [
         {
-            **slot(way, departure, settings),
+            **serialize_departure(way, departure, settings),
             "productId": way.product_id,
             "cutoffSeconds": cutoff(departure, zone),
         }
@@ -66,7 +68,9 @@ def cutoff(departure: Departure, zone: ZoneInfo) -> int:
     return max(int(length.total_seconds()), 0)
 
 
-def slot(way: Way, departure: Departure, settings: GetYourGuideSettings) -> dict[str, Any]:
+def serialize_departure(
+    way: ProductOption, departure: Departure, settings: GetYourGuideSettings
+) -> dict[str, Any]:
     """Return one departure: when, how many, what it costs, and when it is open."""
     zone = ZoneInfo(way.product.time_zone)
     row: dict[str, Any] = {"dateTime": times.write(moment(departure, zone), zone)}
@@ -85,12 +89,12 @@ def opening(departure: Departure, zone: ZoneInfo) -> dict[str, str]:
     return {"fromTime": times.clock(start.time()), "toTime": last}
 
 
-def is_sold(way: Way, departure: Departure) -> bool:
+def is_sold(way: ProductOption, departure: Departure) -> bool:
     """Tell whether anybody can book it; that a party is too small is no reason not to."""
     return way.product.is_instant and departure.refusal in (None, "party", "too_few_seats")
 
 
-def vacancies(way: Way, departure: Departure) -> int:
+def vacancies(way: ProductOption, departure: Departure) -> int:
     """Return how many people, or groups, there is room for."""
     if not is_sold(way, departure):
         return 0
@@ -103,7 +107,7 @@ def vacancies(way: Way, departure: Departure) -> int:
     return min(left, MOST_VACANCIES)
 
 
-def _seats(way: Way, departure: Departure, settings: GetYourGuideSettings) -> dict[str, Any]:
+def _seats(way: ProductOption, departure: Departure, settings: GetYourGuideSettings) -> dict[str, Any]:
     is_grouped = way.option.unit(unit_types.GROUP) is not None
     if not (settings.is_by_category and departure.unit_vacancies) or is_grouped:
         return {"vacancies": vacancies(way, departure)}
@@ -158,7 +162,10 @@ def _prices(option: Option, departure: Departure, settings: GetYourGuideSettings
 
 
 def worth_telling(
-    way: Way, departures: Iterable[Departure], settings: GetYourGuideSettings, causes: frozenset[str]
+    way: ProductOption,
+    departures: Iterable[Departure],
+    settings: GetYourGuideSettings,
+    causes: frozenset[str],
 ) -> Sequence[Departure]:
     """
     Return the departures whose change GetYourGuide wants to hear of.

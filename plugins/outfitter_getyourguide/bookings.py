@@ -8,31 +8,31 @@ from zoneinfo import ZoneInfo
 from outfitter.sdk.channels import (
     AlreadyCancelled,
     Booking,
+    BookingDetails,
+    BookingKey,
     BookingSearch,
     CancellationRefused,
     Connection,
     Contact,
     HoldExpired,
     HoldRequest,
-    Key,
-    Said,
-    WantedUnit,
+    UnitRequest,
     book,
     bookings,
     cancel,
     confirm,
 )
 from outfitter_getyourguide import amounts, errors, reservations, unit_types
-from outfitter_getyourguide.errors import Refused
-from outfitter_getyourguide.product_ids import Way
-from outfitter_getyourguide.requests import BookData, CancelBookingData, SoldItem
+from outfitter_getyourguide.errors import GetYourGuideError
+from outfitter_getyourguide.product_ids import ProductOption
+from outfitter_getyourguide.requests import BookData, CancelBookingData, PricedBookingItem
 from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings
 
 MOST_NOTES = 10_000
 _CANCEL = {"redeemed": errors.BOOKING_REDEEMED, "past_departure": errors.BOOKING_IN_PAST}
 
 
-def make(connection: Connection, way: Way, form: BookData) -> Booking:
+def create_booking(connection: Connection, way: ProductOption, form: BookData) -> Booking:
     """
     Book what was reserved, once however often it is asked for.
 
@@ -40,29 +40,31 @@ def make(connection: Connection, way: Way, form: BookData) -> Booking:
     nor another currency is.
 
     :raises Refused: no such reservation, or it was for something else
-    :raises ChannelProblem: the seats are gone
+    :raises ChannelError: the seats are gone
     """
     held = reservations.find(connection, form.reservation_reference, form.gyg_booking_reference)
     if held.state in ("cancelled", "rejected"):
-        raise Refused(errors.INVALID_RESERVATION, f"Reservation {form.reservation_reference} is {held.state}")
-    units = reservations.wanted(connection, way, form.booking_items)
+        raise GetYourGuideError(
+            errors.INVALID_RESERVATION, f"Reservation {form.reservation_reference} is {held.state}"
+        )
+    units = reservations.parse_units(connection, way, form.booking_items)
     if not _is_same(way, held, form) or not reservations.is_same_party(held, units):
-        raise Refused(
+        raise GetYourGuideError(
             errors.VALIDATION_FAILURE, f"Reservation {form.reservation_reference} was for something else"
         )
     if form.addon_items:
-        raise Refused(errors.INVALID_ADDONS, "This product has no add-ons")
+        raise GetYourGuideError(errors.INVALID_ADDONS, "This product has no add-ons")
     try:
         return _confirmed(connection, way, held, form)
     except (HoldExpired, AlreadyCancelled) as problem:
-        raise Refused(errors.INVALID_RESERVATION, problem.message) from problem
+        raise GetYourGuideError(errors.INVALID_RESERVATION, problem.message) from problem
 
 
-def _confirmed(connection: Connection, way: Way, held: Booking, form: BookData) -> Booking:
+def _confirmed(connection: Connection, way: ProductOption, held: Booking, form: BookData) -> Booking:
     """Make a hold a booking; where its seats were given back, take them once more."""
-    words, tickets = said(connection, form), _tickets(connection, held, form)
+    words, tickets = parse_details(connection, form), _tickets(connection, held, form)
     try:
-        return confirm(connection, Key(uuid=held.uuid), said=words, units=tickets, may_retake=True)
+        return confirm(connection, BookingKey(uuid=held.uuid), said=words, units=tickets, may_retake=True)
     except HoldExpired:
         again = HoldRequest(
             # Asked once more, it is the same booking.
@@ -76,7 +78,7 @@ def _confirmed(connection: Connection, way: Way, held: Booking, form: BookData) 
         return book(connection, again)
 
 
-def _is_same(way: Way, held: Booking, form: BookData) -> bool:
+def _is_same(way: ProductOption, held: Booking, form: BookData) -> bool:
     if (held.product_id, held.option_id) != (way.product.product_id, way.option.option_id):
         return False
     at = reservations.when(way, form.date_time)
@@ -86,12 +88,12 @@ def _is_same(way: Way, held: Booking, form: BookData) -> bool:
     return starts_at.astimezone(ZoneInfo(way.product.time_zone)).date() == at.date
 
 
-def _tickets(connection: Connection, held: Booking, form: BookData) -> tuple[WantedUnit, ...]:
+def _tickets(connection: Connection, held: Booking, form: BookData) -> tuple[UnitRequest, ...]:
     """Return the tickets as they are booked: whose they are, and what each was sold for."""
     paid = _paid(connection, form.booking_items, form.currency)
     lead = _contact(form)
     return tuple(
-        WantedUnit(
+        UnitRequest(
             unit.unit_id,
             uuid=unit.uuid,
             contact=lead if index == 0 else None,
@@ -102,7 +104,7 @@ def _tickets(connection: Connection, held: Booking, form: BookData) -> tuple[Wan
     )
 
 
-def _paid(connection: Connection, items: Sequence[SoldItem], currency: str | None) -> dict[str, int]:
+def _paid(connection: Connection, items: Sequence[PricedBookingItem], currency: str | None) -> dict[str, int]:
     """Return what one ticket of each category was sold for, where it can be said in our money."""
     if (currency or connection.currency).upper() != connection.currency:
         return {}
@@ -134,10 +136,10 @@ def _contact(form: BookData) -> Contact | None:
     )
 
 
-def said(connection: Connection, form: BookData) -> Said:
+def parse_details(connection: Connection, form: BookData) -> BookingDetails:
     """Return what a booking says beside its seats."""
     total = _total(connection, form)
-    return Said(
+    return BookingDetails(
         contact=_contact(form),
         notes=notes(connection, form),
         channel_reference=form.gyg_booking_reference,
@@ -179,7 +181,7 @@ def notes(connection: Connection, form: BookData) -> str:
     return "\n".join(line for line in lines if line)[:MOST_NOTES]
 
 
-def booked(made: Booking, settings: GetYourGuideSettings) -> dict[str, Any]:
+def serialize_booking(made: Booking, settings: GetYourGuideSettings) -> dict[str, Any]:
     """Return the answer to a booking: our reference, and what lets people in."""
     kind = settings.ticket_code_type
     most = MOST_CODE.get(kind, MOST_ANY_CODE)
@@ -214,11 +216,11 @@ def find(connection: Connection, form: CancelBookingData) -> Booking:
     )
     made = [one for one in found if one.confirmed_at is not None]
     if not made:
-        raise Refused(errors.INVALID_BOOKING, f"Booking {form.booking_reference} not found")
+        raise GetYourGuideError(errors.INVALID_BOOKING, f"Booking {form.booking_reference} not found")
     return made[-1]
 
 
-def end(connection: Connection, form: CancelBookingData) -> Booking:
+def cancel_booking(connection: Connection, form: CancelBookingData) -> Booking:
     """
     Cancel a booking. GetYourGuide has its own rules of when, so it is past no day to cancel here.
 
@@ -226,13 +228,15 @@ def end(connection: Connection, form: CancelBookingData) -> Booking:
     """
     found = find(connection, form)
     if found.state == "cancelled":
-        raise Refused(
+        raise GetYourGuideError(
             errors.BOOKING_ALREADY_CANCELED, f"Booking {form.booking_reference} is cancelled already"
         )
     try:
-        return cancel(connection, Key(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True)
+        return cancel(
+            connection, BookingKey(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True
+        )
     except CancellationRefused as problem:
         code = _CANCEL.get(problem.reason, errors.INVALID_BOOKING)
-        raise Refused(code, problem.message) from problem
+        raise GetYourGuideError(code, problem.message) from problem
     except AlreadyCancelled as problem:
-        raise Refused(errors.BOOKING_ALREADY_CANCELED, problem.message) from problem
+        raise GetYourGuideError(errors.BOOKING_ALREADY_CANCELED, problem.message) from problem

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 from urllib.parse import quote, urlencode
 
 from outfitter.sdk import Permanent, Retryable
-from outfitter.sdk.channels import Connection, Incoming, NoAnswer, Outgoing, call
+from outfitter.sdk.channels import Connection, NoAnswer, OutboundRequest, OutboundResponse, call
 from outfitter_getyourguide import basic_auth
 from outfitter_getyourguide.settings import settings_of
 
@@ -14,7 +14,7 @@ SECRETS: Final = ("Authorization", "firstName", "lastName", "email", "mobileNumb
 _AGAIN: Final = frozenset({408, 425, 429})
 
 
-class Answered(Permanent):
+class RefusedByPartner(Permanent):
     """GetYourGuide refused; `status` and `code` are its own."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
@@ -22,7 +22,7 @@ class Answered(Permanent):
         self.status, self.code, self.message = status, code, message
 
 
-def ask(
+def send_request(
     connection: Connection,
     operation: str,
     method: Method,
@@ -37,7 +37,7 @@ def ask(
 
     :param path: below /1/, without a slash in front; parts are quoted already
     :raises Retryable: no answer, too many calls, or a fault of theirs
-    :raises Answered: it refuses
+    :raises RefusedByPartner: it refuses
     :raises Permanent: this connection has no credentials for it
     """
     name = str(connection.credentials.get("user_name") or "")
@@ -45,7 +45,7 @@ def ask(
     if not name or not password:
         raise Permanent("The user name or password that GetYourGuide gave you is missing.")
     base = settings_of(connection).base_url.rstrip("/")
-    request = Outgoing(
+    request = OutboundRequest(
         operation=operation,
         method=method,
         url=f"{base}/1/{path}" + (f"?{urlencode(query)}" if query else ""),
@@ -62,15 +62,15 @@ def ask(
         answer = call(connection, request)
     except NoAnswer as problem:
         raise Retryable(f"GetYourGuide did not answer: {problem.reason}") from problem
-    return judged(answer)
+    return read_response(answer)
 
 
-def judged(answer: Incoming) -> Any:
+def read_response(answer: OutboundResponse) -> Any:
     """
     Return what an answer says.
 
     :raises Retryable: it asks to wait, or has a fault
-    :raises Answered: it refuses
+    :raises RefusedByPartner: it refuses
     """
     found = _json(answer)
     if 200 <= answer.status < 300:
@@ -80,10 +80,10 @@ def judged(answer: Incoming) -> Any:
         code, message = (str(found.get("errorCode") or "")[:100], str(found.get("errorMessage") or ""))
     if answer.status >= 500 or answer.status in _AGAIN:
         raise Retryable(f"GetYourGuide answered {answer.status} {code}".strip())
-    raise Answered(answer.status, code, message[:300])
+    raise RefusedByPartner(answer.status, code, message[:300])
 
 
-def _json(answer: Incoming) -> Any:
+def _json(answer: OutboundResponse) -> Any:
     if not answer.body.strip():
         return None
     try:

@@ -51,7 +51,7 @@ _INSTEAD: Final = {
 
 
 @dataclass(eq=False)
-class Refused(Exception):
+class GetYourGuideError(Exception):
     """A request that is answered with an error."""
 
     code: str
@@ -74,7 +74,7 @@ class Refused(Exception):
         return INTERNAL_SYSTEM_FAILURE
 
 
-def participants(message: str, least: int, most: int | None, groups: int | None = None) -> Refused:
+def participants(message: str, least: int, most: int | None, groups: int | None = None) -> GetYourGuideError:
     """
     Return the refusal of too few or too many people.
 
@@ -84,4 +84,4 @@ def participants(message: str, least: int, most: int | None, groups: int | None 
     bounds: dict[str, Any] = {"participantsConfiguration": {"min": max(least, 1), "max": most}}
     if groups is not None:
         bounds["groupConfiguration"] = {"max": max(groups, 1)}
-    return Refused(INVALID_PARTICIPANTS, message, bounds)
+    return GetYourGuideError(INVALID_PARTICIPANTS, message, bounds)

@@ -21,7 +21,7 @@ Text45 = Annotated[str, StringConstraints(min_length=1, max_length=45, strip_whi
 Alpha3 = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 
 
-class Sent(BaseModel):
+class PartnerBody(BaseModel):
     """Something we send; its fields are spelled as GetYourGuide spells them when it is sent."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
@@ -32,7 +32,7 @@ class Sent(BaseModel):
         return {"data": {name: value for name, value in found.items() if value != ""}}
 
 
-class DateRange(Sent):
+class DateRange(PartnerBody):
     """The dates a deal is for, both included."""
 
     start: date
@@ -45,7 +45,7 @@ class DateRange(Sent):
         return self
 
 
-class NewDeal(Sent):
+class NewDeal(PartnerBody):
     """A deal: so many percent off the retail price."""
 
     external_product_id: str = Field(min_length=1, max_length=255)
@@ -66,7 +66,7 @@ class NewDeal(Sent):
         return self
 
 
-class NewSupplier(Sent):
+class NewSupplier(PartnerBody):
     """Who an operator is, when we register it at GetYourGuide."""
 
     external_supplier_id: str = Field(min_length=1, max_length=255)
@@ -88,9 +88,11 @@ def list_deals(connection: Connection, product_id: str) -> Sequence[dict[str, An
     """
     Return the deals of a product that were made by us; those made by hand are not told.
 
-    :raises Retryable, Permanent: as `client.ask`
+    :raises Retryable, Permanent: as `client.send_request`
     """
-    found = client.ask(connection, "list-deals", "GET", "deals", query={"externalProductId": product_id})
+    found = client.send_request(
+        connection, "list-deals", "GET", "deals", query={"externalProductId": product_id}
+    )
     return _deals(found)
 
 
@@ -103,27 +105,27 @@ def create_deal(connection: Connection, deal: NewDeal) -> Sequence[dict[str, Any
     """
     Make a deal and return its ids, one for each option at GetYourGuide.
 
-    :raises Retryable, Permanent: as `client.ask`
+    :raises Retryable, Permanent: as `client.send_request`
     """
-    return _deals(client.ask(connection, "create-deal", "POST", "deals", body=deal.data()))
+    return _deals(client.send_request(connection, "create-deal", "POST", "deals", body=deal.data()))
 
 
 def delete_deal(connection: Connection, deal_id: int) -> None:
     """
     End a deal that was made by us.
 
-    :raises Retryable, Permanent: as `client.ask`
+    :raises Retryable, Permanent: as `client.send_request`
     """
-    client.ask(connection, "delete-deal", "DELETE", f"deals/{client.part(deal_id)}")
+    client.send_request(connection, "delete-deal", "DELETE", f"deals/{client.part(deal_id)}")
 
 
 def activate(connection: Connection, gyg_option_id: int, product_id: str) -> str:
     """
     Have GetYourGuide sell an option again that it took off sale; returns its words.
 
-    :raises Retryable, Permanent: as `client.ask`
+    :raises Retryable, Permanent: as `client.send_request`
     """
-    found = client.ask(
+    found = client.send_request(
         connection,
         "activate",
         "PATCH",
@@ -138,9 +140,12 @@ def register(connection: Connection, supplier: NewSupplier) -> str:
     """
     Ask GetYourGuide to take an operator in; the result comes by mail. Returns its words.
 
-    :raises Retryable, Permanent: as `client.ask`; `Answered` 409 when it is registered already
+    found = client.send_request(connection, "register-supplier", "POST", "suppliers", body=supplier.data())
+    return _message(found)
     """
-    return _message(client.ask(connection, "register-supplier", "POST", "suppliers", body=supplier.data()))
+    return _message(
+        client.send_request(connection, "register-supplier", "POST", "suppliers", body=supplier.data())
+    )
 
 
 def _message(found: Any) -> str:

@@ -50,7 +50,7 @@ class GetYourGuidePlugin:
             return
         from outfitter_getyourguide import push
 
-        push.came(int(event.payload["trip_id"]))
+        push.push_redemption(int(event.payload["trip_id"]))
 
 
 plugin = GetYourGuidePlugin()

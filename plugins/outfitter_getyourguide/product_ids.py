@@ -18,7 +18,7 @@ FORBIDDEN: Final = "%"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ProductOption:
     """A product and one of its options."""
 
     product: Product
@@ -35,7 +35,7 @@ def join(product_id: str, option_id: str) -> str:
     return product_id if option_id == USUAL else f"{product_id}{SEPARATOR}{option_id}"
 
 
-def find(connection: Connection, product_id: str) -> Way:
+def find(connection: Connection, product_id: str) -> ProductOption:
     """
     Return what GetYourGuide names.
 
@@ -48,10 +48,10 @@ def find(connection: Connection, product_id: str) -> Way:
     option = found.option(USUAL) or next((one for one in found.options if one.is_default), None)
     if option is None:
         raise UnknownProduct(product_id)
-    return Way(found, option)
+    return ProductOption(found, option)
 
 
-def _option(connection: Connection, product_id: str) -> Way:
+def _option(connection: Connection, product_id: str) -> ProductOption:
     name, colon, option_id = product_id.rpartition(SEPARATOR)
     if not colon or not name:
         raise UnknownProduct(product_id)
@@ -59,7 +59,7 @@ def _option(connection: Connection, product_id: str) -> Way:
     option = found.option(option_id)
     if option is None:
         raise UnknownProduct(product_id)
-    return Way(found, option)
+    return ProductOption(found, option)
 
 
 def problems(found: Product) -> Sequence[str]:

@@ -9,8 +9,8 @@ from babel.core import get_global
 from outfitter.sdk.channels import Connection, Option, Price, Product, Unit, products
 from outfitter_getyourguide import errors, product_ids, unit_types
 from outfitter_getyourguide.amounts import to_gyg
-from outfitter_getyourguide.errors import Refused
-from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.errors import GetYourGuideError
+from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.settings import GetYourGuideSettings, settings_of, supplier_of, text_of
 
 MOST_TEXT: Final = 512
@@ -45,7 +45,7 @@ def product_list(connection: Connection, supplier_id: str) -> dict[str, Any]:
     """
     settings = settings_of(connection)
     if supplier_id != supplier_of(connection):
-        raise Refused(errors.INVALID_SUPPLIER, "Supplier ID not found")
+        raise GetYourGuideError(errors.INVALID_SUPPLIER, "Supplier ID not found")
     return {
         "supplierId": supplier_id,
         "supplierName": (settings.supplier_name or connection.title)[:MOST_TEXT],
@@ -55,17 +55,17 @@ def product_list(connection: Connection, supplier_id: str) -> dict[str, Any]:
     }
 
 
-def sold(found: Sequence[Product]) -> list[Way]:
+def sold(found: Sequence[Product]) -> list[ProductOption]:
     """Return every way to book that GetYourGuide can name and confirm."""
     return [
-        Way(one, option)
+        ProductOption(one, option)
         for one in found
         if one.is_instant and not product_ids.problems(one)
         for option in one.options
     ]
 
 
-def title(way: Way) -> str:
+def title(way: ProductOption) -> str:
     """Return what a way to book is called."""
     base = way.product.content.title or way.product.internal_name
     own = way.option.title
@@ -73,7 +73,7 @@ def title(way: Way) -> str:
     return (f"{base} – {own}" if is_told else base)[:MOST_TEXT]  # noqa: RUF001  (a dash)
 
 
-def details(connection: Connection, way: Way) -> dict[str, Any]:
+def details(connection: Connection, way: ProductOption) -> dict[str, Any]:
     """Return a product's title, place and how many people one booking may have."""
     content = way.product.content
     text = content.short_description or content.description
@@ -99,7 +99,7 @@ def participants(option: Option) -> dict[str, int | None]:
     return {"min": max(option.min_pax, 1), "max": option.max_pax or MOST_TICKETS}
 
 
-def pricing_categories(way: Way) -> list[dict[str, Any]]:
+def pricing_categories(way: ProductOption) -> list[dict[str, Any]]:
     """Return the kinds of ticket of a product, with their ages and bounds."""
     return [_category(unit) for unit in way.option.units if unit.unit_id in unit_types.CATEGORIES]
 

@@ -10,7 +10,7 @@ from outfitter.sdk.channels import (
     Connection,
     Departure,
     Push,
-    Pushed,
+    PushResult,
     UnknownOption,
     UnknownProduct,
     availability,
@@ -18,8 +18,8 @@ from outfitter.sdk.channels import (
 )
 from outfitter_getyourguide import availability as slots
 from outfitter_getyourguide import client, product_ids
-from outfitter_getyourguide.client import Answered
-from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.client import RefusedByPartner
+from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.settings import CHANNEL, settings_of
 
 # Departures in one message; a product with many starts is told in several.
@@ -27,7 +27,7 @@ MOST_SLOTS: Final = 500
 INVALID_PRODUCT: Final = "INVALID_PRODUCT"
 
 
-def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
+def push(ctx: TenantContext, connection: Connection, found: Push) -> PushResult:
     """
     Tell what dates of a product have now.
 
@@ -38,24 +38,25 @@ def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
     """
     settings = settings_of(connection)
     if not settings.is_telling or not found.dates:
-        return Pushed()
+        return PushResult()
     try:
         way = product_ids.find(connection, product_ids.join(found.product_id, found.option_id))
     except (UnknownProduct, UnknownOption):
         # Not on sale here any more: GetYourGuide hears so when it asks.
-        return Pushed()
+        return PushResult()
     departures = _on(connection, way, found.dates)
     rows = [
-        slots.slot(way, one, settings) for one in slots.worth_telling(way, departures, settings, found.causes)
+        slots.serialize_departure(way, one, settings)
+        for one in slots.worth_telling(way, departures, settings, found.causes)
     ]
     for part in _parts(rows):
         told = _tell(connection, way.product_id, part)
         if told.is_refused:
             return told
-    return Pushed()
+    return PushResult()
 
 
-def _on(connection: Connection, way: Way, days: Sequence[date]) -> list[Departure]:
+def _on(connection: Connection, way: ProductOption, days: Sequence[date]) -> list[Departure]:
     wanted = set(days)
     found = availability(
         connection,
@@ -72,10 +73,10 @@ def _parts(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         yield rows[first : first + MOST_SLOTS]
 
 
-def _tell(connection: Connection, product_id: str, rows: list[dict[str, Any]]) -> Pushed:
+def _tell(connection: Connection, product_id: str, rows: list[dict[str, Any]]) -> PushResult:
     body = {"data": {"productId": product_id, "availabilities": rows}}
     try:
-        client.ask(
+        client.send_request(
             connection,
             "notify-availability-update",
             "POST",
@@ -83,14 +84,14 @@ def _tell(connection: Connection, product_id: str, rows: list[dict[str, Any]]) -
             body=body,
             references={"product": product_id},
         )
-    except Answered as problem:
+    except RefusedByPartner as problem:
         if problem.code == INVALID_PRODUCT:
-            return Pushed(is_refused=True, message=problem.message or problem.code)
+            return PushResult(is_refused=True, message=problem.message or problem.code)
         raise
-    return Pushed()
+    return PushResult()
 
 
-def came(trip_id: int) -> None:
+def push_redemption(trip_id: int) -> None:
     """
     Tell who of a trip has come: the whole booking, or each ticket.
 
@@ -116,10 +117,10 @@ def _redeem(connection: Connection, booking: Booking, reference: str) -> None:
 
 def _say(connection: Connection, operation: str, data: dict[str, str], reference: str) -> None:
     try:
-        client.ask(
+        client.send_request(
             connection, operation, "POST", operation, body={"data": data}, references={"reference": reference}
         )
-    except Answered as problem:
+    except RefusedByPartner as problem:
         # 400 VALIDATION_FAILURE is also what a ticket that is redeemed already gets.
         if problem.status != 400 or "already redeemed" not in problem.message:
             raise

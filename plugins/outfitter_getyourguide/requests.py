@@ -23,13 +23,13 @@ Line = Annotated[str, StringConstraints(max_length=320)]
 Count = Annotated[StrictInt, Field(ge=1, le=MOST_PEOPLE)]
 
 
-class Form(BaseModel):
+class RequestPart(BaseModel):
     """A request, or a part of one."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True)
 
 
-class Item(Form):
+class BookingItem(RequestPart):
     """So many of a category. A group is one item each, with the number of its people."""
 
     category: str = Field(min_length=1, max_length=40)
@@ -37,19 +37,19 @@ class Item(Form):
     group_size: Count | None = None
 
     @model_validator(mode="after")
-    def _group_has_a_size(self) -> "Item":
+    def _group_has_a_size(self) -> "BookingItem":
         if self.category == GROUP and self.group_size is None:
             raise ValueError("groupSize is required of a GROUP")
         return self
 
 
-class SoldItem(Item):
+class PricedBookingItem(BookingItem):
     """An item of a booking. What the customer paid never decides whether it is accepted."""
 
     retail_price: StrictInt | None = Field(None, ge=0, le=2**53)
 
 
-class AddonItem(Form):
+class AddonItem(RequestPart):
     """So many of an add-on."""
 
     addon_type: str = Field(min_length=1, max_length=40)
@@ -58,7 +58,7 @@ class AddonItem(Form):
     retail_price: StrictInt | None = Field(None, ge=0, le=2**53)
 
 
-class Traveler(Form):
+class Traveler(RequestPart):
     """Who travels; any of it may be empty."""
 
     first_name: Line = ""
@@ -67,17 +67,17 @@ class Traveler(Form):
     phone_number: Line = ""
 
 
-class ReserveData(Form):
+class ReserveData(RequestPart):
     """`POST /1/reserve/`."""
 
     product_id: ProductId
     date_time: Moment
-    booking_items: list[Item] = Field(min_length=1, max_length=MOST_ITEMS)
+    booking_items: list[BookingItem] = Field(min_length=1, max_length=MOST_ITEMS)
     gyg_booking_reference: Reference
     gyg_activity_reference: Line | None = None
 
 
-class CancelReservationData(Form):
+class CancelReservationData(RequestPart):
     """`POST /1/cancel-reservation/`."""
 
     gyg_booking_reference: Reference
@@ -85,7 +85,7 @@ class CancelReservationData(Form):
     gyg_activity_reference: Line | None = None
 
 
-class BookData(Form):
+class BookData(RequestPart):
     """`POST /1/book/`."""
 
     product_id: ProductId
@@ -94,7 +94,7 @@ class BookData(Form):
     gyg_activity_reference: Line | None = None
     currency: Annotated[str, StringConstraints(max_length=3)] | None = None
     date_time: Moment
-    booking_items: list[SoldItem] = Field(min_length=1, max_length=MOST_ITEMS)
+    booking_items: list[PricedBookingItem] = Field(min_length=1, max_length=MOST_ITEMS)
     addon_items: list[AddonItem] = Field(default_factory=list, max_length=MOST_ITEMS)
     language: Annotated[str, StringConstraints(max_length=40)] | None = None
     travelers: list[Traveler] = Field(default_factory=list, max_length=MOST_PEOPLE)
@@ -102,7 +102,7 @@ class BookData(Form):
     comment: Annotated[str, StringConstraints(max_length=50_000)] = ""
 
 
-class CancelBookingData(Form):
+class CancelBookingData(RequestPart):
     """`POST /1/cancel-booking/`."""
 
     booking_reference: Reference
@@ -110,7 +110,7 @@ class CancelBookingData(Form):
     product_id: ProductId
 
 
-class NotifiedProduct(Form):
+class NotifiedProduct(RequestPart):
     """The product that a notification is about."""
 
     product_id: ProductId
@@ -118,7 +118,7 @@ class NotifiedProduct(Form):
     tour_option_title: Annotated[str, StringConstraints(max_length=1000)] = ""
 
 
-class Deactivation(Form):
+class Deactivation(RequestPart):
     """Why GetYourGuide stopped selling a product."""
 
     failed_request_type: Line = ""
@@ -132,7 +132,7 @@ class Deactivation(Form):
     activity_time_zone: Line = ""
 
 
-class NotifyData(Form):
+class NotifyData(RequestPart):
     """`POST /1/notify/`."""
 
     notification_type: Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -144,10 +144,10 @@ class NotifyData(Form):
     notification_details: Deactivation = Field(default_factory=Deactivation)
 
 
-Data = TypeVar("Data", bound=Form)
+Data = TypeVar("Data", bound=RequestPart)
 
 
-class Envelope(Form, Generic[Data]):
+class Envelope(RequestPart, Generic[Data]):
     """What every body is wrapped in."""
 
     data: Data

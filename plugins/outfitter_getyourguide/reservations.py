@@ -16,37 +16,39 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from outfitter.sdk.channels import (
-    At,
     Booking,
+    BookingDetails,
+    BookingKey,
     Connection,
+    DepartureRef,
     HoldRequest,
-    Key,
     PartyRefused,
-    Said,
+    UnitRequest,
     UnknownBooking,
-    WantedUnit,
     booking,
     cancel,
     hold,
 )
 from outfitter_getyourguide import errors, times, unit_types
-from outfitter_getyourguide.errors import Refused
-from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.errors import GetYourGuideError
+from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.products import people_in
-from outfitter_getyourguide.requests import CancelReservationData, Item, ReserveData
+from outfitter_getyourguide.requests import BookingItem, CancelReservationData, ReserveData
 from outfitter_getyourguide.settings import settings_of
 
 # How often one reference may be reserved for the same seats before something is wrong.
 MOST_TURNS: Final = 40
 
 
-def wanted(connection: Connection, way: Way, items: Iterable[Item]) -> tuple[WantedUnit, ...]:
+def parse_units(
+    connection: Connection, way: ProductOption, items: Iterable[BookingItem]
+) -> tuple[UnitRequest, ...]:
     """
     Return the tickets of a party.
 
     :raises Refused: a category that is not sold, or a group that is too large
     """
-    found: list[WantedUnit] = []
+    found: list[UnitRequest] = []
     people: Counter[str] = Counter()
     for item in items:
         unit = way.option.unit(item.category)
@@ -58,20 +60,20 @@ def wanted(connection: Connection, way: Way, items: Iterable[Item]) -> tuple[Wan
         size = item.group_size or 1
         if size > people_in(unit):
             raise _too_large(way, size)
-        found += [WantedUnit(unit_types.GROUP, group_size=size)] * item.count
-    return (*(WantedUnit(name, quantity) for name, quantity in people.items()), *found)
+        found += [UnitRequest(unit_types.GROUP, group_size=size)] * item.count
+    return (*(UnitRequest(name, quantity) for name, quantity in people.items()), *found)
 
 
-def _strange(connection: Connection, category: str) -> Refused:
+def _strange(connection: Connection, category: str) -> GetYourGuideError:
     named = settings_of(connection).is_category_named
-    return Refused(
+    return GetYourGuideError(
         errors.INVALID_TICKET_CATEGORY,
         f"{category} is not a ticket category of this product",
         {"ticketCategory": category} if named else {},
     )
 
 
-def _too_large(way: Way, size: int) -> Refused:
+def _too_large(way: ProductOption, size: int) -> GetYourGuideError:
     unit = way.option.unit(unit_types.GROUP)
     most = people_in(unit) if unit else None
     groups = unit.max_quantity if unit else None
@@ -80,7 +82,7 @@ def _too_large(way: Way, size: int) -> Refused:
     )
 
 
-def party_refused(way: Way, problem: PartyRefused) -> Refused:
+def party_refused(way: ProductOption, problem: PartyRefused) -> GetYourGuideError:
     """Return how a party that is too small or too large is told."""
     unit = way.option.unit(unit_types.GROUP)
     least = problem.least or way.option.min_pax
@@ -90,7 +92,7 @@ def party_refused(way: Way, problem: PartyRefused) -> Refused:
     return errors.participants(problem.message, least, most, unit.max_quantity or 1)
 
 
-def when(way: Way, text: str) -> At:
+def when(way: ProductOption, text: str) -> DepartureRef:
     """
     Return which departure is meant.
 
@@ -98,8 +100,8 @@ def when(way: Way, text: str) -> At:
     """
     found = read_moment(text)
     if way.option.is_all_day:
-        return At(date=times.local_day(found, ZoneInfo(way.product.time_zone)))
-    return At(starts_at=found.astimezone(UTC))
+        return DepartureRef(date=times.local_day(found, ZoneInfo(way.product.time_zone)))
+    return DepartureRef(starts_at=found.astimezone(UTC))
 
 
 def read_moment(text: str) -> datetime:
@@ -111,12 +113,12 @@ def read_moment(text: str) -> datetime:
     try:
         return times.read(text)
     except times.NotATime as problem:
-        raise Refused(
+        raise GetYourGuideError(
             errors.VALIDATION_FAILURE, f"Not a date and time with an offset: {problem}"
         ) from problem
 
 
-def known(connection: Connection, key: Key) -> Booking | None:
+def known(connection: Connection, key: BookingKey) -> Booking | None:
     """Return a booking of this connection, None when there is none."""
     try:
         return booking(connection, key)
@@ -124,14 +126,14 @@ def known(connection: Connection, key: Key) -> Booking | None:
         return None
 
 
-def reserve(connection: Connection, way: Way, form: ReserveData) -> Booking:
+def place_hold(connection: Connection, way: ProductOption, form: ReserveData) -> Booking:
     """
     Set seats aside.
 
     :raises Refused: the request makes no sense
-    :raises ChannelProblem: the seats cannot be had
+    :raises ChannelError: the seats cannot be had
     """
-    units = wanted(connection, way, form.booking_items)
+    units = parse_units(connection, way, form.booking_items)
     at = when(way, form.date_time)
     request = HoldRequest(
         reference=_free_reference(connection, way, form, at),
@@ -139,7 +141,7 @@ def reserve(connection: Connection, way: Way, form: ReserveData) -> Booking:
         option_id=way.option.option_id,
         at=at,
         units=units,
-        said=Said(
+        said=BookingDetails(
             channel_reference=form.gyg_booking_reference,
             extra={"gygActivityReference": form.gyg_activity_reference}
             if form.gyg_activity_reference
@@ -149,24 +151,24 @@ def reserve(connection: Connection, way: Way, form: ReserveData) -> Booking:
     return hold(connection, request)
 
 
-def _free_reference(connection: Connection, way: Way, form: ReserveData, at: At) -> str:
+def _free_reference(connection: Connection, way: ProductOption, form: ReserveData, at: DepartureRef) -> str:
     """Return the reference of the same reservation that is still open, else a new one."""
     base = f"{form.gyg_booking_reference}-{_digest(way, form, at)}"
     for turn in range(1, MOST_TURNS + 1):
-        before = known(connection, Key(reference=f"{base}-{turn}"))
+        before = known(connection, BookingKey(reference=f"{base}-{turn}"))
         if before is None or before.state == "on_hold":
             return f"{base}-{turn}"
-    raise Refused(errors.VALIDATION_FAILURE, "Reserved too often under one reference")
+    raise GetYourGuideError(errors.VALIDATION_FAILURE, "Reserved too often under one reference")
 
 
-def _digest(way: Way, form: ReserveData, at: At) -> str:
+def _digest(way: ProductOption, form: ReserveData, at: DepartureRef) -> str:
     items = sorted((one.category, one.group_size or 0, one.count) for one in form.booking_items)
     moment = at.starts_at.timestamp() if at.starts_at else at.date
     text = repr((way.product_id, moment, items, form.gyg_activity_reference))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def reserved(held: Booking, zone: ZoneInfo) -> dict[str, Any]:
+def serialize_reservation(held: Booking, zone: ZoneInfo) -> dict[str, Any]:
     """Return the answer to a reservation."""
     found: dict[str, Any] = {"reservationReference": held.uuid}
     if held.expires_at is not None:
@@ -180,18 +182,18 @@ def find(connection: Connection, reference: str, gyg_reference: str) -> Booking:
 
     :raises Refused: INVALID_RESERVATION; another connection's is not known either
     """
-    problem = Refused(errors.INVALID_RESERVATION, f"Reservation {reference} not found")
+    problem = GetYourGuideError(errors.INVALID_RESERVATION, f"Reservation {reference} not found")
     try:
         uuid.UUID(reference)
     except ValueError:
         raise problem from None
-    found = known(connection, Key(uuid=reference))
+    found = known(connection, BookingKey(uuid=reference))
     if found is None or found.channel_reference != gyg_reference:
         raise problem
     return found
 
 
-def release(connection: Connection, form: CancelReservationData) -> Booking:
+def release_hold(connection: Connection, form: CancelReservationData) -> Booking:
     """
     Give the seats of a reservation back. Doing it again is no mistake.
 
@@ -201,13 +203,13 @@ def release(connection: Connection, form: CancelReservationData) -> Booking:
     if found.state in ("cancelled", "rejected") and found.confirmed_at is None:
         return found
     if found.state != "on_hold":
-        raise Refused(
+        raise GetYourGuideError(
             errors.INVALID_RESERVATION, f"Reservation {form.reservation_reference} is {found.state}"
         )
-    return cancel(connection, Key(uuid=found.uuid))
+    return cancel(connection, BookingKey(uuid=found.uuid))
 
 
-def is_same_party(found: Booking, units: Sequence[WantedUnit]) -> bool:
+def is_same_party(found: Booking, units: Sequence[UnitRequest]) -> bool:
     """Tell whether these are just the tickets that were reserved."""
     asked: Counter[str] = Counter()
     for unit in units:

@@ -12,14 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from outfitter.sdk.channels import (
     AlreadyCancelled,
     BadCredentials,
-    ChannelProblem,
+    ChannelError,
     ConnectionClosed,
     Fault,
     HoldExpired,
     NoAvailability,
     PartyRefused,
+    TemporarilyUnavailable,
     TooManyRequests,
-    TryAgain,
     UnknownBooking,
     UnknownDeparture,
     UnknownOption,
@@ -28,7 +28,7 @@ from outfitter.sdk.channels import (
     connections,
 )
 from outfitter_getyourguide import errors
-from outfitter_getyourguide.errors import Refused
+from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.settings import CHANNEL, settings_of
 
 _FAULTS: Final[Mapping[str, str]] = {
@@ -56,7 +56,7 @@ def data(found: Any) -> HttpResponse:
     return respond({"data": found})
 
 
-def refusal(problem: ChannelProblem) -> Refused:
+def refusal(problem: ChannelError) -> GetYourGuideError:
     """Return GetYourGuide's word for a refusal of the engine's."""
     match problem:
         case BadCredentials() | ConnectionClosed():
@@ -73,18 +73,18 @@ def refusal(problem: ChannelProblem) -> Refused:
             code = errors.INVALID_BOOKING
         case PartyRefused():
             return errors.participants(problem.message, problem.least or 1, problem.most)
-        case TooManyRequests() | TryAgain():
+        case TooManyRequests() | TemporarilyUnavailable():
             code = errors.INTERNAL_SYSTEM_FAILURE
         case _:
             code = errors.VALIDATION_FAILURE
-    return Refused(code, problem.message)
+    return GetYourGuideError(code, problem.message)
 
 
 def fault(request: HttpRequest, found: Fault) -> HttpResponse:
     """Return what the host has to say."""
     message = "Internal system failure" if found.kind == "internal" else found.message
     code = _FAULTS[found.kind]
-    answer = respond(Refused(code, message).body(operation_of(request.path)))
+    answer = respond(GetYourGuideError(code, message).body(operation_of(request.path)))
     if code == errors.AUTHORIZATION_FAILURE and _is_refused_with_401():
         answer.status_code = 401
     if found.seconds is not None:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from outfitter.sdk.channels import (
     BadCredentials,
-    ChannelProblem,
+    ChannelError,
     PartnerCall,
     PartnerRoute,
     PartyRefused,
@@ -28,7 +28,7 @@ from outfitter_getyourguide import (
     reservations,
     responses,
 )
-from outfitter_getyourguide.errors import Refused
+from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.responses import respond
 from outfitter_getyourguide.settings import settings_of
 
@@ -37,7 +37,7 @@ BASE: Final = "partner/gyg/1"
 SALE_SECONDS: Final = 25.0
 READ_SECONDS: Final = 15.0
 SECRETS: Final = ("firstName", "lastName", "email", "phoneNumber", "travelerHotel", "comment")
-DataT = TypeVar("DataT", bound=requests.Form)
+DataT = TypeVar("DataT", bound=requests.RequestPart)
 Handler = Callable[[PartnerCall], Any]
 
 
@@ -62,7 +62,7 @@ def _admit(call: PartnerCall) -> None:
     agreed = settings_of(call.known).user_name
     found = basic_auth.read(call.request.headers.get("Authorization", ""))
     if agreed and (found is None or not basic_auth.is_same(found[0], agreed)):
-        raise Refused(errors.AUTHORIZATION_FAILURE, "Incorrect credentials")
+        raise GetYourGuideError(errors.AUTHORIZATION_FAILURE, "Incorrect credentials")
 
 
 def _answer(operation: str, handler: Handler) -> Callable[[PartnerCall], HttpResponse]:
@@ -70,9 +70,9 @@ def _answer(operation: str, handler: Handler) -> Callable[[PartnerCall], HttpRes
         try:
             _admit(call)
             return responses.data(handler(call))
-        except Refused as problem:
+        except GetYourGuideError as problem:
             refused = problem
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             refused = responses.refusal(problem)
         body = refused.body(operation)
         call.note(code=str(body["errorCode"]))
@@ -95,13 +95,13 @@ def _form(model: type[DataT], body: bytes) -> DataT:
         found = json.loads(body, parse_constant=_no_constant)
         _require_text(found)
     except (ValueError, RecursionError) as problem:
-        raise Refused(errors.VALIDATION_FAILURE, "Invalid JSON received") from problem
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, "Invalid JSON received") from problem
     try:
         return requests.Envelope[model].model_validate(found).data  # type: ignore[valid-type]
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise Refused(errors.VALIDATION_FAILURE, f"{where}: {first['msg']}") from problem
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, f"{where}: {first['msg']}") from problem
 
 
 def _no_constant(text: str) -> Any:
@@ -127,7 +127,7 @@ def _require_text(found: Any) -> None:
             one.encode()
 
 
-def _way(call: PartnerCall, product_id: str) -> product_ids.Way:
+def _way(call: PartnerCall, product_id: str) -> product_ids.ProductOption:
     if "\x00" in product_id:
         raise UnknownProduct(product_id.replace("\x00", ""))
     call.note(product=product_id)
@@ -138,9 +138,9 @@ def _availabilities(call: PartnerCall) -> Any:
     query = call.request.GET
     missing = [name for name in ("productId", "fromDateTime", "toDateTime") if not query.get(name)]
     if missing:
-        raise Refused(errors.VALIDATION_FAILURE, f"{missing[0]} is required")
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, f"{missing[0]} is required")
     way = _way(call, query["productId"])
-    found = availability.asked(call.known, way, query["fromDateTime"], query["toDateTime"])
+    found = availability.list_availability(call.known, way, query["fromDateTime"], query["toDateTime"])
     return {"availabilities": found}
 
 
@@ -149,19 +149,19 @@ def _reserve(call: PartnerCall) -> Any:
     call.note(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     if not way.product.is_instant:
-        raise Refused(errors.NO_AVAILABILITY, "Bookings of this activity are agreed to by hand")
+        raise GetYourGuideError(errors.NO_AVAILABILITY, "Bookings of this activity are agreed to by hand")
     try:
-        held = reservations.reserve(call.known, way, form)
+        held = reservations.place_hold(call.known, way, form)
     except PartyRefused as problem:
         raise reservations.party_refused(way, problem) from problem
     call.note(booking=held.supplier_reference)
-    return reservations.reserved(held, ZoneInfo(way.product.time_zone))
+    return reservations.serialize_reservation(held, ZoneInfo(way.product.time_zone))
 
 
 def _cancel_reservation(call: PartnerCall) -> Any:
     form = _form(requests.CancelReservationData, call.body)
     call.note(reference=form.gyg_booking_reference)
-    reservations.release(call.known, form)
+    reservations.release_hold(call.known, form)
     return {}
 
 
@@ -170,17 +170,17 @@ def _book(call: PartnerCall) -> Any:
     call.note(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     try:
-        made = bookings.make(call.known, way, form)
+        made = bookings.create_booking(call.known, way, form)
     except PartyRefused as problem:
         raise reservations.party_refused(way, problem) from problem
     call.note(booking=made.supplier_reference)
-    return bookings.booked(made, settings_of(call.known))
+    return bookings.serialize_booking(made, settings_of(call.known))
 
 
 def _cancel_booking(call: PartnerCall) -> Any:
     form = _form(requests.CancelBookingData, call.body)
     call.note(reference=form.gyg_booking_reference, booking=form.booking_reference)
-    bookings.end(call.known, form)
+    bookings.cancel_booking(call.known, form)
     return {}
 
 

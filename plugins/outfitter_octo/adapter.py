@@ -6,7 +6,7 @@ from typing import Final
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product
 from outfitter_octo.capabilities import OFFERED
-from outfitter_octo.errors import fault
+from outfitter_octo.errors import map_fault
 from outfitter_octo.product_serializer import problems, suggested
 from outfitter_octo.settings import OctoSettings
 
@@ -28,7 +28,7 @@ def facts(ctx: TenantContext, connection: Connection) -> Mapping[str, str]:
 ADAPTER: Final = ChannelAdapter(
     channel="octo",
     title="OCTO",
-    fault=fault,
+    fault=map_fault,
     settings=OctoSettings,
     key_from="us",
     key_help="The reseller sends it as a bearer key. One key is one reseller.",

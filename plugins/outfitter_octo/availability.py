@@ -6,8 +6,8 @@ from typing import Final
 
 from outfitter.sdk.channels import Day, Departure
 from outfitter_octo.amounts import pricing, unit_pricing
-from outfitter_octo.availability_ids import id_of
-from outfitter_octo.request_context import Asked
+from outfitter_octo.availability_ids import availability_id_of
+from outfitter_octo.request_context import RequestContext
 from outfitter_octo.times import clock, local, utc
 from outfitter_octo.types import AvailabilityShape, CalendarShape, OpeningHoursShape, Status
 
@@ -28,7 +28,7 @@ _REFUSED: Final[dict[str, Status]] = {
 _OVER: Final = frozenset({"SOLD_OUT", "CLOSED"})
 
 
-def availability_shape(departure: Departure, asked: Asked) -> AvailabilityShape:
+def serialize_availability(departure: Departure, asked: RequestContext) -> AvailabilityShape:
     """
     Return a departure. With units in the request it says whether that party can have it.
 
@@ -40,7 +40,7 @@ def availability_shape(departure: Departure, asked: Asked) -> AvailabilityShape:
     if refusal is not None and status not in _OVER:
         status = _REFUSED.get(refusal, status)
     found: AvailabilityShape = {
-        "id": id_of(departure),
+        "id": availability_id_of(departure),
         "localDateTimeStart": local(start),
         "localDateTimeEnd": local(end),
         "utcCutoffAt": utc(departure.cutoff_at),
@@ -82,12 +82,12 @@ def _hours(departure: Departure) -> list[OpeningHoursShape]:
     return [{"from": begin, "to": "23:59" if end == "00:00" else end}]
 
 
-def calendar_shape(days: Sequence[Day], asked: Asked) -> list[CalendarShape]:
+def serialize_calendar(days: Sequence[Day], asked: RequestContext) -> list[CalendarShape]:
     """Return one row for every day."""
     return [_day(day, asked) for day in days]
 
 
-def _day(day: Day, asked: Asked) -> CalendarShape:
+def _day(day: Day, asked: RequestContext) -> CalendarShape:
     status = _STATUS[day.status]
     found: CalendarShape = {
         "localDate": day.date.isoformat(),

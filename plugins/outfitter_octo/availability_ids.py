@@ -12,7 +12,15 @@ from typing import Final
 from django.core.cache import cache
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import At, Connection, Departure, Option, Product, UnknownOption, WantedUnit
+from outfitter.sdk.channels import (
+    Connection,
+    Departure,
+    DepartureRef,
+    Option,
+    Product,
+    UnitRequest,
+    UnknownOption,
+)
 from outfitter_octo.errors import invalid_availability
 from outfitter_octo.times import clock, local
 
@@ -23,7 +31,7 @@ LOOKED_AHEAD: Final = timedelta(days=27)
 KEPT_SECONDS: Final = 900
 
 
-def id_of(departure: Departure) -> str:
+def availability_id_of(departure: Departure) -> str:
     """Return the id of a departure; one of opening hours is known by when it opens."""
     return local(departure.starts_at)
 
@@ -39,7 +47,7 @@ def start_of(connection: Connection, availability_id: str) -> datetime | None:
     return found.astimezone(connection.zone)
 
 
-def at_of(connection: Connection, availability_id: str) -> At:
+def parse_departure_ref(connection: Connection, availability_id: str) -> DepartureRef:
     """
     Return which departure an id means.
 
@@ -48,16 +56,16 @@ def at_of(connection: Connection, availability_id: str) -> At:
     start = start_of(connection, availability_id)
     if start is None:
         raise invalid_availability(availability_id)
-    return At(starts_at=start)
+    return DepartureRef(starts_at=start)
 
 
-def by_ids(
+def find_by_availability_ids(
     connection: Connection,
     *,
     product_id: str,
     option_id: str,
     ids: Sequence[str],
-    units: Sequence[WantedUnit],
+    units: Sequence[UnitRequest],
     currency: str | None,
 ) -> list[Departure]:
     """Return the departures with these ids; ids of nothing are left out."""

@@ -6,125 +6,129 @@ from uuid import uuid4
 from django.http import QueryDict
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Amendment, BookingSearch, HoldRequest, Key, Said
-from outfitter_octo.availability_ids import at_of, require_option
-from outfitter_octo.contact_mapping import contact_of
+from outfitter.sdk.channels import AmendRequest, BookingDetails, BookingKey, BookingSearch, HoldRequest
+from outfitter_octo.availability_ids import parse_departure_ref, require_option
+from outfitter_octo.contact_mapping import parse_contact
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
-from outfitter_octo.orders import joined
-from outfitter_octo.request_context import Asked
-from outfitter_octo.request_mapping import locale_of, said_of, units_of
+from outfitter_octo.orders import join_order
+from outfitter_octo.request_context import RequestContext
+from outfitter_octo.request_mapping import locale_of, parse_details, parse_units
 from outfitter_octo.requests import (
     CancellationBody,
     ConfirmationBody,
     ExtensionBody,
     ReservationBody,
     UpdateBody,
-    day_of,
-    read,
-    text_of,
-    uuid_of,
+    parse_body,
+    parse_date,
+    parse_text,
+    parse_uuid,
 )
-from outfitter_octo.response_enrichment import told, told_all
-from outfitter_octo.responses import Answer, answered
+from outfitter_octo.response_enrichment import enrich_booking, enrich_bookings
+from outfitter_octo.responses import HandlerResult, endpoint
 
 
-@answered
-def post_booking(asked: Asked) -> Answer:
+@endpoint
+def post_booking(asked: RequestContext) -> HandlerResult:
     """POST /bookings: set seats aside. The uuid makes it safe to repeat."""
-    body = read(ReservationBody, asked.call.body)
-    uuid = uuid_of(body.uuid) if body.uuid else str(uuid4())
+    body = parse_body(ReservationBody, asked.call.body)
+    uuid = parse_uuid(body.uuid) if body.uuid else str(uuid4())
     asked.call.note(reference=uuid, product=body.productId, departure=body.availabilityId)
-    units = units_of(body.unitItems)
+    units = parse_units(body.unitItems)
     if units is None:
         raise unprocessable("unitItems is a required field")
     if not body.availabilityId:
         # Nothing is sold without a time here; a product that is unknown is said to be first.
         require_option(asked.connection, body.productId, body.optionId)
         raise invalid_availability("")
-    contact = contact_of(body.contact) if body.contact else None
+    contact = parse_contact(body.contact) if body.contact else None
     request = HoldRequest(
         reference=uuid,
         product_id=body.productId,
         option_id=body.optionId,
-        at=at_of(asked.connection, body.availabilityId),
+        at=parse_departure_ref(asked.connection, body.availabilityId),
         units=units,
         minutes=body.expirationMinutes,
-        said=Said(
+        said=BookingDetails(
             contact=contact,
             notes=body.notes,
             channel_reference=body.resellerReference,
             locale=locale_of(body.contact),
             currency=body.currency,
-            group=joined(asked, body.orderId, uuid),
+            group=join_order(asked, body.orderId, uuid),
         ),
         is_test=asked.is_test,
     )
-    return Answer(told(asked, channels.hold(asked.connection, request), body.contact))
+    return HandlerResult(enrich_booking(asked, channels.hold(asked.connection, request), body.contact))
 
 
-@answered
-def get_booking(asked: Asked) -> Answer:
+@endpoint
+def get_booking(asked: RequestContext) -> HandlerResult:
     """GET /bookings/{uuid}: how it stands now."""
-    return Answer(told(asked, channels.booking(asked.connection, _key(asked))))
+    return HandlerResult(enrich_booking(asked, channels.booking(asked.connection, _key(asked))))
 
 
-@answered
-def patch_booking(asked: Asked) -> Answer:
+@endpoint
+def patch_booking(asked: RequestContext) -> HandlerResult:
     """PATCH /bookings/{uuid}: all of it changes or nothing."""
-    body = read(UpdateBody, asked.call.body)
+    body = parse_body(UpdateBody, asked.call.body)
     key = _key(asked)
     moment = body.availabilityId
     asked.call.note(product=body.productId, departure=moment)
-    amendment = Amendment(
+    amendment = AmendRequest(
         product_id=body.productId,
         option_id=body.optionId,
-        at=None if moment is None else at_of(asked.connection, moment),
-        units=units_of(body.unitItems),
+        at=None if moment is None else parse_departure_ref(asked.connection, moment),
+        units=parse_units(body.unitItems),
         minutes=body.expirationMinutes,
-        said=said_of(asked, key, body.contact, body.resellerReference, body.notes),
+        said=parse_details(asked, key, body.contact, body.resellerReference, body.notes),
     )
-    return Answer(told(asked, channels.amend(asked.connection, key, amendment), body.contact))
+    return HandlerResult(
+        enrich_booking(asked, channels.amend(asked.connection, key, amendment), body.contact)
+    )
 
 
-@answered
-def post_confirmation(asked: Asked) -> Answer:
+@endpoint
+def post_confirmation(asked: RequestContext) -> HandlerResult:
     """POST /bookings/{uuid}/confirm: the seats are sold. Confirming again answers the same."""
     key = _key(asked)
-    body = read(ConfirmationBody, asked.call.body)
+    body = parse_body(ConfirmationBody, asked.call.body)
     booked = channels.confirm(
         asked.connection,
         key,
-        said=said_of(asked, key, body.contact, body.resellerReference, None),
-        units=units_of(body.unitItems),
+        said=parse_details(asked, key, body.contact, body.resellerReference, None),
+        units=parse_units(body.unitItems),
     )
-    return Answer(told(asked, booked, body.contact))
+    return HandlerResult(enrich_booking(asked, booked, body.contact))
 
 
-@answered
-def post_extension(asked: Asked) -> Answer:
+@endpoint
+def post_extension(asked: RequestContext) -> HandlerResult:
     """POST /bookings/{uuid}/extend: the hold ends later."""
     key = _key(asked)
-    body = read(ExtensionBody, asked.call.body)
-    return Answer(told(asked, channels.extend(asked.connection, key, minutes=body.expirationMinutes)))
+    body = parse_body(ExtensionBody, asked.call.body)
+    return HandlerResult(
+        enrich_booking(asked, channels.extend(asked.connection, key, minutes=body.expirationMinutes))
+    )
 
 
-@answered
-def post_cancellation(asked: Asked) -> Answer:
+@endpoint
+def post_cancellation(asked: RequestContext) -> HandlerResult:
     """POST /bookings/{uuid}/cancel, and DELETE /bookings/{uuid}."""
     key = _key(asked)
-    body = read(CancellationBody, asked.call.body)
+    body = parse_body(CancellationBody, asked.call.body)
     ended = channels.cancel(asked.connection, key, reason=body.reason, is_forced=bool(body.force))
-    return Answer(told(asked, ended))
+    return HandlerResult(enrich_booking(asked, ended))
 
 
-@answered
-def list_bookings(asked: Asked) -> Answer:
+@endpoint
+def list_bookings(asked: RequestContext) -> HandlerResult:
     """GET /bookings: by the reseller's reference, by ours, or by days of departure."""
     query = asked.call.request.GET
     first, last = _days(query)
     search = BookingSearch(
-        channel_reference=text_of(query.get("resellerReference"), "resellerReference"),
-        supplier_reference=text_of(query.get("supplierReference"), "supplierReference"),
+        channel_reference=parse_text(query.get("resellerReference"), "resellerReference"),
+        supplier_reference=parse_text(query.get("supplierReference"), "supplierReference"),
         starts_from=first,
         starts_to=last,
     )
@@ -133,19 +137,19 @@ def list_bookings(asked: Asked) -> Answer:
             "one of resellerReference, supplierReference, localDate and localDateStart with "
             "localDateEnd is required"
         )
-    return Answer(told_all(asked, channels.bookings(asked.connection, search)))
+    return HandlerResult(enrich_bookings(asked, channels.bookings(asked.connection, search)))
 
 
 def _days(query: QueryDict) -> tuple[date | None, date | None]:
-    one = day_of(query.get("localDate"), "localDate")
-    first = day_of(query.get("localDateStart"), "localDateStart") or one
-    last = day_of(query.get("localDateEnd"), "localDateEnd") or one
+    one = parse_date(query.get("localDate"), "localDate")
+    first = parse_date(query.get("localDateStart"), "localDateStart") or one
+    last = parse_date(query.get("localDateEnd"), "localDateEnd") or one
     if (first is None) != (last is None):
         raise bad_request("localDateStart and localDateEnd belong together")
     return first, last
 
 
-def _key(asked: Asked) -> Key:
-    uuid = uuid_of(asked.params["uuid"])
+def _key(asked: RequestContext) -> BookingKey:
+    uuid = parse_uuid(asked.params["uuid"])
     asked.call.note(reference=uuid)
-    return Key(reference=uuid)
+    return BookingKey(reference=uuid)

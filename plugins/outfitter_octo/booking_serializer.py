@@ -15,11 +15,11 @@ from outfitter.sdk.channels import (
     UnitPrice,
 )
 from outfitter_octo.amounts import pricing
-from outfitter_octo.availability import availability_shape
-from outfitter_octo.availability_ids import id_of
-from outfitter_octo.contact_mapping import contact_shape
-from outfitter_octo.product_serializer import option_shape, product_shape, unit_shape
-from outfitter_octo.request_context import Asked
+from outfitter_octo.availability import serialize_availability
+from outfitter_octo.availability_ids import availability_id_of
+from outfitter_octo.contact_mapping import serialize_contact
+from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
+from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import ContactBody
 from outfitter_octo.times import utc, utc_or_none
 from outfitter_octo.types import (
@@ -48,8 +48,8 @@ _WITH_END: Final = frozenset({"on_hold", "expired"})
 _SOLD: Final = frozenset({"confirmed", "redeemed", "cancelled"})
 
 
-def booking_shape(
-    booking: Booking, asked: Asked, product: Product | None, said: ContactBody | None = None
+def serialize_booking(
+    booking: Booking, asked: RequestContext, product: Product | None, said: ContactBody | None = None
 ) -> BookingShape:
     """
     Return a booking.
@@ -76,16 +76,16 @@ def booking_shape(
         "cancellable": booking.is_cancellable,
         "cancellation": cancellation(booking),
         "freesale": booking.departure.status == "freesale",
-        "availabilityId": id_of(booking.departure),
-        "availability": availability_shape(_as_sold(booking), asked),
-        "contact": contact_shape(booking.contact, said),
+        "availabilityId": availability_id_of(booking.departure),
+        "availability": serialize_availability(_as_sold(booking), asked),
+        "contact": serialize_contact(booking.contact, said),
         "notes": booking.notes or None,
         "deliveryMethods": list(methods),
         "voucher": voucher(booking) if "VOUCHER" in methods else None,
         "unitItems": [_item(unit, option, asked) for unit in booking.units],
     }
     if product is not None:
-        found["product"] = product_shape(product, asked)
+        found["product"] = serialize_product(product, asked)
         if option is not None:
             found["option"] = option_shape(product, option, asked)
     if asked.has_pricing:
@@ -126,7 +126,7 @@ def voucher(booking: Booking) -> TicketShape:
     }
 
 
-def _item(unit: BookedUnit, option: Option | None, asked: Asked) -> UnitItemShape:
+def _item(unit: BookedUnit, option: Option | None, asked: RequestContext) -> UnitItemShape:
     kind = option.unit(unit.unit_id) if option else None
     is_redeemed = unit.state == "redeemed"
     redeemed_at = utc_or_none(unit.redeemed_at) if is_redeemed else None
@@ -137,7 +137,7 @@ def _item(unit: BookedUnit, option: Option | None, asked: Asked) -> UnitItemShap
         "unitId": unit.unit_id,
         "status": STATUS[unit.state],
         "utcRedeemedAt": redeemed_at,
-        "contact": contact_shape(unit.contact),
+        "contact": serialize_contact(unit.contact),
         "ticket": ticket(unit, redeemed_at) if _has_tickets(asked) else None,
     }
     if option is not None and kind is not None:
@@ -147,7 +147,7 @@ def _item(unit: BookedUnit, option: Option | None, asked: Asked) -> UnitItemShap
     return found
 
 
-def _has_tickets(asked: Asked) -> bool:
+def _has_tickets(asked: RequestContext) -> bool:
     return "TICKET" in asked.settings.delivery_methods
 
 

@@ -4,49 +4,49 @@ from collections.abc import Sequence
 from datetime import date
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Departure, Product, UnknownProduct, WantedUnit
+from outfitter.sdk.channels import Departure, Product, UnitRequest, UnknownProduct
 from outfitter_octo import availability_ids, capabilities
-from outfitter_octo.availability import availability_shape, calendar_shape
+from outfitter_octo.availability import serialize_availability, serialize_calendar
 from outfitter_octo.errors import bad_request, no_path
 from outfitter_octo.languages import is_same_language
-from outfitter_octo.product_serializer import product_shape, supplier
-from outfitter_octo.request_context import Asked
-from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, read
-from outfitter_octo.responses import Answer, answered
+from outfitter_octo.product_serializer import serialize_product, supplier
+from outfitter_octo.request_context import RequestContext
+from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, parse_body
+from outfitter_octo.responses import HandlerResult, endpoint
 
 
-@answered
-def get_supplier(asked: Asked) -> Answer:
+@endpoint
+def get_supplier(asked: RequestContext) -> HandlerResult:
     """GET /supplier."""
-    return Answer(supplier(asked))
+    return HandlerResult(supplier(asked))
 
 
-@answered
-def get_capabilities(asked: Asked) -> Answer:
+@endpoint
+def get_capabilities(asked: RequestContext) -> HandlerResult:
     """GET /capabilities; asks for no key."""
-    return Answer(capabilities.declared())
+    return HandlerResult(capabilities.declared())
 
 
-@answered
-def no_operation(asked: Asked) -> Answer:
+@endpoint
+def not_found(asked: RequestContext) -> HandlerResult:
     """Any other address below ours."""
     raise no_path()
 
 
-@answered
-def get_products(asked: Asked) -> Answer:
+@endpoint
+def get_products(asked: RequestContext) -> HandlerResult:
     """GET /products."""
     found = channels.products(asked.connection, locale=asked.language)
     if asked.has_content:
         found = _in_best_language(found, asked)
-    return Answer(
-        [product_shape(product, asked) for product in found],
+    return HandlerResult(
+        [serialize_product(product, asked) for product in found],
         tuple(product.content.locale for product in found),
         tuple(locale for product in found for locale in product.content.locales),
     )
 
 
-def _in_best_language(found: tuple[Product, ...], asked: Asked) -> tuple[Product, ...]:
+def _in_best_language(found: tuple[Product, ...], asked: RequestContext) -> tuple[Product, ...]:
     # The reseller's second language is better than ours when nothing is told in the first.
     for language in asked.languages[1:]:
         if not found or _speaks(found, asked.languages[0]):
@@ -61,8 +61,8 @@ def _speaks(found: tuple[Product, ...], language: str) -> bool:
     return any(is_same_language(one.content.locale, language) for one in found)
 
 
-@answered
-def get_product(asked: Asked) -> Answer:
+@endpoint
+def get_product(asked: RequestContext) -> HandlerResult:
     """GET /products/{id}."""
     wanted = asked.params["id"]
     if len(wanted) > 200 or "\x00" in wanted:
@@ -76,18 +76,18 @@ def get_product(asked: Asked) -> Answer:
         if is_same_language(other.content.locale, language):
             found = other
             break
-    return Answer(product_shape(found, asked), (found.content.locale,), found.content.locales)
+    return HandlerResult(serialize_product(found, asked), (found.content.locale,), found.content.locales)
 
 
-@answered
-def post_availability(asked: Asked) -> Answer:
+@endpoint
+def post_availability(asked: RequestContext) -> HandlerResult:
     """POST /availability: departures of days, or those with these ids."""
-    body = read(AvailabilityBody, asked.call.body)
+    body = parse_body(AvailabilityBody, asked.call.body)
     asked.call.note(product=body.productId)
     if body.availabilityIds is not None:
         if body.localDate or body.localDateStart or body.localDateEnd:
             raise bad_request("availabilityIds and dates cannot be asked for together")
-        found: Sequence[Departure] = availability_ids.by_ids(
+        found: Sequence[Departure] = availability_ids.find_by_availability_ids(
             asked.connection,
             product_id=body.productId,
             option_id=body.optionId,
@@ -106,13 +106,13 @@ def post_availability(asked: Asked) -> Answer:
             units=_units(body.units),
             currency=body.currency,
         )
-    return Answer([availability_shape(one, asked) for one in found])
+    return HandlerResult([serialize_availability(one, asked) for one in found])
 
 
-@answered
-def post_calendar(asked: Asked) -> Answer:
+@endpoint
+def post_calendar(asked: RequestContext) -> HandlerResult:
     """POST /availability/calendar: one row for every day."""
-    body = read(DatesBody, asked.call.body)
+    body = parse_body(DatesBody, asked.call.body)
     asked.call.note(product=body.productId)
     first, last = _dates(body, None)
     days = channels.calendar(
@@ -124,7 +124,7 @@ def post_calendar(asked: Asked) -> Answer:
         units=_units(body.units),
         currency=body.currency,
     )
-    return Answer(calendar_shape(days, asked))
+    return HandlerResult(serialize_calendar(days, asked))
 
 
 def _dates(body: DatesBody, day: date | None) -> tuple[date, date]:
@@ -138,5 +138,5 @@ def _dates(body: DatesBody, day: date | None) -> tuple[date, date]:
     return first, last
 
 
-def _units(units: list[UnitCount] | None) -> tuple[WantedUnit, ...]:
-    return tuple(WantedUnit(one.id, one.quantity) for one in units or () if one.quantity)
+def _units(units: list[UnitCount] | None) -> tuple[UnitRequest, ...]:
+    return tuple(UnitRequest(one.id, one.quantity) for one in units or () if one.quantity)

@@ -5,7 +5,7 @@ from outfitter_octo.requests import ContactBody
 from outfitter_octo.types import ContactShape
 
 
-def contact_of(said: ContactBody, before: Contact | None = None) -> Contact:
+def parse_contact(said: ContactBody, before: Contact | None = None) -> Contact:
     """Return a contact; what was not said stays as it was before."""
     old = before or Contact()
     first, last = _names(said)
@@ -35,7 +35,7 @@ def _country(text: str | None) -> str:
     return code if len(code) == 2 and code.isalpha() and code.isascii() else ""
 
 
-def contact_shape(contact: Contact, said: ContactBody | None = None) -> ContactShape:
+def serialize_contact(contact: Contact, said: ContactBody | None = None) -> ContactShape:
     """
     Return a contact. What the same request said is told back as it was written.
 

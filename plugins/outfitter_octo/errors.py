@@ -11,18 +11,18 @@ from outfitter.sdk.channels import (
     BadCredentials,
     CancellationRefused,
     ChangeRefused,
-    ChannelProblem,
+    ChannelError,
     ConnectionClosed,
     CurrencyMismatch,
     DuplicateReference,
     Fault,
     HoldExpired,
-    Malformed,
+    MalformedRequest,
     NoAvailability,
     PartyRefused,
     PriceChanged,
+    TemporarilyUnavailable,
     TooManyRequests,
-    TryAgain,
     UnknownBooking,
     UnknownDeparture,
     UnknownOption,
@@ -44,7 +44,7 @@ NO_KEY: Final = "The Authorization header with a bearer key is missing."
 BAD_KEY: Final = "The key is not valid, or not any more."
 
 
-class Refused(Exception):
+class OctoError(Exception):
     """An answer that is no success. `status` is 400 nearly always: the body says what it is."""
 
     def __init__(self, body: ErrorShape, status: int = 400, seconds: int | None = None) -> None:
@@ -59,27 +59,27 @@ class Refused(Exception):
         return answer
 
 
-def bad_request(message: str) -> Refused:
+def bad_request(message: str) -> OctoError:
     """The request does not fit the protocol."""
-    return Refused({"error": "BAD_REQUEST", "errorMessage": message})
+    return OctoError({"error": "BAD_REQUEST", "errorMessage": message})
 
 
-def unprocessable(message: str) -> Refused:
+def unprocessable(message: str) -> OctoError:
     """The request fits the protocol and cannot be done."""
-    return Refused({"error": "UNPROCESSABLE_ENTITY", "errorMessage": message})
+    return OctoError({"error": "UNPROCESSABLE_ENTITY", "errorMessage": message})
 
 
-def invalid_uuid(uuid: str) -> Refused:
+def invalid_uuid(uuid: str) -> OctoError:
     """There is no such booking, or it is too late for it."""
-    return Refused({"error": "INVALID_BOOKING_UUID", "errorMessage": UUID, "uuid": uuid[:200]})
+    return OctoError({"error": "INVALID_BOOKING_UUID", "errorMessage": UUID, "uuid": uuid[:200]})
 
 
-def no_path() -> Refused:
+def no_path() -> OctoError:
     """Nothing is asked for there. The protocol has no word for it; the status is HTTP's."""
-    return Refused({"error": "BAD_REQUEST", "errorMessage": "There is no such address."}, 404)
+    return OctoError({"error": "BAD_REQUEST", "errorMessage": "There is no such address."}, 404)
 
 
-def missing_id(field: str) -> Refused | None:
+def missing_id(field: str) -> OctoError | None:
     """
     Return the refusal of a body without the name of a thing; None where a field names none.
 
@@ -90,9 +90,9 @@ def missing_id(field: str) -> Refused | None:
     return _IDS[kind](kind("")) if kind else None
 
 
-def invalid_availability(availability_id: str) -> Refused:
+def invalid_availability(availability_id: str) -> OctoError:
     """Nothing starts then."""
-    return Refused(
+    return OctoError(
         {
             "error": "INVALID_AVAILABILITY_ID",
             "errorMessage": AVAILABILITY,
@@ -101,9 +101,9 @@ def invalid_availability(availability_id: str) -> Refused:
     )
 
 
-def of_problem(
-    problem: ChannelProblem, settings: OctoSettings, *, uuid: str = "", departure: str = ""
-) -> Refused:
+def map_channel_error(
+    problem: ChannelError, settings: OctoSettings, *, uuid: str = "", departure: str = ""
+) -> OctoError:
     """
     Return what the protocol says to a refusal of the platform.
 
@@ -119,7 +119,7 @@ def of_problem(
     if isinstance(problem, HoldExpired):
         late = settings.expired_error == "INVALID_BOOKING_UUID"
         return invalid_uuid(uuid) if late else unprocessable("The reservation has expired.")
-    if isinstance(problem, Malformed | CurrencyMismatch):
+    if isinstance(problem, MalformedRequest | CurrencyMismatch):
         return bad_request(problem.message)
     if isinstance(problem, _CANNOT):
         return unprocessable(problem.message)
@@ -136,34 +136,34 @@ _CANNOT: Final = (
 )
 
 
-def _of_host(problem: ChannelProblem) -> Refused:
+def _of_host(problem: ChannelError) -> OctoError:
     if isinstance(problem, BadCredentials):
         return unauthorised(is_missing=problem.is_missing)
     if isinstance(problem, ConnectionClosed):
         return unauthorised(is_missing=False)
     if isinstance(problem, TooManyRequests):
         return too_many(problem.seconds)
-    if isinstance(problem, TryAgain):
+    if isinstance(problem, TemporarilyUnavailable):
         return internal(503, seconds=1)
     return unprocessable(problem.message)
 
 
-def _product(problem: ChannelProblem) -> Refused:
+def _product(problem: ChannelError) -> OctoError:
     wrong = str(problem.detail.get("product_id", ""))[:200]
-    return Refused({"error": "INVALID_PRODUCT_ID", "errorMessage": PRODUCT, "productId": wrong})
+    return OctoError({"error": "INVALID_PRODUCT_ID", "errorMessage": PRODUCT, "productId": wrong})
 
 
-def _option(problem: ChannelProblem) -> Refused:
+def _option(problem: ChannelError) -> OctoError:
     wrong = str(problem.detail.get("option_id", ""))[:200]
-    return Refused({"error": "INVALID_OPTION_ID", "errorMessage": OPTION, "optionId": wrong})
+    return OctoError({"error": "INVALID_OPTION_ID", "errorMessage": OPTION, "optionId": wrong})
 
 
-def _unit(problem: ChannelProblem) -> Refused:
+def _unit(problem: ChannelError) -> OctoError:
     wrong = str(problem.detail.get("unit_id", ""))[:200]
-    return Refused({"error": "INVALID_UNIT_ID", "errorMessage": UNIT, "unitId": wrong})
+    return OctoError({"error": "INVALID_UNIT_ID", "errorMessage": UNIT, "unitId": wrong})
 
 
-_IDS: Final[dict[type[ChannelProblem], Callable[[ChannelProblem], Refused]]] = {
+_IDS: Final[dict[type[ChannelError], Callable[[ChannelError], OctoError]]] = {
     UnknownProduct: _product,
     UnknownOption: _option,
     UnknownUnit: _unit,
@@ -176,26 +176,26 @@ _NAMES: Final[dict[str, type[UnknownProduct | UnknownOption | UnknownUnit]]] = {
 }
 
 
-def unauthorised(*, is_missing: bool) -> Refused:
+def unauthorised(*, is_missing: bool) -> OctoError:
     """Return UNAUTHORIZED without a key, FORBIDDEN with a wrong one."""
     if is_missing:
-        return Refused({"error": "UNAUTHORIZED", "errorMessage": NO_KEY}, 401)
-    return Refused({"error": "FORBIDDEN", "errorMessage": BAD_KEY}, 403)
+        return OctoError({"error": "UNAUTHORIZED", "errorMessage": NO_KEY}, 401)
+    return OctoError({"error": "FORBIDDEN", "errorMessage": BAD_KEY}, 403)
 
 
-def too_many(seconds: int | None) -> Refused:
+def too_many(seconds: int | None) -> OctoError:
     """The protocol has no word for it; the status and Retry-After are HTTP's."""
     message = "Too many requests."
-    return Refused({"error": "TOO_MANY_REQUESTS", "errorMessage": message}, 429, seconds or 1)
+    return OctoError({"error": "TOO_MANY_REQUESTS", "errorMessage": message}, 429, seconds or 1)
 
 
-def internal(status: int = 500, *, seconds: int | None = None) -> Refused:
+def internal(status: int = 500, *, seconds: int | None = None) -> OctoError:
     """It is our fault, or nobody's."""
     message = "Something went wrong here. The same request may be sent again."
-    return Refused({"error": "INTERNAL_SERVER_ERROR", "errorMessage": message}, status, seconds)
+    return OctoError({"error": "INTERNAL_SERVER_ERROR", "errorMessage": message}, status, seconds)
 
 
-def fault(request: "HttpRequest", found: Fault) -> HttpResponse:
+def map_fault(request: "HttpRequest", found: Fault) -> HttpResponse:
     """Say what the host found wrong before or around a handler."""
     if found.kind in {"bad_credentials", "connection_closed"}:
         return unauthorised(is_missing=found.is_missing).response()
@@ -205,4 +205,4 @@ def fault(request: "HttpRequest", found: Fault) -> HttpResponse:
         return internal(found.status, seconds=found.seconds).response()
     status = 405 if found.kind == "method_not_allowed" else 400
     body: ErrorShape = {"error": "BAD_REQUEST", "errorMessage": found.message}
-    return Refused(body, status).response()
+    return OctoError(body, status).response()

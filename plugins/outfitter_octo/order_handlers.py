@@ -4,40 +4,40 @@ from dataclasses import replace
 from uuid import uuid4
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Amendment, Booking, Contact, Key, Said
+from outfitter.sdk.channels import AmendRequest, Booking, BookingDetails, BookingKey, Contact
 from outfitter_octo import empty_orders
-from outfitter_octo.contact_mapping import contact_of
-from outfitter_octo.empty_orders import Promise
+from outfitter_octo.contact_mapping import parse_contact
+from outfitter_octo.empty_orders import EmptyOrder
 from outfitter_octo.errors import bad_request, unprocessable
-from outfitter_octo.orders import Order, find, order_shape, status_of
-from outfitter_octo.request_context import Asked
+from outfitter_octo.orders import Order, find_order, serialize_order, status_of
+from outfitter_octo.request_context import RequestContext
 from outfitter_octo.request_mapping import locale_of
-from outfitter_octo.requests import CancellationBody, ExtensionBody, OrderBody, read
-from outfitter_octo.responses import Answer, answered
+from outfitter_octo.requests import CancellationBody, ExtensionBody, OrderBody, parse_body
+from outfitter_octo.responses import HandlerResult, endpoint
 
 
-@answered
-def post_order(asked: Asked) -> Answer:
+@endpoint
+def post_order(asked: RequestContext) -> HandlerResult:
     """POST /orders: an order before its first booking."""
-    body = read(OrderBody, asked.call.body)
+    body = parse_body(OrderBody, asked.call.body)
     _check(asked, body)
-    contact = contact_of(body.contact) if body.contact else Contact()
-    promise = Promise(empty_orders.until(asked, body.expirationMinutes), contact)
+    contact = parse_contact(body.contact) if body.contact else Contact()
+    promise = EmptyOrder(empty_orders.calculate_expiry(asked, body.expirationMinutes), contact)
     order_id = str(uuid4())
-    empty_orders.remember(asked, order_id, promise)
+    empty_orders.store_empty_order(asked, order_id, promise)
     return _answer(asked, Order(order_id, (), promise), body)
 
 
-@answered
-def get_order(asked: Asked) -> Answer:
+@endpoint
+def get_order(asked: RequestContext) -> HandlerResult:
     """GET /orders/{id}."""
-    return Answer(order_shape(_order(asked), asked))
+    return HandlerResult(serialize_order(_order(asked), asked))
 
 
-@answered
-def patch_order(asked: Asked) -> Answer:
+@endpoint
+def patch_order(asked: RequestContext) -> HandlerResult:
     """PATCH /orders/{id}: who booked, and until when it holds."""
-    body = read(OrderBody, asked.call.body)
+    body = parse_body(OrderBody, asked.call.body)
     order = _order(asked)
     _check(asked, body)
     _must_be_open(order, asked)
@@ -45,39 +45,43 @@ def patch_order(asked: Asked) -> Answer:
         return _answer(asked, _patched(asked, order, body), body)
     for booking in order.open:
         if body.contact is not None:
-            amendment = Amendment(said=_said(booking, body))
+            amendment = AmendRequest(said=_said(booking, body))
             channels.amend(asked.connection, _key(booking), amendment)
     if body.expirationMinutes is not None:
         _extend(asked, order, body.expirationMinutes)
     return _answer(asked, _order(asked), body)
 
 
-def _patched(asked: Asked, order: Order, body: OrderBody) -> Order:
-    promise = order.promise or Promise(empty_orders.until(asked, None), Contact())
+def _patched(asked: RequestContext, order: Order, body: OrderBody) -> Order:
+    promise = order.promise or EmptyOrder(empty_orders.calculate_expiry(asked, None), Contact())
     if body.contact is not None:
-        promise = replace(promise, contact=contact_of(body.contact, promise.contact))
+        promise = replace(promise, contact=parse_contact(body.contact, promise.contact))
     if body.expirationMinutes is not None:
-        promise = empty_orders.prolonged(promise, empty_orders.until(asked, body.expirationMinutes))
-    return replace(order, promise=empty_orders.remember(asked, order.id, promise))
+        promise = empty_orders.extend_empty_order(
+            promise, empty_orders.calculate_expiry(asked, body.expirationMinutes)
+        )
+    return replace(order, promise=empty_orders.store_empty_order(asked, order.id, promise))
 
 
-@answered
-def post_order_extension(asked: Asked) -> Answer:
+@endpoint
+def post_order_extension(asked: RequestContext) -> HandlerResult:
     """POST /orders/{id}/extend: all its holds end later."""
-    body = read(ExtensionBody, asked.call.body)
+    body = parse_body(ExtensionBody, asked.call.body)
     if body.expirationMinutes is None:
         raise bad_request("expirationMinutes is a required field")
     order = _order(asked)
     _must_be_open(order, asked)
     if not order.bookings and order.promise is not None:
-        later = empty_orders.prolonged(order.promise, empty_orders.until(asked, body.expirationMinutes))
-        empty_orders.remember(asked, order.id, later)
+        later = empty_orders.extend_empty_order(
+            order.promise, empty_orders.calculate_expiry(asked, body.expirationMinutes)
+        )
+        empty_orders.store_empty_order(asked, order.id, later)
     _extend(asked, order, body.expirationMinutes)
-    return Answer(order_shape(_order(asked), asked))
+    return HandlerResult(serialize_order(_order(asked), asked))
 
 
-@answered
-def post_order_confirmation(asked: Asked) -> Answer:
+@endpoint
+def post_order_confirmation(asked: RequestContext) -> HandlerResult:
     """
     POST /orders/{id}/confirm: every hold in it is sold.
 
@@ -85,7 +89,7 @@ def post_order_confirmation(asked: Asked) -> Answer:
     that cannot be confirmed all the same leaves the order as far as it came: the same request
     again goes on from there.
     """
-    body = read(OrderBody, asked.call.body)
+    body = parse_body(OrderBody, asked.call.body)
     order = _order(asked)
     _check(asked, body)
     if not order.bookings:
@@ -98,54 +102,54 @@ def post_order_confirmation(asked: Asked) -> Answer:
     return _answer(asked, _order(asked), body)
 
 
-@answered
-def post_order_cancellation(asked: Asked) -> Answer:
+@endpoint
+def post_order_cancellation(asked: RequestContext) -> HandlerResult:
     """POST /orders/{id}/cancel, and DELETE /orders/{id}: all of it or nothing."""
-    body = read(CancellationBody, asked.call.body)
+    body = parse_body(CancellationBody, asked.call.body)
     order = _order(asked)
     is_forced = bool(body.force)
     if not is_forced and not all(booking.is_cancellable for booking in order.open):
         raise unprocessable("A booking of this order cannot be cancelled any more.")
     if not order.bookings and order.promise is not None:
-        empty_orders.remember(asked, order.id, replace(order.promise, is_cancelled=True))
+        empty_orders.store_empty_order(asked, order.id, replace(order.promise, is_cancelled=True))
     for booking in order.open:
         channels.cancel(asked.connection, _key(booking), reason=body.reason, is_forced=is_forced)
-    return Answer(order_shape(_order(asked), asked))
+    return HandlerResult(serialize_order(_order(asked), asked))
 
 
-def _order(asked: Asked) -> Order:
-    return find(asked, asked.params["id"])
+def _order(asked: RequestContext) -> Order:
+    return find_order(asked, asked.params["id"])
 
 
-def _key(booking: Booking) -> Key:
-    return Key(reference=booking.reference)
+def _key(booking: Booking) -> BookingKey:
+    return BookingKey(reference=booking.reference)
 
 
-def _extend(asked: Asked, order: Order, minutes: int | None) -> None:
+def _extend(asked: RequestContext, order: Order, minutes: int | None) -> None:
     for booking in order.held:
         channels.extend(asked.connection, _key(booking), minutes=minutes)
 
 
-def _must_be_open(order: Order, asked: Asked) -> None:
+def _must_be_open(order: Order, asked: RequestContext) -> None:
     if status_of(order, asked) in {"CANCELLED", "EXPIRED"}:
         raise unprocessable("The order is over.")
 
 
-def _check(asked: Asked, body: OrderBody) -> None:
+def _check(asked: RequestContext, body: OrderBody) -> None:
     if body.currency and body.currency != asked.connection.currency:
         raise bad_request(f"Prices are in {asked.connection.currency}.")
     if body.cardPayment:
         raise unprocessable("octo/cardPayments is not offered: the reseller collects.")
 
 
-def _said(booking: Booking, body: OrderBody, order: Order | None = None) -> Said:
+def _said(booking: Booking, body: OrderBody, order: Order | None = None) -> BookingDetails:
     said = body.contact
     if said is None:
         told = order.promise.contact if order and order.promise else None
         is_new = told is not None and told != Contact() and booking.contact == Contact()
-        return Said(contact=told if is_new else None)
-    return Said(contact=contact_of(said, booking.contact), locale=locale_of(said))
+        return BookingDetails(contact=told if is_new else None)
+    return BookingDetails(contact=parse_contact(said, booking.contact), locale=locale_of(said))
 
 
-def _answer(asked: Asked, order: Order, body: OrderBody) -> Answer:
-    return Answer(order_shape(order, asked, body.contact))
+def _answer(asked: RequestContext, order: Order, body: OrderBody) -> HandlerResult:
+    return HandlerResult(serialize_order(order, asked, body.contact))

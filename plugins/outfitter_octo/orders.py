@@ -9,12 +9,12 @@ from outfitter.sdk import channels
 from outfitter.sdk.channels import Booking, BookingSearch, BookingState, Contact, Price
 from outfitter_octo import empty_orders
 from outfitter_octo.amounts import pricing
-from outfitter_octo.contact_mapping import contact_shape
-from outfitter_octo.empty_orders import Promise
+from outfitter_octo.contact_mapping import serialize_contact
+from outfitter_octo.empty_orders import EmptyOrder
 from outfitter_octo.errors import bad_request, unprocessable
-from outfitter_octo.request_context import Asked
+from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import ContactBody, is_uuid
-from outfitter_octo.response_enrichment import told_all
+from outfitter_octo.response_enrichment import enrich_bookings
 from outfitter_octo.times import utc, utc_or_none
 from outfitter_octo.types import OrderShape
 
@@ -36,7 +36,7 @@ class Order:
 
     id: str
     bookings: tuple[Booking, ...]
-    promise: Promise | None
+    promise: EmptyOrder | None
 
     @property
     def held(self) -> tuple[Booking, ...]:
@@ -61,7 +61,7 @@ def order_id_for(booking_uuid: str) -> str:
     return str(uuid5(NAMESPACE_URL, f"urn:outfitter:octo:order:{booking_uuid}"))
 
 
-def joined(asked: Asked, order_id: str | None, booking_uuid: str) -> str | None:
+def join_order(asked: RequestContext, order_id: str | None, booking_uuid: str) -> str | None:
     """
     Return the order that a new booking goes into, None without octo/cart.
 
@@ -71,14 +71,14 @@ def joined(asked: Asked, order_id: str | None, booking_uuid: str) -> str | None:
         return None
     if not order_id:
         return order_id_for(booking_uuid)
-    order = find(asked, order_id)
+    order = find_order(asked, order_id)
     is_known = any(one.reference == booking_uuid for one in order.bookings)
     if status_of(order, asked) != "ON_HOLD" and not is_known:
         raise unprocessable("The order is over.")
     return order.id
 
 
-def find(asked: Asked, order_id: str) -> Order:
+def find_order(asked: RequestContext, order_id: str) -> Order:
     """
     Return an order of this connection.
 
@@ -88,14 +88,14 @@ def find(asked: Asked, order_id: str) -> Order:
     if is_uuid(wanted):
         search = BookingSearch(group=wanted, most=MOST)
         found = Order(
-            wanted, channels.bookings(asked.connection, search), empty_orders.remembered(asked, wanted)
+            wanted, channels.bookings(asked.connection, search), empty_orders.find_empty_order(asked, wanted)
         )
         if found.bookings or found.promise:
             return found
     raise bad_request("The orderId was missing or invalid.")
 
 
-def status_of(order: Order, asked: Asked) -> OrderStatus:
+def status_of(order: Order, asked: RequestContext) -> OrderStatus:
     """Return what the states of its bookings come to."""
     states = {booking.state for booking in order.bookings}
     for wanted, status in _RANKS:
@@ -108,7 +108,7 @@ def status_of(order: Order, asked: Asked) -> OrderStatus:
     return "ON_HOLD" if asked.call.at < order.promise.expires_at else "EXPIRED"
 
 
-def order_shape(order: Order, asked: Asked, said: ContactBody | None = None) -> OrderShape:
+def serialize_order(order: Order, asked: RequestContext, said: ContactBody | None = None) -> OrderShape:
     """Return an order."""
     status = status_of(order, asked)
     confirmed = [one.confirmed_at for one in order.bookings if one.confirmed_at]
@@ -123,8 +123,8 @@ def order_shape(order: Order, asked: Asked, said: ContactBody | None = None) -> 
         "cancellable": all(one.is_cancellable for one in order.open)
         and status not in {"CANCELLED", "EXPIRED"},
         "confirmable": status == "ON_HOLD" and bool(order.bookings),
-        "bookings": told_all(asked, order.bookings),
-        "contact": contact_shape(order.contact, said),
+        "bookings": enrich_bookings(asked, order.bookings),
+        "contact": serialize_contact(order.contact, said),
     }
     total = total_of(order.open)
     if asked.has_pricing and total is not None:

@@ -8,7 +8,7 @@ from outfitter.sdk.channels import CancellationRule, Connection, Option, Product
 from outfitter_octo import product_content
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability_ids import local_times
-from outfitter_octo.request_context import Asked
+from outfitter_octo.request_context import RequestContext
 from outfitter_octo.types import (
     ContactFieldName,
     OptionShape,
@@ -41,7 +41,7 @@ _FIELDS: Final[dict[str, ContactFieldName]] = {
 }
 
 
-def supplier(asked: Asked) -> SupplierShape:
+def supplier(asked: RequestContext) -> SupplierShape:
     """Return who the operator is."""
     ctx = asked.call.ctx
     found: SupplierShape = {
@@ -56,7 +56,7 @@ def supplier(asked: Asked) -> SupplierShape:
     return found
 
 
-def product_shape(product: Product, asked: Asked) -> ProductShape:
+def serialize_product(product: Product, asked: RequestContext) -> ProductShape:
     """Return a product with its options."""
     default = product.options[0] if product.options else None
     is_all_day = any(option.is_all_day for option in product.options)
@@ -85,7 +85,9 @@ def product_shape(product: Product, asked: Asked) -> ProductShape:
     return {**found, **product_content.of_product(product)} if asked.has_content else found
 
 
-def option_shape(product: Product, option: Option, asked: Asked, *, is_first: bool = False) -> OptionShape:
+def option_shape(
+    product: Product, option: Option, asked: RequestContext, *, is_first: bool = False
+) -> OptionShape:
     """Return an option with its units."""
     amount, unit = cutoff(product.cancellation)
     is_only_default = is_first and not any(one.is_default for one in product.options)
@@ -106,7 +108,7 @@ def option_shape(product: Product, option: Option, asked: Asked, *, is_first: bo
     return {**found, **product_content.of_option(product, title)} if asked.has_content else found
 
 
-def unit_shape(unit: Unit, option: Option, asked: Asked) -> UnitShape:
+def unit_shape(unit: Unit, option: Option, asked: RequestContext) -> UnitShape:
     """Return a kind of ticket."""
     found: UnitShape = {
         "id": unit.unit_id,

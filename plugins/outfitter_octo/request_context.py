@@ -10,7 +10,7 @@ from outfitter_octo.settings import OctoSettings, settings_of
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestContext:
     """A request of a reseller: who asks, with which options, in which languages."""
 
     call: PartnerCall
@@ -54,11 +54,11 @@ class Asked:
         return self.languages[0] if self.languages else None
 
 
-def asked(call: PartnerCall) -> Asked:
+def read_context(call: PartnerCall) -> RequestContext:
     """Read the headers of a request."""
     headers, query = call.request.headers, call.request.GET
     wanted = capabilities.honoured(headers.get(capabilities.HEADER), query.get(capabilities.PARAMETER))
-    return Asked(
+    return RequestContext(
         call=call,
         capabilities=wanted,
         languages=tuple(languages.preferred(headers.get("Accept-Language"))),

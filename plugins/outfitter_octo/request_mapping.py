@@ -1,14 +1,14 @@
 """What a request says, in the platform's words."""
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Key, Said, WantedUnit
-from outfitter_octo.contact_mapping import contact_of
+from outfitter.sdk.channels import BookingDetails, BookingKey, UnitRequest
+from outfitter_octo.contact_mapping import parse_contact
 from outfitter_octo.errors import unprocessable
-from outfitter_octo.request_context import Asked
-from outfitter_octo.requests import ContactBody, UnitItemBody, uuids_of
+from outfitter_octo.request_context import RequestContext
+from outfitter_octo.requests import ContactBody, UnitItemBody, parse_unit_uuids
 
 
-def units_of(items: list[UnitItemBody] | None) -> tuple[WantedUnit, ...] | None:
+def parse_units(items: list[UnitItemBody] | None) -> tuple[UnitRequest, ...] | None:
     """
     Return the units of a request, None when it does not speak of them.
 
@@ -19,24 +19,28 @@ def units_of(items: list[UnitItemBody] | None) -> tuple[WantedUnit, ...] | None:
     if not items:
         raise unprocessable("unitItems must have at least 1 item")
     return tuple(
-        WantedUnit(
+        UnitRequest(
             unit_id=item.unitId,
             uuid=uuid,
             reference=item.resellerReference,
-            contact=contact_of(item.contact) if item.contact else None,
+            contact=parse_contact(item.contact) if item.contact else None,
         )
-        for item, uuid in zip(items, uuids_of(items), strict=True)
+        for item, uuid in zip(items, parse_unit_uuids(items), strict=True)
     )
 
 
-def said_of(
-    asked: Asked, key: Key, contact: ContactBody | None, reference: str | None, notes: str | None
-) -> Said:
+def parse_details(
+    asked: RequestContext,
+    key: BookingKey,
+    contact: ContactBody | None,
+    reference: str | None,
+    notes: str | None,
+) -> BookingDetails:
     """Return what a request says about a booking that is there; a part of a contact adds to it."""
     found = None
     if contact is not None and contact.model_fields_set:
-        found = contact_of(contact, channels.booking(asked.connection, key).contact)
-    return Said(contact=found, notes=notes, channel_reference=reference, locale=locale_of(contact))
+        found = parse_contact(contact, channels.booking(asked.connection, key).contact)
+    return BookingDetails(contact=found, notes=notes, channel_reference=reference, locale=locale_of(contact))
 
 
 def locale_of(contact: ContactBody | None) -> str | None:

@@ -155,7 +155,7 @@ class OrderBody(_Read):
     cardPayment: dict[str, object] | None = None
 
 
-def read(model: type[Body], body: bytes) -> Body:
+def parse_body(model: type[Body], body: bytes) -> Body:
     """
     Return a request's body; an empty one is an empty object.
 
@@ -179,7 +179,7 @@ def is_uuid(text: str) -> bool:
     return _UUID.fullmatch(text) is not None
 
 
-def uuid_of(text: str) -> str:
+def parse_uuid(text: str) -> str:
     """
     Return a booking's uuid in lower case.
 
@@ -191,7 +191,7 @@ def uuid_of(text: str) -> str:
     return found
 
 
-def text_of(text: str | None, name: str) -> str | None:
+def parse_text(text: str | None, name: str) -> str | None:
     """
     Return a text of a query, None when it is not there.
 
@@ -202,7 +202,7 @@ def text_of(text: str | None, name: str) -> str | None:
     return text or None
 
 
-def day_of(text: str | None, name: str) -> date | None:
+def parse_date(text: str | None, name: str) -> date | None:
     """
     Return a day of a query, None when it is not there.
 
@@ -219,7 +219,7 @@ def day_of(text: str | None, name: str) -> date | None:
     return found
 
 
-def uuids_of(items: list[UnitItemBody]) -> list[str | None]:
+def parse_unit_uuids(items: list[UnitItemBody]) -> list[str | None]:
     """
     Return the uuids of unit items, None where a reseller leaves them to us.
 

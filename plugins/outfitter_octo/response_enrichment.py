@@ -4,20 +4,20 @@ from collections.abc import Iterable
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Booking, BookingSearch, Product, UnknownProduct
-from outfitter_octo.booking_serializer import booking_shape
-from outfitter_octo.request_context import Asked
+from outfitter_octo.booking_serializer import serialize_booking
+from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import ContactBody
 from outfitter_octo.types import BookingShape
 
 
-def told(asked: Asked, booking: Booking, said: ContactBody | None = None) -> BookingShape:
+def enrich_booking(asked: RequestContext, booking: Booking, said: ContactBody | None = None) -> BookingShape:
     """Return a booking as the answer to a request that said a contact."""
     asked.call.note(booking=booking.supplier_reference, reference=booking.reference)
-    shape = booking_shape(booking, asked, _product(asked, booking.product_id), said)
+    shape = serialize_booking(booking, asked, _product(asked, booking.product_id), said)
     return _in_cart(asked, booking, shape, {})
 
 
-def told_all(asked: Asked, bookings: Iterable[Booking]) -> list[BookingShape]:
+def enrich_bookings(asked: RequestContext, bookings: Iterable[Booking]) -> list[BookingShape]:
     """Return bookings; what several of them share is read once."""
     products: dict[str, Product | None] = {}
     firsts: dict[str, Booking] = {}
@@ -25,12 +25,12 @@ def told_all(asked: Asked, bookings: Iterable[Booking]) -> list[BookingShape]:
     for booking in bookings:
         if booking.product_id not in products:
             products[booking.product_id] = _product(asked, booking.product_id)
-        shape = booking_shape(booking, asked, products[booking.product_id])
+        shape = serialize_booking(booking, asked, products[booking.product_id])
         found.append(_in_cart(asked, booking, shape, firsts))
     return found
 
 
-def _product(asked: Asked, product_id: str) -> Product | None:
+def _product(asked: RequestContext, product_id: str) -> Product | None:
     try:
         return channels.product(asked.connection, product_id, locale=asked.language)
     except UnknownProduct:
@@ -38,7 +38,9 @@ def _product(asked: Asked, product_id: str) -> Product | None:
         return None
 
 
-def _in_cart(asked: Asked, booking: Booking, shape: BookingShape, firsts: dict[str, Booking]) -> BookingShape:
+def _in_cart(
+    asked: RequestContext, booking: Booking, shape: BookingShape, firsts: dict[str, Booking]
+) -> BookingShape:
     group = booking.group
     if not asked.has_cart or not group:
         return shape

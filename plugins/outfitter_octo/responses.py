@@ -8,16 +8,16 @@ from typing import Final
 import orjson
 from django.http import HttpResponse
 
-from outfitter.sdk.channels import ChannelProblem, PartnerCall
+from outfitter.sdk.channels import ChannelError, PartnerCall
 from outfitter_octo import capabilities
-from outfitter_octo.errors import Refused, of_problem
-from outfitter_octo.request_context import Asked, asked
+from outfitter_octo.errors import OctoError, map_channel_error
+from outfitter_octo.request_context import RequestContext, read_context
 
 JSON: Final = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HandlerResult:
     """What a handler found: JSON, what its texts are in, and what else there would be."""
 
     data: object
@@ -25,20 +25,20 @@ class Answer:
     available: tuple[str, ...] = ()
 
 
-def answered(work: Callable[[Asked], Answer]) -> Callable[[PartnerCall], HttpResponse]:
+def endpoint(work: Callable[[RequestContext], HandlerResult]) -> Callable[[PartnerCall], HttpResponse]:
     """Make a handler of the host from a function that reads a request and returns an answer."""
 
     @wraps(work)
     def handle(call: PartnerCall) -> HttpResponse:
-        request = asked(call)
+        request = read_context(call)
         try:
             response = _success(work(request), request)
-        except Refused as refused:
+        except OctoError as refused:
             response = refused.response()
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             uuid = call.params.get("uuid", "") or call.notes.get("reference", "")
             departure = call.notes.get("departure", "")
-            refusal = of_problem(problem, request.settings, uuid=uuid, departure=departure)
+            refusal = map_channel_error(problem, request.settings, uuid=uuid, departure=departure)
             response = refusal.response()
         response[capabilities.HEADER] = capabilities.header_of(request.capabilities)
         return response
@@ -46,7 +46,7 @@ def answered(work: Callable[[Asked], Answer]) -> Callable[[PartnerCall], HttpRes
     return handle
 
 
-def _success(answer: Answer, request: Asked) -> HttpResponse:
+def _success(answer: HandlerResult, request: RequestContext) -> HttpResponse:
     response = HttpResponse(orjson.dumps(answer.data), content_type=JSON)
     if request.has_content and request.call.connection is not None:
         own = request.connection.locale

@@ -96,7 +96,7 @@ ROUTES: Final[tuple[PartnerRoute, ...]] = (
         PartnerRoute(
             path=f"{BASE}{rest}",
             operation="unknown",
-            handle=catalog_handlers.no_operation,
+            handle=catalog_handlers.not_found,
             methods=("GET", "POST", "PUT", "PATCH", "DELETE"),
             key=bearer,
         )

@@ -8,14 +8,14 @@ from django.http import HttpResponse
 
 from outfitter.sdk.channels import (
     BadCredentials,
-    ChannelProblem,
+    ChannelError,
     Connection,
     PartnerCall,
     connection_of,
     connections,
 )
 from outfitter_redeam import client
-from outfitter_redeam.errors import Refused, bad_request, not_found, of_problem
+from outfitter_redeam.errors import RedeamError, bad_request, not_found, of_problem
 from outfitter_redeam.request_context import request_id_of
 from outfitter_redeam.responses import Handler, refuse, respond
 
@@ -43,16 +43,16 @@ def connection_for(call: PartnerCall) -> Connection:
     return found
 
 
-def shown(operation: str, parts: Callable[[PartnerCall], tuple[str, ...]]) -> Handler:
+def proxy_read(operation: str, parts: Callable[[PartnerCall], tuple[str, ...]]) -> Handler:
     """Return a handler that shows what Redeam has at an address of its Channel API."""
 
     def handle(call: PartnerCall) -> HttpResponse:
         request_id = request_id_of(call.request, b"")
         try:
             return respond(_asked(call, operation, parts(call), request_id), request_id)
-        except Refused as refused:
+        except RedeamError as refused:
             return refuse(refused, request_id)
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             is_unknown = isinstance(problem, BadCredentials)
             told = not_found("There is no such connection.") if is_unknown else of_problem(problem)
             return refuse(told, request_id)

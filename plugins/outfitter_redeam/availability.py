@@ -32,7 +32,9 @@ def capacity_of(departure: Departure, settings: RedeamSettings) -> int:
     return settings.unlimited_capacity if left is None else max(left, 0)
 
 
-def row(connection: Connection, departure: Departure, settings: RedeamSettings) -> dict[str, Any]:
+def serialize_departure(
+    connection: Connection, departure: Departure, settings: RedeamSettings
+) -> dict[str, Any]:
     """Return one availability."""
     capacity = departure.capacity
     return {
@@ -83,8 +85,8 @@ def listed(
     by_rate: dict[str, list[dict[str, Any]]] = {window.rate_id: []} if window.rate_id else {}
     for departure in found:
         rows = by_rate.setdefault(departure.option_id, [])
-        rows.append(row(connection, departure, settings))
-    whole = [row(connection, departure, settings) for departure in best_of(found, settings)]
+        rows.append(serialize_departure(connection, departure, settings))
+    whole = [serialize_departure(connection, departure, settings) for departure in best_of(found, settings)]
     return {
         "availabilities": {
             "byProduct": {"availability": whole},
@@ -120,4 +122,4 @@ def one(connection: Connection, product_id: str, moment: Moment, settings: Redea
     left = capacity_of(best[0], settings)
     if left < moment.qty:
         raise SoldOut("Not enough seats are left.", left=left)
-    return {"availability": row(connection, best[0], settings)}
+    return {"availability": serialize_departure(connection, best[0], settings)}

@@ -19,20 +19,20 @@ from outfitter.sdk.channels import (
     Option,
     Product,
     Unit,
+    UnitRequest,
     UnknownOption,
     UnknownUnit,
-    WantedUnit,
     product,
     products,
 )
 from outfitter_redeam import availability
 from outfitter_redeam.errors import bad_request, not_found
-from outfitter_redeam.request_context import Asked
+from outfitter_redeam.request_context import RequestContext
 from outfitter_redeam.requests import BookingItemIn, ItemIn, TravelerIn
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ItemLine:
     """One item: its place among the items, which ticket, how many, and who was named."""
 
     index: int
@@ -42,19 +42,19 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookingPart:
     """Items of one option and one departure."""
 
     product: Product
     option: Option
     starts_at: datetime
-    lines: tuple[Line, ...]
+    lines: tuple[ItemLine, ...]
 
     @property
-    def units(self) -> tuple[WantedUnit, ...]:
+    def units(self) -> tuple[UnitRequest, ...]:
         """Return the tickets, one by one; the reference of each is the place of its item."""
         return tuple(
-            WantedUnit(
+            UnitRequest(
                 line.unit.unit_id, reference=str(line.index), contact=line.contact if number == 0 else None
             )
             for line in self.lines
@@ -62,7 +62,9 @@ class Part:
         )
 
 
-def parts_of(asked: Asked, items: Sequence[ItemIn], held: Sequence[Booking] = ()) -> tuple[Part, ...]:
+def parts_of(
+    asked: RequestContext, items: Sequence[ItemIn], held: Sequence[Booking] = ()
+) -> tuple[BookingPart, ...]:
     """
     Return what items ask for, in the order in which it was named.
 
@@ -71,20 +73,20 @@ def parts_of(asked: Asked, items: Sequence[ItemIn], held: Sequence[Booking] = ()
     :raises Refused: another supplier, no such availability, or no start at all
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch: as named
     """
-    found: dict[tuple[str, str, datetime], Part] = {}
+    found: dict[tuple[str, str, datetime], BookingPart] = {}
     for index, item in enumerate(items):
         check(asked, item)
         sold, option = rate_of(asked.connection, item)
-        line = Line(index, unit_of(option, item), item.quantity, contact_of(item))
+        line = ItemLine(index, unit_of(option, item), item.quantity, contact_of(item))
         starts_at = start_of(asked, sold, option, item, held)
         key = (sold.product_id, option.option_id, starts_at)
         before = found.get(key)
         lines = (*(before.lines if before else ()), line)
-        found[key] = Part(sold, option, starts_at, lines)
+        found[key] = BookingPart(sold, option, starts_at, lines)
     return tuple(found.values())
 
 
-def check(asked: Asked, item: ItemIn) -> None:
+def check(asked: RequestContext, item: ItemIn) -> None:
     """
     Check whose item it is, and in which currency.
 
@@ -124,7 +126,9 @@ def unit_of(option: Option, item: ItemIn) -> Unit:
     return found
 
 
-def start_of(asked: Asked, sold: Product, option: Option, item: ItemIn, held: Sequence[Booking]) -> datetime:
+def start_of(
+    asked: RequestContext, sold: Product, option: Option, item: ItemIn, held: Sequence[Booking]
+) -> datetime:
     """
     Return when an item is, in UTC.
 
@@ -167,7 +171,7 @@ def _named(connection: Connection, found: Iterable[Departure], availability_id: 
     raise not_found("There is no such availability.", availabilityId=availability_id)
 
 
-def sold_in(parts: Iterable[Part]) -> Counter[tuple[str, datetime, str]]:
+def sold_in(parts: Iterable[BookingPart]) -> Counter[tuple[str, datetime, str]]:
     """Return how many tickets of each kind parts ask for."""
     found: Counter[tuple[str, datetime, str]] = Counter()
     for part in parts:

@@ -9,19 +9,19 @@ from uuid import UUID, uuid4, uuid5
 import orjson
 
 from outfitter.sdk.channels import (
-    At,
     BookedUnit,
     Booking,
+    BookingDetails,
+    BookingKey,
     BookingSearch,
     CancellationRefused,
-    ChannelProblem,
+    ChannelError,
     Connection,
     Contact,
+    DepartureRef,
     HoldRequest,
-    Key,
-    Said,
+    UnitRequest,
     UnknownBooking,
-    WantedUnit,
     book,
     booking,
     bookings,
@@ -29,9 +29,9 @@ from outfitter.sdk.channels import (
     confirm,
     hold,
 )
-from outfitter_redeam.booking_parts import Part, booked_in, in_utc, parts_of, sold_in
+from outfitter_redeam.booking_parts import BookingPart, booked_in, in_utc, parts_of, sold_in
 from outfitter_redeam.errors import bad_request, conflict, gone, not_found
-from outfitter_redeam.request_context import Asked
+from outfitter_redeam.request_context import RequestContext
 from outfitter_redeam.requests import BookingIn, HoldIn, ItemIn
 from outfitter_redeam.settings import is_hold_required
 
@@ -47,22 +47,24 @@ _LONGEST_EXTRA: Final = 2000
 _ENDED: Final = frozenset({"cancelled", "expired", "rejected"})
 
 
-def place(asked: Asked, form: HoldIn) -> Sequence[Booking]:
+def place_hold(asked: RequestContext, form: HoldIn) -> Sequence[Booking]:
     """
     Set seats aside. The same request id gets the same hold, where that was agreed.
 
     :raises Refused: the request makes no sense
-    :raises ChannelProblem: the platform's own refusals
+    :raises ChannelError: the platform's own refusals
     """
     name = asked.request_id if asked.settings.is_hold_repeatable else str(uuid4())
     reference = f"hold:{name}"
     group = str(uuid5(UUID(asked.connection.uuid), reference))
     extra = {HOLD: "yes", **_ext(form.ext), **_item_ext(form.items)}
-    said = Said(extra=extra, group=group)
+    said = BookingDetails(extra=extra, group=group)
     return _held(asked, parts_of(asked, form.items), reference, said)
 
 
-def _held(asked: Asked, parts: Sequence[Part], reference: str, said: Said) -> Sequence[Booking]:
+def _held(
+    asked: RequestContext, parts: Sequence[BookingPart], reference: str, said: BookingDetails
+) -> Sequence[Booking]:
     made: list[Booking] = []
     try:
         for number, part in enumerate(parts):
@@ -75,26 +77,26 @@ def _held(asked: Asked, parts: Sequence[Part], reference: str, said: Said) -> Se
     return made
 
 
-def _request(asked: Asked, part: Part, reference: str, said: Said) -> HoldRequest:
+def _request(asked: RequestContext, part: BookingPart, reference: str, said: BookingDetails) -> HoldRequest:
     return HoldRequest(
         reference=reference,
         product_id=part.product.product_id,
         option_id=part.option.option_id,
-        at=At(starts_at=part.starts_at),
+        at=DepartureRef(starts_at=part.starts_at),
         units=part.units,
         said=said,
         is_test=asked.connection.state == "testing",
     )
 
 
-def _of_part(said: Said, number: int) -> Said:
+def _of_part(said: BookingDetails, number: int) -> BookingDetails:
     return replace(said, extra={**(said.extra or {}), PART: str(number)})
 
 
 def _give_back(connection: Connection, made: Iterable[Booking]) -> None:
     for one in made:
-        with suppress(ChannelProblem):
-            cancel(connection, Key(uuid=one.uuid), is_forced=True)
+        with suppress(ChannelError):
+            cancel(connection, BookingKey(uuid=one.uuid), is_forced=True)
 
 
 def find_hold(connection: Connection, hold_id: str) -> Sequence[Booking]:
@@ -123,7 +125,7 @@ def is_released(one: Booking) -> bool:
     return one.state == "cancelled" and one.confirmed_at is None
 
 
-def release(asked: Asked, hold_id: str) -> Sequence[Booking]:
+def release_hold(asked: RequestContext, hold_id: str) -> Sequence[Booking]:
     """
     Give a hold up. Doing so again gives the same answer.
 
@@ -136,15 +138,15 @@ def release(asked: Asked, hold_id: str) -> Sequence[Booking]:
         raise gone("The hold has run out.", holdId=hold_id)
     if any(one.state != "on_hold" and not is_released(one) for one in parts):
         raise conflict("The hold became a booking.", holdId=hold_id)
-    return [one if is_released(one) else cancel(asked.connection, Key(uuid=one.uuid)) for one in parts]
+    return [one if is_released(one) else cancel(asked.connection, BookingKey(uuid=one.uuid)) for one in parts]
 
 
-def sell(asked: Asked, form: BookingIn) -> Sequence[Booking]:
+def create_booking(asked: RequestContext, form: BookingIn) -> Sequence[Booking]:
     """
     Make a booking once, however often it is asked for: `resellerBookingRef` and `holdId` name it.
 
     :raises Refused: the request makes no sense, or was used for another booking
-    :raises ChannelProblem: the platform's own refusals
+    :raises ChannelError: the platform's own refusals
     """
     before = _before(asked.connection, form)
     if before:
@@ -175,12 +177,12 @@ def _before(connection: Connection, form: BookingIn) -> Sequence[Booking]:
     return ()
 
 
-def _reference(asked: Asked, form: BookingIn) -> str:
+def _reference(asked: RequestContext, form: BookingIn) -> str:
     name = form.reseller_booking_ref or (asked.request_id if form.hold_id is None else "")
     return f"booking:{name}|{form.hold_id or ''}"
 
 
-def said_of(form: BookingIn) -> Said:
+def said_of(form: BookingIn) -> BookingDetails:
     """Return what a booking says beside its seats."""
     customer = form.customer
     guests = [item.traveler for item in form.items if item.traveler]
@@ -199,7 +201,9 @@ def said_of(form: BookingIn) -> Said:
         phone=customer.phone or "",
         locales=(lang,) if lang else (),
     )
-    return Said(contact=contact, channel_reference=form.reseller_booking_ref, locale=lang, extra=extra)
+    return BookingDetails(
+        contact=contact, channel_reference=form.reseller_booking_ref, locale=lang, extra=extra
+    )
 
 
 def _ext(ext: Mapping[str, str] | None) -> dict[str, str]:
@@ -212,7 +216,7 @@ def _item_ext(items: Sequence[ItemIn]) -> dict[str, str]:
     return {ITEM_EXT: text} if 0 < len(text) <= _LONGEST_EXTRA else {}
 
 
-def _at_once(asked: Asked, form: BookingIn, parts: Sequence[Part]) -> Sequence[Booking]:
+def _at_once(asked: RequestContext, form: BookingIn, parts: Sequence[BookingPart]) -> Sequence[Booking]:
     reference = _reference(asked, form)
     said = replace(said_of(form), group=str(uuid5(UUID(asked.connection.uuid), reference)))
     if len(parts) == 1:
@@ -222,7 +226,7 @@ def _at_once(asked: Asked, form: BookingIn, parts: Sequence[Part]) -> Sequence[B
     return _confirmed(asked, parts, held, said, None)
 
 
-def _from_hold(asked: Asked, form: BookingIn, held: Sequence[Booking]) -> Sequence[Booking]:
+def _from_hold(asked: RequestContext, form: BookingIn, held: Sequence[Booking]) -> Sequence[Booking]:
     if any(is_released(one) or one.state in ("expired", "rejected") for one in held):
         raise gone("The hold is over.", holdId=form.hold_id or "")
     parts = parts_of(asked, form.items, held)
@@ -236,7 +240,11 @@ def _from_hold(asked: Asked, form: BookingIn, held: Sequence[Booking]) -> Sequen
 
 
 def _confirmed(
-    asked: Asked, parts: Sequence[Part], held: Sequence[Booking], said: Said, reference: str | None
+    asked: RequestContext,
+    parts: Sequence[BookingPart],
+    held: Sequence[Booking],
+    said: BookingDetails,
+    reference: str | None,
 ) -> Sequence[Booking]:
     wanted = {(part.option.option_id, part.starts_at): part for part in parts}
     made: list[Booking] = []
@@ -247,7 +255,7 @@ def _confirmed(
             made.append(
                 confirm(
                     asked.connection,
-                    Key(uuid=one.uuid),
+                    BookingKey(uuid=one.uuid),
                     said=_of_part(own, number),
                     units=_guests(part, one.units),
                     reference=f"{reference}.{number}" if reference else None,
@@ -259,7 +267,7 @@ def _confirmed(
     return made
 
 
-def _guests(part: Part, held: Sequence[BookedUnit]) -> tuple[WantedUnit, ...]:
+def _guests(part: BookingPart, held: Sequence[BookedUnit]) -> tuple[UnitRequest, ...]:
     """Return the tickets of a part with the uuids of those that are held: the same seats."""
     free: dict[str, list[str]] = {}
     for unit in held:
@@ -284,7 +292,7 @@ def find(connection: Connection, name: str) -> Sequence[Booking]:
 
 def _by_id(connection: Connection, name: str) -> Booking | None:
     try:
-        found = booking(connection, Key(uuid=str(UUID(name))))
+        found = booking(connection, BookingKey(uuid=str(UUID(name))))
     except (UnknownBooking, ValueError):
         return None
     return found if found.extra.get(SALE) else None
@@ -298,7 +306,7 @@ def _by_reference(connection: Connection, name: str) -> Booking | None:
     return None
 
 
-def end(asked: Asked, name: str) -> Sequence[Booking]:
+def cancel_booking(asked: RequestContext, name: str) -> Sequence[Booking]:
     """
     Cancel a booking, all of its parts. Doing so again gives the same answer.
 
@@ -309,5 +317,5 @@ def end(asked: Asked, name: str) -> Sequence[Booking]:
     alive = [one for one in parts if one.state not in _ENDED]
     if len(alive) > 1 and any(not one.is_cancellable for one in alive):
         raise CancellationRefused("The booking cannot be cancelled any more.", reason="past_cutoff")
-    ended = {one.uuid: cancel(asked.connection, Key(uuid=one.uuid)) for one in alive}
+    ended = {one.uuid: cancel(asked.connection, BookingKey(uuid=one.uuid)) for one in alive}
     return [ended.get(one.uuid, one) for one in parts]

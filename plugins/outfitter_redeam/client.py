@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from outfitter.sdk.channels import Connection, Incoming, NoAnswer, Outgoing, call
-from outfitter_redeam.errors import FAILED_DEPENDENCY, Refused, not_found
+from outfitter.sdk.channels import Connection, NoAnswer, OutboundRequest, OutboundResponse, call
+from outfitter_redeam.errors import FAILED_DEPENDENCY, RedeamError, not_found
 from outfitter_redeam.request_context import KEY, REQUEST_ID, SECRET
 from outfitter_redeam.settings import settings_of
 
@@ -26,7 +26,7 @@ def get(
         raise failed("Redeam's keys are missing. Enter them on the page of the connection.")
     path = "/".join(quote(part, safe="") for part in parts)
     url = f"{settings_of(connection).channel_api_url}/{path}"
-    request = Outgoing(
+    request = OutboundRequest(
         operation=operation,
         method="GET",
         url=f"{url}?{urlencode(query)}" if query else url,
@@ -40,7 +40,7 @@ def get(
         raise failed("Redeam did not answer.", reason=problem.reason) from problem
 
 
-def judged(answer: Incoming) -> dict[str, Any]:
+def judged(answer: OutboundResponse) -> dict[str, Any]:
     """
     Return the body of an answer that is one.
 
@@ -59,9 +59,9 @@ def judged(answer: Incoming) -> dict[str, Any]:
     raise failed(message or "Redeam refused.", status=str(answer.status), code=code)
 
 
-def failed(message: str, **data: str) -> Refused:
+def failed(message: str, **data: str) -> RedeamError:
     """Return the refusal of what depends on an answer of Redeam's."""
-    return Refused(FAILED_DEPENDENCY, message, {name: text for name, text in data.items() if text})
+    return RedeamError(FAILED_DEPENDENCY, message, {name: text for name, text in data.items() if text})
 
 
 def _words(found: Any) -> tuple[str, str]:

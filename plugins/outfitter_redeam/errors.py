@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from outfitter.sdk.channels import ChannelProblem, SoldOut
+from outfitter.sdk.channels import ChannelError, SoldOut
 from outfitter_redeam.settings import RedeamSettings
 
 BAD_REQUEST: Final = "BAD_REQUEST"
@@ -66,7 +66,7 @@ INTERNAL_MESSAGE: Final = "Something went wrong here. The same request may be se
 
 
 @dataclass(eq=False)
-class Refused(Exception):
+class RedeamError(Exception):
     """An answer that is no success."""
 
     code: str
@@ -84,27 +84,27 @@ class Refused(Exception):
         return {"error": {"code": self.code, "data": data, "message": self.message[:500]}}
 
 
-def bad_request(message: str, **data: str) -> Refused:
+def bad_request(message: str, **data: str) -> RedeamError:
     """Return the refusal of a request that cannot be read."""
-    return Refused(BAD_REQUEST, message, data)
+    return RedeamError(BAD_REQUEST, message, data)
 
 
-def not_found(message: str, **data: str) -> Refused:
+def not_found(message: str, **data: str) -> RedeamError:
     """Return the refusal of a name that is nobody's here."""
-    return Refused(NOT_FOUND, message, data)
+    return RedeamError(NOT_FOUND, message, data)
 
 
-def conflict(message: str, **data: str) -> Refused:
+def conflict(message: str, **data: str) -> RedeamError:
     """Return the refusal of what cannot be done as things stand."""
-    return Refused(CONFLICT, message, data)
+    return RedeamError(CONFLICT, message, data)
 
 
-def gone(message: str, **data: str) -> Refused:
+def gone(message: str, **data: str) -> RedeamError:
     """Return the refusal of what was there once."""
-    return Refused(GONE, message, data)
+    return RedeamError(GONE, message, data)
 
 
-def of_problem(problem: ChannelProblem, settings: RedeamSettings | None = None) -> Refused:
+def of_problem(problem: ChannelError, settings: RedeamSettings | None = None) -> RedeamError:
     """Return how Redeam hears a refusal of the platform; `data.reason` has our own word for it."""
     code, status = NEUTRAL.get(problem.code, (CONFLICT, 409))
     if isinstance(problem, SoldOut) and settings is not None:
@@ -113,4 +113,4 @@ def of_problem(problem: ChannelProblem, settings: RedeamSettings | None = None) 
     # A cancellation's own reason is the better one.
     told.setdefault("reason", problem.code)
     seconds = problem.detail.get("seconds")
-    return Refused(code, problem.message, told, status, seconds if isinstance(seconds, int) else None)
+    return RedeamError(code, problem.message, told, status, seconds if isinstance(seconds, int) else None)

@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 150
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestContext:
     """A request, known to be of this connection."""
 
     call: PartnerCall
@@ -80,9 +80,9 @@ def _snake(name: str) -> str:
     return "".join(f"_{one.lower()}" if one.isupper() else one for one in name)
 
 
-def asked(call: PartnerCall) -> Asked:
+def read_context(call: PartnerCall) -> RequestContext:
     """Read what stands around a request."""
-    return Asked(call, request_id_of(call.request, call.body))
+    return RequestContext(call, request_id_of(call.request, call.body))
 
 
 def request_id_of(request: "HttpRequest", body: bytes) -> str:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from django.http import HttpResponse
 
-from outfitter.sdk.channels import ChannelProblem, Fault, PartnerCall
+from outfitter.sdk.channels import ChannelError, Fault, PartnerCall
 from outfitter_redeam.errors import (
     ENTITY_TOO_LARGE,
     FAULTS,
     INTERNAL_MESSAGE,
     INTERNAL_SERVER,
-    Refused,
+    RedeamError,
     of_problem,
 )
-from outfitter_redeam.request_context import Asked, asked, request_id_of
+from outfitter_redeam.request_context import RequestContext, read_context, request_id_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -32,7 +32,7 @@ def respond(body: Mapping[str, Any], request_id: str, status: int = 200) -> Http
     return HttpResponse(text, status=status, content_type="application/json")
 
 
-def refuse(refused: Refused, request_id: str) -> HttpResponse:
+def refuse(refused: RedeamError, request_id: str) -> HttpResponse:
     """Return an error."""
     answer = respond(refused.body(), request_id, refused.status)
     if refused.seconds is not None:
@@ -40,20 +40,20 @@ def refuse(refused: Refused, request_id: str) -> HttpResponse:
     return answer
 
 
-def answered(work: Callable[[Asked], Mapping[str, Any]]) -> Handler:
+def endpoint(work: Callable[[RequestContext], Mapping[str, Any]]) -> Handler:
     """Make a handler of the host from a function that reads a request and returns an answer."""
 
     @wraps(work)
     def handle(call: PartnerCall) -> HttpResponse:
-        request = asked(call)
+        request = read_context(call)
         settings = None
         try:
             request.check_key()
             settings = request.settings
             return respond(work(request), request.request_id)
-        except Refused as refused:
+        except RedeamError as refused:
             return refuse(refused, request.request_id)
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             return refuse(of_problem(problem, settings), request.request_id)
 
     return handle
@@ -64,7 +64,7 @@ def fault(request: "HttpRequest", found: Fault) -> HttpResponse:
     code = FAULTS[found.kind]
     message = INTERNAL_MESSAGE if code == INTERNAL_SERVER else found.message
     status = 413 if code == ENTITY_TOO_LARGE else found.status
-    refused = Refused(code, message, {"reason": found.kind}, status, found.seconds)
+    refused = RedeamError(code, message, {"reason": found.kind}, status, found.seconds)
     return refuse(refused, request_id_of(request, _body(request)))
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from outfitter.sdk.channels import PartnerCall, PartnerRoute, forget_cached
 from outfitter_redeam import availability, bookings, requests, serializers, times
-from outfitter_redeam.api import shown
+from outfitter_redeam.api import proxy_read
 from outfitter_redeam.errors import bad_request, not_found
-from outfitter_redeam.request_context import KEY, SECRET, Asked, key_of
-from outfitter_redeam.responses import Handler, answered
+from outfitter_redeam.request_context import KEY, SECRET, RequestContext, key_of
+from outfitter_redeam.responses import Handler, endpoint
 
 PARTNER: Final = "redeam/partner/api"
 STAFF: Final = "redeam/api"
@@ -22,12 +22,12 @@ METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _TIMES: Final = ("start", "end", "at")
 
 
-def _query(asked: Asked) -> dict[str, str]:
+def _query(asked: RequestContext) -> dict[str, str]:
     query = dict(asked.query)
     return {name: times.query(text) if name in _TIMES else text for name, text in query.items()}
 
 
-def _availabilities(asked: Asked) -> Mapping[str, Any]:
+def _availabilities(asked: RequestContext) -> Mapping[str, Any]:
     query = _query(asked)
     if not asked.call.params and not (query.get("supplier_id") and query.get("product_id")):
         raise bad_request("supplier_id and product_id are required.")
@@ -36,13 +36,13 @@ def _availabilities(asked: Asked) -> Mapping[str, Any]:
     return availability.listed(asked.connection, product_id, window, asked.settings, asked.call.at)
 
 
-def _availability(asked: Asked) -> Mapping[str, Any]:
+def _availability(asked: RequestContext) -> Mapping[str, Any]:
     product_id = _product_id(asked)
     moment = requests.read(requests.Moment, _camel(_query(asked)))
     return availability.one(asked.connection, product_id, moment, asked.settings)
 
 
-def _product_id(asked: Asked) -> str:
+def _product_id(asked: RequestContext) -> str:
     asked.check_supplier(asked.part("supplier_id"))
     product_id = asked.part("product_id")
     asked.call.note(product=product_id)
@@ -53,50 +53,50 @@ def _camel(query: Mapping[str, str]) -> dict[str, str]:
     return {"rateId" if name == "rate_id" else name: text for name, text in query.items() if text}
 
 
-def _place(asked: Asked) -> Mapping[str, Any]:
+def _place(asked: RequestContext) -> Mapping[str, Any]:
     form = requests.read(requests.HoldBody, requests.load(asked.call.body)).hold
     asked.call.note(product=form.items[0].product_id, request=asked.request_id)
-    found = serializers.hold(asked, bookings.place(asked, form))
+    found = serializers.hold(asked, bookings.place_hold(asked, form))
     asked.call.note(hold=found["hold"]["id"])
     return found
 
 
-def _hold(asked: Asked) -> Mapping[str, Any]:
+def _hold(asked: RequestContext) -> Mapping[str, Any]:
     hold_id = asked.part("hold_id")
     asked.call.note(hold=hold_id)
     if asked.call.request.method == "DELETE":
-        return serializers.hold(asked, bookings.release(asked, hold_id))
+        return serializers.hold(asked, bookings.release_hold(asked, hold_id))
     return serializers.hold(asked, bookings.find_hold(asked.connection, hold_id))
 
 
-def _sell(asked: Asked) -> Mapping[str, Any]:
+def _sell(asked: RequestContext) -> Mapping[str, Any]:
     form = requests.read(requests.BookingBody, requests.load(asked.call.body)).booking
     asked.call.note(reference=form.reseller_booking_ref, hold=form.hold_id)
-    made = bookings.sell(asked, form)
+    made = bookings.create_booking(asked, form)
     asked.call.note(booking=made[0].supplier_reference)
-    return serializers.booking(asked, made)
+    return serializers.serialize_booking(asked, made)
 
 
-def _booking(asked: Asked) -> Mapping[str, Any]:
+def _booking(asked: RequestContext) -> Mapping[str, Any]:
     name = asked.part("booking_id")
     asked.call.note(reference=name)
-    return serializers.booking(asked, bookings.find(asked.connection, name))
+    return serializers.serialize_booking(asked, bookings.find(asked.connection, name))
 
 
-def _cancel(asked: Asked) -> Mapping[str, Any]:
+def _cancel(asked: RequestContext) -> Mapping[str, Any]:
     name = asked.part("booking_id")
     asked.call.note(reference=name)
-    ended = bookings.end(asked, name)
+    ended = bookings.cancel_booking(asked, name)
     asked.call.note(booking=ended[0].supplier_reference)
-    return serializers.booking(asked, ended)
+    return serializers.serialize_booking(asked, ended)
 
 
-def _clear(asked: Asked) -> Mapping[str, Any]:
+def _clear(asked: RequestContext) -> Mapping[str, Any]:
     forget_cached(asked.connection)
     return {"cleared": True}
 
 
-def _nothing(asked: Asked) -> Mapping[str, Any]:
+def _nothing(asked: RequestContext) -> Mapping[str, Any]:
     # Every answer that is no success has Redeam's form, a wrong address too.
     raise not_found("There is no such address.")
 
@@ -116,7 +116,7 @@ def _staff(path: str, operation: str, *parts: str) -> PartnerRoute:
     return PartnerRoute(
         f"{STAFF}/{path}",
         operation,
-        shown(operation, named),
+        proxy_read(operation, named),
         methods=("GET",),
         permission=PERMISSION,
         seconds=SECONDS,
@@ -129,16 +129,16 @@ def partner_routes() -> list[PartnerRoute]:
     holds = {"GET": "hold", "DELETE": "release"}
     supplier, one = ("suppliers", "{supplier_id}"), ("products", "{product_id}")
     return [
-        _partner(f"{of_product}/availabilities", "availabilities", answered(_availabilities), "GET"),
-        _partner(f"{of_product}/availability", "availability", answered(_availability), "GET"),
-        _partner("availabilities", "availabilities", answered(_availabilities), "GET"),
-        _partner("holds", "hold", answered(_place), "POST"),
-        _partner("holds/<str:hold_id>", holds, answered(_hold), "GET", "DELETE"),
-        _partner("bookings", "book", answered(_sell), "POST"),
-        _partner("bookings/<str:booking_id>", "booking", answered(_booking), "GET"),
-        _partner("bookings/cancel/<str:booking_id>", "cancel", answered(_cancel), "PUT"),
-        _partner("cache/clear", "clear-cache", answered(_clear), "POST"),
-        *(_partner(rest, "unknown", answered(_nothing), *METHODS) for rest in ("", "<path:rest>")),
+        _partner(f"{of_product}/availabilities", "availabilities", endpoint(_availabilities), "GET"),
+        _partner(f"{of_product}/availability", "availability", endpoint(_availability), "GET"),
+        _partner("availabilities", "availabilities", endpoint(_availabilities), "GET"),
+        _partner("holds", "hold", endpoint(_place), "POST"),
+        _partner("holds/<str:hold_id>", holds, endpoint(_hold), "GET", "DELETE"),
+        _partner("bookings", "book", endpoint(_sell), "POST"),
+        _partner("bookings/<str:booking_id>", "booking", endpoint(_booking), "GET"),
+        _partner("bookings/cancel/<str:booking_id>", "cancel", endpoint(_cancel), "PUT"),
+        _partner("cache/clear", "clear-cache", endpoint(_clear), "POST"),
+        *(_partner(rest, "unknown", endpoint(_nothing), *METHODS) for rest in ("", "<path:rest>")),
         _staff("channels", "redeam-channels", "channels"),
         _staff("channels/<str:channel_id>", "redeam-channel", "channels", "{channel_id}"),
         _staff("suppliers", "redeam-suppliers", "suppliers"),

@@ -20,14 +20,14 @@ from outfitter.sdk.channels import (
     product,
 )
 from outfitter_redeam import availability, bookings, times, unit_types
-from outfitter_redeam.request_context import Asked
+from outfitter_redeam.request_context import RequestContext
 from outfitter_redeam.settings import is_hold_required, supplier_id_of
 
 RESERVED: Final = "RESERVED"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BookedItem:
     """The tickets of one item of a basket, and what they were sold from, where it is sold still."""
 
     index: str
@@ -47,9 +47,9 @@ class Item:
         return self.option.unit(self.units[0].unit_id) if self.option else None
 
 
-def items_of(asked: Asked, parts: Sequence[Booking]) -> list[Item]:
+def items_of(asked: RequestContext, parts: Sequence[Booking]) -> list[BookedItem]:
     """Return the items of a basket in the order in which they were asked for."""
-    found: list[Item] = []
+    found: list[BookedItem] = []
     sold: dict[str, Product | None] = {}
     for part in parts:
         if part.product_id not in sold:
@@ -60,11 +60,11 @@ def items_of(asked: Asked, parts: Sequence[Booking]) -> list[Item]:
             # What staff have added by hand has no place among the items: one for each kind.
             by_item.setdefault(unit.reference or f"+{unit.unit_id}", []).append(unit)
         option = of.option(part.option_id) if of else None
-        found += [Item(index, part, tuple(units), of, option) for index, units in by_item.items()]
+        found += [BookedItem(index, part, tuple(units), of, option) for index, units in by_item.items()]
     return sorted(found, key=lambda item: (not item.index.isdigit(), item.index.zfill(4)))
 
 
-def _product(asked: Asked, product_id: str) -> Product | None:
+def _product(asked: RequestContext, product_id: str) -> Product | None:
     try:
         return product(asked.connection, product_id)
     except UnknownProduct:
@@ -82,7 +82,7 @@ def money(price: Price) -> dict[str, Any]:
     return found
 
 
-def rate(asked: Asked, item: Item) -> dict[str, Any] | None:
+def rate(asked: RequestContext, item: BookedItem) -> dict[str, Any] | None:
     """Return the rate of an item with the price it was sold at, None when it is sold no more."""
     sold, option, unit = item.product, item.option, item.unit
     if sold is None or option is None:
@@ -109,7 +109,7 @@ def rate(asked: Asked, item: Item) -> dict[str, Any] | None:
     }
 
 
-def _common(asked: Asked, item: Item) -> dict[str, Any]:
+def _common(asked: RequestContext, item: BookedItem) -> dict[str, Any]:
     return {
         "id": item.id,
         "supplierId": supplier_id_of(asked.connection, asked.settings),
@@ -123,7 +123,7 @@ def _common(asked: Asked, item: Item) -> dict[str, Any]:
     }
 
 
-def _item_ext(item: Item) -> Any:
+def _item_ext(item: BookedItem) -> Any:
     told = orjson.loads(item.part.extra.get(bookings.ITEM_EXT) or "{}")
     return told.get(item.index)
 
@@ -138,7 +138,7 @@ def ext(part: Booking) -> dict[str, str] | None:
     return found or None
 
 
-def hold(asked: Asked, parts: Sequence[Booking]) -> dict[str, Any]:
+def hold(asked: RequestContext, parts: Sequence[Booking]) -> dict[str, Any]:
     """Return a hold as it stands."""
     zone = asked.connection.zone
     items = [
@@ -161,7 +161,7 @@ def hold(asked: Asked, parts: Sequence[Booking]) -> dict[str, Any]:
     }
 
 
-def hold_status(asked: Asked, parts: Sequence[Booking]) -> str:
+def hold_status(asked: RequestContext, parts: Sequence[Booking]) -> str:
     """Return Redeam's word for how a hold stands."""
     settings = asked.settings
     if all(bookings.is_released(one) for one in parts):
@@ -173,7 +173,7 @@ def hold_status(asked: Asked, parts: Sequence[Booking]) -> str:
     return settings.hold_booked
 
 
-def word(asked: Asked, state: str) -> str:
+def word(asked: RequestContext, state: str) -> str:
     """Return Redeam's word for the state of a booking or a ticket."""
     settings = asked.settings
     words: Mapping[str, str] = {
@@ -188,7 +188,7 @@ def word(asked: Asked, state: str) -> str:
     return words[state]
 
 
-def booking(asked: Asked, parts: Sequence[Booking]) -> dict[str, Any]:
+def serialize_booking(asked: RequestContext, parts: Sequence[Booking]) -> dict[str, Any]:
     """Return a booking as it stands, with its tickets."""
     first = parts[0]
     items = items_of(asked, parts)
@@ -220,7 +220,7 @@ def _customer(contact: Contact) -> dict[str, str | None]:
     }
 
 
-def _booked(asked: Asked, item: Item) -> dict[str, Any]:
+def _booked(asked: RequestContext, item: BookedItem) -> dict[str, Any]:
     named = next((unit for unit in item.units if unit.contact.first_name), None)
     return {
         **_common(asked, item),
@@ -230,7 +230,7 @@ def _booked(asked: Asked, item: Item) -> dict[str, Any]:
     }
 
 
-def _traveler(item: Item, contact: Contact) -> dict[str, Any]:
+def _traveler(item: BookedItem, contact: Contact) -> dict[str, Any]:
     return {
         "firstName": contact.first_name,
         "lastName": contact.last_name,
@@ -242,13 +242,13 @@ def _traveler(item: Item, contact: Contact) -> dict[str, Any]:
     }
 
 
-def _tickets(asked: Asked, item: Item) -> list[dict[str, Any]]:
+def _tickets(asked: RequestContext, item: BookedItem) -> list[dict[str, Any]]:
     if item.part.confirmed_at is None:
         return []
     return [_ticket(asked, item, unit) for unit in item.units]
 
 
-def _ticket(asked: Asked, item: Item, booked: BookedUnit) -> dict[str, Any]:
+def _ticket(asked: RequestContext, item: BookedItem, booked: BookedUnit) -> dict[str, Any]:
     unit = item.unit
     band, modifier = unit_types.band_of(unit) if unit else ("UNKNOWN", None)
     contact = booked.contact if booked.contact.first_name else item.part.contact

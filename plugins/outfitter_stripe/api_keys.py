@@ -15,7 +15,7 @@ MILLION: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class ApiKeys:
     """
     What is needed to talk to Stripe for one operator.
 
@@ -37,11 +37,11 @@ class Keys:
     is_shared: bool = False
     is_moto_enabled: bool = False
 
-    def books(self) -> "Keys":
+    def books(self) -> "ApiKeys":
         """Return the keys that read the operator's own balance, payouts and transfers."""
         return replace(self, account=self.connected or self.account)
 
-    def bare(self) -> "Keys":
+    def bare(self) -> "ApiKeys":
         """Return the keys of the platform itself, for what it does about accounts."""
         return replace(self, account=None)
 
@@ -52,7 +52,7 @@ class Keys:
         return floor_to_gateway(currency, min(mul_ppm(amount, self.fee_ppm), amount))
 
 
-def keys_for(ctx: TenantContext) -> Keys:
+def keys_for(ctx: TenantContext) -> ApiKeys:
     """
     Return the operator's own keys when it has some, else the platform's.
 
@@ -65,21 +65,21 @@ def keys_for(ctx: TenantContext) -> Keys:
     return _keys(ctx)
 
 
-def _keys(ctx: TenantContext) -> Keys:
+def _keys(ctx: TenantContext) -> ApiKeys:
     shared, own = platform(), ctx.config
     is_own = bool(own.get("secret_key"))
     source = own if is_own else shared
     secret_key, publishable_key = source.get("secret_key"), source.get("publishable_key")
     if not (secret_key and publishable_key):
         raise PaymentFailed("not_configured", "Card payments are not set up here yet.")
-    wrong = livemode.conflict(str(secret_key), str(publishable_key), shared)
+    wrong = livemode.find_mode_conflict(str(secret_key), str(publishable_key), shared)
     if wrong:
         raise PaymentFailed("not_configured", wrong)
     # Until Stripe has let the account collect once, the platform goes on: no guest is turned away.
     is_ready = own.get("is_account_ready", True)
     connected = own.get("account") or None if is_ready and not is_own else None
     model = configured_model() if connected else "none"
-    return Keys(
+    return ApiKeys(
         secret_key=str(secret_key),
         publishable_key=str(publishable_key),
         account=connected if model == "direct" else None,
@@ -106,7 +106,7 @@ def _fee_ppm(shared: Mapping[str, Any], own: Mapping[str, Any]) -> int:
     return min(MILLION, max(0, int(shared.get("fee_ppm", 0) if agreed is None else agreed)))
 
 
-def platform_keys(ctx: TenantContext) -> Keys:
+def platform_keys(ctx: TenantContext) -> ApiKeys:
     """
     Return the platform's keys, to make and look after the operator's account below it.
 

@@ -15,10 +15,10 @@ from outfitter.sdk import (
     TenantContext,
 )
 from outfitter_stripe import balance_serializers, events, transfer_origins
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import PAGE, Thing, ask, each, params
 from outfitter_stripe.errors import WORDS
-from outfitter_stripe.former_accounts import found
+from outfitter_stripe.former_accounts import find_where_it_lies
 from outfitter_stripe.serializers import whole
 from outfitter_stripe.webhook_owner import owner_of, traced
 
@@ -28,12 +28,12 @@ def since_of(since: datetime | None) -> dict[str, Any] | None:
     return {"gte": int(since.timestamp())} if since else None
 
 
-def _has_balance(keys: Keys) -> bool:
+def _has_balance(keys: ApiKeys) -> bool:
     """Tell whether the operator has a balance of its own, or the platform pays it out by itself."""
     return not keys.is_shared or keys.connected is not None
 
 
-def _own(keys: Keys) -> Keys:
+def _own(keys: ApiKeys) -> ApiKeys:
     """
     Return the keys to the operator's own balance.
 
@@ -44,7 +44,7 @@ def _own(keys: Keys) -> Keys:
     return keys.books()
 
 
-class KeepingBooks:
+class BalanceTransactions:
     """Reads Stripe's books. Amounts are in our minor units."""
 
     def get_transaction(self, ctx: TenantContext, *, charge_id: str) -> GatewayTransaction:
@@ -55,7 +55,9 @@ class KeepingBooks:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = {"expand": ["balance_transaction"]}
-        _, thing = found(ctx, lambda keys: ask(keys, lambda v1: v1.charges.retrieve(charge_id, wanted)))
+        _, thing = find_where_it_lies(
+            ctx, lambda keys: ask(keys, lambda v1: v1.charges.retrieve(charge_id, wanted))
+        )
         return balance_serializers.transaction(thing)
 
     def list_payouts(self, ctx: TenantContext, *, since: datetime | None = None) -> Iterator[GatewayPayout]:
@@ -170,14 +172,14 @@ class KeepingBooks:
                 yield inbound
 
 
-def _events(keys: Keys, since: datetime) -> Iterator[Thing]:
+def _events(keys: ApiKeys, since: datetime) -> Iterator[Thing]:
     """Give the events of an account that matter, the newest first."""
     wanted: Any = params(limit=PAGE, created=since_of(since))
     listed = each(keys, lambda v1: v1.events.list(wanted))
     return (thing for thing in listed if thing.get("type") in events.KINDS)
 
 
-def _inbound(thing: Thing, source: Keys) -> InboundWebhook:
+def _inbound(thing: Thing, source: ApiKeys) -> InboundWebhook:
     # Asked for with an account's own header, an event may leave out whose it is.
     named = {"account": source.account, **thing} if source.account else thing
     return events.read(json.dumps(named, default=str).encode())

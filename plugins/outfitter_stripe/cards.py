@@ -12,7 +12,7 @@ from outfitter_stripe.client import ask, each, params, with_key
 _EXPAND: Final = ["payment_method"]
 
 
-class KeepingCards:
+class SavedCards:
     """Keeps cards for later, at Stripe: no number ever reaches us."""
 
     def ensure_customer(

@@ -8,7 +8,7 @@ import stripe
 
 from outfitter.sdk import TenantContext, is_someone_waiting
 from outfitter_stripe import livemode
-from outfitter_stripe.api_keys import Keys
+from outfitter_stripe.api_keys import ApiKeys
 from outfitter_stripe.errors import translated
 
 Thing = dict[str, Any]
@@ -54,11 +54,11 @@ def _session(api_base: str) -> Any:
     return session
 
 
-def _services(keys: Keys) -> Services:
+def _services(keys: ApiKeys) -> Services:
     return _client(keys.secret_key, keys.account, keys.api_base, is_someone_waiting()).v1
 
 
-def ask(keys: Keys, call: Callable[[Services], Any]) -> Thing:
+def ask(keys: ApiKeys, call: Callable[[Services], Any]) -> Thing:
     """
     Make one call and return Stripe's object as plain data.
 
@@ -72,7 +72,7 @@ def ask(keys: Keys, call: Callable[[Services], Any]) -> Thing:
     return found
 
 
-def each(keys: Keys, call: Callable[[Services], Any]) -> Iterator[Thing]:
+def each(keys: ApiKeys, call: Callable[[Services], Any]) -> Iterator[Thing]:
     """Give the objects of a list, reading page after page; raises as `ask` does."""
     try:
         for thing in call(_services(keys)).auto_paging_iter():
@@ -99,6 +99,6 @@ def merged(*parts: Mapping[str, Any]) -> Any:
     return cast(Any, whole)
 
 
-def balance(keys: Keys) -> Thing:
+def balance(keys: ApiKeys) -> Thing:
     """Read the balance, the cheapest proof that the keys work; raises as `ask` does."""
     return ask(keys, lambda v1: v1.balance.retrieve())

@@ -9,7 +9,7 @@ from outfitter_stripe.api_keys import configured_model, platform_keys
 from outfitter_stripe.client import ask, merged, params, with_key
 
 
-class Connecting:
+class ConnectedAccounts:
     """Makes and looks after operators' accounts."""
 
     def create_account(

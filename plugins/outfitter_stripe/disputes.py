@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from outfitter.sdk import EvidenceFile, GatewayDispute, TenantContext
 from outfitter_stripe import balance_serializers
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.balance_transactions import since_of
 from outfitter_stripe.client import PAGE, Thing, ask, each, params, with_key
-from outfitter_stripe.former_accounts import found
+from outfitter_stripe.former_accounts import find_where_it_lies
 
 # The fields that Stripe hands on to banks, as texts and as files.
 EVIDENCE_TEXTS: Final = frozenset(
@@ -46,11 +46,11 @@ EVIDENCE_FILES: Final = frozenset(
 MAX_TEXT: Final = 20_000
 
 
-def _read(ctx: TenantContext, gateway_id: str) -> tuple[Keys, Thing]:
-    return found(ctx, lambda keys: ask(keys, lambda v1: v1.disputes.retrieve(gateway_id)))
+def _read(ctx: TenantContext, gateway_id: str) -> tuple[ApiKeys, Thing]:
+    return find_where_it_lies(ctx, lambda keys: ask(keys, lambda v1: v1.disputes.retrieve(gateway_id)))
 
 
-def _upload(ctx: TenantContext, keys: Keys, file: EvidenceFile, key: str) -> str:
+def _upload(ctx: TenantContext, keys: ApiKeys, file: EvidenceFile, key: str) -> str:
     content = io.BytesIO(file.content)
     content.name = file.name
     wanted: Any = {"purpose": "dispute_evidence", "file": content}
@@ -58,7 +58,7 @@ def _upload(ctx: TenantContext, keys: Keys, file: EvidenceFile, key: str) -> str
     return str(ask(keys, lambda v1: v1.files.create(wanted, options))["id"])
 
 
-class Disputing:
+class Disputes:
     """Answers disputes. Amounts are in our minor units."""
 
     def get_dispute(self, ctx: TenantContext, *, gateway_id: str) -> GatewayDispute:

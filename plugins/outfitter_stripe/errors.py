@@ -185,4 +185,4 @@ def _intent(told: Mapping[str, Any]) -> Any:
     from outfitter_stripe import serializers
 
     thing = told.get("payment_intent")
-    return serializers.intent(thing) if isinstance(thing, Mapping) and "status" in thing else None
+    return serializers.read_intent(thing) if isinstance(thing, Mapping) and "status" in thing else None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from outfitter.sdk import PaymentFailed, TenantContext
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import Thing, ask
 from outfitter_stripe.webhook_owner import owner_of
 
@@ -20,7 +20,7 @@ _MISSING: Final = frozenset({"not_found", "account_not_ready"})
 _WITHOUT_OWN_KEYS: Final = {"secret_key": "", "publishable_key": "", "is_disconnected": False}
 
 
-def with_intent(ctx: TenantContext, gateway_id: str, work: Callable[[Keys], Answer]) -> Answer:
+def call_where_intent_lies(ctx: TenantContext, gateway_id: str, work: Callable[[ApiKeys], Answer]) -> Answer:
     """
     Do something with an intent where it lies.
 
@@ -28,7 +28,7 @@ def with_intent(ctx: TenantContext, gateway_id: str, work: Callable[[Keys], Answ
     :raises GatewayUnavailable: no answer
     """
 
-    def read(keys: Keys) -> Thing:
+    def read(keys: ApiKeys) -> Thing:
         return ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id))
 
     try:
@@ -40,7 +40,7 @@ def with_intent(ctx: TenantContext, gateway_id: str, work: Callable[[Keys], Answ
     return work(found[0])
 
 
-def found(ctx: TenantContext, read: Callable[[Keys], Thing]) -> tuple[Keys, Thing]:
+def find_where_it_lies(ctx: TenantContext, read: Callable[[ApiKeys], Thing]) -> tuple[ApiKeys, Thing]:
     """
     Read something where it lies, and return the keys to that place with it.
 
@@ -58,8 +58,8 @@ def found(ctx: TenantContext, read: Callable[[Keys], Thing]) -> tuple[Keys, Thin
 
 
 def _formerly(
-    ctx: TenantContext, read: Callable[[Keys], Thing], problem: PaymentFailed
-) -> tuple[Keys, Thing] | None:
+    ctx: TenantContext, read: Callable[[ApiKeys], Thing], problem: PaymentFailed
+) -> tuple[ApiKeys, Thing] | None:
     if problem.code not in _MISSING:
         return None
     for keys in _former(ctx):
@@ -72,7 +72,7 @@ def _formerly(
     return None
 
 
-def _former(ctx: TenantContext) -> Iterator[Keys]:
+def _former(ctx: TenantContext) -> Iterator[ApiKeys]:
     """Give the keys to where the operator may have collected before, the latest first."""
     accounts = [ctx.config.get("account"), None] if ctx.config.get("secret_key") else [None]
     for account in accounts:

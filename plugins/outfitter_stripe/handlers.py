@@ -31,7 +31,7 @@ def _tell_intent(ctx: TenantContext, gateway_id: str) -> GatewayIntent | None:
     return now
 
 
-def intent(ctx: TenantContext, inbound: InboundWebhook) -> None:
+def handle_intent(ctx: TenantContext, inbound: InboundWebhook) -> None:
     """Tell how an intent stands."""
     _tell_intent(ctx, _id(inbound))
 
@@ -134,7 +134,7 @@ def reader(ctx: TenantContext, inbound: InboundWebhook) -> None:
 
 
 TOLD: Final[Mapping[str, Callable[[TenantContext, InboundWebhook], None]]] = {
-    "intent": intent,
+    "intent": handle_intent,
     "charge": charge,
     "refunds": refunds,
     "refund": refund,

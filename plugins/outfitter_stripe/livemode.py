@@ -25,7 +25,7 @@ def is_test(key: str) -> bool:
     return mode_of(key) != "live"
 
 
-def conflict(secret_key: str, publishable_key: str, shared: Mapping[str, Any]) -> str | None:
+def find_mode_conflict(secret_key: str, publishable_key: str, shared: Mapping[str, Any]) -> str | None:
     """Return what is wrong about using these two keys on this platform, None when nothing is."""
     mode = mode_of(secret_key)
     if mode != mode_of(publishable_key):

@@ -8,10 +8,10 @@ from typing import Any, Final
 from outfitter.sdk import CheckoutClient, GatewayIntent, InboundWebhook, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import serializers
 from outfitter_stripe.amounts import theirs
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
 from outfitter_stripe.errors import WORDS
-from outfitter_stripe.former_accounts import found, with_intent
+from outfitter_stripe.former_accounts import call_where_intent_lies, find_where_it_lies
 
 PLAIN: Final = Terms()
 _EXPAND: Final = ["latest_charge.balance_transaction", "payment_method"]
@@ -29,19 +29,19 @@ def _ways(currency: str, terms: Terms) -> dict[str, Any]:
     return {"payment_method_types": kinds}
 
 
-def _connect(keys: Keys, currency: str, amount: int, tip_amount: int) -> dict[str, Any]:
+def _connect(keys: ApiKeys, currency: str, amount: int, tip_amount: int) -> dict[str, Any]:
     """Return the platform's fee; no fee is taken on a tip."""
     fee = keys.fee_on(currency, amount - tip_amount)
     return {"application_fee_amount": fee} if fee else {}
 
 
-def _destination(keys: Keys) -> dict[str, Any]:
+def _destination(keys: ApiKeys) -> dict[str, Any]:
     if keys.model != "destination":
         return {}
     return {"transfer_data": {"destination": keys.connected}, "on_behalf_of": keys.connected}
 
 
-def _charging(keys: Keys, terms: Terms) -> dict[str, Any]:
+def _charging(keys: ApiKeys, terms: Terms) -> dict[str, Any]:
     """Return what says that a card is charged now, and whether somebody is there to help."""
     options = {}
     if terms.channel == "moto" and keys.is_moto_enabled:
@@ -66,13 +66,13 @@ def _customer(terms: Terms) -> dict[str, Any]:
 def read_intent(ctx: TenantContext, gateway_id: str) -> GatewayIntent:
     """Read an intent as it is now; raises as `Collecting.get_intent` does."""
     wanted: Any = {"expand": _EXPAND}
-    keys, thing = found(
+    keys, thing = find_where_it_lies(
         ctx, lambda keys: ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id, wanted))
     )
-    return replace(serializers.intent(thing), is_elsewhere=_is_elsewhere(ctx, keys, thing))
+    return replace(serializers.read_intent(thing), is_elsewhere=_is_elsewhere(ctx, keys, thing))
 
 
-def _is_elsewhere(ctx: TenantContext, keys: Keys, thing: Thing) -> bool:
+def _is_elsewhere(ctx: TenantContext, keys: ApiKeys, thing: Thing) -> bool:
     """Tell whether what is paid with an intent would not reach the operator's account of today."""
     try:
         now = keys_for(ctx)
@@ -93,7 +93,7 @@ def expired_or(ctx: TenantContext, gateway_id: str, problem: PaymentFailed) -> P
     return problem
 
 
-class Collecting:
+class PaymentIntents:
     """Takes money. Amounts are in our minor units."""
 
     def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
@@ -141,7 +141,9 @@ class Collecting:
             _connect(keys, currency, amount, how.tip_amount),
             {"confirm": True, **_charging(keys, how)} if how.is_confirmed else {},
         )
-        return serializers.intent(ask(keys, lambda v1: v1.payment_intents.create(wanted, with_key(ctx, key))))
+        return serializers.read_intent(
+            ask(keys, lambda v1: v1.payment_intents.create(wanted, with_key(ctx, key)))
+        )
 
     def confirm_intent(self, ctx: TenantContext, *, gateway_id: str, key: str, terms: Terms) -> GatewayIntent:
         """
@@ -152,7 +154,7 @@ class Collecting:
         """
         keys = keys_for(ctx)
         wanted = merged(_charging(keys, terms), {"expand": _EXPAND})
-        return serializers.intent(
+        return serializers.read_intent(
             ask(keys, lambda v1: v1.payment_intents.confirm(gateway_id, wanted, with_key(ctx, key)))
         )
 
@@ -174,7 +176,7 @@ class Collecting:
         """
         how = terms or PLAIN
 
-        def update(keys: Keys) -> Thing:
+        def update(keys: ApiKeys) -> Thing:
             wanted = merged(
                 {"amount": theirs(currency, amount), "currency": currency.lower()},
                 {"expand": _EXPAND},
@@ -185,7 +187,7 @@ class Collecting:
             options = with_key(ctx, key)
             return ask(keys, lambda v1: v1.payment_intents.update(gateway_id, wanted, options))
 
-        return serializers.intent(with_intent(ctx, gateway_id, update))
+        return serializers.read_intent(call_where_intent_lies(ctx, gateway_id, update))
 
     def get_intent(self, ctx: TenantContext, *, gateway_id: str) -> GatewayIntent:
         """
@@ -231,7 +233,7 @@ class Collecting:
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
 
-        def capture(keys: Keys) -> Thing:
+        def capture(keys: ApiKeys) -> Thing:
             wanted = merged(
                 {"amount_to_capture": theirs(currency, amount), "expand": _EXPAND},
                 _connect(keys, currency, amount, tip_amount),
@@ -240,7 +242,7 @@ class Collecting:
             return ask(keys, lambda v1: v1.payment_intents.capture(gateway_id, wanted, options))
 
         try:
-            return serializers.intent(with_intent(ctx, gateway_id, capture))
+            return serializers.read_intent(call_where_intent_lies(ctx, gateway_id, capture))
         except PaymentFailed as problem:
             raise expired_or(ctx, gateway_id, problem) from problem
 
@@ -254,11 +256,11 @@ class Collecting:
         wanted: Any = {"expand": _EXPAND}
         options = with_key(ctx, key)
 
-        def cancel(keys: Keys) -> Thing:
+        def cancel(keys: ApiKeys) -> Thing:
             return ask(keys, lambda v1: v1.payment_intents.cancel(gateway_id, wanted, options))
 
         try:
-            return serializers.intent(with_intent(ctx, gateway_id, cancel))
+            return serializers.read_intent(call_where_intent_lies(ctx, gateway_id, cancel))
         except PaymentFailed:
             now = read_intent(ctx, gateway_id)
             if now.status == "canceled":
@@ -270,4 +272,4 @@ class Collecting:
         thing = (inbound.payload.get("data") or {}).get("object") or {}
         if thing.get("object") != "payment_intent":
             return None
-        return serializers.intent(thing)
+        return serializers.read_intent(thing)

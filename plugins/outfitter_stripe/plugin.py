@@ -23,10 +23,10 @@ class StripePlugin:
     @hookimpl
     def webhooks(self) -> Sequence[Webhook]:
         """Return the one address that Stripe posts events to."""
-        from outfitter_stripe.webhook_owner import trace
+        from outfitter_stripe.webhook_owner import find_owner
         from outfitter_stripe.webhooks import handle, receive
 
-        return [Webhook("stripe/webhook", receive, handle, trace)]
+        return [Webhook("stripe/webhook", receive, handle, find_owner)]
 
     @hookimpl
     def payment_providers(self) -> Sequence[PaymentProvider]:

@@ -4,14 +4,14 @@ from typing import Final
 
 from outfitter.sdk import Capability, GatewayUnavailable, PaymentFailed, TenantContext
 from outfitter_stripe import client
-from outfitter_stripe.api_keys import Keys, keys_for, webhook_secrets
-from outfitter_stripe.balance_transactions import KeepingBooks
-from outfitter_stripe.cards import KeepingCards
-from outfitter_stripe.connected_accounts import Connecting
-from outfitter_stripe.disputes import Disputing
-from outfitter_stripe.payment_intents import Collecting
-from outfitter_stripe.refunds import Refunding
-from outfitter_stripe.terminal import CardPresent
+from outfitter_stripe.api_keys import ApiKeys, keys_for, webhook_secrets
+from outfitter_stripe.balance_transactions import BalanceTransactions
+from outfitter_stripe.cards import SavedCards
+from outfitter_stripe.connected_accounts import ConnectedAccounts
+from outfitter_stripe.disputes import Disputes
+from outfitter_stripe.payment_intents import PaymentIntents
+from outfitter_stripe.refunds import Refunds
+from outfitter_stripe.terminal import Terminal
 from outfitter_stripe.wallets import Wallets
 
 CAPABILITIES: Final[frozenset[Capability]] = frozenset(
@@ -20,7 +20,7 @@ CAPABILITIES: Final[frozenset[Capability]] = frozenset(
 
 
 class StripeProvider(
-    Collecting, Refunding, KeepingCards, CardPresent, KeepingBooks, Disputing, Connecting, Wallets
+    PaymentIntents, Refunds, SavedCards, Terminal, BalanceTransactions, Disputes, ConnectedAccounts, Wallets
 ):
     """Everything that a `PaymentProvider` can be asked for. Amounts are in our minor units."""
 
@@ -45,7 +45,7 @@ def health(ctx: TenantContext) -> str:
     return wrong or "ok"
 
 
-def _account_health(ctx: TenantContext, keys: Keys) -> str | None:
+def _account_health(ctx: TenantContext, keys: ApiKeys) -> str | None:
     """Return what keeps the operator's account below the platform's from its money."""
     if keys.connected is None:
         return None

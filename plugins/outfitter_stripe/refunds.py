@@ -6,10 +6,10 @@ from typing import Any, Final
 from outfitter.sdk import GatewayReader, GatewayRefund, PaymentFailed, TenantContext
 from outfitter_stripe import reader_serializers, serializers
 from outfitter_stripe.amounts import theirs
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import Thing, ask, each, merged, with_key
 from outfitter_stripe.errors import WORDS
-from outfitter_stripe.former_accounts import found, with_intent
+from outfitter_stripe.former_accounts import call_where_intent_lies, find_where_it_lies
 from outfitter_stripe.payment_intents import read_intent
 from outfitter_stripe.terminal import own_reader
 
@@ -17,7 +17,7 @@ from outfitter_stripe.terminal import own_reader
 _UNCLEAR: Final = frozenset({"gateway_refused", "unexpected_state"})
 
 
-def _connect(keys: Keys, gateway_id: str) -> dict[str, Any]:
+def _connect(keys: ApiKeys, gateway_id: str) -> dict[str, Any]:
     """
     Return who bears a refund: what went to the operator comes from the operator.
 
@@ -41,7 +41,7 @@ def _refuse_if_card_is_needed(ctx: TenantContext, gateway_id: str, problem: Paym
         raise PaymentFailed(code, WORDS[code], problem.decline_code) from problem
 
 
-class Refunding:
+class Refunds:
     """Gives money back to where it came from. Amounts are in our minor units."""
 
     def refund(
@@ -64,7 +64,7 @@ class Refunding:
         """
         told = {**(metadata or {}), "reason": reason}
 
-        def refund(keys: Keys) -> Thing:
+        def refund(keys: ApiKeys) -> Thing:
             wanted = merged(
                 {
                     "payment_intent": gateway_id,
@@ -77,7 +77,7 @@ class Refunding:
             return ask(keys, lambda v1: v1.refunds.create(wanted, with_key(ctx, key)))
 
         try:
-            return serializers.refund(with_intent(ctx, gateway_id, refund))
+            return serializers.refund(call_where_intent_lies(ctx, gateway_id, refund))
         except PaymentFailed as problem:
             if problem.code in _UNCLEAR:
                 _refuse_if_card_is_needed(ctx, gateway_id, problem)
@@ -90,7 +90,7 @@ class Refunding:
         :raises PaymentFailed: there is none
         :raises GatewayUnavailable: no answer
         """
-        _, thing = found(ctx, lambda keys: ask(keys, lambda v1: v1.refunds.retrieve(gateway_id)))
+        _, thing = find_where_it_lies(ctx, lambda keys: ask(keys, lambda v1: v1.refunds.retrieve(gateway_id)))
         return serializers.refund(thing)
 
     def list_refunds(self, ctx: TenantContext, *, gateway_id: str) -> Sequence[GatewayRefund]:
@@ -102,14 +102,14 @@ class Refunding:
         """
         wanted: Any = {"payment_intent": gateway_id, "limit": 100}
 
-        def listed(keys: Keys) -> list[Thing]:
+        def listed(keys: ApiKeys) -> list[Thing]:
             rows = list(each(keys, lambda v1: v1.refunds.list(wanted)))
             if not rows:
                 # None at all may also mean that the payment lies elsewhere.
                 ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id))
             return rows
 
-        return [serializers.refund(thing) for thing in with_intent(ctx, gateway_id, listed)]
+        return [serializers.refund(thing) for thing in call_where_intent_lies(ctx, gateway_id, listed)]
 
     def refund_on_reader(
         self,

@@ -101,7 +101,7 @@ def currency_of(thing: Thing) -> str:
     return str(thing["currency"]).upper()
 
 
-def intent(thing: Thing) -> GatewayIntent:
+def read_intent(thing: Thing) -> GatewayIntent:
     """
     Translate a payment intent; details are there as far as `latest_charge` is expanded.
 

@@ -60,7 +60,7 @@ class StripeSettings(BaseModel):
         if bool(self.secret_key) != bool(self.publishable_key):
             raise ValueError("Give both keys, the secret and the publishable one, or neither.")
         if self.secret_key:
-            wrong = livemode.conflict(self.secret_key, self.publishable_key, platform())
+            wrong = livemode.find_mode_conflict(self.secret_key, self.publishable_key, platform())
             if wrong:
                 raise ValueError(wrong)
         return self

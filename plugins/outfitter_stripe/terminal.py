@@ -11,7 +11,7 @@ from typing import Any, Final
 from outfitter.sdk import ConnectionToken, GatewayLocation, GatewayReader, PaymentFailed, TenantContext
 from outfitter_stripe import reader_serializers, serializers, tip_configuration
 from outfitter_stripe.amounts import theirs
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
 from outfitter_stripe.errors import WORDS
 
@@ -19,17 +19,17 @@ from outfitter_stripe.errors import WORDS
 SIMULATED: Final = "simulated-"
 
 
-def _is_own(ctx: TenantContext, keys: Keys, thing: serializers.Thing) -> bool:
+def _is_own(ctx: TenantContext, keys: ApiKeys, thing: serializers.Thing) -> bool:
     return not keys.is_shared or serializers.schema_of(thing) == ctx.schema
 
 
-def _owned(ctx: TenantContext, keys: Keys, thing: Thing) -> Thing:
+def _owned(ctx: TenantContext, keys: ApiKeys, thing: Thing) -> Thing:
     if thing.get("deleted") or not _is_own(ctx, keys, thing):
         raise PaymentFailed("not_found", WORDS["not_found"], "resource_missing")
     return thing
 
 
-def own_reader(ctx: TenantContext, keys: Keys, reader_id: str) -> Thing:
+def own_reader(ctx: TenantContext, keys: ApiKeys, reader_id: str) -> Thing:
     """
     Read a reader of this operator.
 
@@ -39,7 +39,7 @@ def own_reader(ctx: TenantContext, keys: Keys, reader_id: str) -> Thing:
     return _owned(ctx, keys, found)
 
 
-def own_location(ctx: TenantContext, keys: Keys, location_id: str) -> Thing:
+def own_location(ctx: TenantContext, keys: ApiKeys, location_id: str) -> Thing:
     """
     Read a place of this operator.
 
@@ -49,7 +49,7 @@ def own_location(ctx: TenantContext, keys: Keys, location_id: str) -> Thing:
     return _owned(ctx, keys, found)
 
 
-class CardPresent:
+class Terminal:
     """Asks for cards at readers. Amounts are in our minor units."""
 
     def connection_token(self, ctx: TenantContext, *, location_id: str | None = None) -> ConnectionToken:

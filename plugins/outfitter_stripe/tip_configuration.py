@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from outfitter.sdk import TenantContext
 from outfitter_stripe import serializers
-from outfitter_stripe.api_keys import Keys
+from outfitter_stripe.api_keys import ApiKeys
 from outfitter_stripe.client import Thing, ask, with_key
 
 MAX_SUGGESTIONS: Final = 3
 
 
 def offer(
-    ctx: TenantContext, keys: Keys, place: Thing, *, currency: str, percents: Sequence[int], key: str
+    ctx: TenantContext, keys: ApiKeys, place: Thing, *, currency: str, percents: Sequence[int], key: str
 ) -> None:
     """
     Make the readers of `place` (a Terminal location) suggest `percents` as tips; none: no tips.

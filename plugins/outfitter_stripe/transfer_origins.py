@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from outfitter.sdk import GatewayPayoutTransaction, PaymentFailed
 from outfitter_stripe import balance_serializers
-from outfitter_stripe.api_keys import Keys
+from outfitter_stripe.api_keys import ApiKeys
 from outfitter_stripe.client import PAGE, Thing, ask, each
 from outfitter_stripe.serializers import id_of, whole
 
@@ -29,7 +29,7 @@ class Origin:
     refund_id: str | None = None
 
 
-def entries(keys: Keys, things: Iterable[Thing]) -> Iterator[GatewayPayoutTransaction]:
+def entries(keys: ApiKeys, things: Iterable[Thing]) -> Iterator[GatewayPayoutTransaction]:
     """Translate lines of an operator's balance, each with the charge that the customer made."""
     if keys.model != "destination":
         yield from (balance_serializers.entry(thing) for thing in things)
@@ -47,7 +47,7 @@ def _named(line: GatewayPayoutTransaction, origin: Origin | None) -> GatewayPayo
     return replace(line, charge_id=origin.charge_id, source_id=origin.refund_id or line.source_id)
 
 
-def _origins(keys: Keys, things: list[Thing]) -> dict[str, Origin]:
+def _origins(keys: ApiKeys, things: list[Thing]) -> dict[str, Origin]:
     """Return what transfers and reversals made around these lines belong to, by their ids."""
     made = [int(thing["created"]) for thing in things]
     wanted: Any = {
@@ -69,7 +69,7 @@ def _of_transfer(transfer: Thing) -> dict[str, Origin]:
     return found
 
 
-def _origin(keys: Keys, thing: Thing, known: dict[str, Origin]) -> Origin | None:
+def _origin(keys: ApiKeys, thing: Thing, known: dict[str, Origin]) -> Origin | None:
     source = whole(thing.get("source"))
     arrived = id_of(source.get("source_transfer"))
     went_back = id_of(source.get("source_transfer_reversal")) or id_of(source.get("transfer_reversal"))
@@ -81,7 +81,7 @@ def _origin(keys: Keys, thing: Thing, known: dict[str, Origin]) -> Origin | None
     return found
 
 
-def _late(keys: Keys, refund: Mapping[str, Any]) -> dict[str, Origin]:
+def _late(keys: ApiKeys, refund: Mapping[str, Any]) -> dict[str, Origin]:
     charge_id = id_of(refund.get("charge"))
     if charge_id is None:
         return {}

@@ -5,13 +5,13 @@ from typing import Any
 
 from outfitter.sdk import InboundWebhook, PaymentFailed, TenantContext
 from outfitter_stripe import events, serializers
-from outfitter_stripe.api_keys import Keys, keys_for
+from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import ask
 
 _PLATFORM = TenantContext(schema="public")
 
 
-def trace(inbound: InboundWebhook) -> str | None:
+def find_owner(inbound: InboundWebhook) -> str | None:
     """
     Return the operator's schema for an event on the platform's own account, None for nobody's.
 
@@ -30,13 +30,13 @@ def trace(inbound: InboundWebhook) -> str | None:
         raise
 
 
-def traced(keys: Keys, inbound: InboundWebhook) -> str | None:
+def traced(keys: ApiKeys, inbound: InboundWebhook) -> str | None:
     """Return the schema that the payment or the customer of an event names."""
     thing = events.subject(inbound)
     return owner_of(keys, thing) or _owner_of_customer(keys, _former_customer(inbound.payload))
 
 
-def owner_of(keys: Keys, thing: Mapping[str, Any]) -> str | None:
+def owner_of(keys: ApiKeys, thing: Mapping[str, Any]) -> str | None:
     """Return the schema that an object, its payment or its customer names; raises as `ask` does."""
     named = serializers.schema_of(thing)
     intent_id = serializers.id_of(thing.get("payment_intent"))
@@ -45,7 +45,7 @@ def owner_of(keys: Keys, thing: Mapping[str, Any]) -> str | None:
     return serializers.schema_of(ask(keys, lambda v1: v1.payment_intents.retrieve(intent_id)))
 
 
-def _owner_of_customer(keys: Keys, customer_id: str | None) -> str | None:
+def _owner_of_customer(keys: ApiKeys, customer_id: str | None) -> str | None:
     if customer_id is None:
         return None
     return serializers.schema_of(ask(keys, lambda v1: v1.customers.retrieve(customer_id)))

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from outfitter.sdk import exponent
 from outfitter.sdk.channels import Departure, Price, Unit
-from outfitter_tiqets.products import Listed
+from outfitter_tiqets.products import TiqetsProduct
 
 _ON_SALE: Final = frozenset({"available", "limited", "freesale"})
 
@@ -35,14 +35,14 @@ class SlotShape(TypedDict):
     variants: list[VariantShape]
 
 
-def availability(listed: Listed, departures: Iterable[Departure]) -> dict[str, SlotShape]:
+def availability(listed: TiqetsProduct, departures: Iterable[Departure]) -> dict[str, SlotShape]:
     """Return the slots by their local time."""
     best: dict[str, Departure] = {}
     for departure in departures:
         key = key_of(departure)
         if key not in best or seats(listed, departure) > seats(listed, best[key]):
             best[key] = departure
-    return {key: slot(listed, departure) for key, departure in best.items()}
+    return {key: serialize_slot(listed, departure) for key, departure in best.items()}
 
 
 def key_of(departure: Departure) -> str:
@@ -52,7 +52,7 @@ def key_of(departure: Departure) -> str:
     return departure.starts_at.strftime("%Y-%m-%dT%H:%M")
 
 
-def seats(listed: Listed, departure: Departure) -> int:
+def seats(listed: TiqetsProduct, departure: Departure) -> int:
     """Return how many seats can be had."""
     if departure.refusal is not None or departure.status not in _ON_SALE:
         return 0
@@ -61,7 +61,7 @@ def seats(listed: Listed, departure: Departure) -> int:
     return max(departure.vacancies, 0)
 
 
-def slot(listed: Listed, departure: Departure) -> SlotShape:
+def serialize_slot(listed: TiqetsProduct, departure: Departure) -> SlotShape:
     """Return a slot; one that is over or sold out has no tickets at all."""
     left = seats(listed, departure)
     if not left:
@@ -70,7 +70,7 @@ def slot(listed: Listed, departure: Departure) -> SlotShape:
     return {"available_tickets": left, "variants": [one for one in variants if one is not None]}
 
 
-def variant(listed: Listed, departure: Departure, unit: Unit, left: int) -> VariantShape | None:
+def variant(listed: TiqetsProduct, departure: Departure, unit: Unit, left: int) -> VariantShape | None:
     """Return a kind of ticket, None when it has no price on that slot."""
     price = departure.price_of(unit.unit_id)
     if price is None:

@@ -11,13 +11,13 @@ from django.http import HttpResponse
 
 from outfitter.sdk.channels import (
     CancellationRefused,
-    ChannelProblem,
+    ChannelError,
     Fault,
     NoAvailability,
     PartyRefused,
     PriceChanged,
     SoldOut,
-    TryAgain,
+    TemporarilyUnavailable,
     UnknownDeparture,
     UnknownOption,
     UnknownProduct,
@@ -54,7 +54,7 @@ NAMES: Final = {
 }
 
 
-class Refused(Exception):
+class TiqetsError(Exception):
     """An answer 400 with a number, its name and words for people."""
 
     def __init__(self, code: int, message: str) -> None:
@@ -67,78 +67,78 @@ class Refused(Exception):
         return HttpResponse(orjson.dumps(body), status=400, content_type="application/json")
 
 
-def missing(name: str) -> Refused:
+def missing(name: str) -> TiqetsError:
     """An argument that has to be there is not."""
-    return Refused(1000, f'Required argument "{name}" was not found')
+    return TiqetsError(1000, f'Required argument "{name}" was not found')
 
 
-def no_product(product_id: str) -> Refused:
+def no_product(product_id: str) -> TiqetsError:
     """This connection does not sell it."""
-    return Refused(1001, f"Product with ID {product_id[:100]} doesn't exist")
+    return TiqetsError(1001, f"Product with ID {product_id[:100]} doesn't exist")
 
 
-def no_booking(booking_id: str) -> Refused:
+def no_booking(booking_id: str) -> TiqetsError:
     """There is no such booking."""
-    return Refused(1004, f"Booking with ID {booking_id[:100]} doesn't exist")
+    return TiqetsError(1004, f"Booking with ID {booking_id[:100]} doesn't exist")
 
 
-def malformed_time(text: str, form: str) -> Refused:
+def malformed_time(text: str, form: str) -> TiqetsError:
     """It is no date, or not in the form that is wanted."""
-    return Refused(2000, f"Incorrect date format {text[:100]}, please use the {form} format")
+    return TiqetsError(2000, f"Incorrect date format {text[:100]}, please use the {form} format")
 
 
-def no_slot() -> Refused:
+def no_slot() -> TiqetsError:
     """Nothing starts then."""
-    return Refused(2002, "The given date/time doesn't exist in the system")
+    return TiqetsError(2002, "The given date/time doesn't exist in the system")
 
 
-def wrong_variant(variant_id: str) -> Refused:
+def wrong_variant(variant_id: str) -> TiqetsError:
     """The slot has no such ticket."""
     words = "Given variant id doesn't belong to the given date/timeslot"
-    return Refused(2003, f"{words}: {variant_id[:100]}")
+    return TiqetsError(2003, f"{words}: {variant_id[:100]}")
 
 
-def wrong_type(name: str, wanted: str, found: object) -> Refused:
+def wrong_type(name: str, wanted: str, found: object) -> TiqetsError:
     """An argument of another kind than agreed."""
     kind = {"str": "string", "int": "integer", "bool": "boolean", "NoneType": "null"}
     got = kind.get(type(found).__name__, type(found).__name__)
-    return Refused(2004, f"Expected {name} to be {wanted}, got {got} instead")
+    return TiqetsError(2004, f"Expected {name} to be {wanted}, got {got} instead")
 
 
-def past() -> Refused:
+def past() -> TiqetsError:
     """That day or time is over."""
-    return Refused(2009, "Cannot use the past date")
+    return TiqetsError(2009, "Cannot use the past date")
 
 
-def expired(minutes: int) -> Refused:
+def expired(minutes: int) -> TiqetsError:
     """The seats are not set aside any more."""
-    return Refused(3001, f"Your reservation has expired {minutes} minutes ago")
+    return TiqetsError(3001, f"Your reservation has expired {minutes} minutes ago")
 
 
-def wrong_reservation() -> Refused:
+def wrong_reservation() -> TiqetsError:
     """There is no such reservation, or it has ended."""
-    return Refused(3002, "Given reservation ID is incorrect")
+    return TiqetsError(3002, "Given reservation ID is incorrect")
 
 
-def already_cancelled(booking_id: str) -> Refused:
+def already_cancelled(booking_id: str) -> TiqetsError:
     """It was cancelled before."""
-    return Refused(3003, f"The booking with ID {booking_id[:100]} has already been cancelled")
+    return TiqetsError(3003, f"The booking with ID {booking_id[:100]} has already been cancelled")
 
 
-def of_cancellation(problem: CancellationRefused, hours: int) -> Refused:
+def of_cancellation(problem: CancellationRefused, hours: int) -> TiqetsError:
     """Return why a booking stays; `hours` is how long before the start it could be cancelled."""
     if problem.reason == "past_cutoff":
-        return Refused(2009, f"The booking can only be cancelled {hours} hours in advance")
+        return TiqetsError(2009, f"The booking can only be cancelled {hours} hours in advance")
     if problem.reason == "past_departure":
         return past()
     if problem.reason == "redeemed":
         words = "The booking can't be cancelled because tickets have already been used"
-        return Refused(3005, words)
+        return TiqetsError(3005, words)
     words = "The booking can't be cancelled, the product doesn't allow cancellations"
-    return Refused(3004, words)
+    return TiqetsError(3004, words)
 
 
-def of_problem(problem: ChannelProblem) -> Refused | None:
+def of_problem(problem: ChannelError) -> TiqetsError | None:
     """Return what Tiqets is told of a refusal; None for what is ours alone to mend."""
     if isinstance(problem, UnknownProduct | UnknownOption):
         return no_product(str(problem.detail.get("product_id", "")))
@@ -151,14 +151,14 @@ def of_problem(problem: ChannelProblem) -> Refused | None:
     if isinstance(problem, NoAvailability | PriceChanged):
         words = "The requested number of tickets is not longer available"
         left = f" ({problem.left} left)" if isinstance(problem, SoldOut) else ""
-        return Refused(3000, words + left)
-    return None if isinstance(problem, TryAgain) else Refused(2005, problem.message)
+        return TiqetsError(3000, words + left)
+    return None if isinstance(problem, TemporarilyUnavailable) else TiqetsError(2005, problem.message)
 
 
-def _party(problem: PartyRefused) -> Refused:
+def _party(problem: PartyRefused) -> TiqetsError:
     if problem.most is not None:
-        return Refused(3008, f"A maximum of {problem.most} can be booked per order")
-    return Refused(2005, problem.message)
+        return TiqetsError(3008, f"A maximum of {problem.most} can be booked per order")
+    return TiqetsError(2005, problem.message)
 
 
 def plain(text: str, status: int, seconds: int | None = None) -> HttpResponse:
@@ -176,9 +176,9 @@ def fault(request: "HttpRequest", found: Fault) -> HttpResponse:
     if found.kind == "method_not_allowed":
         return plain(WRONG_METHOD, 405)
     if found.kind == "too_large":
-        return Refused(2005, found.message).response()
+        return TiqetsError(2005, found.message).response()
     if found.kind in {"wrong_content_type", "malformed"}:
-        return Refused(2004, found.message).response()
+        return TiqetsError(2004, found.message).response()
     # Anything from 500 on means to Tiqets that we are not there for the moment.
     status = 503 if found.kind == "too_many_requests" else max(found.status, 500)
     return plain(UNAVAILABLE, status, found.seconds)

@@ -12,23 +12,23 @@ from django.http import HttpResponse
 from outfitter.sdk import channels
 from outfitter.sdk.channels import (
     AlreadyCancelled,
-    At,
     Booking,
+    BookingDetails,
+    BookingKey,
     CancellationRefused,
-    ChannelProblem,
+    ChannelError,
     Connection,
     Departure,
+    DepartureRef,
     HoldExpired,
     HoldRequest,
-    Key,
     PartnerCall,
-    Said,
     UnknownBooking,
 )
 from outfitter_tiqets import availability, requests
 from outfitter_tiqets.barcodes import tickets
 from outfitter_tiqets.errors import (
-    Refused,
+    TiqetsError,
     already_cancelled,
     expired,
     missing,
@@ -40,7 +40,7 @@ from outfitter_tiqets.errors import (
     wrong_reservation,
     wrong_variant,
 )
-from outfitter_tiqets.products import Listed, catalogue, listed
+from outfitter_tiqets.products import TiqetsProduct, find_product, list_products
 from outfitter_tiqets.settings import settings_of
 
 if TYPE_CHECKING:
@@ -52,16 +52,16 @@ LEAST_MINUTES: Final = 15
 Work = Callable[[PartnerCall], HttpResponse]
 
 
-def answered(work: Work) -> Work:
+def endpoint(work: Work) -> Work:
     """Make refusals of a handler Tiqets' own; what is left to the host is not there for Tiqets."""
 
     @wraps(work)
     def handle(call: PartnerCall) -> HttpResponse:
         try:
             return work(call)
-        except Refused as refusal:
+        except TiqetsError as refusal:
             return refusal.response()
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             refusal_of = of_problem(problem)
             if refusal_of is None:
                 raise
@@ -74,20 +74,20 @@ def _json(data: object) -> HttpResponse:
     return HttpResponse(orjson.dumps(data), content_type="application/json")
 
 
-@answered
+@endpoint
 def get_products(call: PartnerCall) -> HttpResponse:
     """GET /v2/products."""
-    return _json([one.shape() for one in catalogue(call.known)])
+    return _json([one.shape() for one in list_products(call.known)])
 
 
-@answered
+@endpoint
 def get_availability(call: PartnerCall) -> HttpResponse:
     """GET /v2/products/{product_id}/availability: days that are over, or too far off, have none."""
     found = _listed(call)
     query: Mapping[str, str] = call.request.GET
     first, last = requests.day_of(query, "start"), requests.day_of(query, "end")
     if last < first:
-        raise Refused(2001, "The end date cannot be earlier than start date")
+        raise TiqetsError(2001, "The end date cannot be earlier than start date")
     today = call.at.astimezone(call.known.zone).date()
     first, last = max(first, today), min(last, today + AHEAD)
     if last < first:
@@ -102,11 +102,11 @@ def get_availability(call: PartnerCall) -> HttpResponse:
     return _json(availability.availability(found, departures))
 
 
-@answered
+@endpoint
 def post_reservation(call: PartnerCall) -> HttpResponse:
     """POST /v2/products/{product_id}/reservation: seats are set aside for a quarter of an hour."""
     found = _listed(call)
-    wanted = requests.reservation_of(found, requests.body_of(call.body))
+    wanted = requests.parse_reservation(found, requests.body_of(call.body))
     departure = _departure(call, found, wanted)
     _require_party(found, wanted)
     connection = call.known
@@ -114,10 +114,10 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
         reference=str(uuid4()),
         product_id=found.product.product_id,
         option_id=found.option.option_id,
-        at=At(departure_id=departure.id),
+        at=DepartureRef(departure_id=departure.id),
         units=wanted.units,
         minutes=max(connection.hold_minutes, LEAST_MINUTES),
-        said=Said(contact=wanted.contact, notes=wanted.notes or None),
+        said=BookingDetails(contact=wanted.contact, notes=wanted.notes or None),
         is_test=is_test(call),
     )
     held = channels.hold(connection, request)
@@ -131,7 +131,7 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
     return _json(answer)
 
 
-def _require_party(found: Listed, wanted: requests.Reservation) -> None:
+def _require_party(found: TiqetsProduct, wanted: requests.ReservationRequest) -> None:
     seats = 0
     for unit in wanted.units:
         kind = found.option.unit(unit.unit_id)
@@ -140,10 +140,10 @@ def _require_party(found: Listed, wanted: requests.Reservation) -> None:
         seats += kind.pax
     most = found.option.max_pax
     if most is not None and seats > most:
-        raise Refused(3008, f"A maximum of {most} can be booked per order")
+        raise TiqetsError(3008, f"A maximum of {most} can be booked per order")
 
 
-def _departure(call: PartnerCall, found: Listed, wanted: requests.Reservation) -> Departure:
+def _departure(call: PartnerCall, found: TiqetsProduct, wanted: requests.ReservationRequest) -> Departure:
     zone = call.known.zone
     today = call.at.astimezone(zone).date()
     at = datetime.combine(wanted.date, wanted.time, zone)
@@ -151,7 +151,7 @@ def _departure(call: PartnerCall, found: Listed, wanted: requests.Reservation) -
     if is_over or wanted.date < today:
         raise past()
     if wanted.date > today + AHEAD:
-        raise Refused(2009, "The given date is too far ahead in the future")
+        raise TiqetsError(2009, "The given date is too far ahead in the future")
     departures = channels.availability(
         call.known,
         product_id=found.product.product_id,
@@ -168,7 +168,7 @@ def _departure(call: PartnerCall, found: Listed, wanted: requests.Reservation) -
     return max(fitting, key=lambda one: availability.seats(found, one))
 
 
-@answered
+@endpoint
 def post_booking(call: PartnerCall) -> HttpResponse:
     """POST /v2/booking: a reservation becomes a booking. Sent again it gets the same answer."""
     body = requests.body_of(call.body)
@@ -178,7 +178,7 @@ def post_booking(call: PartnerCall) -> HttpResponse:
     if not _is_uuid(reservation):
         raise wrong_reservation()
     try:
-        booked = _confirmed(call, Key(reference=reservation), order)
+        booked = _confirmed(call, BookingKey(reference=reservation), order)
     except (UnknownBooking, AlreadyCancelled) as problem:
         raise wrong_reservation() from problem
     call.note(booking=booked.supplier_reference)
@@ -193,11 +193,11 @@ def post_booking(call: PartnerCall) -> HttpResponse:
     )
 
 
-def _confirmed(call: PartnerCall, key: Key, order: str) -> Booking:
+def _confirmed(call: PartnerCall, key: BookingKey, order: str) -> Booking:
     connection = call.known
-    told = Said(channel_reference=order)
+    told = BookingDetails(channel_reference=order)
     if is_test(call):
-        told = Said(channel_reference=order, extra={"test_order": "true"})
+        told = BookingDetails(channel_reference=order, extra={"test_order": "true"})
     before = channels.booking(connection, key)
     if before.channel_reference not in {None, "", order}:
         # Booked by another order: giving its tickets out twice would let two parties in.
@@ -213,14 +213,14 @@ def _minutes_ago(call: PartnerCall, booking: Booking) -> int:
     return max(0, int((call.at - ended).total_seconds() // 60))
 
 
-@answered
+@endpoint
 def delete_booking(call: PartnerCall) -> HttpResponse:
     """DELETE /v2/booking/{booking_id}."""
     booking_id = call.params["booking_id"]
     connection = call.known
     if not _is_uuid(booking_id):
         raise no_booking(booking_id)
-    key = Key(uuid=booking_id)
+    key = BookingKey(uuid=booking_id)
     try:
         before = channels.booking(connection, key)
     except UnknownBooking as problem:
@@ -246,12 +246,12 @@ def _hours(connection: Connection, booking: Booking) -> int:
     return max(0, round((start - until).total_seconds() / 3600))
 
 
-def _listed(call: PartnerCall) -> Listed:
+def _listed(call: PartnerCall) -> TiqetsProduct:
     product_id = call.params["product_id"]
     call.note(product=product_id)
     if not product_id:
         raise missing("product_id")
-    return listed(call.known, product_id)
+    return find_product(call.known, product_id)
 
 
 def is_test(call: PartnerCall) -> bool:

@@ -41,7 +41,7 @@ class ProductShape(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TiqetsProduct:
     """A product as Tiqets sees it."""
 
     id: str
@@ -94,13 +94,13 @@ class Listed:
         return found
 
 
-def catalogue(connection: Connection) -> list[Listed]:
+def list_products(connection: Connection) -> list[TiqetsProduct]:
     """Return everything a connection sells."""
     settings = settings_of(connection)
     return [found for product in channels.products(connection) for found in _options(product, settings)]
 
 
-def listed(connection: Connection, wanted: str) -> Listed:
+def find_product(connection: Connection, wanted: str) -> TiqetsProduct:
     """
     Return one product by Tiqets' name for it.
 
@@ -123,7 +123,7 @@ def _product(connection: Connection, name: str) -> Product | None:
         return None
 
 
-def _options(product: Product | None, settings: TiqetsSettings) -> Iterable[Listed]:
+def _options(product: Product | None, settings: TiqetsSettings) -> Iterable[TiqetsProduct]:
     # Tiqets hands out tickets at once: what staff have to agree to first is not for it.
     if product is None or not product.is_instant or not product.options:
         return
@@ -132,7 +132,7 @@ def _options(product: Product | None, settings: TiqetsSettings) -> Iterable[List
         is_plain = option is default
         name = product.product_id
         own = name if is_plain else f"{name}{SEPARATOR}{option.option_id}"
-        yield Listed(own, product, option, settings)
+        yield TiqetsProduct(own, product, option, settings)
 
 
 def problems(product: Product) -> list[str]:

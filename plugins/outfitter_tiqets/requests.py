@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import orjson
 
-from outfitter.sdk.channels import Contact, WantedUnit
-from outfitter_tiqets.errors import DATE, MINUTE, Refused, malformed_time, missing, wrong_type
-from outfitter_tiqets.products import Listed
+from outfitter.sdk.channels import Contact, UnitRequest
+from outfitter_tiqets.errors import DATE, MINUTE, TiqetsError, malformed_time, missing, wrong_type
+from outfitter_tiqets.products import TiqetsProduct
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _MINUTE: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
@@ -21,12 +21,12 @@ PERSON: Final = ("first_name", "last_name", "email", "phone", "country")
 
 
 @dataclass(frozen=True, slots=True)
-class Reservation:
+class ReservationRequest:
     """The body of a reservation."""
 
     date: date
     time: time
-    units: tuple[WantedUnit, ...]
+    units: tuple[UnitRequest, ...]
     contact: Contact
     notes: str
 
@@ -40,7 +40,7 @@ def body_of(raw: bytes) -> dict[str, Any]:
     try:
         found = orjson.loads(raw or b"{}")
     except orjson.JSONDecodeError as problem:
-        raise Refused(2004, "Expected the body to be a JSON object") from problem
+        raise TiqetsError(2004, "Expected the body to be a JSON object") from problem
     if not isinstance(found, dict):
         raise wrong_type("the body", "an object", found)
     return found
@@ -58,7 +58,7 @@ def text_of(body: Mapping[str, Any], name: str, *, label: str = "") -> str:
     if not isinstance(found, str):
         raise wrong_type(label or name, "a string", found)
     if len(found) > MOST_TEXT or "\x00" in found:
-        raise Refused(2005, f"{label or name} is too long, or not a text")
+        raise TiqetsError(2005, f"{label or name} is too long, or not a text")
     return found
 
 
@@ -88,7 +88,7 @@ def minute_of(body: Mapping[str, Any]) -> datetime:
         raise malformed_time(text, MINUTE) from problem
 
 
-def reservation_of(listed: Listed, body: Mapping[str, Any]) -> Reservation:
+def parse_reservation(listed: TiqetsProduct, body: Mapping[str, Any]) -> ReservationRequest:
     """
     Read a reservation.
 
@@ -99,8 +99,8 @@ def reservation_of(listed: Listed, body: Mapping[str, Any]) -> Reservation:
     customer = _customer(body)
     units = tuple(unit for line in lines for unit in _units(listed, line))
     if len(units) > MOST_TICKETS:
-        raise Refused(3008, f"A maximum of {MOST_TICKETS} can be booked per order")
-    return Reservation(at.date(), at.time(), units, customer, _order_notes(listed, body))
+        raise TiqetsError(3008, f"A maximum of {MOST_TICKETS} can be booked per order")
+    return ReservationRequest(at.date(), at.time(), units, customer, _order_notes(listed, body))
 
 
 def _lines(body: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -110,7 +110,7 @@ def _lines(body: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not isinstance(found, list):
         raise wrong_type("tickets", "a list", found)
     if not 0 < len(found) <= MOST_LINES:
-        raise Refused(2005, "tickets must name at least one ticket")
+        raise TiqetsError(2005, "tickets must name at least one ticket")
     for line in found:
         if not isinstance(line, dict):
             raise wrong_type("tickets", "a list of objects", line)
@@ -134,7 +134,7 @@ def _customer(body: Mapping[str, Any]) -> Contact:
     )
 
 
-def _units(listed: Listed, line: dict[str, Any]) -> list[WantedUnit]:
+def _units(listed: TiqetsProduct, line: dict[str, Any]) -> list[UnitRequest]:
     variant = text_of(line, "variant_id")
     quantity = line.get("quantity")
     if quantity is None:
@@ -142,22 +142,22 @@ def _units(listed: Listed, line: dict[str, Any]) -> list[WantedUnit]:
     if not isinstance(quantity, int) or isinstance(quantity, bool):
         raise wrong_type("quantity", "an integer", quantity)
     if not 0 < quantity <= MOST_TICKETS:
-        raise Refused(2005, "quantity must be at least 1")
+        raise TiqetsError(2005, "quantity must be at least 1")
     people = _visitors(listed, line, quantity)
-    return [WantedUnit(variant, contact=person) for person in people]
+    return [UnitRequest(variant, contact=person) for person in people]
 
 
-def _visitors(listed: Listed, line: dict[str, Any], quantity: int) -> list[Contact | None]:
+def _visitors(listed: TiqetsProduct, line: dict[str, Any], quantity: int) -> list[Contact | None]:
     wanted = listed.visitor_data
     found = line.get("required_visitor_data")
     if found is None:
         if wanted:
-            raise Refused(1003, f"Missing data for field {wanted[0]}")
+            raise TiqetsError(1003, f"Missing data for field {wanted[0]}")
         return [None] * quantity
     if not isinstance(found, list):
         raise wrong_type("required_visitor_data", "a list", found)
     if wanted and len(found) != quantity:
-        raise Refused(1003, f"Missing data for field {wanted[0]}")
+        raise TiqetsError(1003, f"Missing data for field {wanted[0]}")
     people = [_visitor(wanted, one) for one in found[:quantity]]
     return [*people, *[None] * (quantity - len(people))]
 
@@ -167,7 +167,7 @@ def _visitor(wanted: list[str], found: object) -> Contact:
         raise wrong_type("required_visitor_data", "a list of objects", found)
     for name in wanted:
         if not found.get(name):
-            raise Refused(1003, f"Missing data for field {name}")
+            raise TiqetsError(1003, f"Missing data for field {name}")
     texts = {name: text_of(found, name) for name in found if found[name]}
     first, _, last = texts.pop("full_name", "").strip().rpartition(" ")
     born = texts.pop("date_of_birth", "")
@@ -188,14 +188,14 @@ def _birth(text: str) -> date | None:
         return None
 
 
-def _order_notes(listed: Listed, body: Mapping[str, Any]) -> str:
+def _order_notes(listed: TiqetsProduct, body: Mapping[str, Any]) -> str:
     found = body.get("required_order_data")
     if found is not None and not isinstance(found, dict):
         raise wrong_type("required_order_data", "an object", found)
     told = found or {}
     for name in listed.settings.order_data:
         if not told.get(name):
-            raise Refused(1003, f"Missing data for field {name}")
+            raise TiqetsError(1003, f"Missing data for field {name}")
     return _notes({name: text_of(told, name) for name in told if told[name]})
 
 

@@ -53,7 +53,7 @@ MESSAGES: Final = {
 
 
 @dataclass(eq=False)
-class Problem(Exception):
+class V1Error(Exception):
     """A request of v1 that is answered with an error: nothing was made or changed."""
 
     code: str
@@ -70,9 +70,9 @@ class Problem(Exception):
         return {"Status": "ERROR", "Error": said}
 
 
-def unknown_product(tgds: str, code: str, supplier_id: int) -> Problem:
+def unknown_product(tgds: str, code: str, supplier_id: int) -> V1Error:
     """Return the refusal of a product that is not sold; by which code is a setting."""
-    return Problem(
+    return V1Error(
         tgds,
         f"No product exists with SupplierProductCode '{code}' for SupplierId {supplier_id}.",
         MESSAGES[INVALID_PRODUCT],
@@ -80,7 +80,7 @@ def unknown_product(tgds: str, code: str, supplier_id: int) -> Problem:
 
 
 @dataclass(eq=False)
-class Refused(Exception):
+class V2Error(Exception):
     """A request of v2 that is answered with another status than 200."""
 
     status: int
@@ -92,31 +92,31 @@ class Refused(Exception):
         return {"error": self.error, **({"message": self.message} if self.message else {})}
 
 
-def bad_request(message: str) -> Refused:
+def bad_request(message: str) -> V2Error:
     """Return the refusal of a request that cannot be read."""
-    return Refused(400, "BAD_REQUEST", message[:500])
+    return V2Error(400, "BAD_REQUEST", message[:500])
 
 
-def unauthorized() -> Refused:
+def unauthorized() -> V2Error:
     """Return the refusal of a wrong key."""
-    return Refused(401, "UNAUTHORIZED", "The API key is not known.")
+    return V2Error(401, "UNAUTHORIZED", "The API key is not known.")
 
 
-def invalid_supplier(supplier_id: int) -> Refused:
+def invalid_supplier(supplier_id: int) -> V2Error:
     """Return the refusal of another operator's id."""
-    return Refused(422, "INVALID_SUPPLIER", f"Invalid supplier ID {supplier_id}")
+    return V2Error(422, "INVALID_SUPPLIER", f"Invalid supplier ID {supplier_id}")
 
 
-def disabled() -> Refused:
+def disabled() -> V2Error:
     """Return the refusal of a connection that is switched off."""
-    return Refused(422, "API_DISABLED", "This operator has switched the connection off.")
+    return V2Error(422, "API_DISABLED", "This operator has switched the connection off.")
 
 
-def invalid_option(option_id: str) -> Refused:
+def invalid_option(option_id: str) -> V2Error:
     """Return the refusal to reserve what is not connected."""
-    return Refused(422, "INVALID_PRODUCT_OPTION", f"Invalid product option {option_id[:100]}")
+    return V2Error(422, "INVALID_PRODUCT_OPTION", f"Invalid product option {option_id[:100]}")
 
 
-def internal() -> Refused:
+def internal() -> V2Error:
     """Return the answer to a fault of ours, which tells nothing of it."""
-    return Refused(500, "INTERNAL_ERROR", "Unknown internal error")
+    return V2Error(500, "INTERNAL_ERROR", "Unknown internal error")

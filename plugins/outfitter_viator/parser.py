@@ -7,12 +7,12 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from outfitter_viator import errors
-from outfitter_viator.errors import Problem
-from outfitter_viator.v1_requests import Head
-from outfitter_viator.v2_requests import Form
+from outfitter_viator.errors import V1Error
+from outfitter_viator.v1_requests import V1Request
+from outfitter_viator.v2_requests import V2Request
 
-FormT = TypeVar("FormT", bound=Form)
-HeadT = TypeVar("HeadT", bound=Head)
+FormT = TypeVar("FormT", bound=V2Request)
+HeadT = TypeVar("HeadT", bound=V1Request)
 _SUFFIX: Final = "Request"
 # Requests of v1 and the path that each may also be posted to, below the one address.
 PATHS: Final = {
@@ -108,15 +108,15 @@ def envelope(body: bytes) -> tuple[str, dict[str, Any]]:
     """
     Return what is asked, without the word "Request", and the data of a request of v1.
 
-    :raises Problem: the body is no envelope
+    :raises V1Error: the body is no envelope
     """
     try:
         found = load(body)
     except ValueError as problem:
-        raise Problem(errors.MALFORMED, "The body is not a JSON object.") from problem
+        raise V1Error(errors.MALFORMED, "The body is not a JSON object.") from problem
     kind, data = found.get("requestType"), found.get("data")
     if not isinstance(kind, str) or not isinstance(data, dict):
-        raise Problem(errors.MISSING_PARAMETER, "requestType and data are required.")
+        raise V1Error(errors.MISSING_PARAMETER, "requestType and data are required.")
     return kind.removesuffix(_SUFFIX), data
 
 
@@ -124,11 +124,11 @@ def head(model: type[HeadT], data: dict[str, Any]) -> HeadT:
     """
     Return the data of a request of v1.
 
-    :raises Problem: TGDS0022 when something is missing, TGDS0020 when something is wrong
+    :raises V1Error: TGDS0022 when something is missing, TGDS0020 when something is wrong
     """
     try:
         return model.model_validate(data)
     except ValidationError as problem:
         is_missing = any(error["type"] == "missing" for error in problem.errors())
         code = errors.MISSING_PARAMETER if is_missing else errors.FIELD_VALIDATION
-        raise Problem(code, describe(problem)) from problem
+        raise V1Error(code, describe(problem)) from problem

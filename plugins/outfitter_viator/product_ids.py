@@ -19,7 +19,7 @@ FORBIDDEN: Final = "|"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ProductOption:
     """A product and one of its options."""
 
     product: Product
@@ -42,7 +42,7 @@ def split(product_option_id: str) -> tuple[str, str] | None:
     return (product_id, option_id) if colon and product_id and option_id else None
 
 
-def find(connection: Connection, product_option_id: str) -> Way | None:
+def find_option(connection: Connection, product_option_id: str) -> ProductOption | None:
     """
     Return what v2 names, None when it is not on sale here.
 
@@ -55,10 +55,10 @@ def find(connection: Connection, product_option_id: str) -> Way | None:
         return None
     found = product(connection, parts[0])
     option = found.option(parts[1])
-    return Way(found, option) if option is not None and found.is_instant else None
+    return ProductOption(found, option) if option is not None and found.is_instant else None
 
 
-def way_of(found: Product, option_code: str | None) -> Way:
+def way_of(found: Product, option_code: str | None) -> ProductOption:
     """
     Return the way to book a product that v1 names; without an option the product's own.
 
@@ -72,7 +72,7 @@ def way_of(found: Product, option_code: str | None) -> Way:
         option = option or (found.options[0] if len(found.options) == 1 else None)
     if option is None:
         raise UnknownOption(option_code or "")
-    return Way(found, option)
+    return ProductOption(found, option)
 
 
 def problems(found: Product) -> Sequence[str]:

@@ -11,7 +11,7 @@ MOST_DESCRIPTION: Final = 5000
 NOWHERE: Final = "ZZ"
 
 
-def listed(connection: Connection, settings: ViatorSettings) -> list[dict[str, Any]]:
+def list_tours(connection: Connection, settings: ViatorSettings) -> list[dict[str, Any]]:
     """Return what the connection sells; what Viator could not name is left out."""
     return [
         _tour(found, settings)

@@ -14,18 +14,18 @@ from zoneinfo import ZoneInfo
 from outfitter.sdk import Permanent, Retryable, TenantContext
 from outfitter.sdk.channels import (
     Connection,
-    Incoming,
     NoAnswer,
-    Outgoing,
+    OutboundRequest,
+    OutboundResponse,
     Push,
-    Pushed,
+    PushResult,
     UnknownOption,
     UnknownProduct,
     call,
     resume_pushes,
 )
 from outfitter_viator import times, v1_availability
-from outfitter_viator.product_ids import Way, join
+from outfitter_viator.product_ids import ProductOption, join
 from outfitter_viator.settings import ViatorSettings, settings_of
 
 HEADER: Final = "X-Api-Key"
@@ -35,7 +35,7 @@ _AGAIN: Final = frozenset({408, 425, 429})
 _CAUSES: Final = (("availability", "AVAILABILITY"), ("price", "PRICING"), ("capacity", "CAPACITY"))
 
 
-def asked_for(connection: Connection, way: Way) -> None:
+def subscribe_option(connection: Connection, way: ProductOption) -> None:
     """Note that Viator has asked for an option's calendar: from now on it wants to be told."""
     resume_pushes(connection, mapping_id=way.option.mapping_id)
 
@@ -53,7 +53,7 @@ def update_types(causes: frozenset[str]) -> list[str]:
     return found or ["AVAILABILITY"]
 
 
-def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
+def push(ctx: TenantContext, connection: Connection, found: Push) -> PushResult:
     """
     Tell Viator that dates of an option have changed.
 
@@ -63,7 +63,7 @@ def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
     settings = settings_of(connection)
     key = str(connection.credentials.get("api_key") or "")
     if not settings.is_notifying or not found.dates:
-        return Pushed()
+        return PushResult()
     if settings.supplier_id is None or not key:
         raise Permanent("The supplier id or the API key of this connection is missing.")
     told = _events(connection, settings, key, found)
@@ -72,7 +72,7 @@ def push(ctx: TenantContext, connection: Connection, found: Push) -> Pushed:
     return told
 
 
-def _events(connection: Connection, settings: ViatorSettings, key: str, found: Push) -> Pushed:
+def _events(connection: Connection, settings: ViatorSettings, key: str, found: Push) -> PushResult:
     name = join(found.product_id, found.option_id)
     body = {
         "supplierId": settings.supplier_id,
@@ -82,10 +82,10 @@ def _events(connection: Connection, settings: ViatorSettings, key: str, found: P
         "endDate": max(found.dates).isoformat(),
     }
     answer = _post(connection, settings, key, "v2/notification/events", "notify-events", body, product=name)
-    return judged(answer, name)
+    return read_push_result(answer, name)
 
 
-def judged(answer: Incoming, name: str) -> Pushed:
+def read_push_result(answer: OutboundResponse, name: str) -> PushResult:
     """
     Return what Viator's answer means for an option.
 
@@ -93,20 +93,20 @@ def judged(answer: Incoming, name: str) -> Pushed:
     :raises Permanent: it refuses for another reason than that it knows no such option
     """
     if answer.status in (200, 204):
-        return Pushed()
+        return PushResult()
     if answer.status == 207:
         row = next((row for row in _rows(answer) if row.get("productOptionId") == name), {})
         word = str(row.get("error") or "")
-        return Pushed(is_refused=word in UNKNOWN, message=word)
+        return PushResult(is_refused=word in UNKNOWN, message=word)
     word, message = _words(answer)
     if answer.status == 422 and word in UNKNOWN:
-        return Pushed(is_refused=True, message=message or word)
+        return PushResult(is_refused=True, message=message or word)
     if answer.status >= 500 or answer.status in _AGAIN:
         raise Retryable(f"Viator answered {answer.status} {word}".strip())
     raise Permanent(f"Viator answered {answer.status} {word} {message}".strip())
 
 
-def _rows(answer: Incoming) -> list[Mapping[str, Any]]:
+def _rows(answer: OutboundResponse) -> list[Mapping[str, Any]]:
     try:
         found = answer.json()
     except ValueError:
@@ -115,7 +115,7 @@ def _rows(answer: Incoming) -> list[Mapping[str, Any]]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def _words(answer: Incoming) -> tuple[str, str]:
+def _words(answer: OutboundResponse) -> tuple[str, str]:
     try:
         found = answer.json()
     except ValueError:
@@ -125,7 +125,7 @@ def _words(answer: Incoming) -> tuple[str, str]:
     return str(found.get("error") or "")[:100], str(found.get("message") or "")[:300]
 
 
-def special_offers(connection: Connection, offer_ids: list[str]) -> Pushed:
+def special_offers(connection: Connection, offer_ids: list[str]) -> PushResult:
     """
     Tell Viator that offers are new or have changed.
 
@@ -138,7 +138,7 @@ def special_offers(connection: Connection, offer_ids: list[str]) -> Pushed:
         raise Permanent("The supplier id or the API key of this connection is missing.")
     body = {"supplierId": settings.supplier_id, "specialOfferIds": offer_ids}
     path, operation = "v2/notification/special-offers", "notify-special-offers"
-    return judged(_post(connection, settings, key, path, operation, body), "")
+    return read_push_result(_post(connection, settings, key, path, operation, body), "")
 
 
 def _old_way(connection: Connection, settings: ViatorSettings, key: str, found: Push) -> None:
@@ -177,8 +177,8 @@ def _post(
     operation: str,
     body: Mapping[str, Any],
     **references: str,
-) -> Incoming:
-    request = Outgoing(
+) -> OutboundResponse:
+    request = OutboundRequest(
         operation=operation,
         method="POST",
         url=f"{settings.base_url.rstrip('/')}/{path}",

@@ -10,15 +10,15 @@ from django.http import HttpRequest, HttpResponse
 
 from outfitter.sdk.channels import (
     BadCredentials,
-    ChannelProblem,
+    ChannelError,
     ConnectionClosed,
     CurrencyMismatch,
     Fault,
-    Malformed,
+    MalformedRequest,
     NoAvailability,
     PartyRefused,
+    TemporarilyUnavailable,
     TooManyRequests,
-    TryAgain,
     UnknownBooking,
     UnknownDeparture,
     UnknownOption,
@@ -26,7 +26,7 @@ from outfitter.sdk.channels import (
     UnknownUnit,
 )
 from outfitter_viator import errors, parser, times
-from outfitter_viator.errors import Problem, Refused
+from outfitter_viator.errors import V1Error, V2Error
 
 V2: Final = "/supplier/api/v2/"
 # Which header fields of v1 come back as they were sent; those that every answer has, with what
@@ -69,7 +69,7 @@ def respond(body: Any, status: int = 200) -> HttpResponse:
     return HttpResponse(text, status=status, content_type="application/json")
 
 
-def enveloped(
+def build_envelope(
     kind: str, data: Mapping[str, Any], rest: Mapping[str, Any], *, at: datetime, zone: ZoneInfo
 ) -> HttpResponse:
     """Return an answer of v1: the header that was sent, the time now, and the rest."""
@@ -104,7 +104,7 @@ def _is_echoed(name: str, value: Any) -> bool:
     return is_number and name == "SupplierId"
 
 
-def v2_refusal(problem: ChannelProblem) -> Refused:
+def v2_refusal(problem: ChannelError) -> V2Error:
     """Return how v2 says a refusal of the engine's; a fault of ours where it has no word."""
     match problem:
         case BadCredentials():
@@ -115,37 +115,37 @@ def v2_refusal(problem: ChannelProblem) -> Refused:
             return errors.invalid_option(problem.product_id)
         case UnknownOption():
             return errors.invalid_option(problem.option_id)
-        case Malformed() | CurrencyMismatch() | PartyRefused() | UnknownUnit():
+        case MalformedRequest() | CurrencyMismatch() | PartyRefused() | UnknownUnit():
             return errors.bad_request(problem.message)
         case TooManyRequests():
-            return Refused(429, "TOO_MANY_REQUESTS", problem.message)
-        case TryAgain():
-            return Refused(503, "SERVICE_UNAVAILABLE", problem.message)
+            return V2Error(429, "TOO_MANY_REQUESTS", problem.message)
+        case TemporarilyUnavailable():
+            return V2Error(503, "SERVICE_UNAVAILABLE", problem.message)
         case _:
             return errors.internal()
 
 
-def v1_refusal(problem: ChannelProblem) -> Problem:
+def v1_refusal(problem: ChannelError) -> V1Error:
     """Return how v1 says a refusal of the engine's."""
     match problem:
         case BadCredentials():
-            return Problem(errors.AUTHENTICATION)
+            return V1Error(errors.AUTHENTICATION)
         case ConnectionClosed():
-            return Problem(errors.INACTIVE_ACCOUNT)
+            return V1Error(errors.INACTIVE_ACCOUNT)
         case UnknownProduct():
-            return Problem(errors.INVALID_PRODUCT, problem.product_id)
+            return V1Error(errors.INVALID_PRODUCT, problem.product_id)
         case UnknownOption():
-            return Problem(errors.INVALID_OPTION, problem.option_id)
+            return V1Error(errors.INVALID_OPTION, problem.option_id)
         case UnknownUnit():
-            return Problem(errors.IMPOSSIBLE_MIX, problem.unit_id)
+            return V1Error(errors.IMPOSSIBLE_MIX, problem.unit_id)
         case UnknownBooking():
-            return Problem(errors.INVALID_REQUEST)
+            return V1Error(errors.INVALID_REQUEST)
         case UnknownDeparture() | NoAvailability():
-            return Problem(errors.OUT_OF_RANGE, problem.message)
-        case TooManyRequests() | TryAgain():
-            return Problem(errors.NOT_AVAILABLE, problem.message)
+            return V1Error(errors.OUT_OF_RANGE, problem.message)
+        case TooManyRequests() | TemporarilyUnavailable():
+            return V1Error(errors.NOT_AVAILABLE, problem.message)
         case _:
-            return Problem(errors.INVALID_DATA, problem.message)
+            return V1Error(errors.INVALID_DATA, problem.message)
 
 
 def fault(request: HttpRequest, found: Fault) -> HttpResponse:
@@ -153,7 +153,7 @@ def fault(request: HttpRequest, found: Fault) -> HttpResponse:
     if V2 in request.path or request.method == "GET":
         status, error = _V2_FAULTS[found.kind]
         message = found.message if status != 500 else "Unknown internal error"
-        answer = respond(Refused(status, error, message).body(), status)
+        answer = respond(V2Error(status, error, message).body(), status)
     else:
         answer = _v1_fault(request, found)
     if found.seconds is not None:
@@ -165,10 +165,10 @@ def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
     code = _V1_FAULTS[found.kind]
     details = "" if found.kind == "internal" else found.message
     kind, data = _said(request)
-    answer = enveloped(
+    answer = build_envelope(
         kind,
         data,
-        refused(kind, data, Problem(code, details).status()),
+        refused(kind, data, V1Error(code, details).status()),
         at=datetime.now(UTC),
         zone=ZoneInfo("UTC"),
     )

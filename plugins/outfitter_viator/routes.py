@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 
-from outfitter.sdk.channels import BadCredentials, ChannelProblem, Malformed, PartnerCall, PartnerRoute
+from outfitter.sdk.channels import BadCredentials, ChannelError, MalformedRequest, PartnerCall, PartnerRoute
 from outfitter_viator import parser, responses, v1_handlers, v2_handlers, v2_requests
-from outfitter_viator.errors import Problem, Refused
+from outfitter_viator.errors import V1Error, V2Error
 from outfitter_viator.responses import respond
 
 BASE: Final = "partner/viator/supplier/api"
@@ -33,7 +33,7 @@ CHECK_SECONDS: Final = 9.0
 SALE_SECONDS: Final = 25.0
 CALENDAR_SECONDS: Final = 18.0
 LIST_SECONDS: Final = 55.0
-FormT = TypeVar("FormT", bound=v2_requests.Form)
+FormT = TypeVar("FormT", bound=v2_requests.V2Request)
 
 
 def key_of_header(request: HttpRequest, body: bytes) -> str:
@@ -60,8 +60,8 @@ def key_of_envelope(request: HttpRequest, body: bytes) -> str:
         return key_of_header(request, body)
     try:
         _, data = parser.envelope(body)
-    except Problem as problem:
-        raise Malformed(problem.details) from problem
+    except V1Error as problem:
+        raise MalformedRequest(problem.details) from problem
     inside = data.get("ApiKey")
     inside = inside.strip() if isinstance(inside, str) else ""
     if header and inside and header != inside:
@@ -77,9 +77,9 @@ def _v2(
     def handle(call: PartnerCall) -> HttpResponse:
         try:
             return respond(answer(call, parser.form(model, call.body)))
-        except Refused as problem:
+        except V2Error as problem:
             refused = problem
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             refused = responses.v2_refusal(problem)
         call.note(code=refused.error)
         return respond(refused.body(), refused.status)
@@ -90,18 +90,18 @@ def _v2(
 def _check(call: PartnerCall, form: v2_requests.CheckIn) -> Mapping[str, Any]:
     if len(form.product_options) == 1:
         call.note(product=form.product_options[0].product_option_id)
-    return v2_handlers.check(call.known, form)
+    return v2_handlers.check_availability(call.known, form)
 
 
 def _calendar(call: PartnerCall, form: v2_requests.CalendarIn) -> Mapping[str, Any]:
     if len(form.product_option_ids) == 1:
         call.note(product=form.product_option_ids[0])
-    return v2_handlers.calendar(call.known, form)
+    return v2_handlers.list_calendar(call.known, form)
 
 
 def _reserve(call: PartnerCall, form: v2_requests.ReserveIn) -> Mapping[str, Any]:
     call.note(product=form.product_option_id)
-    answer, held = v2_handlers.reserve(call.known, form)
+    answer, held = v2_handlers.place_hold(call.known, form)
     if held is not None:
         call.note(reference=held.reference, booking=held.supplier_reference)
     return answer
@@ -118,9 +118,9 @@ def _v1(path: str | None) -> Callable[[PartnerCall], HttpResponse]:
         kind, data = parser.envelope(call.body)
         # The answer always has the key, also where it came in the header alone.
         data.setdefault("ApiKey", call.request.headers.get(HEADER, "").strip())
-        rest = v1_handlers.answered(call, kind, data, path)
+        rest = v1_handlers.handle_v1(call, kind, data, path)
         named = kind if kind in parser.PATHS else "Error"
-        return responses.enveloped(named, data, rest, at=call.at, zone=call.known.zone)
+        return responses.build_envelope(named, data, rest, at=call.at, zone=call.known.zone)
 
     return handle
 

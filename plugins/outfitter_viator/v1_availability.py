@@ -10,14 +10,14 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from outfitter.sdk.channels import (
-    At,
-    ChannelProblem,
+    ChannelError,
     Connection,
     Departure,
+    DepartureRef,
     HoldRequest,
     Product,
+    UnitRequest,
     UnknownUnit,
-    WantedUnit,
     availability,
     hold,
     product,
@@ -25,8 +25,8 @@ from outfitter.sdk.channels import (
 )
 from outfitter_viator import errors, product_ids, times, v1_bookings, v2_availability, v2_prices
 from outfitter_viator.amounts import to_viator
-from outfitter_viator.errors import Problem
-from outfitter_viator.product_ids import Way
+from outfitter_viator.errors import V1Error
+from outfitter_viator.product_ids import ProductOption
 from outfitter_viator.settings import ViatorSettings
 from outfitter_viator.unit_types import PEOPLE, UNIT, title
 from outfitter_viator.v1_requests import AvailabilityIn, BatchAvailabilityIn, BatchPricingIn, Options
@@ -45,10 +45,10 @@ NO_EVENT: Final = "NO_EVENT"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DepartureMatch:
     """A departure of a way to book, and why it cannot be had, None when it can."""
 
-    way: Way
+    way: ProductOption
     departure: Departure
     why: str | None
 
@@ -57,23 +57,23 @@ def span(first: date, last: date | None) -> tuple[date, date]:
     """
     Return a closed range of dates, no longer than what is answered at once.
 
-    :raises Problem: TGDS0023 when it runs backwards
+    :raises V1Error: TGDS0023 when it runs backwards
     """
     last = last or first
     if last < first:
-        raise Problem(errors.INVALID_DATA, "EndDate lies before StartDate.")
+        raise V1Error(errors.INVALID_DATA, "EndDate lies before StartDate.")
     if times.days(first, last) > MOST_DAYS:
         last = first + timedelta(days=MOST_DAYS - 1)
     return first, last
 
 
-def asked(
+def answer_availability(
     connection: Connection, form: AvailabilityIn, settings: ViatorSettings, at: datetime
 ) -> dict[str, Any]:
     """
     Answer what a product has, of all options or of one; with `AvailabilityHold` keep the seats.
 
-    :raises Problem: no such product or option, or the request makes no sense
+    :raises V1Error: no such product or option, or the request makes no sense
     """
     found_product = _product(connection, form, settings)
     first, last = span(form.start_date, form.end_date)
@@ -100,17 +100,17 @@ def _product(connection: Connection, form: AvailabilityIn, settings: ViatorSetti
     code = form.supplier_product_code
     try:
         return product(connection, code)
-    except ChannelProblem as problem:
+    except ChannelError as problem:
         raise errors.unknown_product(settings.unknown_product_code, code, form.supplier_id) from problem
 
 
-def _ways(found: Product, options: Options | None) -> list[Way]:
+def _ways(found: Product, options: Options | None) -> list[ProductOption]:
     if options is None or options.supplier_option_code is None:
-        return [Way(found, option) for option in found.options]
+        return [ProductOption(found, option) for option in found.options]
     try:
         return [product_ids.way_of(found, options.supplier_option_code)]
-    except ChannelProblem as problem:
-        raise Problem(errors.INVALID_OPTION, options.supplier_option_code) from problem
+    except ChannelError as problem:
+        raise V1Error(errors.INVALID_OPTION, options.supplier_option_code) from problem
 
 
 def _is_at(departure: Departure, options: Options | None) -> bool:
@@ -118,16 +118,16 @@ def _is_at(departure: Departure, options: Options | None) -> bool:
     return start is None or departure.is_all_day or departure.starts_at.time() == start
 
 
-def _wanted(way: Way, mix: dict[str, int]) -> list[WantedUnit]:
+def _wanted(way: ProductOption, mix: dict[str, int]) -> list[UnitRequest]:
     people = sum(mix.values())
     if way.option.unit(UNIT) is not None and not any(way.option.unit(band) for band in mix):
-        return [WantedUnit(UNIT, group_size=people)] if people else []
-    return [WantedUnit(band, quantity) for band, quantity in mix.items()]
+        return [UnitRequest(UNIT, group_size=people)] if people else []
+    return [UnitRequest(band, quantity) for band, quantity in mix.items()]
 
 
 def _departures(
-    connection: Connection, way: Way, first: date, last: date, mix: dict[str, int]
-) -> list[Found]:
+    connection: Connection, way: ProductOption, first: date, last: date, mix: dict[str, int]
+) -> list[DepartureMatch]:
     wanted = _wanted(way, mix)
     is_sold = all(way.option.unit(unit.unit_id) for unit in wanted)
     is_full = bool(way.option.unit(UNIT)) and v2_availability.is_over_full(
@@ -151,7 +151,7 @@ def _departures(
             why = "INACTIVE"
         elif why is None and (not is_sold or is_full):
             why = MISMATCH
-        rows.append(Found(way, departure, why))
+        rows.append(DepartureMatch(way, departure, why))
     return rows
 
 
@@ -179,7 +179,7 @@ def _as_asked(options: Options) -> dict[str, Any]:
     }
 
 
-def option_of(way: Way, departure: Departure | None) -> dict[str, Any]:
+def option_of(way: ProductOption, departure: Departure | None) -> dict[str, Any]:
     """Return how v1 names an option, and a departure of it."""
     named = {
         "SupplierOptionCode": way.option.option_id,
@@ -190,20 +190,20 @@ def option_of(way: Way, departure: Departure | None) -> dict[str, Any]:
     return named
 
 
-def status(one: Found) -> dict[str, Any]:
+def status(one: DepartureMatch) -> dict[str, Any]:
     """Return whether a departure can be had, and if not, why."""
     if one.why is None:
         return {"Status": "AVAILABLE"}
     return {"Status": "UNAVAILABLE", "UnavailabilityReason": one.why}
 
 
-def _by_band(one: Found) -> dict[str, bool]:
+def _by_band(one: DepartureMatch) -> dict[str, bool]:
     is_boat = one.way.option.unit(UNIT) is not None
     sold = {"ADULT"} if is_boat else {unit.unit_id for unit in one.way.option.units}
     return {title(band): band in sold and one.why is None for band in PEOPLE}
 
 
-def _row(one: Found, at: datetime) -> dict[str, Any]:
+def _row(one: DepartureMatch, at: datetime) -> dict[str, Any]:
     departure = one.departure
     row = {
         "Date": departure.date.isoformat(),
@@ -220,7 +220,7 @@ def _row(one: Found, at: datetime) -> dict[str, Any]:
     return row
 
 
-def prices(one: Found) -> list[dict[str, Any]]:
+def prices(one: DepartureMatch) -> list[dict[str, Any]]:
     """Return what each band costs; v1 has no word for the price of a boat."""
     return [
         {"RetailPrice": to_viator(price.price.retail, price.price.currency), "AgeBand": title(band)}
@@ -230,7 +230,7 @@ def prices(one: Found) -> list[dict[str, Any]]:
     ]
 
 
-def _simple(one: Found) -> dict[str, Any]:
+def _simple(one: DepartureMatch) -> dict[str, Any]:
     units = v2_prices.sold_bands(one.way.option)
     taking = [unit.unit_id for unit in units if unit.pax and unit.unit_id != UNIT]
     return {"Remaining": max(one.departure.vacancies or 0, 0), "ConsumedBy": taking or ["ADULT"]}
@@ -240,12 +240,12 @@ def _length(text: str) -> timedelta:
     try:
         return times.read_duration(text)
     except times.NotATime as problem:
-        raise Problem(errors.FIELD_VALIDATION, f"AvailabilityHold.Expiry: {text[:40]}") from problem
+        raise V1Error(errors.FIELD_VALIDATION, f"AvailabilityHold.Expiry: {text[:40]}") from problem
 
 
 def _held(
     connection: Connection,
-    one: Found,
+    one: DepartureMatch,
     row: dict[str, Any],
     mix: dict[str, int],
     length: timedelta,
@@ -253,32 +253,32 @@ def _held(
 ) -> dict[str, Any]:
     wanted = _wanted(one.way, mix)
     if not wanted:
-        raise Problem(errors.MISSING_PARAMETER, "TravellerMix is required to keep seats.")
+        raise V1Error(errors.MISSING_PARAMETER, "TravellerMix is required to keep seats.")
     request = HoldRequest(
         reference=f"RES-{uuid.uuid4().hex}",
         product_id=one.way.product.product_id,
         option_id=one.way.option.option_id,
-        at=At(departure_id=one.departure.id),
+        at=DepartureRef(departure_id=one.departure.id),
         units=tuple(wanted),
         minutes=max(-(-int(length.total_seconds()) // 60), 1),
     )
     try:
         kept = hold(connection, request)
-    except ChannelProblem:
+    except ChannelError:
         refused = {"Status": "UNAVAILABLE", "UnavailabilityReason": "SOLD_OUT"}
         return {**row, "AvailabilityStatus": refused}
     rest = (kept.expires_at or at) - at
     return {**row, "AvailabilityHold": {"Expiry": times.duration(rest), "Reference": kept.reference}}
 
 
-def _all(connection: Connection, codes: Sequence[str], first: date, last: date) -> list[Found]:
+def _all(connection: Connection, codes: Sequence[str], first: date, last: date) -> list[DepartureMatch]:
     wanted = set(codes)
     return [
         one
         for found in products(connection)
         if (not wanted or found.product_id in wanted) and not product_ids.problems(found)
         for option in found.options
-        for one in _departures(connection, Way(found, option), first, last, {})
+        for one in _departures(connection, ProductOption(found, option), first, last, {})
     ]
 
 
@@ -286,7 +286,7 @@ def batch(connection: Connection, form: BatchAvailabilityIn, at: datetime) -> di
     """
     Answer what all products have on some dates.
 
-    :raises Problem: the dates run backwards
+    :raises V1Error: the dates run backwards
     """
     found = _all(connection, (), *span(form.start_date, form.end_date))
     tag = {"Timestamp": times.precise(at)}
@@ -297,7 +297,7 @@ def batch(connection: Connection, form: BatchAvailabilityIn, at: datetime) -> di
     }
 
 
-def _named(one: Found) -> dict[str, Any]:
+def _named(one: DepartureMatch) -> dict[str, Any]:
     return {
         "Date": one.departure.date.isoformat(),
         "SupplierProductCode": one.way.product.product_id,
@@ -309,7 +309,7 @@ def batch_prices(connection: Connection, form: BatchPricingIn) -> dict[str, Any]
     """
     Answer what products cost on some dates.
 
-    :raises Problem: the dates run backwards
+    :raises V1Error: the dates run backwards
     """
     codes = form.supplier_product_code
     found = _all(connection, codes, *span(form.start_date, form.end_date))

@@ -8,29 +8,29 @@ from zoneinfo import ZoneInfo
 
 from outfitter.sdk.channels import (
     AlreadyCancelled,
-    Amendment,
-    At,
+    AmendRequest,
     Booking,
+    BookingDetails,
+    BookingKey,
     CancellationRefused,
     ChangeRefused,
-    ChannelProblem,
+    ChannelError,
     Connection,
+    DepartureRef,
     DuplicateReference,
     HoldExpired,
     HoldRequest,
-    Key,
     NoAvailability,
     PartyRefused,
     PastCutoff,
     PriceChanged,
-    Said,
     SoldOut,
+    UnitRequest,
     UnknownBooking,
     UnknownDeparture,
     UnknownOption,
     UnknownProduct,
     UnknownUnit,
-    WantedUnit,
     amend,
     availability,
     book,
@@ -41,10 +41,10 @@ from outfitter.sdk.channels import (
 )
 from outfitter_viator import errors, product_ids, v1_travelers
 from outfitter_viator import times as clocks
-from outfitter_viator.errors import Problem
-from outfitter_viator.product_ids import Way
+from outfitter_viator.errors import V1Error
+from outfitter_viator.product_ids import ProductOption
 from outfitter_viator.settings import ViatorSettings
-from outfitter_viator.v1_requests import AmendmentIn, BookingIn, CancellationIn, RedemptionIn, Sold
+from outfitter_viator.v1_requests import AmendmentIn, BookingFields, BookingIn, CancellationIn, RedemptionIn
 
 NOT_OPERATING: Final = "NOT_OPERATING"
 # Where a booking keeps what it was asked as, beside what it has become.
@@ -63,18 +63,18 @@ _MOST_OFFERED: Final = 5
 
 
 @dataclass(eq=False)
-class Rejected(Exception):
+class BookingRejected(Exception):
     """A business refusal: the request was fine, the answer is no."""
 
     reason: str
     details: str
 
 
-def way_of(connection: Connection, form: Sold, settings: ViatorSettings) -> Way:
+def way_of(connection: Connection, form: BookingFields, settings: ViatorSettings) -> ProductOption:
     """
     Return what is booked.
 
-    :raises Problem: no such product or option
+    :raises V1Error: no such product or option
     """
     code = form.supplier_product_code
     try:
@@ -84,80 +84,80 @@ def way_of(connection: Connection, form: Sold, settings: ViatorSettings) -> Way:
     except UnknownProduct as problem:
         raise errors.unknown_product(settings.unknown_product_code, code, form.supplier_id) from problem
     except UnknownOption as problem:
-        raise Problem(
+        raise V1Error(
             errors.INVALID_OPTION, f"No option '{problem.option_id}' of product '{code}'."
         ) from problem
 
 
-def when(way: Way, form: Sold) -> At:
+def departure_of(way: ProductOption, form: BookingFields) -> DepartureRef:
     """
     Return which departure is meant.
 
-    :raises Problem: TGDS0020 for a time that is none
+    :raises V1Error: TGDS0020 for a time that is none
     """
     text = form.tour_options.tour_departure_time if form.tour_options else None
-    return At(date=form.travel_date, time=None if way.option.is_all_day else start_of(text))
+    return DepartureRef(date=form.travel_date, time=None if way.option.is_all_day else start_of(text))
 
 
 def start_of(text: str | None) -> time | None:
     """
     Return a departure's time, None where none is told.
 
-    :raises Problem: TGDS0020 for a time that is none
+    :raises V1Error: TGDS0020 for a time that is none
     """
     if not text:
         return None
     try:
         return clocks.read_start(text)
     except clocks.NotATime as problem:
-        raise Problem(errors.FIELD_VALIDATION, f"TourDepartureTime: {text[:40]}") from problem
+        raise V1Error(errors.FIELD_VALIDATION, f"TourDepartureTime: {text[:40]}") from problem
 
 
-def make(connection: Connection, form: BookingIn, settings: ViatorSettings) -> Booking:
+def create_booking(connection: Connection, form: BookingIn, settings: ViatorSettings) -> Booking:
     """
     Make a booking once, however often it is asked for.
 
-    :raises Problem: nothing was made, because the request makes no sense
-    :raises Rejected: nothing was made, because it cannot be had
+    :raises V1Error: nothing was made, because the request makes no sense
+    :raises BookingRejected: nothing was made, because it cannot be had
     """
     way = way_of(connection, form, settings)
-    at = when(way, form)
-    before = known(connection, form.booking_reference)
+    at = departure_of(way, form)
+    before = find_booking(connection, form.booking_reference)
     if before is not None:
         return _again(before, way, form, at)
     if not way.product.is_instant:
-        raise Rejected(OTHER, "Bookings of this tour are agreed to by hand.")
+        raise BookingRejected(OTHER, "Bookings of this tour are agreed to by hand.")
     try:
         if form.availability_hold_reference:
             return _from_hold(connection, way, form, at)
         return _at_once(connection, way, form, at)
     except DuplicateReference:
         # The same message came twice at the same moment, and the other one was first.
-        before = known(connection, form.booking_reference)
+        before = find_booking(connection, form.booking_reference)
         if before is None:
             raise
         return _again(before, way, form, at)
-    except ChannelProblem as problem:
+    except ChannelError as problem:
         raise rejected(connection, way, form, at, problem) from problem
 
 
-def known(connection: Connection, reference: str) -> Booking | None:
+def find_booking(connection: Connection, reference: str) -> Booking | None:
     """Return the booking that Viator knows by this reference."""
     try:
-        return booking(connection, Key(reference=reference))
+        return booking(connection, BookingKey(reference=reference))
     except UnknownBooking:
         return None
 
 
-def _again(before: Booking, way: Way, form: BookingIn, at: At) -> Booking:
+def _again(before: Booking, way: ProductOption, form: BookingIn, at: DepartureRef) -> Booking:
     if before.state in ("cancelled", "expired", "rejected"):
-        raise Rejected(OTHER, f"Booking {form.booking_reference} was {before.state}.")
-    if before.extra.get(ASKED) == asked(form):
+        raise BookingRejected(OTHER, f"Booking {form.booking_reference} was {before.state}.")
+    if before.extra.get(ASKED) == idempotency_key_of(form):
         # It may have been amended since: a late retry undoes nothing.
         return before
     wanted = v1_travelers.units(way.option, form, boats=len(before.units))
     if not is_same(before, way, at) or not v1_travelers.is_same_party(before, wanted):
-        raise Problem(
+        raise V1Error(
             errors.INVALID_DATA,
             f"Booking {form.booking_reference} exists and is another; please amend it.",
             errors.MESSAGES[errors.INVALID_DATA],
@@ -165,7 +165,7 @@ def _again(before: Booking, way: Way, form: BookingIn, at: At) -> Booking:
     return before
 
 
-def asked(form: BookingIn) -> str:
+def idempotency_key_of(form: BookingIn) -> str:
     """Return what tells the bookings apart that one reference could mean: what, when, for whom."""
     options = form.tour_options
     option = (options.supplier_option_code, options.tour_departure_time) if options else ()
@@ -173,11 +173,13 @@ def asked(form: BookingIn) -> str:
     return hashlib.sha256(repr(seats).encode()).hexdigest()
 
 
-def _said(connection: Connection, way: Way, form: BookingIn) -> Said:
-    return replace(v1_travelers.said(connection, way.product, form), extra={ASKED: asked(form)})
+def _said(connection: Connection, way: ProductOption, form: BookingIn) -> BookingDetails:
+    return replace(
+        v1_travelers.parse_details(connection, way.product, form), extra={ASKED: idempotency_key_of(form)}
+    )
 
 
-def is_same(before: Booking, way: Way, at: At) -> bool:
+def is_same(before: Booking, way: ProductOption, at: DepartureRef) -> bool:
     """Tell whether a booking is of this product, option and departure."""
     if (before.product_id, before.option_id) != (way.product.product_id, way.option.option_id):
         return False
@@ -185,7 +187,7 @@ def is_same(before: Booking, way: Way, at: At) -> bool:
     return starts_at.date() == at.date and (at.time is None or starts_at.time() == at.time)
 
 
-def _at_once(connection: Connection, way: Way, form: BookingIn, at: At) -> Booking:
+def _at_once(connection: Connection, way: ProductOption, form: BookingIn, at: DepartureRef) -> Booking:
     request = HoldRequest(
         reference=form.booking_reference,
         product_id=way.product.product_id,
@@ -197,19 +199,19 @@ def _at_once(connection: Connection, way: Way, form: BookingIn, at: At) -> Booki
     return book(connection, request)
 
 
-def _from_hold(connection: Connection, way: Way, form: BookingIn, at: At) -> Booking:
+def _from_hold(connection: Connection, way: ProductOption, form: BookingIn, at: DepartureRef) -> Booking:
     reference = form.availability_hold_reference
-    held = known(connection, reference or "")
+    held = find_booking(connection, reference or "")
     if held is None or held.state in ("cancelled", "rejected"):
         # What it was is gone; the seats may still be there.
         return _at_once(connection, way, form, at)
     wanted = v1_travelers.units(way.option, form, boats=len(held.units))
     if not is_same(held, way, at) or not v1_travelers.is_same_party(held, wanted):
-        raise Problem(errors.INVALID_DATA, f"What was reserved as {reference} is not what is booked.")
+        raise V1Error(errors.INVALID_DATA, f"What was reserved as {reference} is not what is booked.")
     try:
         return confirm(
             connection,
-            Key(uuid=held.uuid),
+            BookingKey(uuid=held.uuid),
             said=_said(connection, way, form),
             units=v1_travelers.same_guests(wanted, held.units),
             reference=form.booking_reference,
@@ -219,29 +221,31 @@ def _from_hold(connection: Connection, way: Way, form: BookingIn, at: At) -> Boo
         return _at_once(connection, way, form, at)
 
 
-def rejected(connection: Connection, way: Way, form: Sold, at: At, problem: ChannelProblem) -> Exception:
+def rejected(
+    connection: Connection, way: ProductOption, form: BookingFields, at: DepartureRef, problem: ChannelError
+) -> Exception:
     """Return how a refusal of the engine's is told: as a rejection, or as it is."""
     if isinstance(problem, SoldOut):
         wanted = v1_travelers.units(way.option, form)
-        return Rejected(*alternatives(connection, way, form.travel_date, wanted))
+        return BookingRejected(*alternatives(connection, way, form.travel_date, wanted))
     if isinstance(problem, PastCutoff):
-        return Rejected(OTHER, "Sales of this departure have ended.")
+        return BookingRejected(OTHER, "Sales of this departure have ended.")
     if isinstance(problem, NoAvailability | UnknownDeparture):
-        return Rejected(NOT_OPERATING, "Nothing leaves then.")
+        return BookingRejected(NOT_OPERATING, "Nothing leaves then.")
     if isinstance(problem, HoldExpired):
-        return Rejected(OTHER, "The seats are not set aside any more.")
+        return BookingRejected(OTHER, "The seats are not set aside any more.")
     if isinstance(problem, UnknownUnit):
-        return Problem(errors.IMPOSSIBLE_MIX, f"{problem.unit_id} is not sold on this option.")
+        return V1Error(errors.IMPOSSIBLE_MIX, f"{problem.unit_id} is not sold on this option.")
     if isinstance(problem, PartyRefused | PriceChanged | ChangeRefused | AlreadyCancelled):
-        return Rejected(OTHER, problem.message)
+        return BookingRejected(OTHER, problem.message)
     return problem
 
 
 def alternatives(
-    connection: Connection, way: Way, day: date, wanted: tuple[WantedUnit, ...]
+    connection: Connection, way: ProductOption, day: date, wanted: tuple[UnitRequest, ...]
 ) -> tuple[str, str]:
     """Return why a party finds no seats, and when it would: other times, else other dates."""
-    plain = [WantedUnit(one.unit_id, one.quantity, group_size=one.group_size) for one in wanted]
+    plain = [UnitRequest(one.unit_id, one.quantity, group_size=one.group_size) for one in wanted]
     found = availability(
         connection,
         product_id=way.product.product_id,
@@ -260,72 +264,72 @@ def alternatives(
     return OTHER, "Sold out."
 
 
-def change(connection: Connection, form: AmendmentIn, settings: ViatorSettings) -> Booking:
+def amend_booking(connection: Connection, form: AmendmentIn, settings: ViatorSettings) -> Booking:
     """
     Make a booking what the request describes: it is the whole picture.
 
-    :raises Problem: no such booking, or the request makes no sense; nothing was changed
-    :raises Rejected: it cannot be changed like this; nothing was changed
+    :raises V1Error: no such booking, or the request makes no sense; nothing was changed
+    :raises BookingRejected: it cannot be changed like this; nothing was changed
     """
-    before = theirs(connection, form.booking_reference, form.supplier_confirmation_number, form)
+    before = require_booking(connection, form.booking_reference, form.supplier_confirmation_number, form)
     way = way_of(connection, form, settings)
-    at = when(way, form)
+    at = departure_of(way, form)
     if at.time is None and is_same(before, way, at):
-        at = At(departure_id=before.departure.id)
+        at = DepartureRef(departure_id=before.departure.id)
     wanted = v1_travelers.units(way.option, form, boats=len(before.units))
     is_same_option = before.option_id == way.option.option_id
-    amendment = Amendment(
+    amendment = AmendRequest(
         product_id=way.product.product_id,
         option_id=way.option.option_id,
         at=at,
         units=v1_travelers.same_guests(wanted, before.units if is_same_option else ()),
-        said=v1_travelers.said(connection, way.product, form),
+        said=v1_travelers.parse_details(connection, way.product, form),
     )
     try:
-        return amend(connection, Key(uuid=before.uuid), amendment)
-    except ChannelProblem as problem:
+        return amend(connection, BookingKey(uuid=before.uuid), amendment)
+    except ChannelError as problem:
         raise rejected(connection, way, form, at, problem) from problem
 
 
-def theirs(
+def require_booking(
     connection: Connection, reference: str, number: str, form: AmendmentIn | CancellationIn | RedemptionIn
 ) -> Booking:
     """
     Return a booking that Viator names by its own reference and by our number.
 
-    :raises Problem: TGDS0026 when there is none; another connection's is not known either
+    :raises V1Error: TGDS0026 when there is none; another connection's is not known either
     """
-    found = known(connection, reference)
+    found = find_booking(connection, reference)
     if found is None or found.supplier_reference.casefold() != number.strip().casefold():
-        raise Problem(
+        raise V1Error(
             errors.INVALID_REQUEST,
             f"No booking exists with BookingReference '{reference}' for SupplierId {form.supplier_id}.",
         )
     return found
 
 
-def end(connection: Connection, form: CancellationIn, settings: ViatorSettings) -> Booking:
+def cancel_booking(connection: Connection, form: CancellationIn, settings: ViatorSettings) -> Booking:
     """
     Cancel a booking; cancelling it again gets the same answer.
 
-    :raises Problem: no such booking
-    :raises Rejected: it cannot be cancelled
+    :raises V1Error: no such booking
+    :raises BookingRejected: it cannot be cancelled
     """
-    before = theirs(connection, form.booking_reference, form.supplier_confirmation_number, form)
+    before = require_booking(connection, form.booking_reference, form.supplier_confirmation_number, form)
     words = ": ".join(text.strip() for text in (form.author, form.reason) if text.strip())
     try:
         return cancel(
             connection,
-            Key(uuid=before.uuid),
+            BookingKey(uuid=before.uuid),
             reason=words[:1000],
             is_forced=settings.is_late_cancellation_accepted,
         )
     except CancellationRefused as problem:
         reason = CANCEL_REASONS.get(problem.reason, OTHER)
-        raise Rejected(reason, problem.message) from problem
+        raise BookingRejected(reason, problem.message) from problem
 
 
-def rejection(problem: Rejected) -> dict[str, Any]:
+def rejection(problem: BookingRejected) -> dict[str, Any]:
     """Return the `TransactionStatus` of a refusal; its details are never empty."""
     return {
         "Status": "REJECTED",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-from outfitter.sdk.channels import ChannelProblem, PartnerCall
+from outfitter.sdk.channels import ChannelError, PartnerCall
 from outfitter_viator import (
     errors,
     parser,
@@ -14,16 +14,16 @@ from outfitter_viator import (
     v1_requests,
     v1_serializers,
 )
-from outfitter_viator.errors import Problem
+from outfitter_viator.errors import V1Error
 from outfitter_viator.settings import ViatorSettings, settings_of
-from outfitter_viator.v1_bookings import Rejected
-from outfitter_viator.v1_requests import Head
+from outfitter_viator.v1_bookings import BookingRejected
+from outfitter_viator.v1_requests import V1Request
 
-HeadT = TypeVar("HeadT", bound=Head)
+HeadT = TypeVar("HeadT", bound=V1Request)
 Answer = dict[str, Any]
 
 
-def answered(call: PartnerCall, kind: str, data: dict[str, Any], path: str | None) -> Mapping[str, Any]:
+def handle_v1(call: PartnerCall, kind: str, data: dict[str, Any], path: str | None) -> Mapping[str, Any]:
     """
     Return what goes into the envelope of an answer, whatever happened.
 
@@ -32,13 +32,13 @@ def answered(call: PartnerCall, kind: str, data: dict[str, Any], path: str | Non
     try:
         handler = HANDLERS.get(kind)
         if handler is None:
-            raise Problem(errors.UNSUPPORTED_REQUEST, f"requestType {kind[:60]}")
+            raise V1Error(errors.UNSUPPORTED_REQUEST, f"requestType {kind[:60]}")
         if path is not None and parser.PATHS[kind] != path:
-            raise Problem(errors.WRONG_ENDPOINT, f"{kind}Request at /{path}")
+            raise V1Error(errors.WRONG_ENDPOINT, f"{kind}Request at /{path}")
         return handler(call, data)
-    except Problem as problem:
+    except V1Error as problem:
         refused = problem
-    except ChannelProblem as problem:
+    except ChannelError as problem:
         refused = responses.v1_refusal(problem)
     call.note(code=refused.code)
     return responses.refused(kind, data, refused.status())
@@ -49,21 +49,21 @@ def _read(call: PartnerCall, model: type[HeadT], data: dict[str, Any]) -> tuple[
     settings = settings_of(call.known)
     call.note(transaction=form.external_reference)
     if settings.supplier_id is not None and settings.supplier_id != form.supplier_id:
-        raise Problem(errors.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}.")
+        raise V1Error(errors.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}.")
     if settings.reseller_id and settings.reseller_id != form.reseller_id:
-        raise Problem(errors.INVALID_RESELLER, f"ResellerId {form.reseller_id}")
+        raise V1Error(errors.INVALID_RESELLER, f"ResellerId {form.reseller_id}")
     return form, settings
 
 
 def _tour_list(call: PartnerCall, data: dict[str, Any]) -> Answer:
     _, settings = _read(call, v1_requests.TourListIn, data)
-    return {"Tour": products.listed(call.known, settings)}
+    return {"Tour": products.list_tours(call.known, settings)}
 
 
 def _availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, settings = _read(call, v1_requests.AvailabilityIn, data)
     call.note(product=form.supplier_product_code)
-    return v1_availability.asked(call.known, form, settings, call.at)
+    return v1_availability.answer_availability(call.known, form, settings, call.at)
 
 
 def _batch_availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
@@ -76,7 +76,7 @@ def _batch_pricing(call: PartnerCall, data: dict[str, Any]) -> Answer:
     return v1_availability.batch_prices(call.known, form)
 
 
-def _rejected(call: PartnerCall, reference: str, problem: Rejected, number: str = "") -> Answer:
+def _rejected(call: PartnerCall, reference: str, problem: BookingRejected, number: str = "") -> Answer:
     call.note(code=problem.reason)
     return {
         "BookingReference": reference,
@@ -89,11 +89,11 @@ def _booking(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, settings = _read(call, v1_requests.BookingIn, data)
     call.note(reference=form.booking_reference, product=form.supplier_product_code)
     try:
-        made = v1_bookings.make(call.known, form, settings)
-    except Rejected as problem:
+        made = v1_bookings.create_booking(call.known, form, settings)
+    except BookingRejected as problem:
         return _rejected(call, form.booking_reference, problem)
     call.note(booking=made.supplier_reference)
-    return v1_serializers.sold(made, form, settings)
+    return v1_serializers.serialize_booking(made, form, settings)
 
 
 def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
@@ -101,10 +101,10 @@ def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
     number = form.supplier_confirmation_number
     call.note(reference=form.booking_reference, booking=number)
     try:
-        changed = v1_bookings.change(call.known, form, settings)
-    except Rejected as problem:
+        changed = v1_bookings.amend_booking(call.known, form, settings)
+    except BookingRejected as problem:
         return _rejected(call, form.booking_reference, problem, number)
-    return v1_serializers.sold(changed, form, settings)
+    return v1_serializers.serialize_booking(changed, form, settings)
 
 
 def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
@@ -112,18 +112,18 @@ def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
     number = form.supplier_confirmation_number
     call.note(reference=form.booking_reference, booking=number)
     try:
-        ended = v1_bookings.end(call.known, form, settings)
-    except Rejected as problem:
+        ended = v1_bookings.cancel_booking(call.known, form, settings)
+    except BookingRejected as problem:
         return _rejected(call, form.booking_reference, problem, number)
-    return v1_serializers.cancelled(ended, form.booking_reference)
+    return v1_serializers.serialize_cancellation(ended, form.booking_reference)
 
 
 def _redemption(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, _ = _read(call, v1_requests.RedemptionIn, data)
     call.note(reference=form.booking_reference, booking=form.supplier_confirmation_number)
     number = form.supplier_confirmation_number
-    found = v1_bookings.theirs(call.known, form.booking_reference, number, form)
-    return v1_serializers.redeemed(found, call.known.zone)
+    found = v1_bookings.require_booking(call.known, form.booking_reference, number, form)
+    return v1_serializers.serialize_redemption(found, call.known.zone)
 
 
 HANDLERS: Final[Mapping[str, Callable[[PartnerCall, dict[str, Any]], Answer]]] = {

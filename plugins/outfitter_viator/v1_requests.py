@@ -48,7 +48,7 @@ class Part(BaseModel):
     model_config = ConfigDict(alias_generator=to_pascal, populate_by_name=True, extra="ignore", frozen=True)
 
 
-class Head(Part):
+class V1Request(Part):
     """What every request carries. The key may stand in the header of the call instead."""
 
     api_key: Annotated[str, StringConstraints(max_length=255)] = ""
@@ -84,7 +84,7 @@ class Options(Part):
     language: Language | None = None
 
 
-class Mix(Part):
+class TravellerMix(Part):
     """How many of each age band."""
 
     adult: Count = 0
@@ -103,28 +103,28 @@ class Mix(Part):
 _BANDS: Final = ("adult", "child", "youth", "infant", "senior")
 
 
-class TourListIn(Head):
+class TourListIn(V1Request):
     """`TourListRequest`."""
 
 
-class Hold(Part):
+class AvailabilityHold(Part):
     """For how long seats shall be kept."""
 
     expiry: Annotated[str, StringConstraints(max_length=64)]
 
 
-class AvailabilityIn(Head):
+class AvailabilityIn(V1Request):
     """`AvailabilityRequest`: one date or several, and a hold when the customer pays."""
 
     start_date: date
     end_date: Annotated[date | None, Absent] = None
     supplier_product_code: Code
     tour_options: Options | None = None
-    availability_hold: Hold | None = None
-    traveller_mix: Mix | None = None
+    availability_hold: AvailabilityHold | None = None
+    traveller_mix: TravellerMix | None = None
 
 
-class BatchAvailabilityIn(Head):
+class BatchAvailabilityIn(V1Request):
     """`BatchAvailabilityRequest`: all products over some dates."""
 
     start_date: date
@@ -132,7 +132,7 @@ class BatchAvailabilityIn(Head):
     mode: Name = "ALL"
 
 
-class BatchPricingIn(Head):
+class BatchPricingIn(V1Request):
     """`BatchPricingRequest`: prices of some products, or of all, over some dates."""
 
     start_date: date
@@ -183,7 +183,7 @@ class Contact(Part):
     contact_value: Name = ""
 
 
-class Sold(Head):
+class BookingFields(V1Request):
     """What a booking and its amendment have in common: the whole picture of what was sold."""
 
     booking_reference: Reference
@@ -195,7 +195,7 @@ class Sold(Head):
     currency_code: Annotated[Currency | None, Absent] = None
     amount: Annotated[Decimal | None, Absent] = None
     traveller: list[Traveller] = Field(min_length=1, max_length=MOST_TRAVELLERS)
-    traveller_mix: Mix | None = None
+    traveller_mix: TravellerMix | None = None
     required_info: RequiredInfo | None = None
     special_requirement: Annotated[str, StringConstraints(max_length=10_000)] | None = None
     pickup_point: Words | None = None
@@ -203,14 +203,14 @@ class Sold(Head):
     contact_email: Annotated[Mail | None, Absent] = None
 
 
-class BookingIn(Sold):
+class BookingIn(BookingFields):
     """`BookingRequest`."""
 
     availability_hold_reference: Annotated[Name | None, Absent] = None
     retry: bool = False
 
 
-class AmendmentIn(Sold):
+class AmendmentIn(BookingFields):
     """`BookingAmendmentRequest`: the booking as it shall be, whole."""
 
     supplier_confirmation_number: Reference
@@ -218,7 +218,7 @@ class AmendmentIn(Sold):
     additional_remarks: Remarks | None = None
 
 
-class CancellationIn(Head):
+class CancellationIn(V1Request):
     """`BookingCancellationRequest`."""
 
     booking_reference: Reference
@@ -229,7 +229,7 @@ class CancellationIn(Head):
     supplier_note: Words | None = None
 
 
-class RedemptionIn(Head):
+class RedemptionIn(V1Request):
     """`RedemptionRequest`: has anybody used this booking?"""
 
     booking_reference: Reference

@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 from outfitter.sdk.channels import BookedUnit, Booking
 from outfitter_viator import times
 from outfitter_viator.settings import ViatorSettings
-from outfitter_viator.v1_requests import Sold, Traveller
+from outfitter_viator.v1_requests import BookingFields, Traveller
 
 
-def sold(booking: Booking, form: Sold, settings: ViatorSettings) -> dict[str, Any]:
+def serialize_booking(booking: Booking, form: BookingFields, settings: ViatorSettings) -> dict[str, Any]:
     """Return the answer to a booking or an amendment: confirmed, with what lets people in."""
     found: dict[str, Any] = {
         "BookingReference": form.booking_reference,
@@ -24,7 +24,7 @@ def sold(booking: Booking, form: Sold, settings: ViatorSettings) -> dict[str, An
     return found
 
 
-def _travellers(booking: Booking, form: Sold, settings: ViatorSettings) -> list[dict[str, Any]]:
+def _travellers(booking: Booking, form: BookingFields, settings: ViatorSettings) -> list[dict[str, Any]]:
     by_reference = {unit.reference: unit for unit in booking.units if unit.reference}
     free = [unit for unit in booking.units if not unit.reference]
     found = []
@@ -44,7 +44,7 @@ def _next(free: list[BookedUnit], traveller: Traveller) -> BookedUnit | None:
     return match
 
 
-def cancelled(booking: Booking, reference: str) -> dict[str, Any]:
+def serialize_cancellation(booking: Booking, reference: str) -> dict[str, Any]:
     """Return the answer to a cancellation. Its number is the booking's own, marked."""
     return {
         "BookingReference": reference,
@@ -54,7 +54,7 @@ def cancelled(booking: Booking, reference: str) -> dict[str, Any]:
     }
 
 
-def redeemed(booking: Booking, zone: ZoneInfo) -> dict[str, Any]:
+def serialize_redemption(booking: Booking, zone: ZoneInfo) -> dict[str, Any]:
     """Return whether anybody came, and who."""
     rows = []
     for number, unit in enumerate(booking.units, start=1):

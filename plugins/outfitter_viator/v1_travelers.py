@@ -5,12 +5,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from outfitter.sdk.channels import BookedUnit, Booking, Connection, Contact, Option, Product, Said, WantedUnit
+from outfitter.sdk.channels import (
+    BookedUnit,
+    Booking,
+    BookingDetails,
+    Connection,
+    Contact,
+    Option,
+    Product,
+    UnitRequest,
+)
 from outfitter_viator import errors
 from outfitter_viator.amounts import NotAnAmount, from_viator
-from outfitter_viator.errors import Problem
+from outfitter_viator.errors import V1Error
 from outfitter_viator.unit_types import PEOPLE, UNIT
-from outfitter_viator.v1_requests import AmendmentIn, Sold, Traveller
+from outfitter_viator.v1_requests import AmendmentIn, BookingFields, Traveller
 from outfitter_viator.v2_availability import spread
 
 _COUNTRY: Final = re.compile(r"^[A-Za-z]{2}(?=\s*\+)")
@@ -23,59 +32,59 @@ def lead(travellers: Sequence[Traveller]) -> Traveller:
     return next((one for one in travellers if one.lead_traveller), travellers[0])
 
 
-def counts(form: Sold) -> dict[str, int]:
+def counts(form: BookingFields) -> dict[str, int]:
     """
     Return how many people of each band come.
 
     The mix says what was sold. Travellers may be fewer, where nobody was asked for the others'
     names, and are never more.
 
-    :raises Problem: TGDS0020 for a band that is none, TGDS0023 when the two contradict each other
+    :raises V1Error: TGDS0020 for a band that is none, TGDS0023 when the two contradict each other
     """
     named = Counter(traveller.age_band.upper() for traveller in form.traveller)
     strange = [band for band in named if band not in PEOPLE]
     if strange:
-        raise Problem(errors.FIELD_VALIDATION, f"AgeBand: {strange[0][:40]}")
+        raise V1Error(errors.FIELD_VALIDATION, f"AgeBand: {strange[0][:40]}")
     mix = form.traveller_mix.counts() if form.traveller_mix else {}
     if not mix:
         return dict(named)
     if any(mix.get(band, 0) < quantity for band, quantity in named.items()):
-        raise Problem(errors.INVALID_DATA, "TravellerMix has fewer people than Traveller.")
+        raise V1Error(errors.INVALID_DATA, "TravellerMix has fewer people than Traveller.")
     return mix
 
 
-def units(option: Option, form: Sold, *, boats: int = 1) -> tuple[WantedUnit, ...]:
+def units(option: Option, form: BookingFields, *, boats: int = 1) -> tuple[UnitRequest, ...]:
     """
     Return the tickets that a party needs; `boats` is how many units were reserved.
 
-    :raises Problem: TGDS0036 when an age band is not sold on this option
+    :raises V1Error: TGDS0036 when an age band is not sold on this option
     """
     people = counts(form)
     if option.unit(UNIT) is not None and not any(option.unit(band) for band in people):
         return _boats(form, sum(people.values()), boats)
     strange = [band for band in people if option.unit(band) is None]
     if strange:
-        raise Problem(errors.IMPOSSIBLE_MIX, f"{strange[0]} is not sold on this option.")
+        raise V1Error(errors.IMPOSSIBLE_MIX, f"{strange[0]} is not sold on this option.")
     found = []
     left = dict(people)
     for traveller in form.traveller:
         band = traveller.age_band.upper()
         left[band] -= 1
         found.append(
-            WantedUnit(
+            UnitRequest(
                 band,
                 reference=traveller.traveller_identifier,
                 contact=Contact(traveller.given_name, traveller.surname),
             )
         )
-    return (*found, *(WantedUnit(band, quantity) for band, quantity in left.items() if quantity))
+    return (*found, *(UnitRequest(band, quantity) for band, quantity in left.items() if quantity))
 
 
-def _boats(form: Sold, people: int, boats: int) -> tuple[WantedUnit, ...]:
+def _boats(form: BookingFields, people: int, boats: int) -> tuple[UnitRequest, ...]:
     first = lead(form.traveller)
     contact = Contact(first.given_name, first.surname)
     return tuple(
-        WantedUnit(
+        UnitRequest(
             UNIT,
             reference=first.traveller_identifier if index == 0 else None,
             contact=contact if index == 0 else None,
@@ -85,7 +94,7 @@ def _boats(form: Sold, people: int, boats: int) -> tuple[WantedUnit, ...]:
     )
 
 
-def same_guests(wanted: Iterable[WantedUnit], booked: Sequence[BookedUnit]) -> tuple[WantedUnit, ...]:
+def same_guests(wanted: Iterable[UnitRequest], booked: Sequence[BookedUnit]) -> tuple[UnitRequest, ...]:
     """
     Return tickets with the uuids of those that are booked already, so that guests stay who they
     are: first by Viator's number of a traveller, then whoever is left of a kind.
@@ -104,20 +113,20 @@ def same_guests(wanted: Iterable[WantedUnit], booked: Sequence[BookedUnit]) -> t
     return tuple(_with_uuid(unit, uuids.get(index)) for index, unit in enumerate(singles))
 
 
-def _singles(unit: WantedUnit) -> list[WantedUnit]:
+def _singles(unit: UnitRequest) -> list[UnitRequest]:
     if unit.quantity == 1:
         return [unit]
-    return [WantedUnit(unit.unit_id) for _ in range(unit.quantity)]
+    return [UnitRequest(unit.unit_id) for _ in range(unit.quantity)]
 
 
-def _is_match(unit: WantedUnit, booked: BookedUnit, is_exact: bool) -> bool:
+def _is_match(unit: UnitRequest, booked: BookedUnit, is_exact: bool) -> bool:
     if unit.unit_id != booked.unit_id:
         return False
     return not is_exact or (unit.reference is not None and unit.reference == booked.reference)
 
 
-def _with_uuid(unit: WantedUnit, uuid: str | None) -> WantedUnit:
-    return WantedUnit(
+def _with_uuid(unit: UnitRequest, uuid: str | None) -> UnitRequest:
+    return UnitRequest(
         unit.unit_id, uuid=uuid, reference=unit.reference, contact=unit.contact, group_size=unit.group_size
     )
 
@@ -127,7 +136,7 @@ def kinds(booking: Booking) -> dict[str, int]:
     return dict(Counter(unit.unit_id for unit in booking.units))
 
 
-def is_same_party(booking: Booking, wanted: Iterable[WantedUnit]) -> bool:
+def is_same_party(booking: Booking, wanted: Iterable[UnitRequest]) -> bool:
     """Tell whether a booking has just these tickets."""
     asked: Counter[str] = Counter()
     for unit in wanted:
@@ -135,11 +144,11 @@ def is_same_party(booking: Booking, wanted: Iterable[WantedUnit]) -> bool:
     return dict(asked) == kinds(booking)
 
 
-def said(connection: Connection, found: Product, form: Sold) -> Said:
+def parse_details(connection: Connection, found: Product, form: BookingFields) -> BookingDetails:
     """
     Return what a booking says beside its seats. `Amount` is net: what the operator gets.
 
-    :raises Problem: TGDS0023 for another currency, or no amount of it
+    :raises V1Error: TGDS0023 for another currency, or no amount of it
     """
     first = lead(form.traveller)
     detail = form.contact_detail
@@ -152,7 +161,7 @@ def said(connection: Connection, found: Product, form: Sold) -> Said:
         phone="" if is_mail else _COUNTRY.sub("", value).strip(),
         country=_country(value),
     )
-    return Said(
+    return BookingDetails(
         contact=contact,
         notes=notes(form),
         channel_reference=form.booking_reference,
@@ -168,22 +177,22 @@ def _country(value: str) -> str:
     return found.group().upper() if found else ""
 
 
-def _amount(connection: Connection, form: Sold) -> int | None:
+def _amount(connection: Connection, form: BookingFields) -> int | None:
     ours, theirs = connection.currency, (form.currency_code or connection.currency).upper()
     if theirs != ours:
-        raise Problem(errors.INVALID_DATA, f"CurrencyCode: prices are in {ours}, not in {theirs}.")
+        raise V1Error(errors.INVALID_DATA, f"CurrencyCode: prices are in {ours}, not in {theirs}.")
     if form.amount is None:
         return None
     try:
         amount = from_viator(form.amount, ours)
     except NotAnAmount as problem:
-        raise Problem(errors.INVALID_DATA, f"Amount: {problem}") from problem
+        raise V1Error(errors.INVALID_DATA, f"Amount: {problem}") from problem
     if amount < 0:
-        raise Problem(errors.INVALID_DATA, "Amount: less than nothing.")
+        raise V1Error(errors.INVALID_DATA, "Amount: less than nothing.")
     return amount
 
 
-def _answers(found: Product, form: Sold) -> dict[str, str]:
+def _answers(found: Product, form: BookingFields) -> dict[str, str]:
     open_questions = {
         one.text.strip().casefold(): one.id
         for one in found.questions
@@ -197,7 +206,7 @@ def _answers(found: Product, form: Sold) -> dict[str, str]:
     }
 
 
-def notes(form: Sold) -> str:
+def notes(form: BookingFields) -> str:
     """Return all that the customer and Viator want the operator to know, a line each."""
     lines = []
     if form.special_requirement and form.special_requirement.strip():

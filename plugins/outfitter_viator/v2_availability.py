@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from outfitter.sdk.channels import Departure, Option, Unit, WantedUnit
+from outfitter.sdk.channels import Departure, Option, Unit, UnitRequest
 from outfitter_viator import times, v2_prices
 from outfitter_viator.settings import SpecialOffer
 from outfitter_viator.unit_types import UNIT
@@ -23,7 +23,7 @@ REASONS: Final[Mapping[str, str]] = {
 UNBOUNDED: Final = 999
 
 
-def wanted(option: Option, tickets: Mapping[str, int], travelers: int) -> list[WantedUnit] | None:
+def wanted(option: Option, tickets: Mapping[str, int], travelers: int) -> list[UnitRequest] | None:
     """
     Return the units that a party asks for, None when the option has no such ticket.
 
@@ -35,9 +35,9 @@ def wanted(option: Option, tickets: Mapping[str, int], travelers: int) -> list[W
     found = []
     for band, quantity in tickets.items():
         if band == UNIT:
-            found += [WantedUnit(UNIT, group_size=size) for size in spread(travelers, quantity)]
+            found += [UnitRequest(UNIT, group_size=size) for size in spread(travelers, quantity)]
         else:
-            found.append(WantedUnit(band, quantity))
+            found.append(UnitRequest(band, quantity))
     return found
 
 

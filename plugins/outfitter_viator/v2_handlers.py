@@ -6,17 +6,17 @@ from datetime import date
 from typing import Any, Final
 
 from outfitter.sdk.channels import (
-    At,
     Booking,
-    ChannelProblem,
+    BookingDetails,
+    ChannelError,
     Connection,
     Departure,
+    DepartureRef,
     HoldRequest,
     NoAvailability,
     PartyRefused,
     PastCutoff,
     Price,
-    Said,
     SoldOut,
     UnknownDeparture,
     UnknownOption,
@@ -26,7 +26,7 @@ from outfitter.sdk.channels import (
     hold,
 )
 from outfitter_viator import errors, product_ids, push, times, v2_availability, v2_prices
-from outfitter_viator.product_ids import Way
+from outfitter_viator.product_ids import ProductOption
 from outfitter_viator.settings import LEAST_HOLD_MINUTES, ViatorSettings, settings_of
 from outfitter_viator.unit_types import merge
 from outfitter_viator.v2_requests import CalendarIn, CheckIn, OffersIn, ReserveIn
@@ -35,7 +35,7 @@ from outfitter_viator.v2_requests import CalendarIn, CheckIn, OffersIn, ReserveI
 MOST_DAYS: Final = 550
 
 
-def check(connection: Connection, form: CheckIn) -> dict[str, Any]:
+def check_availability(connection: Connection, form: CheckIn) -> dict[str, Any]:
     """
     Answer whether options can be had on a day. Options that are not sold here are left out.
 
@@ -54,13 +54,13 @@ def check(connection: Connection, form: CheckIn) -> dict[str, Any]:
     return {"productOptions": found}
 
 
-def _option(name: str, way: Way, rest: dict[str, Any]) -> dict[str, Any]:
+def _option(name: str, way: ProductOption, rest: dict[str, Any]) -> dict[str, Any]:
     return {"productOptionId": name, "currency": way.product.currency, **rest}
 
 
 def _checked(
     connection: Connection,
-    way: Way,
+    way: ProductOption,
     form: CheckIn,
     tickets: dict[str, int],
     settings: ViatorSettings,
@@ -96,7 +96,7 @@ def _is_at(departure: Departure, starts: set[str]) -> bool:
     return departure.starts_at.time() in {times.read_start(text) for text in starts if text}
 
 
-def calendar(connection: Connection, form: CalendarIn) -> dict[str, Any]:
+def list_calendar(connection: Connection, form: CalendarIn) -> dict[str, Any]:
     """
     Answer what options have on the days of a range, and begin to tell Viator of their changes.
 
@@ -117,11 +117,13 @@ def calendar(connection: Connection, form: CalendarIn) -> dict[str, Any]:
             date_to=last,
         )
         found.append(_option(name, way, {"dates": _dates(way, departures, settings)}))
-        push.asked_for(connection, way)
+        push.subscribe_option(connection, way)
     return {"productOptions": found}
 
 
-def _dates(way: Way, departures: Sequence[Departure], settings: ViatorSettings) -> list[dict[str, Any]]:
+def _dates(
+    way: ProductOption, departures: Sequence[Departure], settings: ViatorSettings
+) -> list[dict[str, Any]]:
     events: dict[date, list[dict[str, Any]]] = {}
     for departure in departures:
         why = v2_availability.reason(departure)
@@ -133,7 +135,7 @@ def _dates(way: Way, departures: Sequence[Departure], settings: ViatorSettings) 
     return [{"travelDate": day.isoformat(), "events": rows} for day, rows in sorted(events.items())]
 
 
-def reserve(connection: Connection, form: ReserveIn) -> tuple[dict[str, Any], Booking | None]:
+def place_hold(connection: Connection, form: ReserveIn) -> tuple[dict[str, Any], Booking | None]:
     """
     Set seats aside and freeze their price, for a quarter of an hour at least.
 
@@ -155,14 +157,14 @@ def reserve(connection: Connection, form: ReserveIn) -> tuple[dict[str, Any], Bo
         reference=f"RES-{uuid.uuid4().hex}",
         product_id=way.product.product_id,
         option_id=way.option.option_id,
-        at=At(date=form.travel_date, time=None if way.option.is_all_day else start),
+        at=DepartureRef(date=form.travel_date, time=None if way.option.is_all_day else start),
         units=tuple(wanted),
         minutes=max(connection.hold_minutes, LEAST_HOLD_MINUTES),
-        said=Said(),
+        said=BookingDetails(),
     )
     try:
         held = hold(connection, request)
-    except ChannelProblem as problem:
+    except ChannelError as problem:
         why = why_not_reserved(problem)
         if why is None:
             raise
@@ -170,7 +172,7 @@ def reserve(connection: Connection, form: ReserveIn) -> tuple[dict[str, Any], Bo
     return reserved(way, held), held
 
 
-def why_not_reserved(problem: ChannelProblem) -> str | None:
+def why_not_reserved(problem: ChannelError) -> str | None:
     """Return Viator's reason for a refusal of the engine's, None when it is no answer to this."""
     if isinstance(problem, SoldOut):
         return v2_availability.LIMITED if problem.left else v2_availability.SOLD_OUT
@@ -187,7 +189,7 @@ def _not_reserved(why: str) -> dict[str, Any]:
     return {"status": "NOT_RESERVED", "reason": why}
 
 
-def reserved(way: Way, held: Booking) -> dict[str, Any]:
+def reserved(way: ProductOption, held: Booking) -> dict[str, Any]:
     """Return the answer to seats that are set aside."""
     prices: dict[str, Price] = {}
     for unit in held.units:
@@ -231,8 +233,8 @@ def _settings(connection: Connection, supplier_id: int) -> ViatorSettings:
     return settings
 
 
-def _way(connection: Connection, name: str) -> Way | None:
+def _way(connection: Connection, name: str) -> ProductOption | None:
     try:
-        return product_ids.find(connection, name)
+        return product_ids.find_option(connection, name)
     except (UnknownProduct, UnknownOption):
         return None

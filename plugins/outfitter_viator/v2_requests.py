@@ -30,19 +30,19 @@ OptionId = Annotated[str, StringConstraints(min_length=1, max_length=255)]
 Start = Annotated[str, StringConstraints(max_length=16)]
 
 
-class Form(BaseModel):
+class V2Request(BaseModel):
     """A request of v2."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", frozen=True)
 
 
-class Supplied(Form):
+class Supplied(V2Request):
     """What every request names: the operator, by Viator's id."""
 
     supplier_id: StrictInt = Field(ge=0, le=2**63 - 1)
 
 
-class Ticket(Form):
+class Ticket(V2Request):
     """How many of one band. A band that Viator never named is a combination we do not sell."""
 
     type: str = Field(min_length=1, max_length=40)
@@ -58,7 +58,7 @@ def _is_start(value: str | None) -> str | None:
     return value or None
 
 
-class CheckedOption(Form):
+class CheckedOption(V2Request):
     """One option of a check, at all its start times or at some."""
 
     product_option_id: OptionId

@@ -8,7 +8,7 @@ from typing import Final
 from outfitter.kit.errors import DomainError
 from outfitter_demo.guest_names import Person
 from outfitter_demo.parties import Calendar, Slot
-from outfitter_tenants.checkout.carts.operations import Caller, Cart, WantedOrder, save_trip
+from outfitter_tenants.checkout.carts.operations import CartActor, CartRequest, OrderRequest, save_trip
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 
@@ -45,16 +45,16 @@ def _leave(slot: Slot, person: Person, number: int, at: datetime) -> bool:
         if number % 2
         else Contact(person.first_name, person.last_name, person.email, person.phone, person.country)
     )
-    cart = Cart(
+    cart = CartRequest(
         trip_id=None,
         version=None,
         locale=person.locale,
         contact=contact,
-        orders=[WantedOrder(None, slot.made.id, slot.id, {adult: 2 + number % 2})],
+        orders=[OrderRequest(None, slot.made.id, slot.id, {adult: 2 + number % 2})],
         utm={},
         referrer=None,
     )
-    caller = Caller("online", "ecommerce", visitor=f"demo-visitor-{number}", ip=None)
+    caller = CartActor("online", "ecommerce", visitor=f"demo-visitor-{number}", ip=None)
     try:
         save_trip(cart=cart, caller=caller, at=at)
     except DomainError:

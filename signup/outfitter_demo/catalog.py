@@ -23,7 +23,7 @@ AHEAD: Final = timedelta(days=400)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class DemoExperience:
     """An experience that exists now; `tickets` by customer type slug."""
 
     id: int
@@ -31,7 +31,7 @@ class Made:
     tickets: dict[str, CustomerTypeRow]
 
 
-def create_catalogue(*, pictures: dict[str, str], at: datetime) -> list[Made]:
+def create_catalogue(*, pictures: dict[str, str], at: datetime) -> list[DemoExperience]:
     """Create everything that is sold; `pictures` maps a picture's name to its address."""
     opened = at - PAST
     Category.objects.bulk_create(
@@ -41,7 +41,7 @@ def create_catalogue(*, pictures: dict[str, str], at: datetime) -> list[Made]:
     CustomerType.objects.create(slug="boat", name="Private boat", kind="unit", position=20)
     shelves = {category.name: category.pk for category in Category.objects.all()}
     kinds = {kind.slug: kind.pk for kind in CustomerType.objects.all()}
-    made: list[Made] = []
+    made: list[DemoExperience] = []
     for plan in PLANS:
         experience_id = scheduling.save_experience(
             values=_values(plan, shelves[plan.category], pictures.get(plan.picture)),
@@ -50,7 +50,7 @@ def create_catalogue(*, pictures: dict[str, str], at: datetime) -> list[Made]:
         )
         row = queries.get_experience(experience_id=experience_id)
         tickets = {kind.customer_type_slug: kind for kind in row.customer_types}
-        made.append(Made(experience_id, plan, tickets))
+        made.append(DemoExperience(experience_id, plan, tickets))
         if plan.picture in pictures:
             _hang(made[-1], opened)
         for rule in plan.rules:
@@ -82,7 +82,7 @@ def _values(plan: Plan, category_id: int, picture: str | None) -> ExperienceValu
     }
 
 
-def _hang(made: Made, opened: datetime) -> None:
+def _hang(made: DemoExperience, opened: datetime) -> None:
     width, height = photographs.SIZE
     ExperienceImage.objects.create(
         experience_id=made.id,
@@ -112,7 +112,7 @@ def _ticket(plan: Plan, slug: str, customer_type_id: int) -> CustomerTypeDraft:
     )
 
 
-def _depart(made: Made, rule: Rule, opened: datetime, at: datetime) -> None:
+def _depart(made: DemoExperience, rule: Rule, opened: datetime, at: datetime) -> None:
     override = {
         str(ticket.id): ticket.base_price + rule.extra
         for ticket in made.tickets.values()

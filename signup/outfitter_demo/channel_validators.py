@@ -67,14 +67,14 @@ PRODUCTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class ValidatorTarget:
     """Where a validator calls, with which key."""
 
     url: str
     key: str
 
 
-def seed(*, at: datetime, keys: Path) -> dict[str, Door]:
+def seed(*, at: datetime, keys: Path) -> dict[str, ValidatorTarget]:
     """
     Make the operator, or find it; return channel -> where its validator calls with which key.
 
@@ -90,7 +90,7 @@ def seed(*, at: datetime, keys: Path) -> dict[str, Door]:
             found = {channel: _key(channel, known, at) for channel in CHANNELS}
     _write(keys, found)
     base = hosts.tenant_url(SLUG).rstrip("/")
-    return {name: Door(f"{base}{path}", found[name]) for name, path in CHANNELS.items()}
+    return {name: ValidatorTarget(f"{base}{path}", found[name]) for name, path in CHANNELS.items()}
 
 
 def _write(path: Path, keys: Mapping[str, str]) -> None:
@@ -171,11 +171,11 @@ def _key(channel: str, known: Mapping[str, str], at: datetime) -> str:
     return made.key
 
 
-def _rotated(row: ChannelConnection, at: datetime) -> connections.Made:
+def _rotated(row: ChannelConnection, at: datetime) -> connections.CreatedConnection:
     return connections.rotate_key(connection_id=row.pk, key=None, at=at)
 
 
-def _connect(channel: str, at: datetime) -> connections.Made:
+def _connect(channel: str, at: datetime) -> connections.CreatedConnection:
     values: dict[str, Any] = {
         "name": f"Validator of {channel}",
         "reseller_type": "ota",

@@ -54,4 +54,4 @@ def enter_some_twice(known: Sequence[Customer], *, at: datetime) -> int:
         )
         for number, one in enumerate(reachable)
     )
-    return duplicates.look_everywhere(at=at)
+    return duplicates.find_all_duplicates(at=at)

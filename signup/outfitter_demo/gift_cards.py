@@ -10,9 +10,9 @@ from outfitter.db.locks import atomic
 from outfitter_demo.guest_names import Person
 from outfitter_tenants.checkout.gift_cards import card_sales, daily_jobs
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
+from outfitter_tenants.checkout.gift_cards.card_sales import GiftCardRequest
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.ledger import operations as ledger
@@ -51,9 +51,9 @@ _GIFTS: Final = (
 )
 
 
-def give(guests: "list[Person]", *, at: datetime) -> int:
+def create_gift_cards(guests: "list[Person]", *, at: datetime) -> int:
     """Make the cards, as of the days they were made; returns how many."""
-    by, used = By(permissions=_MAY), list[int]()
+    by, used = TripActor(permissions=_MAY), list[int]()
     styles = {row.slug: row.pk for row in queries.list_styles()}
     for gift, to, sender in zip(_GIFTS, guests, reversed(guests), strict=False):
         made_at = at - gift.days_ago * _DAY
@@ -66,7 +66,7 @@ def give(guests: "list[Person]", *, at: datetime) -> int:
             locale=to.locale,
             deliver_at=None if gift.deliver_in is None else at + gift.deliver_in * _DAY,
         )
-        wanted = Wanted(
+        wanted = GiftCardRequest(
             gift.value,
             who,
             style_id=styles[gift.style],
@@ -84,7 +84,7 @@ def give(guests: "list[Person]", *, at: datetime) -> int:
     return len(_GIFTS)
 
 
-def _sell(wanted: Wanted, reload: int, used: list[int], *, by: By, at: datetime) -> None:
+def _sell(wanted: GiftCardRequest, reload: int, used: list[int], *, by: TripActor, at: datetime) -> None:
     """Sell a card to somebody who has booked a trip by then, and some more on it later."""
     trip_id = _paid_trip(used, at)
     _, gift_card_id = card_sales.sell(trip_id=trip_id, wanted=wanted, by=by, at=at)
@@ -114,4 +114,4 @@ def _take_cash(trip_id: int, amount: int, at: datetime) -> None:
         ledger.append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None, at=at
         )
-        payment_sums.store_sums(trip=trip, at=at)
+        payment_sums.store_payment_sums(trip=trip, at=at)

@@ -35,7 +35,7 @@ NOTES: Final = {
 
 
 @dataclass(slots=True)
-class Diary:
+class BusySpans:
     """What somebody or something is busy with, as spans of time."""
 
     spans: list[tuple[datetime, datetime]] = field(default_factory=list)
@@ -56,7 +56,7 @@ def assign(rng: random.Random, calendar: Calendar, guides: Sequence[UserAvatar])
     slots = [slot for slot in calendar.slots if slot.parties or slot.day in soon]
     # Departures with guests choose first.
     slots.sort(key=lambda slot: (slot.day, not slot.parties, slot.start_at))
-    diaries = {guide.pk: Diary() for guide in guides}
+    diaries = {guide.pk: BusySpans() for guide in guides}
     diaries[guides[-1].pk].spans += [span for span, _ in _away(calendar)]
     people: list[TimeslotGuide] = []
     for slot in slots:
@@ -94,7 +94,7 @@ def _away(calendar: Calendar) -> list[tuple[tuple[datetime, datetime], str]]:
 
 
 def _guides(
-    rng: random.Random, slot: Slot, guides: Sequence[UserAvatar], diaries: dict[int, Diary]
+    rng: random.Random, slot: Slot, guides: Sequence[UserAvatar], diaries: dict[int, BusySpans]
 ) -> list[TimeslotGuide]:
     rest = timedelta(minutes=15)
     free = [guide for guide in guides if diaries[guide.pk].is_free(slot, rest)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from outfitter_demo.catalog import Made
+from outfitter_demo.catalog import DemoExperience
 from outfitter_tenants.scheduling.models import Timeslot
 
 # Day from today -> how many trips it draws, as weights.
@@ -19,7 +19,7 @@ class Slot:
 
     id: int
     experience_date_id: int
-    made: Made
+    made: DemoExperience
     day: date
     start_at: datetime
     end_at: datetime
@@ -50,7 +50,7 @@ class Calendar:
         return [slot for day in sorted(self.days) for slot in self.days[day]]
 
 
-def load_calendar(made: Sequence[Made], *, today: date) -> Calendar:
+def load_calendar(made: Sequence[DemoExperience], *, today: date) -> Calendar:
     """Return the departures of the past month and the two months ahead."""
     by_id = {each.id: each for each in made}
     rows = Timeslot.objects.filter(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from outfitter_demo.trip_scenarios import Story
+from outfitter_demo.trip_scenarios import TripScenario
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Trip
@@ -30,7 +30,9 @@ class Books:
         ledger.post_payments(payments=[*self.payments, *self.refunds])
 
 
-def settle(rng: random.Random, books: Books, *, trip: Trip, story: Story, price: int, at: datetime) -> None:
+def settle(
+    rng: random.Random, books: Books, *, trip: Trip, story: TripScenario, price: int, at: datetime
+) -> None:
     """
     Pay a trip as its story says, and give back what a change left over.
 
@@ -47,7 +49,7 @@ def settle(rng: random.Random, books: Books, *, trip: Trip, story: Story, price:
         trip.refunded_amount = over
 
 
-def _payment(rng: random.Random, books: Books, trip: Trip, story: Story, amount: int) -> Payment:
+def _payment(rng: random.Random, books: Books, trip: Trip, story: TripScenario, amount: int) -> Payment:
     paid_at = story.created_at + timedelta(minutes=rng.randint(1, 4))
     brand, last4 = rng.choice(CARDS)
     is_card = story.pay_with == "card"
@@ -88,7 +90,7 @@ def _intent(rng: random.Random, number: int, trip: Trip, amount: int, at: dateti
     )
 
 
-def _refund(books: Books, payment: Payment, story: Story, amount: int, at: datetime) -> None:
+def _refund(books: Books, payment: Payment, story: TripScenario, amount: int, at: datetime) -> None:
     back_at = min(at, max(payment.received_at, story.first_start - timedelta(hours=30)))
     if story.goodwill_amount:
         back_at = min(at, story.first_start + timedelta(hours=4))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
-from outfitter_demo.catalog import Made
+from outfitter_demo.catalog import DemoExperience
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.catalog.operations import seasons
 from outfitter_tenants.catalog.operations.seasons import SeasonValues
@@ -64,7 +64,7 @@ def set_rates(*, at: datetime) -> None:
         lookups.save(which="flags", name=name, color=color, at=at)
 
 
-def set_seasons(made: Sequence[Made], *, at: datetime) -> None:
+def set_seasons(made: Sequence[DemoExperience], *, at: datetime) -> None:
     """Set the seasons that have names here, and what costs more or less in them."""
     year = at.year
     winter, _ = seasons.save_season(values=_season("Holiday weeks", ((12, 20), (12, 31)), year), at=at)
@@ -88,7 +88,7 @@ def _season(name: str, span: Span, year: int) -> SeasonValues:
     }
 
 
-def _sheet(made: Made, name: str, ppm: int, *, at: datetime, **given: Any) -> None:
+def _sheet(made: DemoExperience, name: str, ppm: int, *, at: datetime, **given: Any) -> None:
     nothing = dict.fromkeys(
         (
             "time_from",

@@ -9,7 +9,7 @@ from django.db.models import Count
 
 from outfitter.kit import zones
 from outfitter_demo import operator_account
-from outfitter_demo.catalog import Made
+from outfitter_demo.catalog import DemoExperience
 from outfitter_demo.parties import Calendar, Slot
 from outfitter_tenants.scheduling.models import (
     Blackout,
@@ -59,7 +59,7 @@ WEEKLY: Final = ("Single kayaks", "Hatches and skegs checked", 12)
 SHUT: Final = (19, "Stargazing on the Summit", "Summit road closed for paving")
 
 
-def create_fleet(rng: random.Random, made: Sequence[Made], *, at: datetime) -> dict[str, Resource]:
+def create_fleet(rng: random.Random, made: Sequence[DemoExperience], *, at: datetime) -> dict[str, Resource]:
     """Create the resources with what departures need of them; returns them by name."""
     found: dict[str, Resource] = {}
     for name, kind, _, buffer, resources in FLEET:
@@ -83,7 +83,7 @@ def create_fleet(rng: random.Random, made: Sequence[Made], *, at: datetime) -> d
     return found
 
 
-def _needs(made: Made, resource: Resource) -> list[dict[str, object]]:
+def _needs(made: DemoExperience, resource: Resource) -> list[dict[str, object]]:
     # Infants sit on a lap: they need no seat.
     scopes = {name: scope for name, _, scope, _, _ in FLEET}
     return [
@@ -101,7 +101,7 @@ def _needs(made: Made, resource: Resource) -> list[dict[str, object]]:
     ]
 
 
-def lay_up(made: Sequence[Made], fleet: Mapping[str, Resource], *, at: datetime) -> None:
+def lay_up(made: Sequence[DemoExperience], fleet: Mapping[str, Resource], *, at: datetime) -> None:
     """Say when boats are out of the water and what does not happen then."""
     today = zones.local_day(at, operator_account.ZONE)
     for ahead, days, name, reason in OUT:

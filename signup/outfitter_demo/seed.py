@@ -34,7 +34,7 @@ SEED: Final = "harbor-and-pine"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SeedReport:
     """What was made; all zero when the operator was there already."""
 
     is_new: bool
@@ -43,14 +43,14 @@ class Report:
     mails_cnt: int = 0
 
 
-def seed(*, at: datetime, studio: drawings.Studio | None, count: int = TRIPS) -> Report:
+def seed(*, at: datetime, studio: drawings.Studio | None, count: int = TRIPS) -> SeedReport:
     """
     Make the demonstration operator as of an instant; one that is there stays as it is.
 
     `studio` draws the pictures meanwhile; without one there are none.
     """
     if operator_account.find_operator() is not None:
-        return Report(is_new=False)
+        return SeedReport(is_new=False)
     with transaction.atomic():
         account = operator_account.create_operator(at=at)
         with in_schema(account.schema_name):
@@ -61,7 +61,7 @@ def seed(*, at: datetime, studio: drawings.Studio | None, count: int = TRIPS) ->
     return report
 
 
-def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Report:
+def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> SeedReport:
     rng = random.Random(SEED)  # noqa: S311  (a demonstration, not a secret)
     hung = {name: drawings.address(name) for name in drawings.NAMES} if has_pictures else {}
     made = create_catalogue(pictures=hung, at=at)
@@ -71,12 +71,12 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     resources.lay_up(made, boats, at=at)
     calendar = load_calendar(made, today=zones.local_day(at, operator_account.ZONE))
     guests = people(rng, PEOPLE)
-    told = trip_scenarios.tell(rng, calendar, guests[:-20], count=count, at=at)
+    told = trip_scenarios.make_scenarios(rng, calendar, guests[:-20], count=count, at=at)
     team = list(UserAvatar.objects.order_by("pk"))
     staff = [(avatar.pk, avatar.name) for avatar in team]
     rows = Writer(rng, staff=staff, at=at).write(told)
     rates.keep_policies()
-    gift_cards.give(guests, at=at)
+    gift_cards.create_gift_cards(guests, at=at)
     derived_rows.count_seats()
     derived_rows.sum_up_customers()
     crm_seed.enter_some_twice(derived_rows.regulars(), at=at)
@@ -87,4 +87,4 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     guide_shifts.describe(calendar, guides)
     carts_cnt = abandoned_carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = derived_rows.keep_mails(rows, schema_name=schema_name, at=at)
-    return Report(True, len(rows.trips), carts_cnt, mails_cnt)
+    return SeedReport(True, len(rows.trips), carts_cnt, mails_cnt)

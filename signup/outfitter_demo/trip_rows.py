@@ -11,7 +11,7 @@ from outfitter_demo import crm_seed
 from outfitter_demo.guest_names import Person, companions
 from outfitter_demo.parties import Party
 from outfitter_demo.payment_rows import Books, settle
-from outfitter_demo.trip_scenarios import Story
+from outfitter_demo.trip_scenarios import TripScenario
 from outfitter_tenants.catalog.queries import CustomerTypeRow
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.pricing.rules import quote as pricing
@@ -41,7 +41,7 @@ class Rows:
     lines: list[PriceLine] = field(default_factory=list)
     notes: list[TripNote] = field(default_factory=list)
     books: Books = field(default_factory=Books)
-    stories: list[Story] = field(default_factory=list)
+    stories: list[TripScenario] = field(default_factory=list)
 
     def write(self) -> None:
         """Write everything."""
@@ -65,7 +65,7 @@ class Writer:
         self.sources = list(TripSource.objects.order_by("position"))
         self.statuses = {status.slug: status for status in BookingStatus.objects.all()}
 
-    def write(self, stories: Sequence[Story]) -> Rows:
+    def write(self, stories: Sequence[TripScenario]) -> Rows:
         """Write the stories down and return their rows."""
         self._meet(story.person for story in stories)
         for story in sorted(stories, key=lambda story: story.created_at):
@@ -103,7 +103,7 @@ class Writer:
                 self.codes.add(letters)
                 return f"{letters[:4]}-{letters[4:]}"
 
-    def _trip(self, story: Story) -> None:
+    def _trip(self, story: TripScenario) -> None:
         person, is_sold = story.person, story.status != "deleted"
         reserved = story.created_at + timedelta(minutes=self.rng.randint(2, 7)) if is_sold else None
         is_online = self.methods[story.method].audience == "online"
@@ -142,7 +142,7 @@ class Writer:
         self._orders(trip, story)
         self._note(trip, story)
 
-    def _orders(self, trip: Trip, story: Story) -> None:
+    def _orders(self, trip: Trip, story: TripScenario) -> None:
         lines: list[pricing.QuoteLine] = []
         price = 0
         for index, party in enumerate(story.parties):
@@ -173,7 +173,7 @@ class Writer:
         trip.first_start_at = min(starts, default=None)
         settle(self.rng, self.rows.books, trip=trip, story=story, price=price, at=self.at)
 
-    def _order(self, trip: Trip, story: Story, index: int, party: Party) -> TripOrder:
+    def _order(self, trip: Trip, story: TripScenario, index: int, party: Party) -> TripOrder:
         gone = story.is_cancelled(index)
         slot, scheduled = party.slot, not story.is_without_seats
         order = TripOrder(
@@ -197,7 +197,9 @@ class Writer:
         self.rows.orders.append(order)
         return order
 
-    def _bookings(self, order: TripOrder, story: Story, index: int, party: Party) -> list[pricing.QuoteLine]:
+    def _bookings(
+        self, order: TripOrder, story: TripScenario, index: int, party: Party
+    ) -> list[pricing.QuoteLine]:
         found: list[pricing.QuoteLine] = []
         friends = companions(self.rng, story.person)
         is_expected = story.status == "reserved" and not story.is_cancelled(index)
@@ -231,7 +233,13 @@ class Writer:
         return found
 
     def _booking(
-        self, order: TripOrder, story: Story, ticket: CustomerTypeRow, amount: int, source: str, position: int
+        self,
+        order: TripOrder,
+        story: TripScenario,
+        ticket: CustomerTypeRow,
+        amount: int,
+        source: str,
+        position: int,
     ) -> Booking:
         who = story.person if position == 0 else None
         return Booking(
@@ -248,7 +256,9 @@ class Writer:
             pax_cnt=ticket.pax_of(1),
         )
 
-    def _arrival(self, booking: Booking, outcome: str, story: Story, party: Party, number: int) -> None:
+    def _arrival(
+        self, booking: Booking, outcome: str, story: TripScenario, party: Party, number: int
+    ) -> None:
         is_missing = outcome == "mixed" and number == 1
         if outcome == "no_show" or is_missing:
             booking.booking_status = self.statuses["no_show"]
@@ -279,7 +289,7 @@ class Writer:
         trip.subtotal_amount, trip.discount_amount = quote.subtotal, quote.discount
         trip.total_amount = trip.deposit_due_amount = quote.total
 
-    def _note(self, trip: Trip, story: Story) -> None:
+    def _note(self, trip: Trip, story: TripScenario) -> None:
         if len(story.note) < ABOUT_THE_ORDER:
             return
         author_id, author = self.rng.choice(self.staff)

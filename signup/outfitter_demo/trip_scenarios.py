@@ -45,7 +45,7 @@ UNDER_REVIEW: Final = 5
 
 
 @dataclass(slots=True)
-class Story:
+class TripScenario:
     """One trip as it will be written down; `paid` is the share of the total in percent."""
 
     person: Person
@@ -74,9 +74,9 @@ class Story:
         return index == 0 and self.cancel_reason is not None
 
 
-def tell(
+def make_scenarios(
     rng: random.Random, calendar: Calendar, people: Sequence[Person], *, count: int, at: datetime
-) -> list[Story]:
+) -> list[TripScenario]:
     """Return `count` trips; nearly every kind of trip there can be is among them."""
     fixed = [[party] for slot, left in _full(calendar) for party in fill_up(rng, slot, leave=left)]
     loose = [_parties(rng, calendar) for _ in range(count - REQUESTS - len(fixed))]
@@ -123,8 +123,8 @@ def _parties(rng: random.Random, calendar: Calendar) -> list[Party]:
     return [party, other]
 
 
-def _story(rng: random.Random, person: Person, parties: list[Party], at: datetime) -> Story:
-    story = Story(person, parties, at)
+def _story(rng: random.Random, person: Person, parties: list[Party], at: datetime) -> TripScenario:
+    story = TripScenario(person, parties, at)
     story.method = rng.choices(list(METHODS), list(METHODS.values()))[0]
     start = story.first_start
     if story.method == "walk_up" and start - timedelta(minutes=50) > at:
@@ -137,7 +137,7 @@ def _story(rng: random.Random, person: Person, parties: list[Party], at: datetim
     return story
 
 
-def _pay(rng: random.Random, story: Story, at: datetime) -> None:
+def _pay(rng: random.Random, story: TripScenario, at: datetime) -> None:
     is_over = story.first_start < at
     if story.method in ONLINE:
         story.paid = 30 if not is_over and rng.random() < 0.1 else 100
@@ -149,7 +149,7 @@ def _pay(rng: random.Random, story: Story, at: datetime) -> None:
         story.paid = rng.choices((0, 50, 100), (45, 20, 35))[0]
 
 
-def _change(rng: random.Random, story: Story, at: datetime) -> None:
+def _change(rng: random.Random, story: TripScenario, at: datetime) -> None:
     pax = sum(sum(party.quantities.values()) for party in story.parties)
     if pax >= 8:
         story.group = rng.choice(GROUPS)
@@ -166,7 +166,7 @@ def _change(rng: random.Random, story: Story, at: datetime) -> None:
         story.goodwill_amount = rng.choice((1000, 1500, 2000))
 
 
-def _delete_some(stories: Sequence[Story], at: datetime) -> None:
+def _delete_some(stories: Sequence[TripScenario], at: datetime) -> None:
     loose = [s for s in stories if not s.is_fixed and s.cancel_reason is None]
     unpaid = [s for s in loose if s.paid == 0 and s.first_start > at]
     for story in unpaid[:7]:
@@ -187,12 +187,14 @@ def _delete_some(stories: Sequence[Story], at: datetime) -> None:
         give_back(story.parties[0])
 
 
-def _requests(rng: random.Random, calendar: Calendar, people: Sequence[Person], at: datetime) -> list[Story]:
+def _requests(
+    rng: random.Random, calendar: Calendar, people: Sequence[Person], at: datetime
+) -> list[TripScenario]:
     """Private picnics: asked for on the website; some still wait for an answer."""
     boats = [slot for slot in calendar.slots if "boat" in slot.made.tickets]
     wanted = [slot for slot in boats if slot.start_at > at + timedelta(days=2)]
     past = [slot for slot in boats if slot.end_at < at]
-    found: list[Story] = []
+    found: list[TripScenario] = []
     for slot in [*rng.sample(wanted, REQUESTS - 3), *rng.sample(past, 3)]:
         slot.left, slot.parties = 0, 1
         story = _story(rng, rng.choice(people), [Party(slot, {"boat": 1})], at)
@@ -205,7 +207,7 @@ def _requests(rng: random.Random, calendar: Calendar, people: Sequence[Person], 
     return found
 
 
-def _arrive(rng: random.Random, story: Story, at: datetime) -> None:
+def _arrive(rng: random.Random, story: TripScenario, at: datetime) -> None:
     """Let guests turn up as the day has it: all of the past, some of what starts soon."""
     for index, party in enumerate(story.parties):
         slot = party.slot

@@ -10,7 +10,7 @@ from ninja import Query, Router, Status
 from outfitter.accounts import authentication as login
 from outfitter.accounts import hosts, passkeys, subdomain_rules
 from outfitter.accounts.operations import normalize_email
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.api.principal import anonymous
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
@@ -177,7 +177,7 @@ def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
         ticket = login_tickets.by_token(token=body.signup_token, at=at)
     else:
         proved = _prove(request, body, at)
-        ticket = login_tickets.go_on(proved=proved, slug=body.slug, caller=caller_from(request), at=at)
+        ticket = login_tickets.issue_ticket(proved=proved, slug=body.slug, caller=origin_of(request), at=at)
     found = [s.OperatorOut(slug=row.slug, name=row.name, url=row.url) for row in ticket.accounts]
     return s.SigninOut(
         redirect_url=ticket.redirect_url,
@@ -198,18 +198,18 @@ def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
 def passkey_options(request: HttpRequest) -> PasskeyOptionsOut:
     """Return what the browser needs to offer the passkeys it has for this place."""
     _limit(request, "signin_ip")
-    options = passkeys.options_to_sign_in(caller=caller_from(request), at=utc_now())
+    options = passkeys.options_to_sign_in(caller=origin_of(request), at=utc_now())
     return PasskeyOptionsOut(publicKey=options)
 
 
-def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> login_tickets.Proved:
+def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> login_tickets.LoginProof:
     """Return what a body proves: a passkey, a password, or a code after the password."""
     if body.credential is not None:
-        caller = caller_from(request)
+        caller = origin_of(request)
         user = passkeys.verify(credential=body.credential, caller=caller, at=at)
-        return login_tickets.Proved(user, is_second_factor=True, is_remembered=body.remember)
+        return login_tickets.LoginProof(user, is_second_factor=True, is_remembered=body.remember)
     if body.step_token:
-        step = login.read_step(token=body.step_token, caller=caller_from(request), at=at)
+        step = login.read_step(token=body.step_token, caller=origin_of(request), at=at)
         user, has_factor, stays = step.user, step.is_second_factor, step.is_remembered
     else:
         if not body.email or not body.password:
@@ -220,7 +220,7 @@ def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> login_ticket
     if body.otp and user.has_second_factor and not has_factor:
         login_flow.by_code(request, user=user, code=body.otp, at=at)
         has_factor = True
-    return login_tickets.Proved(user, is_second_factor=has_factor, is_remembered=stays)
+    return login_tickets.LoginProof(user, is_second_factor=has_factor, is_remembered=stays)
 
 
 def _limit(request: HttpRequest, name: str) -> None:

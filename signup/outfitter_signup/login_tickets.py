@@ -11,7 +11,7 @@ from outfitter.accounts import hosts, passkeys
 from outfitter.accounts import operations as accounts
 from outfitter.accounts.models import User
 from outfitter.accounts.queries import AccountRow, list_accounts_of_user
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter_signup import queries, rules
 from outfitter_signup.errors import CodeExpired, NoAccount, SignupNotFound, WrongStep
 
@@ -34,7 +34,7 @@ class Ticket:
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class LoginProof:
     """Who somebody is, what they proved of it, and for how long they want to stay."""
 
     user: User
@@ -64,7 +64,7 @@ def by_token(*, token: str, at: datetime) -> Ticket:
         return _ticket(signup.user, signup.account.slug, signup.account.schema_name, at, accounts_found=[])
 
 
-def go_on(*, proved: Proved, slug: str | None, caller: Caller, at: datetime) -> Ticket:
+def issue_ticket(*, proved: LoginProof, slug: str | None, caller: RequestOrigin, at: datetime) -> Ticket:
     """
     Send somebody to their operator, or tell which step is missing.
 
@@ -92,7 +92,7 @@ def go_on(*, proved: Proved, slug: str | None, caller: Caller, at: datetime) -> 
     )
 
 
-def _step(proved: Proved, caller: Caller, at: datetime) -> str:
+def _step(proved: LoginProof, caller: RequestOrigin, at: datetime) -> str:
     return login.step_token(
         user=proved.user,
         caller=caller,

@@ -16,14 +16,14 @@ from outfitter.accounts import operations as accounts
 from outfitter.kit.clock import utc_now
 from outfitter_signup import rules, signup_mails
 from outfitter_signup.models import Signup
-from outfitter_signup.provision_steps import STEPS, Job, take_back
+from outfitter_signup.provision_steps import STEPS, Provision, take_back
 
 log = logging.getLogger(__name__)
 READY: Final = "ready"
 ORDER: Final = (*STEPS, READY)
 
 
-def run(*, signup_id: int) -> str:
+def run_provision(*, signup_id: int) -> str:
     """Do what is left to do and return the state; a failure is noted and tried again later."""
     started = Signup.objects.filter(pk=signup_id, state="provisioning")
     if not started.update(attempt_cnt=F("attempt_cnt") + 1, changed_at=utc_now()):
@@ -58,7 +58,7 @@ def _do(signup_id: int, step: str) -> None:
             signup.state = READY
             signup_mails.send_welcome.after_commit(signup_id=signup.pk)
         else:
-            STEPS[step](Job(signup.account, signup.user))
+            STEPS[step](Provision(signup.account, signup.user))
         signup.steps_done = [*signup.steps_done, step]
         signup.error, signup.changed_at = "", utc_now()
         signup.save(update_fields=["steps_done", "state", "error", "changed_at"])

@@ -19,20 +19,20 @@ from outfitter_tenants.backoffice import provisioning as backoffice
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Provision:
     """Whose schema is being made, and for whom."""
 
     account: Account
     owner: User
 
 
-def make_schema(job: Job) -> None:
+def make_schema(job: Provision) -> None:
     """Take a spare schema, or make one from the snapshot; then have the pool filled up."""
-    schema_pool.take_schema(account=job.account)
+    schema_pool.claim_schema(account=job.account)
     fill_pool.after_commit()
 
 
-def fill_lookups(job: Job) -> None:
+def fill_lookups(job: Provision) -> None:
     """Create the rows the product takes for granted."""
     account = job.account
     with in_schema(account.schema_name):
@@ -48,7 +48,7 @@ def fill_lookups(job: Job) -> None:
         )
 
 
-def seat_owner(job: Job) -> None:
+def add_owner(job: Provision) -> None:
     """Give the owner an avatar there, and note it for the account chooser."""
     owner = job.owner
     with in_schema(job.account.schema_name):
@@ -62,23 +62,23 @@ def seat_owner(job: Job) -> None:
     accounts.add_membership(user=owner, account=job.account, avatar_id=avatar_id)
 
 
-def lead_host(job: Job) -> None:
+def add_host(job: Provision) -> None:
     """Lead the subdomain to the account."""
     accounts.add_domain(account=job.account, at=utc_now())
 
 
-def enable_plugins(job: Job) -> None:
+def enable_plugins(job: Provision) -> None:
     """Switch on what comes switched on."""
     for slug, manifest in registry.manifests().items():
         if manifest.enabled_by_default:
             configs.enable(schema_name=job.account.schema_name, slug=slug)
 
 
-STEPS: Final[dict[str, Callable[[Job], None]]] = {
+STEPS: Final[dict[str, Callable[[Provision], None]]] = {
     "schema": make_schema,
     "lookups": fill_lookups,
-    "owner": seat_owner,
-    "domain": lead_host,
+    "owner": add_owner,
+    "domain": add_host,
     "plugins": enable_plugins,
 }
 
@@ -86,7 +86,7 @@ STEPS: Final[dict[str, Callable[[Job], None]]] = {
 def provision_now(*, account: Account, owner: User) -> None:
     """Do every step at once and open the doors; safe to repeat."""
     for step in STEPS.values():
-        step(Job(account, owner))
+        step(Provision(account, owner))
     accounts.open_account(account=account)
 
 

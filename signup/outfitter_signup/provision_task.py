@@ -9,4 +9,4 @@ from outfitter_signup import provision_run
 @platform_task(queue="provisioning", name="outfitter_signup.tasks.provision")
 def provision(*, signup_id: int, **_future: Any) -> None:
     """Make the operator of a sign-up; may run twice and be killed anywhere."""
-    provision_run.run(signup_id=signup_id)
+    provision_run.run_provision(signup_id=signup_id)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.mail import EmailMultiAlternatives
 
 from outfitter.accounts import hosts
-from outfitter.accounts.mail_layout import Block, letter
+from outfitter.accounts.mail_layout import MailBlock, build_mail
 from outfitter.db.tenant_tasks import platform_task
 from outfitter_signup.models import Signup
 from outfitter_signup.translations import texts
@@ -45,20 +45,20 @@ def code_mail(signup: Signup, code: str) -> EmailMultiAlternatives:
     """Return the mail with a code, in the person's language."""
     words = texts(signup.locale)
     subject = words["code_subject"].format(code=code)
-    hello = Block(words["hello"].format(name=signup.first_name))
-    digits = Block(code, "code")
+    hello = MailBlock(words["hello"].format(name=signup.first_name))
+    digits = MailBlock(code, "code")
     if signup.is_known_email:
         blocks = [
             hello,
-            Block(words["known_line"]),
-            Block(words["known_sign_in"]),
-            Block(words["button_sign_in"], "button", hosts.apex_url("/")),
-            Block(words["known_add"]),
+            MailBlock(words["known_line"]),
+            MailBlock(words["known_sign_in"]),
+            MailBlock(words["button_sign_in"], "button", hosts.apex_url("/")),
+            MailBlock(words["known_add"]),
             digits,
-            Block(words["code_life"], "small"),
+            MailBlock(words["code_life"], "small"),
         ]
     else:
-        blocks = [hello, Block(words["code_line"]), digits, Block(words["code_life"], "small")]
+        blocks = [hello, MailBlock(words["code_line"]), digits, MailBlock(words["code_life"], "small")]
     return _mail(signup, subject, blocks)
 
 
@@ -67,13 +67,13 @@ def welcome_mail(signup: Signup, url: str) -> EmailMultiAlternatives:
     words = texts(signup.locale)
     subject = words["welcome_subject"].format(company=signup.company_name)
     blocks = [
-        Block(words["hello"].format(name=signup.first_name)),
-        Block(words["welcome_line"]),
-        Block(words["button_open"], "button", url),
-        Block(words["welcome_next"]),
+        MailBlock(words["hello"].format(name=signup.first_name)),
+        MailBlock(words["welcome_line"]),
+        MailBlock(words["button_open"], "button", url),
+        MailBlock(words["welcome_next"]),
     ]
     return _mail(signup, subject, blocks)
 
 
-def _mail(signup: Signup, subject: str, blocks: Sequence[Block]) -> EmailMultiAlternatives:
-    return letter(to=signup.email, locale=signup.locale, subject=subject, blocks=blocks)
+def _mail(signup: Signup, subject: str, blocks: Sequence[MailBlock]) -> EmailMultiAlternatives:
+    return build_mail(to=signup.email, locale=signup.locale, subject=subject, blocks=blocks)

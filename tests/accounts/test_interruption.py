@@ -71,7 +71,7 @@ class _Stop:
         if event == "line" and not _line(frame).startswith(("with ", "async with ")):
             self.left -= 1
             if self.left == 0:
-                raise time_limits.OutOfTime
+                raise time_limits.TimeLimitReached
         return self
 
 
@@ -82,12 +82,12 @@ def _line(frame: Any) -> str:
 def _stopped(files: tuple[str, ...], at: int, work: Callable[[], object]) -> bool:
     """Return whether the work was stopped at that line; False: it has fewer."""
     # Python 3.11 does not trace while an exception waits for a thread that has ended.
-    time_limits.receive()
+    time_limits.flush_interrupt()
     before = sys.gettrace()
     sys.settrace(_Stop(files, at))
     try:
         work()
-    except (time_limits.OutOfTime, DatabaseError):
+    except (time_limits.TimeLimitReached, DatabaseError):
         # Django's own clearing up may fail of it, in other words.
         return True
     finally:
@@ -183,7 +183,11 @@ def test_time_that_is_over_in_a_thread(way: Callable[..., str], seconds: float) 
         try:
             with in_schema(REEF), transaction.atomic():
                 way()
-                with suppress(time_limits.TookTooLong), transaction.atomic(), time_limits.within(seconds):
+                with (
+                    suppress(time_limits.PluginTimeout),
+                    transaction.atomic(),
+                    time_limits.time_limit(seconds),
+                ):
                     while True:
                         way("SELECT pg_sleep(0.03)")
                 found.extend([way(), connection.connection.closed])
@@ -298,7 +302,7 @@ def test_a_job_that_lost_its_connection_is_done_again(monkeypatch: pytest.Monkey
             event=event, subscriber="core:cut", schema_name=REEF, next_at=utc_now()
         )
         for status in ("waiting", "done"):
-            outbox.hand_over(row.pk)
+            outbox.deliver_event(row.pk)
             row.refresh_from_db()
             assert row.status == status
     assert len(calls) == 2

@@ -87,7 +87,7 @@ def test_a_one_time_code_opens_one_host_once() -> None:
     with pytest.raises(operations.CodeInvalid):
         operations.redeem_one_time_code(code=code, schema_name="t_peak", at=NOW)
     redeemed = operations.redeem_one_time_code(code=code, schema_name="t_reef", at=NOW)
-    assert redeemed == operations.Redeemed(_rita(), is_second_factor=False, is_remembered=False)
+    assert redeemed == operations.TicketHolder(_rita(), is_second_factor=False, is_remembered=False)
     with pytest.raises(operations.CodeInvalid):
         operations.redeem_one_time_code(code=code, schema_name="t_reef", at=NOW)
 

@@ -245,7 +245,7 @@ def test_timeouts_need_no_words_at_the_start(one_session: dict[str, Any]) -> Non
 def test_migrations_run_behind_it_and_leave_no_lock() -> None:
     with pooled(sessions=2):
         for _ in range(2):
-            assert schema_migration.migrate_everything().failed == {}
+            assert schema_migration.migrate_all().failed == {}
         with in_schema(PUBLIC), connection.cursor() as cursor:
             cursor.execute(
                 "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' "

@@ -82,7 +82,7 @@ def test_spare_renamed_and_template_schemas_have_the_same_names() -> None:
     spare = SpareSchema.objects.get().schema_name
     assert _shape(spare) == _shape(schema_snapshot.TEMPLATE)
     account = _account("renamed")
-    assert schema_pool.take_schema(account=account) is True
+    assert schema_pool.claim_schema(account=account) is True
     assert _shape(account.schema_name) == _shape(schema_snapshot.TEMPLATE)
 
 
@@ -99,15 +99,15 @@ def test_no_schema_names_the_public_one() -> None:
 
 def test_nothing_to_do_asks_each_schema_nothing(django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(12):
-        report = schema_migration.migrate_everything()
-    assert report == schema_migration.Report()
+        report = schema_migration.migrate_all()
+    assert report == schema_migration.MigrationReport()
 
 
 def test_a_new_migration_reaches_every_operator(planted: list[Any]) -> None:
     schema_pool.fill_pool(wanted=1)
     stale = SpareSchema.objects.get().schema_name
     before = schema_snapshot.current_snapshot().schema_version
-    report = schema_migration.migrate_everything()
+    report = schema_migration.migrate_all()
     assert report.migrated == ["t_reef", "t_peak"]
     assert (report.is_new_snapshot, report.dropped_spares, report.failed) == (True, 1, {})
     assert not schema_snapshot.schema_exists(schema_name=stale)
@@ -117,7 +117,7 @@ def test_a_new_migration_reaches_every_operator(planted: list[Any]) -> None:
     versions = set(Account.objects.values_list("schema_version", flat=True))
     assert versions == {schema_snapshot.current_snapshot().schema_version}
     assert before not in versions
-    assert schema_migration.migrate_everything() == schema_migration.Report()
+    assert schema_migration.migrate_all() == schema_migration.MigrationReport()
 
 
 def test_the_migration_is_rendered_once(planted: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_the_migration_is_rendered_once(planted: list[Any], monkeypatch: pytest.
         return original(schema_name=schema_name)
 
     monkeypatch.setattr(migration_sql, "run_and_record", counted)
-    schema_migration.migrate_everything()
+    schema_migration.migrate_all()
     assert rendered == [schema_snapshot.TEMPLATE, "t_reef"]
 
 
@@ -137,15 +137,15 @@ def test_one_broken_schema_is_left_behind_and_the_run_can_be_repeated(planted: l
     with migration_sql.alone_in("t_peak"), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE customers_customer ADD COLUMN planted text")
     third = _account("third")
-    schema_pool.take_schema(account=third)
+    schema_pool.claim_schema(account=third)
     _unplant(third)
-    report = schema_migration.migrate_everything()
+    report = schema_migration.migrate_all()
     assert report.migrated == ["t_reef", third.schema_name]
     assert list(report.failed) == ["t_peak"]
     assert "already exists" in report.failed["t_peak"]
     with migration_sql.alone_in("t_peak"), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE customers_customer DROP COLUMN planted")
-    again = schema_migration.migrate_everything()
+    again = schema_migration.migrate_all()
     assert (again.migrated, again.failed) == (["t_peak"], {})
 
 
@@ -154,12 +154,12 @@ def test_a_table_in_use_is_not_waited_for_long(planted: list[Any], monkeypatch: 
     monkeypatch.setattr(migration_sql, "LOCK_TIMEOUT", "SET LOCAL lock_timeout = '50ms'")
     with connection.copy().cursor() as other:
         other.execute("BEGIN; LOCK TABLE t_peak.customers_customer IN SHARE MODE")
-        report = schema_migration.migrate_everything()
+        report = schema_migration.migrate_all()
         other.execute("ROLLBACK")
         other.db.close()
     assert report.migrated == ["t_reef"]
     assert "lock timeout" in report.failed["t_peak"]
-    assert schema_migration.migrate_everything().migrated == ["t_peak"]
+    assert schema_migration.migrate_all().migrated == ["t_peak"]
 
 
 def _unplant(account: Account) -> None:
@@ -174,7 +174,7 @@ def test_the_recorded_sql_keeps_percent_signs_and_functions(planted: list[Any]) 
             "DROP FUNCTION half()",
         )
     )
-    schema_migration.migrate_everything()
+    schema_migration.migrate_all()
     for name in ("t_reef", "t_peak", schema_snapshot.TEMPLATE):
         with migration_sql.alone_in(name), connection.cursor() as cursor:
             cursor.execute("SELECT half()")
@@ -187,7 +187,7 @@ def test_the_recorded_sql_keeps_percent_signs_and_functions(planted: list[Any]) 
 def test_python_in_a_tenant_migration_is_refused(planted: list[Any], operation: Any, words: str) -> None:
     planted.append(operation)
     with pytest.raises(migration_sql.NotRenderable, match=words):
-        schema_migration.migrate_everything()
+        schema_migration.migrate_all()
     assert "customers_customer.planted" not in _columns("t_reef")
     assert SchemaSnapshot.objects.count() == 1
 

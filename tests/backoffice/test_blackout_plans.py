@@ -9,7 +9,7 @@ from outfitter.kit import zones
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import Blackout
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import Scene, make_scene, post
+from tests.support.assigned_departure import AssignedDeparture, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_use
 from tests.support.team import browser_of, make_colleague, make_person
@@ -18,7 +18,7 @@ ZONE = "America/New_York"
 
 
 @pytest.fixture
-def scene(reef: Any) -> Scene:
+def scene(reef: Any) -> AssignedDeparture:
     return make_scene()
 
 
@@ -27,20 +27,20 @@ def owner(reef: Any, client_for: Any) -> Any:
     return owner_of(client_for)
 
 
-def body(scene: Scene, before: int = 1, after: int = 1, **more: Any) -> dict[str, Any]:
+def body(scene: AssignedDeparture, before: int = 1, after: int = 1, **more: Any) -> dict[str, Any]:
     """Return a blackout around the departure, in hours before and after it."""
     begin = scene.slot.start_at - timedelta(hours=before)
     end = scene.slot.end_at + timedelta(hours=after)
     return {"start_at": begin.isoformat(), "end_at": end.isoformat(), **more}
 
 
-def weekly(scene: Scene, weeks: int) -> dict[str, str]:
+def weekly(scene: AssignedDeparture, weeks: int) -> dict[str, str]:
     until = zones.local_day(scene.slot.start_at, ZONE) + timedelta(weeks=weeks - 1)
     return {"every": "week", "until": until.isoformat()}
 
 
 class TestPreview:
-    def test_tells_what_would_be_and_does_nothing(self, scene: Scene, owner: Any) -> None:
+    def test_tells_what_would_be_and_does_nothing(self, scene: AssignedDeparture, owner: Any) -> None:
         ids = [boat.pk for boat in scene.boats]
         use = make_use(slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk)
         earlier = post(owner, f"/api/resource/{ids[1]}/blackouts", body(scene)).json()
@@ -54,7 +54,7 @@ class TestPreview:
         assert plan["conflicts"][0]["tripOrder"]["name"] == "Ana Ruiz"
         assert Blackout.objects.count() == 1
 
-    def test_of_experiences_and_guides(self, scene: Scene, owner: Any) -> None:
+    def test_of_experiences_and_guides(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_person("Ida", "guide", is_guide=True).pk
         crew = {"guides": [{"id": ida}]}
         post(owner, f"/api/timeslot/{scene.slot.pk}/guides/assign", crew)
@@ -65,7 +65,7 @@ class TestPreview:
         assert Blackout.objects.count() == 0
 
     @pytest.mark.parametrize("kind", ["resource", "experience", "guide"])
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any, kind: str) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any, kind: str) -> None:
         path = f"/api/{kind}s/blackouts/preview"
         unknown = {**body(scene), f"{kind}_ids": [999_999]}
         assert_error(post(owner, path, unknown), 404, "not_found")
@@ -76,7 +76,7 @@ class TestPreview:
 
 
 class TestSeveral:
-    def test_experiences_or_none(self, scene: Scene, owner: Any) -> None:
+    def test_experiences_or_none(self, scene: AssignedDeparture, owner: Any) -> None:
         mine = scene.offer.experience_id
         path = "/api/experiences/blackouts"
         assert_error(post(owner, path, {**body(scene), "experience_ids": [mine, 999_999]}), 404)
@@ -84,7 +84,7 @@ class TestSeveral:
         made = post(owner, path, {**body(scene), "experience_ids": [mine]}).json()
         assert [row["experience_id"] for row in made["created"]] == [mine]
 
-    def test_guides_or_none(self, scene: Scene, owner: Any) -> None:
+    def test_guides_or_none(self, scene: AssignedDeparture, owner: Any) -> None:
         ids = [make_person(name, "guide", is_guide=True).pk for name in ("Ida", "Jon")]
         path = "/api/guides/blackouts"
         assert_error(post(owner, path, {**body(scene), "guide_ids": [*ids, 999_999]}), 404)
@@ -94,12 +94,12 @@ class TestSeveral:
 
 
 class TestChange:
-    def make(self, owner: Any, scene: Scene, **more: Any) -> list[dict[str, Any]]:
+    def make(self, owner: Any, scene: AssignedDeparture, **more: Any) -> list[dict[str, Any]]:
         path = f"/api/resource/{scene.boats[0].pk}/blackouts"
         created: list[dict[str, Any]] = post(owner, path, body(scene, **more)).json()["created"]
         return created
 
-    def test_one_gets_another_time_and_reason(self, scene: Scene, owner: Any) -> None:
+    def test_one_gets_another_time_and_reason(self, scene: AssignedDeparture, owner: Any) -> None:
         [row] = self.make(owner, scene, reason="Engine")
         path = f"/api/resource/blackout/{row['id']}/save"
         answer = post(owner, path, body(scene, after=5, reason="Paint"))
@@ -109,7 +109,7 @@ class TestChange:
         log = AuditLog.objects.get(action="resource.blackout_changed")
         assert (log.entity_id, log.reason) == (scene.boats[0].pk, "Paint")
 
-    def test_of_a_series_one_or_all_to_come(self, scene: Scene, owner: Any) -> None:
+    def test_of_a_series_one_or_all_to_come(self, scene: AssignedDeparture, owner: Any) -> None:
         rows = self.make(owner, scene, repeat=weekly(scene, 4))
         path = f"/api/resource/blackout/{rows[0]['id']}/save"
         post(owner, path, body(scene, before=2))
@@ -130,7 +130,7 @@ class TestChange:
         ]
         assert Blackout.objects.values("series_id").distinct().count() == 1
 
-    def test_of_a_series_is_looked_at_before(self, scene: Scene, owner: Any) -> None:
+    def test_of_a_series_is_looked_at_before(self, scene: AssignedDeparture, owner: Any) -> None:
         rows = self.make(owner, scene, before=9, after=-8, repeat=weekly(scene, 3))
         [other] = self.make(owner, scene, before=0, after=0)
         path = f"/api/resource/blackout/{rows[0]['id']}/preview"
@@ -143,7 +143,7 @@ class TestChange:
         assert len(post(owner, path, {**asked, "series": False}).json()["times"]) == 1
         assert Blackout.objects.count() == 4
 
-    def test_over_another_they_become_one(self, scene: Scene, owner: Any) -> None:
+    def test_over_another_they_become_one(self, scene: AssignedDeparture, owner: Any) -> None:
         [first] = self.make(owner, scene, before=9, after=-8, reason="Engine")
         [second] = self.make(owner, scene, reason="Paint")
         path = f"/api/resource/blackout/{first['id']}/save"
@@ -151,7 +151,7 @@ class TestChange:
         assert made["merged"] == [second["id"]]
         assert Blackout.objects.get().reason == "Engine; Paint"
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         [row] = self.make(owner, scene)
         for kind in ("resource", "experience", "guide"):
             for verb in ("save", "preview"):
@@ -164,7 +164,7 @@ class TestChange:
         assert Blackout.objects.get().pk == row["id"]
 
 
-def test_are_listed_with_names(scene: Scene, owner: Any, client_for: Any) -> None:
+def test_are_listed_with_names(scene: AssignedDeparture, owner: Any, client_for: Any) -> None:
     ida = make_person("Ida", "guide", is_guide=True).pk
     boat = scene.boats[0].pk
     post(owner, f"/api/resource/{boat}/blackouts", body(scene))
@@ -182,7 +182,7 @@ def test_are_listed_with_names(scene: Scene, owner: Any, client_for: Any) -> Non
     assert [row["name"] for row in seen] == ["Kayak", "Orca"]
 
 
-def test_need_their_permissions(scene: Scene, client_for: Any) -> None:
+def test_need_their_permissions(scene: AssignedDeparture, client_for: Any) -> None:
     client = browser_of(client_for, make_colleague("Mina", "reservations_agent"))
     for kind in ("resource", "experience", "guide"):
         for path in (

@@ -11,7 +11,7 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Blackout, BookingResource
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import Scene, make_scene, post
+from tests.support.assigned_departure import AssignedDeparture, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_use
 from tests.support.team import browser_of, make_colleague
@@ -20,7 +20,7 @@ ZONE = "America/New_York"
 
 
 @pytest.fixture
-def scene(reef: Any) -> Scene:
+def scene(reef: Any) -> AssignedDeparture:
     return make_scene()
 
 
@@ -29,19 +29,19 @@ def owner(reef: Any, client_for: Any) -> Any:
     return owner_of(client_for)
 
 
-def body(scene: Scene, before: int = 1, after: int = 1, **more: Any) -> dict[str, Any]:
+def body(scene: AssignedDeparture, before: int = 1, after: int = 1, **more: Any) -> dict[str, Any]:
     """Return a blackout around the departure, in hours before and after it."""
     begin = scene.slot.start_at - timedelta(hours=before)
     end = scene.slot.end_at + timedelta(hours=after)
     return {"start_at": begin.isoformat(), "end_at": end.isoformat(), **more}
 
 
-def black(owner: Any, scene: Scene, number: int = 0, **more: Any) -> Any:
+def black(owner: Any, scene: AssignedDeparture, number: int = 0, **more: Any) -> Any:
     path = f"/api/resource/{scene.boats[number].pk}/blackouts"
     return post(owner, path, body(scene, **more))
 
 
-def test_what_is_assigned_stays_and_is_told(scene: Scene, owner: Any) -> None:
+def test_what_is_assigned_stays_and_is_told(scene: AssignedDeparture, owner: Any) -> None:
     use = make_use(slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk)
     make_use(slot=scene.slot, resource=scene.boats[1], units=2)
     answer = black(owner, scene, reason="Engine")
@@ -57,7 +57,7 @@ def test_what_is_assigned_stays_and_is_told(scene: Scene, owner: Any) -> None:
     assert (log.entity_id, log.reason) == (scene.boats[0].pk, "Engine")
 
 
-def test_overlapping_ones_become_one(scene: Scene, owner: Any) -> None:
+def test_overlapping_ones_become_one(scene: AssignedDeparture, owner: Any) -> None:
     first = black(owner, scene, before=3, after=0, reason="Engine").json()["created"][0]["id"]
     made = black(owner, scene, before=0, after=3, reason="Paint").json()
     assert made["merged"] == [first]
@@ -68,7 +68,7 @@ def test_overlapping_ones_become_one(scene: Scene, owner: Any) -> None:
     assert black(owner, scene, number=1).json()["merged"] == []
 
 
-def test_a_series_is_made_and_deleted_as_one(scene: Scene, owner: Any) -> None:
+def test_a_series_is_made_and_deleted_as_one(scene: AssignedDeparture, owner: Any) -> None:
     until = zones.local_day(scene.slot.start_at, ZONE) + timedelta(days=14)
     repeat = {"every": "week", "until": until.isoformat()}
     made = black(owner, scene, repeat=repeat).json()["created"]
@@ -83,7 +83,7 @@ def test_a_series_is_made_and_deleted_as_one(scene: Scene, owner: Any) -> None:
     assert AuditLog.objects.filter(action="resource.blackout_deleted").count() == 2
 
 
-def test_several_resources_or_none(scene: Scene, owner: Any) -> None:
+def test_several_resources_or_none(scene: AssignedDeparture, owner: Any) -> None:
     ids = [boat.pk for boat in scene.boats]
     answer = post(owner, "/api/resources/blackouts", {**body(scene), "resource_ids": [*ids, 999]})
     assert_error(answer, 404, "not_found")
@@ -103,13 +103,15 @@ def test_several_resources_or_none(scene: Scene, owner: Any) -> None:
         ({"repeat": {"every": "hour", "until": "2099-01-01"}}, "repeat.every"),
     ],
 )
-def test_what_is_asked_wrongly(scene: Scene, owner: Any, changes: dict[str, Any], field: str) -> None:
+def test_what_is_asked_wrongly(
+    scene: AssignedDeparture, owner: Any, changes: dict[str, Any], field: str
+) -> None:
     error = assert_error(black(owner, scene, **changes), 422, "validation_failed")
     assert field in error["detail"]["fields"]
     assert Blackout.objects.count() == 0
 
 
-def test_are_listed_by_local_day(scene: Scene, owner: Any) -> None:
+def test_are_listed_by_local_day(scene: AssignedDeparture, owner: Any) -> None:
     black(owner, scene)
     path = f"/api/resource/{scene.boats[0].pk}/blackouts"
     day = zones.local_day(scene.slot.start_at, ZONE)
@@ -121,7 +123,7 @@ def test_are_listed_by_local_day(scene: Scene, owner: Any) -> None:
     assert_error(owner.get("/api/resource/999/blackouts"), 404, "not_found")
 
 
-def test_coming_ones_are_cleared(scene: Scene, owner: Any) -> None:
+def test_coming_ones_are_cleared(scene: AssignedDeparture, owner: Any) -> None:
     black(owner, scene)
     black(owner, scene, number=1)
     day = zones.local_day(scene.slot.start_at, ZONE)
@@ -136,7 +138,7 @@ def test_coming_ones_are_cleared(scene: Scene, owner: Any) -> None:
     assert_error(post(owner, path, {**range_, "resource_ids": [999]}), 404, "not_found")
 
 
-def test_of_an_experience_stop_its_sale(scene: Scene, owner: Any) -> None:
+def test_of_an_experience_stop_its_sale(scene: AssignedDeparture, owner: Any) -> None:
     path = f"/api/experience/{scene.offer.experience_id}/blackouts"
     made = post(owner, path, body(scene)).json()
     assert [row["timeslot_id"] for row in made["conflicts"]] == [scene.slot.pk]
@@ -160,7 +162,7 @@ def test_of_an_experience_stop_its_sale(scene: Scene, owner: Any) -> None:
 
 
 def test_of_an_experience_are_seen_in_calendars_and_on_new_departures(
-    scene: Scene, owner: Any, client_for: Any, django_capture_on_commit_callbacks: Any
+    scene: AssignedDeparture, owner: Any, client_for: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     day = scene.slot.date
     public = client_for("reef")
@@ -195,7 +197,7 @@ def test_of_an_experience_are_seen_in_calendars_and_on_new_departures(
     assert seats(public)[0] > before[0][0]
 
 
-def test_need_their_permissions(scene: Scene, client_for: Any) -> None:
+def test_need_their_permissions(scene: AssignedDeparture, client_for: Any) -> None:
     client = browser_of(client_for, make_colleague("Mina", "reservations_agent"))
     boat = scene.boats[0].pk
     assert client.get(f"/api/resource/{boat}/blackouts").status_code == 200

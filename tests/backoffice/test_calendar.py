@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, TimeslotGuide
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import Scene, make_scene, post
+from tests.support.assigned_departure import AssignedDeparture, make_scene, post
 from tests.support.departures import make_timeslot
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout, make_group, make_resource, make_use, uses
@@ -19,7 +19,7 @@ from tests.support.team import browser_of, make_colleague, make_person
 
 
 @pytest.fixture
-def scene(reef: Any) -> Scene:
+def scene(reef: Any) -> AssignedDeparture:
     return make_scene()
 
 
@@ -32,12 +32,12 @@ def ask(client: Any, first: Any, last: Any = None) -> Any:
     return client.get(f"/api/calendar/getTimeslotsInDateRange/{first}/{last or first}")
 
 
-def move(client: Any, scene: Scene, **body: Any) -> Any:
+def move(client: Any, scene: AssignedDeparture, **body: Any) -> Any:
     return post(client, f"/api/timeslot/{scene.slot.pk}/resources/move", body)
 
 
 class TestDepartures:
-    def test_have_everything_the_calendar_draws(self, scene: Scene, owner: Any) -> None:
+    def test_have_everything_the_calendar_draws(self, scene: AssignedDeparture, owner: Any) -> None:
         ida, jon = (make_person(name, "guide", is_guide=True) for name in ("Ida", "Jon"))
         TimeslotGuide.objects.create(timeslot=scene.slot, user_avatar=ida, role="driver")
         gone = {"timeslot": scene.slot, "user_avatar": jon, "status": "declined"}
@@ -56,7 +56,7 @@ class TestDepartures:
         assert {one["name"] for one in found["guides"]} >= {"Ida", "Jon"}
         assert [one["name"] for one in found["resources"]] == ["Orca", "Selkie"]
 
-    def test_take_the_same_few_statements_however_many(self, scene: Scene, owner: Any) -> None:
+    def test_take_the_same_few_statements_however_many(self, scene: AssignedDeparture, owner: Any) -> None:
         def count() -> int:
             with CaptureQueriesContext(connection) as seen:
                 assert ask(owner, scene.slot.date).status_code == 200
@@ -73,7 +73,7 @@ class TestDepartures:
         assert len(ask(owner, scene.slot.date).json()["timeslots"]) == 13
         assert count() == before
 
-    def test_what_began_before_and_still_runs_is_there(self, scene: Scene, owner: Any) -> None:
+    def test_what_began_before_and_still_runs_is_there(self, scene: AssignedDeparture, owner: Any) -> None:
         scene.slot.end_at = scene.slot.start_at + timedelta(days=2)
         scene.slot.save()
         later = scene.slot.date + timedelta(days=1)
@@ -81,7 +81,7 @@ class TestDepartures:
         over = scene.slot.date + timedelta(days=3)
         assert ask(owner, over).json()["timeslots"] == []
 
-    def test_a_guide_sees_their_own(self, scene: Scene, client_for: Any, owner: Any) -> None:
+    def test_a_guide_sees_their_own(self, scene: AssignedDeparture, client_for: Any, owner: Any) -> None:
         other = make_offer(name="Sunset")
         gus = make_colleague("Gus", "guide")
         gus.is_guide = True
@@ -98,7 +98,7 @@ class TestDepartures:
         everybodys = ask(owner, scene.slot.date).json()["timeslots"]
         assert other.timeslot_id in {row["id"] for row in everybodys}
 
-    def test_are_of_days_that_exist_and_not_too_many(self, scene: Scene, owner: Any) -> None:
+    def test_are_of_days_that_exist_and_not_too_many(self, scene: AssignedDeparture, owner: Any) -> None:
         day = scene.slot.date
         assert_error(ask(owner, day, day - timedelta(days=1)), 422, "validation_failed")
         assert_error(ask(owner, day, day + timedelta(days=62)), 422, "validation_failed")
@@ -108,7 +108,7 @@ class TestDepartures:
         client = browser_of(client_for, make_colleague("Rex", "reseller_agent"))
         assert_error(ask(client, "2026-07-01"), 403, "forbidden")
 
-    def test_that_did_not_change_are_not_sent_again(self, scene: Scene, owner: Any) -> None:
+    def test_that_did_not_change_are_not_sent_again(self, scene: AssignedDeparture, owner: Any) -> None:
         first = ask(owner, scene.slot.date)
         path = f"/api/calendar/getTimeslotsInDateRange/{scene.slot.date}/{scene.slot.date}"
         again = owner.get(path, headers={"if-none-match": first["ETag"]})
@@ -116,7 +116,7 @@ class TestDepartures:
 
 
 class TestMove:
-    def test_from_one_boat_to_the_other_and_back(self, scene: Scene, owner: Any) -> None:
+    def test_from_one_boat_to_the_other_and_back(self, scene: AssignedDeparture, owner: Any) -> None:
         orca, selkie = scene.boats
         make_use(slot=scene.slot, resource=orca, units=2, trip_order_id=scene.order.pk)
         answer = move(owner, scene, from_resource_id=orca.pk, to_resource_id=selkie.pk)
@@ -130,7 +130,7 @@ class TestMove:
         assert [row["id"] for row in back.json()["bookingResources"]] == [use["id"]]
         assert BookingResource.objects.filter(resource=selkie).count() == 1
 
-    def test_onto_a_boat_and_off_it(self, scene: Scene, owner: Any) -> None:
+    def test_onto_a_boat_and_off_it(self, scene: AssignedDeparture, owner: Any) -> None:
         orca, selkie = scene.boats
         answer = move(owner, scene, to_resource_id=orca.pk)
         assert answer.status_code == 200, answer.content
@@ -142,7 +142,7 @@ class TestMove:
         assert uses(trip_order_id=scene.order.pk) == []
         assert AuditLog.objects.filter(action="resource.unassigned").count() == 1
 
-    def test_is_all_or_nothing(self, scene: Scene, owner: Any) -> None:
+    def test_is_all_or_nothing(self, scene: AssignedDeparture, owner: Any) -> None:
         orca, selkie = scene.boats
         make_use(slot=scene.slot, resource=orca, units=1)
         make_use(slot=scene.slot, resource=orca, units=3)
@@ -152,7 +152,7 @@ class TestMove:
         assert (detail["reason"], detail["can_force"]) == ("full", False)
         assert BookingResource.objects.filter(resource=orca).count() == 2
 
-    def test_over_a_blackout_knowingly(self, scene: Scene, owner: Any) -> None:
+    def test_over_a_blackout_knowingly(self, scene: AssignedDeparture, owner: Any) -> None:
         orca, selkie = scene.boats
         make_use(slot=scene.slot, resource=orca, units=2, trip_order_id=scene.order.pk)
         make_blackout(resource=selkie, begin=scene.slot.start_at, end=scene.slot.end_at)
@@ -163,7 +163,7 @@ class TestMove:
         [row] = ask(owner, scene.slot.date).json()["timeslots"]
         assert row["is_conflict_accepted"] is True
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         orca, selkie = scene.boats
         other = make_resource(group=make_group(name="Bikes"))
         assert_error(move(owner, scene), 422, "validation_failed")
@@ -177,6 +177,6 @@ class TestMove:
         missing = post(owner, "/api/timeslot/999999/resources/move", {"to_resource_id": selkie.pk})
         assert_error(missing, 404, "not_found")
 
-    def test_needs_the_permission(self, scene: Scene, client_for: Any) -> None:
+    def test_needs_the_permission(self, scene: AssignedDeparture, client_for: Any) -> None:
         client = browser_of(client_for, make_colleague("Gus", "guide"))
         assert_error(move(client, scene, to_resource_id=scene.boats[0].pk), 403, "forbidden")

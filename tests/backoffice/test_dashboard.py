@@ -205,7 +205,7 @@ class TestSetupTasks:
 
         before = done()
         make_offer()
-        embeds.saw(origin="https://reef.example", page="calendar", at=utc_now())
+        embeds.record_installation(origin="https://reef.example", page="calendar", at=utc_now())
 
         assert done() - before == {"experience", "prices", "availability", "widget"}
 
@@ -259,13 +259,13 @@ class TestInstallations:
     def test_is_noted_once_an_hour_and_bounded(self, reef, monkeypatch, django_assert_num_queries):
         monkeypatch.setattr(embeds, "MOST", 2)
         for number in range(4):
-            embeds.saw(origin=f"https://{number}.example", page="calendar", at=utc_now())
+            embeds.record_installation(origin=f"https://{number}.example", page="calendar", at=utc_now())
         assert len(installations.list_installations()) == 2
         with django_assert_num_queries(0):
-            embeds.saw(origin="https://0.example", page="calendar", at=utc_now())
+            embeds.record_installation(origin="https://0.example", page="calendar", at=utc_now())
 
     def test_the_sites_are_listed(self, owner):
-        embeds.saw(origin="https://kayak.example", page="calendar", at=utc_now())
+        embeds.record_installation(origin="https://kayak.example", page="calendar", at=utc_now())
 
         found = owner.get("/api/widgetInstallations/get").json()["installations"]
 

@@ -231,7 +231,7 @@ class TestSeal:
         body = json.loads(
             offline_bundle.seal(manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at).content
         )
-        seal = offline_bundle.Seal(
+        seal = offline_bundle.BundleSignature(
             day_of(offer), at, at + offline_bundle.GOOD_FOR, None, body["digest"], body["signature"]
         )
         offline_bundle.check(seal, device_id=None, at=at + timedelta(hours=47))

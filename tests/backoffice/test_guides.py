@@ -13,12 +13,12 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.translations import say
+from outfitter_tenants.notifications.translations import translate
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import Scene, make_scene, post
+from tests.support.assigned_departure import AssignedDeparture, make_scene, post
 from tests.support.departures import NOW, make_timeslot
 from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
@@ -26,7 +26,7 @@ from tests.support.team import browser_of, make_colleague, make_person
 
 
 @pytest.fixture
-def scene(reef: Any) -> Scene:
+def scene(reef: Any) -> AssignedDeparture:
     return make_scene()
 
 
@@ -50,7 +50,7 @@ def events(name: str) -> list[int]:
 
 
 class TestCrew:
-    def test_is_set_as_a_whole(self, scene: Scene, owner: Any) -> None:
+    def test_is_set_as_a_whole(self, scene: AssignedDeparture, owner: Any) -> None:
         ida, jon = make_guide("Ida"), make_guide("Jon")
         answer = crew(owner, scene.slot.pk, ida, jon)
         assert answer.status_code == 200, answer.content
@@ -63,7 +63,7 @@ class TestCrew:
         crew(owner, scene.slot.pk, jon)
         assert AuditLog.objects.filter(action="timeslot.guides_assigned").count() == 2
 
-    def test_a_role_changes_without_news(self, scene: Scene, owner: Any) -> None:
+    def test_a_role_changes_without_news(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         crew(owner, scene.slot.pk, ida)
         path = f"/api/timeslot/{scene.slot.pk}/guides/assign"
@@ -71,7 +71,7 @@ class TestCrew:
         assert TimeslotGuide.objects.get().role == "driver"
         assert events("guide.assigned") == [ida]
 
-    def test_a_conflict_is_told_and_may_be_forced(self, scene: Scene, owner: Any) -> None:
+    def test_a_conflict_is_told_and_may_be_forced(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         other = make_offer(name="Zip line")
         crew(owner, other.timeslot_id, ida)
@@ -85,7 +85,7 @@ class TestCrew:
         assert TimeslotGuide.objects.filter(is_conflict_accepted=True).count() == 1
         assert TimeslotGuide.objects.count() == 2
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         assert_error(crew(owner, scene.slot.pk, ida, ida), 422)
         assert_error(crew(owner, scene.slot.pk, 999), 404, "not_found")
@@ -93,14 +93,14 @@ class TestCrew:
         manager = make_person("Mel").pk
         assert_error(crew(owner, scene.slot.pk, manager), 404, "not_found")
 
-    def test_needs_the_permission(self, scene: Scene, client_for: Any) -> None:
+    def test_needs_the_permission(self, scene: AssignedDeparture, client_for: Any) -> None:
         client = browser_of(client_for, make_colleague("Mina", "reservations_agent"))
         assert_error(crew(client, scene.slot.pk), 403, "forbidden")
         assert_error(client.get("/api/guides/get"), 403, "forbidden")
 
 
 class TestOrders:
-    def test_a_guide_takes_an_order_or_a_guest(self, scene: Scene, owner: Any) -> None:
+    def test_a_guide_takes_an_order_or_a_guest(self, scene: AssignedDeparture, owner: Any) -> None:
         ida, jon = make_guide("Ida"), make_guide("Jon")
         whole = post(owner, f"/api/guide/{ida}/assign", {"trip_order_id": scene.order.pk})
         assert whole.status_code == 200, whole.content
@@ -115,14 +115,16 @@ class TestOrders:
         assert BookingGuide.objects.get().user_avatar_id == jon
         assert events("guide.unassigned") == [ida]
 
-    def test_a_guide_reaches_the_trip_of_their_order(self, scene: Scene, owner: Any, client_for: Any) -> None:
+    def test_a_guide_reaches_the_trip_of_their_order(
+        self, scene: AssignedDeparture, owner: Any, client_for: Any
+    ) -> None:
         gus = make_colleague("Gus", "guide", is_guide=True)
         client = browser_of(client_for, gus)
         assert_error(client.get(f"/api/trip/{scene.trip_id}/get"), 404)
         post(owner, f"/api/guide/{gus.pk}/assign", {"trip_order_id": scene.order.pk})
         assert client.get(f"/api/trip/{scene.trip_id}/get").status_code == 200
 
-    def test_conflicts_count_here_too(self, scene: Scene, owner: Any) -> None:
+    def test_conflicts_count_here_too(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         crew(owner, make_offer(name="Zip line").timeslot_id, ida)
         body = {"trip_order_id": scene.order.pk}
@@ -133,7 +135,7 @@ class TestOrders:
         third = make_offer(name="Cave")
         assert_error(crew(owner, third.timeslot_id, ida), 409, "guide_conflict")
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         path = f"/api/guide/{ida}/assign"
         assert_error(post(owner, path, {}), 422)
@@ -145,11 +147,11 @@ class TestOrders:
 
 
 class TestSuggestions:
-    def get(self, owner: Any, scene: Scene) -> dict[str, Any]:
+    def get(self, owner: Any, scene: AssignedDeparture) -> dict[str, Any]:
         rows = owner.get(f"/api/guides/get?timeslot_id={scene.slot.pk}").json()
         return {row["name"]: row for row in rows}
 
-    def test_name_the_free_and_skilled_first(self, scene: Scene, owner: Any) -> None:
+    def test_name_the_free_and_skilled_first(self, scene: AssignedDeparture, owner: Any) -> None:
         ida, jon, kim = make_guide("Ida"), make_guide("Jon"), make_guide("Kim")
         Experience.objects.filter(pk=scene.offer.experience_id).update(
             required_skills=["rescue"], languages=["en"]
@@ -170,7 +172,7 @@ class TestSuggestions:
         assert [row["kind"] for row in found["Jon"]["conflicts"]] == ["blackout"]
         assert found["Ida"]["id"] == ida
 
-    def test_load_and_those_who_have_it(self, scene: Scene, owner: Any) -> None:
+    def test_load_and_those_who_have_it(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         crew(owner, scene.slot.pk, ida)
         found = self.get(owner, scene)["Ida"]
@@ -232,7 +234,7 @@ class TestProfile:
 
 
 class TestAway:
-    def test_departures_stay_theirs_and_are_told(self, scene: Scene, owner: Any) -> None:
+    def test_departures_stay_theirs_and_are_told(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         crew(owner, scene.slot.pk, ida)
         away = {"start_at": scene.slot.start_at.isoformat(), "end_at": scene.slot.end_at.isoformat()}
@@ -244,7 +246,7 @@ class TestAway:
         gone = post(owner, f"/api/guide/blackout/{blackout}/delete-blackout", {})
         assert gone.json() == {"deleted_cnt": 1}
 
-    def test_of_nobody(self, scene: Scene, owner: Any) -> None:
+    def test_of_nobody(self, scene: AssignedDeparture, owner: Any) -> None:
         assert_error(owner.get("/api/guide/999/blackouts"), 404, "not_found")
         away = {"start_at": scene.slot.start_at.isoformat(), "end_at": scene.slot.end_at.isoformat()}
         assert_error(post(owner, "/api/guide/999/blackouts", away), 404, "not_found")
@@ -261,17 +263,17 @@ class TestNews:
         rows = Notification.objects.filter(kind="guide_duty").order_by("id")
         return [(row.user_avatar_id, row.params["reason"]) for row in rows]
 
-    def test_guides_are_told(self, scene: Scene, owner: Any) -> None:
+    def test_guides_are_told(self, scene: AssignedDeparture, owner: Any) -> None:
         ida = make_guide("Ida")
         crew(owner, scene.slot.pk, ida)
         assert self.told() == [(ida, "assigned")]
         crew(owner, scene.slot.pk)
         assert self.told() == [(ida, "assigned"), (ida, "unassigned")]
         row = Notification.objects.latest("id")
-        said = say(row.kind, row.params, locale="en", time_zone="America/New_York")
+        said = translate(row.kind, row.params, locale="en", time_zone="America/New_York")
         assert said.title == "You no longer guide Kayak"
 
-    def test_who_does_it_themselves_knows(self, scene: Scene, client_for: Any) -> None:
+    def test_who_does_it_themselves_knows(self, scene: AssignedDeparture, client_for: Any) -> None:
         mel = make_colleague("Mel", "manager", is_guide=True)
         assert crew(browser_of(client_for, mel), scene.slot.pk, mel.pk).status_code == 200
         assert self.told() == []
@@ -294,6 +296,6 @@ def test_guides_hear_that_their_departure_is_off_and_on_again(reef: Any) -> None
         event = Event(str(row.pk), row.name, row.payload, row.occurred_at)
         subscribers.HEARD[row.name](context, event)
     mine = Notification.objects.filter(kind="guide_duty", user_avatar_id=ida.pk).order_by("id")
-    said = [say("guide_duty", row.params, locale="de", time_zone="UTC").title for row in mine]
+    said = [translate("guide_duty", row.params, locale="de", time_zone="UTC").title for row in mine]
     assert said[0] == "Abgesagt: Reef tour"
     assert len(said) == 2

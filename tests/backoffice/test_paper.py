@@ -9,7 +9,7 @@ from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.pdf import document
-from outfitter.pdf.recipient import Reader, words
+from outfitter.pdf.recipient import Recipient, words
 from outfitter_tenants.backoffice.manifests import printout as sheets
 from outfitter_tenants.backoffice.manifests.queries import manifest_of_day, manifest_of_timeslot
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
@@ -36,7 +36,7 @@ NAMES = (
 )
 
 
-def reader(**more: Any) -> Reader:
+def reader(**more: Any) -> Recipient:
     facts = {
         "locale": "en-US",
         "time_zone": "America/New_York",
@@ -45,7 +45,7 @@ def reader(**more: Any) -> Reader:
         "country": "US",
         **more,
     }
-    return Reader(sheets.WORDS, **facts)
+    return Recipient(sheets.WORDS, **facts)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def offer() -> Offer:
     return made
 
 
-def sheet_of(offer: Offer, who: Reader) -> dict[str, Any]:
+def sheet_of(offer: Offer, who: Recipient) -> dict[str, Any]:
     slot = Timeslot.objects.get(pk=offer.timeslot_id)
     body = manifest_of_day(day=slot.date, at=utc_now())
     return sheets.sheet(body["experiences"], slot.date, who, at=utc_now(), waiting=body["unscheduled"])

@@ -139,7 +139,7 @@ def test_the_platform_collects_until_an_account_is_connected(owner, gateway):
 
 
 def test_a_gateway_that_does_not_answer_is_told_and_nothing_is_lost(owner, gateway):
-    partner_accounts.bind(slug="stripe", schema_name=SCHEMA, account="acct_1", at=utc_now())
+    partner_accounts.bind_account(slug="stripe", schema_name=SCHEMA, account="acct_1", at=utc_now())
     gateway.problem = GatewayUnavailable("away")
 
     found = state(owner)

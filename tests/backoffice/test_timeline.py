@@ -8,14 +8,14 @@ import pytest
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import BookingResource, ResourceUsage
 from tests.support.api_operations import assert_error
-from tests.support.assigned_departure import Scene, make_scene, post
+from tests.support.assigned_departure import AssignedDeparture, make_scene, post
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_blackout, make_resource, make_use, uses
 from tests.support.team import browser_of, make_colleague, make_person
 
 
 @pytest.fixture
-def scene(reef: Any) -> Scene:
+def scene(reef: Any) -> AssignedDeparture:
     return make_scene()
 
 
@@ -24,7 +24,7 @@ def owner(reef: Any, client_for: Any) -> Any:
     return owner_of(client_for)
 
 
-def days(scene: Scene) -> str:
+def days(scene: AssignedDeparture) -> str:
     return f"{scene.slot.date}/{scene.slot.date}"
 
 
@@ -33,7 +33,7 @@ def assign(owner: Any, boat: Any, **body: Any) -> Any:
 
 
 class TestAssign:
-    def test_a_whole_order(self, scene: Scene, owner: Any) -> None:
+    def test_a_whole_order(self, scene: AssignedDeparture, owner: Any) -> None:
         answer = assign(owner, scene.boats[0], trip_order_id=scene.order.pk)
         assert answer.status_code == 200, answer.content
         [use] = answer.json()["bookingResources"]
@@ -45,7 +45,7 @@ class TestAssign:
         assign(owner, scene.boats[1], trip_order_id=scene.order.pk)
         assert uses(trip_order_id=scene.order.pk) == [(scene.boats[1].pk, 2)]
 
-    def test_one_booking_leaves_the_others_where_they_are(self, scene: Scene, owner: Any) -> None:
+    def test_one_booking_leaves_the_others_where_they_are(self, scene: AssignedDeparture, owner: Any) -> None:
         assign(owner, scene.boats[0], trip_order_id=scene.order.pk)
         assign(owner, scene.boats[1], booking_ids=[scene.child.pk])
         assert uses(trip_order_id=scene.order.pk) == [(b.pk, 1) for b in scene.boats]
@@ -53,20 +53,20 @@ class TestAssign:
         assert again.status_code == 200
         assert uses(trip_order_id=scene.order.pk) == [(b.pk, 1) for b in scene.boats]
 
-    def test_a_window_of_its_own(self, scene: Scene, owner: Any) -> None:
+    def test_a_window_of_its_own(self, scene: AssignedDeparture, owner: Any) -> None:
         end = scene.slot.end_at + timedelta(hours=3)
         window = {"start_at": scene.slot.start_at.isoformat(), "end_at": end.isoformat()}
         assign(owner, scene.boats[0], trip_order_id=scene.order.pk, lock=False, **window)
         assert BookingResource.objects.get().end_at == end
         assert BookingResource.objects.get().is_locked is False
 
-    def test_a_full_boat_is_full_whoever_asks(self, scene: Scene, owner: Any) -> None:
+    def test_a_full_boat_is_full_whoever_asks(self, scene: AssignedDeparture, owner: Any) -> None:
         make_use(slot=scene.slot, resource=scene.boats[0], units=3)
         answer = assign(owner, scene.boats[0], trip_order_id=scene.order.pk, force=True)
         detail = assert_error(answer, 409, "resource_unavailable")["detail"]
         assert (detail["reason"], detail["free_units"], detail["can_force"]) == ("full", 1, False)
 
-    def test_a_blackout_is_overridden_knowingly(self, scene: Scene, owner: Any) -> None:
+    def test_a_blackout_is_overridden_knowingly(self, scene: AssignedDeparture, owner: Any) -> None:
         boat = scene.boats[0]
         make_blackout(resource=boat, begin=scene.slot.start_at, end=scene.slot.end_at)
         refused = assign(owner, boat, trip_order_id=scene.order.pk)
@@ -76,14 +76,14 @@ class TestAssign:
         assert forced.json()["bookingResources"][0]["is_conflict_accepted"] is True
         assert (AuditLog.objects.get(action="resource.assigned").after or {})["is_forced"] is True
 
-    def test_a_blackout_hides_no_lack_of_room(self, scene: Scene, owner: Any) -> None:
+    def test_a_blackout_hides_no_lack_of_room(self, scene: AssignedDeparture, owner: Any) -> None:
         boat = scene.boats[0]
         make_blackout(resource=boat, begin=scene.slot.start_at, end=scene.slot.end_at)
         make_use(slot=scene.slot, resource=boat, units=4)
         answer = assign(owner, boat, trip_order_id=scene.order.pk, force=True)
         assert assert_error(answer, 409)["detail"]["reason"] == "full"
 
-    def test_what_a_licence_limits_is_never_forced(self, scene: Scene, owner: Any) -> None:
+    def test_what_a_licence_limits_is_never_forced(self, scene: AssignedDeparture, owner: Any) -> None:
         scene.group.is_legal_limit = True
         scene.group.save()
         boat = scene.boats[0]
@@ -91,7 +91,7 @@ class TestAssign:
         answer = assign(owner, boat, trip_order_id=scene.order.pk, force=True)
         assert assert_error(answer, 409)["detail"]["can_force"] is False
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         boat = scene.boats[0]
         order = scene.order.pk
         assert_error(assign(owner, boat), 422, "validation_failed")
@@ -107,13 +107,13 @@ class TestAssign:
         missing = post(owner, "/api/resource/999999/assign", {"trip_order_id": order})
         assert_error(missing, 404, "not_found")
 
-    def test_needs_the_permission(self, scene: Scene, client_for: Any) -> None:
+    def test_needs_the_permission(self, scene: AssignedDeparture, client_for: Any) -> None:
         client = browser_of(client_for, make_colleague("Gus", "guide"))
         answer = assign(client, scene.boats[0], trip_order_id=scene.order.pk)
         assert_error(answer, 403, "forbidden")
 
 
-def test_unassign(scene: Scene, owner: Any) -> None:
+def test_unassign(scene: AssignedDeparture, owner: Any) -> None:
     boat, other = scene.boats
     use = make_use(slot=scene.slot, resource=boat, trip_order_id=scene.order.pk)
     body = {"booking_resource_ids": [use.pk]}
@@ -130,7 +130,7 @@ class TestReschedule:
         values = {"booking_resource_id": use.pk, **window, **body}
         return post(owner, "/api/resource/reschedule", values)
 
-    def test_to_another_boat_and_time(self, scene: Scene, owner: Any) -> None:
+    def test_to_another_boat_and_time(self, scene: AssignedDeparture, owner: Any) -> None:
         use = make_use(slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk)
         later = (use.end_at + timedelta(hours=1)).isoformat()
         answer = self.move(owner, use, resource_id=scene.boats[1].pk, end_at=later)
@@ -139,12 +139,12 @@ class TestReschedule:
         assert (moved["resource_id"], moved["is_locked"]) == (scene.boats[1].pk, True)
         assert AuditLog.objects.filter(action="resource.rescheduled").count() == 1
 
-    def test_its_own_place_is_no_obstacle(self, scene: Scene, owner: Any) -> None:
+    def test_its_own_place_is_no_obstacle(self, scene: AssignedDeparture, owner: Any) -> None:
         use = make_use(slot=scene.slot, resource=scene.boats[0], units=4)
         later = (use.end_at + timedelta(hours=1)).isoformat()
         assert self.move(owner, use, end_at=later).status_code == 200
 
-    def test_refused_where_it_does_not_fit(self, scene: Scene, owner: Any) -> None:
+    def test_refused_where_it_does_not_fit(self, scene: AssignedDeparture, owner: Any) -> None:
         first, second = scene.boats
         use = make_use(slot=scene.slot, resource=first, units=3)
         make_use(slot=scene.slot, resource=second, units=2)
@@ -155,7 +155,7 @@ class TestReschedule:
         assert assert_error(self.move(owner, use, end_at=later), 409)["detail"]["can_force"]
         assert self.move(owner, use, end_at=later, force=True).status_code == 200
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         use = make_use(slot=scene.slot, resource=scene.boats[0])
         assert_error(self.move(owner, use, booking_resource_id=999_999), 404, "not_found")
         assert_error(self.move(owner, use, resource_id=999_999), 404, "not_found")
@@ -166,7 +166,7 @@ class TestReschedule:
 
 
 class TestTimeline:
-    def test_shows_uses_and_blackouts(self, scene: Scene, owner: Any) -> None:
+    def test_shows_uses_and_blackouts(self, scene: AssignedDeparture, owner: Any) -> None:
         make_use(slot=scene.slot, resource=scene.boats[0], trip_order_id=scene.order.pk)
         make_blackout(
             resource=scene.boats[1], begin=scene.slot.start_at, end=scene.slot.end_at, reason="Paint"
@@ -179,7 +179,7 @@ class TestTimeline:
         none = owner.get(f"/api/resources/getInDateRange/{days(scene)}?group_ids=999")
         assert none.json() == {"resources": []}
 
-    def test_departures_with_what_they_use(self, scene: Scene, owner: Any) -> None:
+    def test_departures_with_what_they_use(self, scene: AssignedDeparture, owner: Any) -> None:
         make_use(slot=scene.slot, resource=scene.boats[0], units=2, trip_order_id=scene.order.pk)
         path = f"/api/resources/getTimeslotsInDateRange/{days(scene)}"
         [slot] = owner.get(path).json()["timeslots"]
@@ -193,13 +193,15 @@ class TestTimeline:
         assert_error(owner.get(f"/api/resources/{what}/2026-06-01/2026-08-02"), 422)
         assert owner.get(f"/api/resources/{what}/2026-06-01/2026-08-01").status_code == 200
 
-    def test_a_guide_sees_no_names_of_trips_of_others(self, scene: Scene, client_for: Any) -> None:
+    def test_a_guide_sees_no_names_of_trips_of_others(
+        self, scene: AssignedDeparture, client_for: Any
+    ) -> None:
         make_use(slot=scene.slot, resource=scene.boats[0], trip_order_id=scene.order.pk)
         client = browser_of(client_for, make_colleague("Gus", "guide"))
         body = client.get(f"/api/resources/getInDateRange/{days(scene)}").json()
         assert body["resources"][0]["assignments"][0]["tripOrder"] is None
 
-    def test_the_trip_behind_a_use(self, scene: Scene, owner: Any, client_for: Any) -> None:
+    def test_the_trip_behind_a_use(self, scene: AssignedDeparture, owner: Any, client_for: Any) -> None:
         use = make_use(slot=scene.slot, resource=scene.boats[0], trip_order_id=scene.order.pk)
         whole = make_use(slot=scene.slot, resource=scene.boats[1])
         trip = owner.get(f"/api/resource/getTrip/{use.pk}").json()
@@ -211,10 +213,10 @@ class TestTimeline:
 
 
 class TestUsages:
-    def path(self, scene: Scene, what: str) -> str:
+    def path(self, scene: AssignedDeparture, what: str) -> str:
         return f"/api/experience/{scene.offer.experience_id}/resourceUsages/{what}"
 
-    def test_are_replaced_together(self, scene: Scene, owner: Any) -> None:
+    def test_are_replaced_together(self, scene: AssignedDeparture, owner: Any) -> None:
         kept = {"id": scene.usage.pk, "resource_group_id": scene.group.pk, "units_per_booking": 2}
         new = {
             "resource_group_id": scene.group.pk,
@@ -242,7 +244,9 @@ class TestUsages:
             ({"duration_mode": "minutes"}, "rows.0.duration_minutes"),
         ],
     )
-    def test_name_what_is_there(self, scene: Scene, owner: Any, row: dict[str, Any], field: str) -> None:
+    def test_name_what_is_there(
+        self, scene: AssignedDeparture, owner: Any, row: dict[str, Any], field: str
+    ) -> None:
         rows = [{"resource_group_id": scene.group.pk, **row}]
         answer = post(owner, self.path(scene, "save"), {"rows": rows})
         fields = assert_error(answer, 422, "validation_failed")["detail"]["fields"]
@@ -256,10 +260,10 @@ class TestUsages:
 
 
 class TestUsable:
-    def kind(self, scene: Scene) -> int:
+    def kind(self, scene: AssignedDeparture) -> int:
         return scene.adult.experience_customer_type.customer_type_id
 
-    def test_says_what_is_free_and_why_not(self, scene: Scene, owner: Any) -> None:
+    def test_says_what_is_free_and_why_not(self, scene: AssignedDeparture, owner: Any) -> None:
         make_use(slot=scene.slot, resource=scene.boats[0], units=4)
         make_blackout(resource=scene.boats[1], begin=scene.slot.start_at, end=scene.slot.end_at)
         small = make_resource(group=scene.group, capacity=2, name="Tern")
@@ -269,13 +273,13 @@ class TestUsable:
         assert (rows["Tern"]["free_units"], rows["Tern"]["is_compatible"]) == (2, True)
         assert rows["Tern"]["resource"]["id"] == small.pk
 
-    def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
+    def test_what_is_asked_wrongly(self, scene: AssignedDeparture, owner: Any) -> None:
         kind = self.kind(scene)
         assert_error(owner.get("/api/resources/get/999?timeslot_id=1"), 404, "not_found")
         assert_error(owner.get(f"/api/resources/get/{kind}"), 422)
         assert_error(owner.get(f"/api/resources/get/{kind}?timeslot_id=999999"), 404)
 
-    def test_suggested_duration(self, scene: Scene, owner: Any) -> None:
+    def test_suggested_duration(self, scene: AssignedDeparture, owner: Any) -> None:
         scene.usage.duration_mode, scene.usage.duration_minutes = "minutes", 300
         scene.usage.save()
         path = f"/api/resource/{scene.boats[0].pk}/suggestedDuration"
@@ -288,7 +292,7 @@ class TestUsable:
         assert_error(owner.get(f"/api/resource/999/suggestedDuration?timeslot_id={scene.slot.pk}"), 404)
 
 
-def test_a_trip_shows_its_own_boat_and_guide(scene: Scene, owner: Any) -> None:
+def test_a_trip_shows_its_own_boat_and_guide(scene: AssignedDeparture, owner: Any) -> None:
     first, second = scene.boats
     make_use(slot=scene.slot, resource=second, trip_order_id=scene.order.pk + 1)
     make_use(slot=scene.slot, resource=first, trip_order_id=scene.order.pk)

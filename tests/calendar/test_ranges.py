@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from outfitter_tenants.calendar import gzip_response, range_service, response_builder, response_cache
-from outfitter_tenants.calendar.response_builder import Wanted
+from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.catalog.models import Season
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
@@ -25,10 +25,10 @@ from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=40)
-WANTED = Wanted(TOMORROW - timedelta(days=1), LAST, has_prices=True)
+WANTED = RangeQuery(TOMORROW - timedelta(days=1), LAST, has_prices=True)
 
 
-def seen(wanted: Wanted = WANTED, at: datetime = NOW) -> Any:
+def seen(wanted: RangeQuery = WANTED, at: datetime = NOW) -> Any:
     if wanted.is_staff:
         return json.loads(range_service.staff_answer(wanted=wanted, at=at) + b"}")
     return json.loads(gzip_response.plain(range_service.public_answer(wanted=wanted, at=at).packed, b"}"))
@@ -307,16 +307,16 @@ def test_a_sale_of_another_process_is_seen_by_the_next_question() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_sale_while_an_answer_is_built_is_not_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
     slot = make_timeslot()
-    build = response_builder.built
+    build = response_builder.build_response
 
-    def slow(**given: Any) -> response_cache.Built:
+    def slow(**given: Any) -> response_cache.CachedResponse:
         found = build(**given)
         in_thread(lambda: make_hold(timeslot=slot))
         return found
 
-    monkeypatch.setattr(response_builder, "built", slow)
+    monkeypatch.setattr(response_builder, "build_response", slow)
     assert left(seen()) == 10
-    monkeypatch.setattr(response_builder, "built", build)
+    monkeypatch.setattr(response_builder, "build_response", build)
     assert left(seen()) == 9
 
 
@@ -335,7 +335,7 @@ def test_only_what_shows_a_sale_is_built_anew(django_assert_num_queries: Any) ->
 
 
 def test_who_comes_while_an_answer_is_built_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    at, built = NOW, response_cache.Built(b'{"a":1', math.inf)
+    at, built = NOW, response_cache.CachedResponse(b'{"a":1', math.inf)
     cache.set("answer:lock", 1, 60)
     looked: list[int] = []
 
@@ -353,7 +353,9 @@ def test_who_comes_while_an_answer_is_built_waits_for_it(monkeypatch: pytest.Mon
 def test_who_waits_for_nothing_builds(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.set("other:lock", 1, 60)
     monkeypatch.setattr(response_cache, "_BUILD_SECONDS", 0)
-    found = response_cache.find_or_build("other", at=NOW, build=lambda: response_cache.Built(b"{", math.inf))
+    found = response_cache.find_or_build(
+        "other", at=NOW, build=lambda: response_cache.CachedResponse(b"{", math.inf)
+    )
     assert gzip_response.plain(found.packed, b"}") == b"{}"
     # The lock is somebody else's.
     assert cache.get("other:lock") == 1

@@ -104,7 +104,7 @@ def test_a_transaction_that_fails_leaves_no_files(
     def fail(**_: Any) -> None:
         raise RuntimeError("the audit log is full")
 
-    monkeypatch.setattr(extra_images, "tell", fail)
+    monkeypatch.setattr(extra_images, "record_change", fail)
     assert upload(owner, of(addon)).status_code == 500
     assert files(folder) == []
 

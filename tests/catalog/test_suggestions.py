@@ -36,9 +36,9 @@ def seen(client: Client, **asked: Any) -> list[tuple[str, str]]:
 
 def sold(*offers: Any) -> None:
     orders = [
-        carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, {offer.adult: 1}) for offer in offers
+        carts.OrderRequest(None, offer.experience_id, offer.timeslot_id, {offer.adult: 1}) for offer in offers
     ]
-    cart = carts.Cart(
+    cart = carts.CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
     trip = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id

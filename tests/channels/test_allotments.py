@@ -6,11 +6,11 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels import errors
-from outfitter.plugins.channels.booking_types import Amendment, Key, WantedUnit
+from outfitter.plugins.channels.booking_types import AmendRequest, BookingKey, UnitRequest
 from outfitter.sdk import channels
 from outfitter_tenants.channels.models import ExternalBooking, GuaranteedSeats
 from outfitter_tenants.channels.operations import allotments, holds
-from outfitter_tenants.channels.rules.allotments import Allotment, Share
+from outfitter_tenants.channels.rules.allotments import Allotment, AllotmentShare
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import SoldOut
 from tests.checkout.trip_world import check_seats
@@ -53,11 +53,11 @@ class TestGuarantee:
         promise(stall, offer, guaranteed=4)
         done = channels.book(stall, ask(offer, adults=3))
         assert (kept(), left_for(stall, offer)) == (1, 7)
-        channels.amend(stall, Key(uuid=done.uuid), Amendment(units=(WantedUnit("ADULT", 4),)))
+        channels.amend(stall, BookingKey(uuid=done.uuid), AmendRequest(units=(UnitRequest("ADULT", 4),)))
         assert (kept(), left_for(stall, offer)) == (0, 6)
-        channels.amend(stall, Key(uuid=done.uuid), Amendment(units=(WantedUnit("ADULT", 2),)))
+        channels.amend(stall, BookingKey(uuid=done.uuid), AmendRequest(units=(UnitRequest("ADULT", 2),)))
         assert (kept(), left_for(stall, offer)) == (2, 8)
-        channels.cancel(stall, Key(uuid=done.uuid))
+        channels.cancel(stall, BookingKey(uuid=done.uuid))
         assert (kept(), left_for(stall, offer)) == (4, 10)
         check_seats()
 
@@ -68,7 +68,7 @@ class TestGuarantee:
         gone = utc_now() - timedelta(seconds=1)
         ExternalBooking.objects.update(expires_at=gone)
         Hold.objects.filter(trip_id__isnull=False).update(expires_at=gone)
-        holds.lapse_due({"id": ExternalBooking.objects.get().pk}, utc_now())
+        holds.expire_due_holds({"id": ExternalBooking.objects.get().pk}, utc_now())
         assert kept() == 4
         check_seats()
 
@@ -101,7 +101,7 @@ class TestBound:
             channels.hold(stall, ask(offer, reference="R-2", adults=2))
         assert problem.value.left == 1
         assert left_for(stall, offer) == 1
-        channels.cancel(stall, Key(uuid=held.uuid))
+        channels.cancel(stall, BookingKey(uuid=held.uuid))
         assert channels.book(stall, ask(offer, reference="R-2", adults=3)).state == "confirmed"
 
 
@@ -109,11 +109,11 @@ class TestRules:
     WIDE = Allotment(1, None, None, None, 127, (), 2, 8, 60)
 
     def share(self, *allotments, day=date(2026, 11, 22), start=time(9)):
-        return Share.of(allotments, experience_id=7, day=day, start=start)
+        return AllotmentShare.of(allotments, experience_id=7, day=day, start=start)
 
     def test_the_greatest_promise_and_the_least_bound_count(self):
         more = Allotment(2, 7, None, None, 127, (), 5, 9, 0)
-        assert self.share(self.WIDE, more) == Share(5, 8, 0)
+        assert self.share(self.WIDE, more) == AllotmentShare(5, 8, 0)
 
     @pytest.mark.parametrize(
         "other",
@@ -127,18 +127,18 @@ class TestRules:
         ],
     )
     def test_those_that_do_not_fit_say_nothing(self, other):
-        assert self.share(self.WIDE, other) == Share(2, 8, 60)
+        assert self.share(self.WIDE, other) == AllotmentShare(2, 8, 60)
 
     @pytest.mark.parametrize(
         ("share", "free", "kept", "used", "left"),
         [
-            (Share(), 5, 0, 0, 5),
-            (Share(), None, 0, 0, None),
-            (Share(4), 5, 4, 0, 9),
-            (Share(0, 3), 5, 0, 1, 2),
-            (Share(0, 3), None, 0, 1, 2),
-            (Share(0, 3), 5, 0, 9, 0),
-            (Share(2, 3), 0, 2, 0, 2),
+            (AllotmentShare(), 5, 0, 0, 5),
+            (AllotmentShare(), None, 0, 0, None),
+            (AllotmentShare(4), 5, 4, 0, 9),
+            (AllotmentShare(0, 3), 5, 0, 1, 2),
+            (AllotmentShare(0, 3), None, 0, 1, 2),
+            (AllotmentShare(0, 3), 5, 0, 9, 0),
+            (AllotmentShare(2, 3), 0, 2, 0, 2),
         ],
     )
     def test_left(self, share, free, kept, used, left):

@@ -9,13 +9,13 @@ from django.db.models import Sum
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels import errors
 from outfitter.plugins.channels.booking_types import (
-    Amendment,
-    At,
+    AmendRequest,
+    BookingDetails,
+    BookingKey,
     BookingSearch,
     Contact,
-    Key,
-    Said,
-    WantedUnit,
+    DepartureRef,
+    UnitRequest,
 )
 from outfitter.sdk import channels
 from outfitter_tenants.audit.models import AuditLog
@@ -72,15 +72,15 @@ class TestHold:
         [
             ({"product_id": "no"}, errors.UnknownProduct),
             ({"option_id": "no"}, errors.UnknownOption),
-            ({"at": At(departure_id="999999")}, errors.UnknownDeparture),
-            ({"at": At(departure_id="x")}, errors.UnknownDeparture),
-            ({"units": (WantedUnit("SENIOR"),)}, errors.UnknownUnit),
-            ({"units": ()}, errors.Malformed),
-            ({"units": (WantedUnit("ADULT", 0),)}, errors.Malformed),
-            ({"units": (WantedUnit("ADULT", 11),)}, errors.SoldOut),
-            ({"units": (WantedUnit("ADULT", 60),)}, errors.PartyRefused),
-            ({"reference": ""}, errors.Malformed),
-            ({"said": Said(currency="EUR")}, errors.CurrencyMismatch),
+            ({"at": DepartureRef(departure_id="999999")}, errors.UnknownDeparture),
+            ({"at": DepartureRef(departure_id="x")}, errors.UnknownDeparture),
+            ({"units": (UnitRequest("SENIOR"),)}, errors.UnknownUnit),
+            ({"units": ()}, errors.MalformedRequest),
+            ({"units": (UnitRequest("ADULT", 0),)}, errors.MalformedRequest),
+            ({"units": (UnitRequest("ADULT", 11),)}, errors.SoldOut),
+            ({"units": (UnitRequest("ADULT", 60),)}, errors.PartyRefused),
+            ({"reference": ""}, errors.MalformedRequest),
+            ({"said": BookingDetails(currency="EUR")}, errors.CurrencyMismatch),
         ],
     )
     def test_what_cannot_be_had_is_refused_and_leaves_nothing(self, stall, offer, change, problem):
@@ -98,9 +98,9 @@ class TestHold:
 
     def test_extending_keeps_it_longer_and_never_shorter(self, stall, offer):
         held = channels.hold(stall, ask(offer, minutes=15))
-        longer = channels.extend(stall, Key(uuid=held.uuid), minutes=45)
+        longer = channels.extend(stall, BookingKey(uuid=held.uuid), minutes=45)
         assert longer.expires_at > held.expires_at
-        assert channels.extend(stall, Key(uuid=held.uuid), minutes=5).expires_at == (longer.expires_at)
+        assert channels.extend(stall, BookingKey(uuid=held.uuid), minutes=5).expires_at == (longer.expires_at)
         hold = Hold.objects.get()
         assert hold.expires_at == longer.expires_at
 
@@ -110,10 +110,10 @@ class TestHold:
         ExternalBooking.objects.update(expires_at=utc_now() - timedelta(seconds=1))
         Hold.objects.update(expires_at=utc_now() - timedelta(seconds=1))
 
-        assert channels.booking(stall, Key(uuid=held.uuid)).state == "expired"
+        assert channels.booking(stall, BookingKey(uuid=held.uuid)).state == "expired"
         with pytest.raises(errors.HoldExpired):
-            channels.confirm(stall, Key(uuid=held.uuid))
-        holds.lapse_due({"id": ExternalBooking.objects.get().pk}, later)
+            channels.confirm(stall, BookingKey(uuid=held.uuid))
+        holds.expire_due_holds({"id": ExternalBooking.objects.get().pk}, later)
 
         assert ExternalBooking.objects.get().state == "expired"
         assert Trip.objects.get().status == "deleted"
@@ -124,8 +124,8 @@ class TestHold:
 class TestConfirm:
     def test_a_hold_becomes_a_reserved_trip_with_names_and_voucher(self, stall, offer):
         held = channels.hold(stall, ask(offer, children=1))
-        said = Said(contact=ANA, notes="Window seat", channel_reference="BR-77")
-        done = channels.confirm(stall, Key(uuid=held.uuid), said=said, reference="late-1")
+        said = BookingDetails(contact=ANA, notes="Window seat", channel_reference="BR-77")
+        done = channels.confirm(stall, BookingKey(uuid=held.uuid), said=said, reference="late-1")
 
         assert (done.state, done.expires_at) == ("confirmed", None)
         assert done.price == held.price
@@ -144,10 +144,10 @@ class TestConfirm:
 
     def test_confirming_again_gets_the_same_answer_by_either_name(self, stall, offer):
         held = channels.hold(stall, ask(offer))
-        first = channels.confirm(stall, Key(uuid=held.uuid), reference="late-1")
-        assert channels.confirm(stall, Key(uuid=held.uuid), reference="late-1") == first
-        assert channels.confirm(stall, Key(reference="R-1")) == first
-        assert channels.booking(stall, Key(reference="late-1")).uuid == first.uuid
+        first = channels.confirm(stall, BookingKey(uuid=held.uuid), reference="late-1")
+        assert channels.confirm(stall, BookingKey(uuid=held.uuid), reference="late-1") == first
+        assert channels.confirm(stall, BookingKey(reference="R-1")) == first
+        assert channels.booking(stall, BookingKey(reference="late-1")).uuid == first.uuid
         assert Trip.objects.count() == 1
 
     def test_the_price_stays_though_the_list_price_rises(self, stall, offer):
@@ -155,22 +155,22 @@ class TestConfirm:
 
         held = channels.hold(stall, ask(offer))
         ExperienceCustomerType.objects.filter(pk=offer.adult).update(base_price=9900)
-        assert channels.confirm(stall, Key(uuid=held.uuid)).price.retail == held.price.retail
+        assert channels.confirm(stall, BookingKey(uuid=held.uuid)).price.retail == held.price.retail
 
     def test_a_late_confirmation_takes_the_seats_again_where_that_is_wanted(self, stall, offer):
         held = channels.hold(stall, ask(offer))
         gone = utc_now() - timedelta(seconds=1)
         ExternalBooking.objects.update(expires_at=gone)
         Hold.objects.update(expires_at=gone)
-        done = channels.confirm(stall, Key(uuid=held.uuid), may_retake=True)
+        done = channels.confirm(stall, BookingKey(uuid=held.uuid), may_retake=True)
         assert done.state == "confirmed"
         assert seats(offer) == (2, 0)
         check_seats()
 
     def test_with_other_units(self, stall, offer):
         held = channels.hold(stall, ask(offer, adults=2))
-        units = (WantedUnit("ADULT", uuid=held.units[0].uuid, contact=ANA), WantedUnit("CHILD"))
-        done = channels.confirm(stall, Key(uuid=held.uuid), units=units)
+        units = (UnitRequest("ADULT", uuid=held.units[0].uuid, contact=ANA), UnitRequest("CHILD"))
+        done = channels.confirm(stall, BookingKey(uuid=held.uuid), units=units)
         assert [one.unit_id for one in done.units] == ["ADULT", "CHILD"]
         assert done.units[0].uuid == held.units[0].uuid
         assert done.units[0].ticket_code == held.units[0].ticket_code
@@ -181,7 +181,7 @@ class TestConfirm:
     def test_another_connection_knows_nothing_of_it(self, stall, offer):
         held = channels.hold(stall, ask(offer))
         other = connect(offer)
-        for key in (Key(uuid=held.uuid), Key(reference="R-1"), Key(uuid="nonsense")):
+        for key in (BookingKey(uuid=held.uuid), BookingKey(reference="R-1"), BookingKey(uuid="nonsense")):
             with pytest.raises(errors.UnknownBooking):
                 channels.confirm(other, key)
 
@@ -206,14 +206,14 @@ class TestBook:
         assert seats(offer) == (2, 0)
 
     def test_a_price_that_binds_us_has_to_be_ours(self, stall, offer):
-        said = Said(amount=2 * ADULT - 1, is_amount_binding=True)
+        said = BookingDetails(amount=2 * ADULT - 1, is_amount_binding=True)
         with pytest.raises(errors.PriceChanged) as problem:
             channels.book(stall, ask(offer, said=said))
         assert (problem.value.ours, problem.value.theirs) == (2 * ADULT, 2 * ADULT - 1)
         assert Trip.objects.count() == 0
 
     def test_their_figure_is_recorded_though_ours_counts(self, stall, offer):
-        done = channels.book(stall, ask(offer, said=Said(amount=123)))
+        done = channels.book(stall, ask(offer, said=BookingDetails(amount=123)))
         assert done.price.retail == 2 * ADULT
         assert ExternalBooking.objects.get().their_amount == 123
 
@@ -221,7 +221,7 @@ class TestBook:
 class TestTheirPrices:
     def test_units_cost_what_the_channel_says(self, fair, offer):
         stall = connect(offer, price_mode="theirs")
-        units = (WantedUnit("ADULT", 2, amount=6000), WantedUnit("CHILD", 1, amount=1000))
+        units = (UnitRequest("ADULT", 2, amount=6000), UnitRequest("CHILD", 1, amount=1000))
         done = channels.book(stall, ask(offer, units=units))
         assert done.price.retail == 13000
         assert [one.price.retail for one in done.units] == [6000, 6000, 1000]
@@ -230,12 +230,12 @@ class TestTheirPrices:
 
     def test_the_whole_costs_what_the_channel_says(self, fair, offer):
         stall = connect(offer, price_mode="theirs")
-        done = channels.book(stall, ask(offer, said=Said(amount=7777)))
+        done = channels.book(stall, ask(offer, said=BookingDetails(amount=7777)))
         assert (done.price.retail, sum(one.price.retail for one in done.units)) == (7777, 7777)
 
     def test_what_is_ours_of_it_is_what_the_channel_says(self, fair, offer):
         stall = connect(offer, price_mode="theirs")
-        done = channels.book(stall, ask(offer, said=Said(amount=7000, is_amount_net=True)))
+        done = channels.book(stall, ask(offer, said=BookingDetails(amount=7000, is_amount_net=True)))
         assert (done.price.retail, done.price.net) == (2 * ADULT, 7000)
         assert Trip.objects.get().net_due_amount == 7000
 
@@ -244,11 +244,13 @@ class TestAmend:
     def test_a_sold_party_grows_shrinks_and_keeps_its_codes(self, stall, offer):
         first = channels.book(stall, ask(offer))
         more = channels.amend(
-            stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 2), WantedUnit("CHILD", 2)))
+            stall,
+            BookingKey(uuid=first.uuid),
+            AmendRequest(units=(UnitRequest("ADULT", 2), UnitRequest("CHILD", 2))),
         )
         assert seats(offer) == (4, 0)
         assert [one.ticket_code for one in more.units[:2]] == [one.ticket_code for one in first.units]
-        less = channels.amend(stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("CHILD"),)))
+        less = channels.amend(stall, BookingKey(uuid=first.uuid), AmendRequest(units=(UnitRequest("CHILD"),)))
         assert (seats(offer), less.price.retail) == ((1, 0), CHILD)
         assert less.version > more.version
         check_money(Trip.objects.get().pk)
@@ -260,16 +262,16 @@ class TestAmend:
 
         map_offer(stall.id, other)
         held = channels.hold(stall, ask(offer))
-        wish = Amendment(
+        wish = AmendRequest(
             product_id=f"P{other.experience_id}",
-            at=At(departure_id=str(other.timeslot_id)),
-            units=(WantedUnit("CHILD", 3),),
+            at=DepartureRef(departure_id=str(other.timeslot_id)),
+            units=(UnitRequest("CHILD", 3),),
         )
-        moved = channels.amend(stall, Key(uuid=held.uuid), wish)
+        moved = channels.amend(stall, BookingKey(uuid=held.uuid), wish)
         assert (moved.product_id, moved.state) == (f"P{other.experience_id}", "on_hold")
         assert (seats(offer), seats(other)) == ((0, 0), (0, 3))
         assert moved.price.retail == 3 * CHILD
-        done = channels.confirm(stall, Key(uuid=held.uuid))
+        done = channels.confirm(stall, BookingKey(uuid=held.uuid))
         assert (done.price.retail, seats(other)) == (3 * CHILD, (3, 0))
         check_money(Trip.objects.get().pk)
         check_seats()
@@ -277,13 +279,15 @@ class TestAmend:
     def test_more_than_there_are_changes_nothing(self, stall, offer):
         first = channels.book(stall, ask(offer))
         with pytest.raises(errors.SoldOut):
-            channels.amend(stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 11),)))
-        assert channels.booking(stall, Key(uuid=first.uuid)) == first
+            channels.amend(
+                stall, BookingKey(uuid=first.uuid), AmendRequest(units=(UnitRequest("ADULT", 11),))
+            )
+        assert channels.booking(stall, BookingKey(uuid=first.uuid)) == first
 
     def test_names_alone(self, stall, offer):
         first = channels.book(stall, ask(offer))
-        wish = Amendment(said=Said(contact=ANA, notes="Late arrival"))
-        changed = channels.amend(stall, Key(uuid=first.uuid), wish)
+        wish = AmendRequest(said=BookingDetails(contact=ANA, notes="Late arrival"))
+        changed = channels.amend(stall, BookingKey(uuid=first.uuid), wish)
         assert (changed.contact, changed.notes) == (ANA, "Late arrival")
         assert changed.price == first.price
 
@@ -291,16 +295,16 @@ class TestAmend:
 class TestCancel:
     def test_a_hold_is_let_go_and_again(self, stall, offer):
         held = channels.hold(stall, ask(offer))
-        gone = channels.cancel(stall, Key(uuid=held.uuid), reason="changed mind")
+        gone = channels.cancel(stall, BookingKey(uuid=held.uuid), reason="changed mind")
         assert (gone.state, gone.cancellation.refund) == ("cancelled", "full")
         assert gone.cancellation.reason == "changed mind"
-        assert channels.cancel(stall, Key(uuid=held.uuid)) == gone
+        assert channels.cancel(stall, BookingKey(uuid=held.uuid)) == gone
         assert seats(offer) == (0, 0)
         check_seats()
 
     def test_a_booking_is_cancelled_by_the_policy(self, stall, offer):
         done = channels.book(stall, ask(offer))
-        gone = channels.cancel(stall, Key(uuid=done.uuid))
+        gone = channels.cancel(stall, BookingKey(uuid=done.uuid))
         assert (gone.state, gone.cancellation.refund) == ("cancelled", "full")
         assert gone.price.retail == done.price.retail
         assert seats(offer) == (0, 0)
@@ -309,26 +313,26 @@ class TestCancel:
 
     def test_the_reference_of_what_has_ended_begins_anew_only_where_that_is_said(self, stall, offer):
         done = channels.book(stall, ask(offer))
-        channels.cancel(stall, Key(uuid=done.uuid))
+        channels.cancel(stall, BookingKey(uuid=done.uuid))
         with pytest.raises(errors.AlreadyCancelled):
             channels.book(stall, ask(offer))
         again = channels.book(stall, ask(offer, may_renew=True))
         assert again.uuid != done.uuid
         assert (again.reference, again.state) == ("R-1", "confirmed")
-        assert channels.booking(stall, Key(uuid=done.uuid)).state == "cancelled"
+        assert channels.booking(stall, BookingKey(uuid=done.uuid)).state == "cancelled"
 
     def test_what_was_redeemed_or_has_begun_stays(self, stall, offer):
         done = channels.book(stall, ask(offer, adults=1))
         Booking.objects.update(checked_in_at=utc_now())
-        seen = channels.booking(stall, Key(uuid=done.uuid))
+        seen = channels.booking(stall, BookingKey(uuid=done.uuid))
         assert (seen.state, seen.units[0].state) == ("redeemed", "redeemed")
         with pytest.raises(errors.CancellationRefused) as problem:
-            channels.cancel(stall, Key(uuid=done.uuid), is_forced=True)
+            channels.cancel(stall, BookingKey(uuid=done.uuid), is_forced=True)
         assert problem.value.reason == "redeemed"
         Booking.objects.update(checked_in_at=None)
         Timeslot.objects.update(start_at=utc_now() - timedelta(minutes=1))
         with pytest.raises(errors.CancellationRefused) as problem:
-            channels.cancel(stall, Key(uuid=done.uuid), is_forced=True)
+            channels.cancel(stall, BookingKey(uuid=done.uuid), is_forced=True)
         assert problem.value.reason == "past_departure"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels import errors
-from outfitter.plugins.channels.booking_types import At, WantedUnit
+from outfitter.plugins.channels.booking_types import DepartureRef, UnitRequest
 from outfitter.sdk import channels
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.pricing.operations import save_surcharge
@@ -15,7 +15,7 @@ from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotPool
-from outfitter_tenants.scheduling.queries import Asked, departures_for_partners
+from outfitter_tenants.scheduling.queries import PartnerTimeslotQuery, departures_for_partners
 from tests.support.fake_channel import ask, connect, map_offer
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
@@ -30,9 +30,9 @@ def look(stall, offer, **wanted):
     return channels.availability(stall, **given)
 
 
-def party(adults: int = 0, children: int = 0) -> tuple[WantedUnit, ...]:
-    units = [WantedUnit("ADULT", adults)] if adults else []
-    return (*units, *([WantedUnit("CHILD", children)] if children else []))
+def party(adults: int = 0, children: int = 0) -> tuple[UnitRequest, ...]:
+    units = [UnitRequest("ADULT", adults)] if adults else []
+    return (*units, *([UnitRequest("CHILD", children)] if children else []))
 
 
 class TestDepartures:
@@ -86,10 +86,10 @@ class TestDepartures:
         ("wanted", "problem"),
         [
             ({"product_id": "X"}, errors.UnknownProduct),
-            ({"units": (WantedUnit("SENIOR"),)}, errors.UnknownUnit),
+            ({"units": (UnitRequest("SENIOR"),)}, errors.UnknownUnit),
             ({"currency": "EUR"}, errors.CurrencyMismatch),
-            (days(600), errors.Malformed),
-            ({"date_to": utc_now().date() - timedelta(days=3)}, errors.Malformed),
+            (days(600), errors.MalformedRequest),
+            ({"date_to": utc_now().date() - timedelta(days=3)}, errors.MalformedRequest),
         ],
     )
     def test_what_makes_no_sense(self, stall, offer, wanted, problem):
@@ -112,7 +112,7 @@ class TestDepartures:
         assert len(look(stall, offer, option_id="ALL")) == 2
         later = Timeslot.objects.order_by("start_at").last()
         with pytest.raises(errors.UnknownDeparture):
-            channels.hold(stall, ask(offer, option_id="EARLY", at=At(departure_id=str(later.pk))))
+            channels.hold(stall, ask(offer, option_id="EARLY", at=DepartureRef(departure_id=str(later.pk))))
 
     def test_hidden_from_the_partner_it_is_no_product(self, stall, offer):
         ResellerTerm.objects.create(
@@ -170,7 +170,7 @@ class TestSeatsAgainstTheSchedule:
         if pool is not None:
             TimeslotPool.objects.create(timeslot=slot, method="ota", capacity=pool)
         now = utc_now()
-        [row] = departures_for_partners(Asked(now, "ota", ids=[slot.pk]))
+        [row] = departures_for_partners(PartnerTimeslotQuery(now, "ota", ids=[slot.pk]))
         whole = schedule.get_timeslot(timeslot_id=slot.pk, at=now)
         assert row.left == whole.remaining.of("reseller", "ota")
         assert row.left_for_price == whole.remaining.of("reseller")

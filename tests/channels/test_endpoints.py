@@ -18,7 +18,7 @@ from outfitter_tenants.channels import endpoints
 from outfitter_tenants.channels.models import ChannelCall, ChannelConnection
 from outfitter_tenants.channels.operations import connections
 from tests.support import database
-from tests.support.fake_channel import Fair, connect, open_fair
+from tests.support.fake_channel import FakeChannel, connect, open_fair
 
 KEY = "X-Fair-Key"
 
@@ -29,7 +29,7 @@ def _key(request, body: bytes) -> str:
     return request.headers[KEY]
 
 
-class Open(Fair):
+class Open(FakeChannel):
     """A fair with addresses; `handler` is what they do."""
 
     handler = None

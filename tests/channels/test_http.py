@@ -5,7 +5,7 @@ import json
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels.adapter import TheirBooking
+from outfitter.plugins.channels.adapter import ChannelBooking
 from outfitter.sdk import channels
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.channels.api import getyourguide
@@ -250,8 +250,8 @@ class TestReconciling:
         channels.book(stall, ask(offer, reference="R-2", adults=1))
         today = utc_now().date().isoformat()
         fair.theirs = [
-            TheirBooking("F-R-1", "confirmed", units=3, amount=2 * ADULT, currency="USD"),
-            TheirBooking("F-9", "confirmed"),
+            ChannelBooking("F-R-1", "confirmed", units=3, amount=2 * ADULT, currency="USD"),
+            ChannelBooking("F-9", "confirmed"),
         ]
         found = desk.post(f"connection/{stall.id}/reconcile", {"since": today, "until": today})
         kinds = [(one["kind"], one["reference"]) for one in found["differences"]]

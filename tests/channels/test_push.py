@@ -8,8 +8,8 @@ from django.core.cache import cache
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.adapter import Pushed, PushLimits
-from outfitter.plugins.channels.booking_types import Key
+from outfitter.plugins.channels.adapter import PushLimits, PushResult
+from outfitter.plugins.channels.booking_types import BookingKey
 from outfitter.plugins.channels.http_types import NoAnswer
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Permanent
@@ -133,7 +133,7 @@ class TestSending:
         assert (len(fair.pushed), row.breaker_state, row.breaker_failures) == (1, "closed", 0)
 
     def test_a_plugin_that_hangs_is_cut_off_and_its_secrets_kept(self, fair, stall, offer, monkeypatch):
-        monkeypatch.setattr(pushes.time_limits, "JOB", 0.2)
+        monkeypatch.setattr(pushes.time_limits, "JOB_SECONDS", 0.2)
         changed(offer)
 
         def push(ctx, connection, item):
@@ -167,13 +167,13 @@ class TestSending:
 
     def test_a_product_the_channel_does_not_know_is_not_told_until_asked(self, fair, stall, offer):
         changed(offer)
-        fair.answer = Pushed(is_refused=True, message="INVALID_PRODUCT_OPTION")
+        fair.answer = PushResult(is_refused=True, message="INVALID_PRODUCT_OPTION")
         send(stall)
         row = ProductMapping.objects.get()
         assert (row.is_push_refused, row.why) == (True, "INVALID_PRODUCT_OPTION")
         changed(offer)
         assert "waiting" not in states()
-        channels.push_again(stall, product_id=row.product_ref)
+        channels.push_dates(stall, product_id=row.product_ref)
         row.refresh_from_db()
         assert row.is_push_refused is False
         assert "waiting" in states()
@@ -216,7 +216,7 @@ class TestSending:
 class TestFollowing:
     def test_a_booking_follows_what_staff_do_to_its_trip(self, stall, offer):
         from outfitter_tenants.checkout.bookings import order_guests
-        from outfitter_tenants.checkout.trip_changes.change import By
+        from outfitter_tenants.checkout.trip_changes.change import TripActor
 
         done = channels.book(stall, ask(offer, adults=1))
         row = ExternalBooking.objects.get()
@@ -225,13 +225,13 @@ class TestFollowing:
             trip_order_id=row.trip_order_id,
             quantities={offer.child: 1},
             names=[],
-            by=By(),
+            by=TripActor(),
             at=utc_now(),
         )
         trip_sync.on_trip(None, Event(trip_id=row.trip_id))
         row.refresh_from_db()
         assert row.pax_cnt == 2
-        seen = channels.booking(stall, Key(uuid=done.uuid))
+        seen = channels.booking(stall, BookingKey(uuid=done.uuid))
         assert [one.unit_id for one in seen.units] == ["ADULT", "CHILD"]
         assert seen.price.retail > done.price.retail
         assert channels.bookings_of_trip(channel="fair", trip_id=row.trip_id)[0][1] == seen

@@ -59,7 +59,7 @@ def trying(work):
         for _ in range(20):
             try:
                 return work()
-            except errors.TryAgain:
+            except errors.TemporarilyUnavailable:
                 continue
         raise AssertionError("nobody let us in")
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs
-from outfitter.plugins.channels.booking_types import WantedUnit
+from outfitter.plugins.channels.booking_types import UnitRequest
 from outfitter.plugins.channels.catalog_types import Connection, Departure
-from outfitter.plugins.channels.errors import ChannelProblem
+from outfitter.plugins.channels.errors import ChannelError
 from outfitter.sdk import channels
 from outfitter_tenants.calendar import gzip_response, range_service
-from outfitter_tenants.calendar.response_builder import Wanted
+from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.channels.operations import allotments
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import Timeslot
@@ -75,11 +75,11 @@ def accepted(stall: Connection, offer: Offer, qty: int) -> bool:
             raise Undone
     except Undone:
         return True
-    except ChannelProblem:
+    except ChannelError:
         return False
 
 
-def told(stall: Connection, offer: Offer, *units: WantedUnit) -> Departure:
+def told(stall: Connection, offer: Offer, *units: UnitRequest) -> Departure:
     [found] = channels.departures(
         stall, product_id=f"P{offer.experience_id}", departure_ids=[str(offer.timeslot_id)], units=units
     )
@@ -103,7 +103,7 @@ def holds(offer: Offer, qty: int, audience: str, method: str) -> bool:
 def counted(offer: Offer, *, is_staff: bool) -> int:
     """Return how many seats the calendar's day tells strangers, or staff, of."""
     slot = Timeslot.objects.get(pk=offer.timeslot_id)
-    wanted = Wanted(slot.date, slot.date, experience_id=offer.experience_id, is_staff=is_staff)
+    wanted = RangeQuery(slot.date, slot.date, experience_id=offer.experience_id, is_staff=is_staff)
     cache.clear()
     if is_staff:
         found = json.loads(range_service.staff_answer(wanted=wanted, at=utc_now()) + b"}")
@@ -152,7 +152,7 @@ def test_what_is_offered_is_booked_and_what_is_booked_was_offered(stalls, drawn,
             for qty in around(0 if found.refusal else found.vacancies):
                 is_taken = accepted(stall, offer, qty)
                 assert is_offered(found, qty) == is_taken, (stall.id, qty, found)
-                alone = told(stall, offer, WantedUnit("ADULT", qty))
+                alone = told(stall, offer, UnitRequest("ADULT", qty))
                 assert (alone.refusal is None) == is_taken, (stall.id, qty, alone)
         for audience, method in (("online", "ecommerce"), ("direct", "walk_in")):
             for qty in around(days[audience]):

@@ -17,9 +17,9 @@ from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
 from outfitter_tenants.checkout.refunds import cancellations, refund_preview
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import Wish
-from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
-from outfitter_tenants.checkout.refunds.refund_preview import Scope
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
+from outfitter_tenants.checkout.refunds.refund_preview import RefundScope
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.trips.models import Trip
@@ -101,7 +101,7 @@ class Money(Till):
     ) -> None:
         self.bank.refusals = {"pm_1": code} if code else {}
         self.number += 1
-        wish = card_charges.Charge("customer", self.card, amount, tip, request_key=f"c{self.number}")
+        wish = card_charges.ChargeRequest("customer", self.card, amount, tip, request_key=f"c{self.number}")
         before = self.charged()
         for again in range(2):
             trouble = (None, None) if again else (dies, loses)
@@ -188,7 +188,9 @@ class Money(Till):
         paid = self.payment(n)
         assert paid is not None
         self.number += 1
-        wanted = Refund("customer", (Wanted(paid.pk, amount, tip, way),), request_key=f"k{self.number}")
+        wanted = RefundRequest(
+            "customer", (RefundPart(paid.pk, amount, tip, way),), request_key=f"k{self.number}"
+        )
         self.refund(paid.trip_id, wanted, dies, loses)
         if is_again:
             self.refund(paid.trip_id, wanted)
@@ -198,28 +200,32 @@ class Money(Till):
             assert made.count() <= 1
             assert not made or w.everything() == before
 
-    def refund(self, trip_id: int, wanted: Refund, dies: Any = None, loses: Any = None) -> None:
+    def refund(self, trip_id: int, wanted: RefundRequest, dies: Any = None, loses: Any = None) -> None:
         self.do(
             "refund",
-            lambda: refunds.give_back(trip_id=trip_id, refund=wanted, by=STAFF, at=utc_now()),
+            lambda: refunds.refund_payments(trip_id=trip_id, refund=wanted, by=STAFF, at=utc_now()),
             dies,
             loses,
         )
 
     @rule(n=PICK, amount=st.one_of(st.none(), AMOUNT), between=PICK, dies=DIES)
     def give_back_what_was_shown(self, n: int, amount: Any, between: int, dies: Any) -> None:
-        scope = Scope(amount=amount, is_overpaid=amount is None)
+        scope = RefundScope(amount=amount, is_overpaid=amount is None)
         shown = self.do(
             "calculate",
-            lambda: refund_preview.calculate(
-                trip_id=self.trip(n), scope=scope, wish=Wish("customer", "policy"), by=STAFF, at=utc_now()
+            lambda: refund_preview.calculate_refund(
+                trip_id=self.trip(n),
+                scope=scope,
+                wish=CancellationOptions("customer", "policy"),
+                by=STAFF,
+                at=utc_now(),
             ),
         )
         if shown is None:
             return
         if between % 3 == 0:
             self.take_by_hand(n, 500, 0, "cash")
-        self.refund(self.trip(n), Refund("customer", token=shown.token), dies)
+        self.refund(self.trip(n), RefundRequest("customer", token=shown.token), dies)
 
     @rule(n=PICK)
     def try_a_failed_refund_again(self, n: int) -> None:
@@ -228,7 +234,7 @@ class Money(Till):
         ).order_by("pk")
         if rows:
             row = rows[n % len(rows)]
-            self.refund(row.trip_id, Refund("customer", retry_id=row.pk))
+            self.refund(row.trip_id, RefundRequest("customer", retry_id=row.pk))
 
     @rule(
         n=PICK,
@@ -240,7 +246,9 @@ class Money(Till):
     def cancel(self, n: int, how: Any, is_credit: bool, is_back: bool, dies: Any = None) -> None:
         trip_id = self.trip(n)
         about: Any = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
-        self.do("cancel", lambda: cancellations.cancel(wish=Wish(*how, is_credit), **about), dies)
+        self.do(
+            "cancel", lambda: cancellations.cancel(wish=CancellationOptions(*how, is_credit), **about), dies
+        )
         if is_back:
             self.do("uncancel", lambda: cancellations.uncancel(is_unscheduled=False, **about))
 

@@ -18,7 +18,7 @@ from outfitter_tenants.people.models import Properties
 from tests.checkout import payment_world as w
 from tests.checkout.payments.payment_facts import keep_card, make_guide
 from tests.giftcards.card_calls import make_card
-from tests.support.faulty_gateway import Bank
+from tests.support.faulty_gateway import FaultyGateway
 from tests.support.sales import fill_cart, make_offer
 from tests.support.sold_trips import sell
 
@@ -31,7 +31,7 @@ class Till(RuleBasedStateMachine):
         cache.clear()
         self.undo = transaction.atomic()
         self.undo.__enter__()
-        self.bank = Bank()
+        self.bank = FaultyGateway()
         self.patches = [
             patch.object(
                 module,

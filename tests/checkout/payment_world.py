@@ -38,7 +38,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.queries import demanded
 from tests.checkout.trip_world import check_money
-from tests.support.faulty_gateway import Bank, Killed
+from tests.support.faulty_gateway import FaultyGateway, Killed
 
 # How often each kind of deed was done and refused, over all examples.
 DEEDS: Counter[tuple[str, str]] = Counter()
@@ -88,7 +88,7 @@ def everything() -> list[Any]:
     return [*rows, *(model.objects.count() for model in _COUNTED)]
 
 
-def tell(bank: Bank, kind: str, what: str, at: datetime) -> None:
+def tell(bank: FaultyGateway, kind: str, what: str, at: datetime) -> None:
     """Deliver one piece of news as the plugin does: how the thing stands now, its payment first."""
     thing: Any = {"refund": bank.given, "dispute": bank.disputes}.get(kind, {}).get(what)
     settlement.settle_by_gateway(
@@ -103,14 +103,14 @@ def tell(bank: Bank, kind: str, what: str, at: datetime) -> None:
         disputes.dispute_changed(gateway="stripe", dispute=thing, at=at)
 
 
-def hear(bank: Bank, at: datetime) -> None:
+def hear(bank: FaultyGateway, at: datetime) -> None:
     """Handle the events that were found in the gateway's list, the newest first."""
     for row in WebhookEvent.objects.filter(handled_at=None).order_by("pk"):
         tell(bank, row.payload["kind"], row.payload["what"], at)
         WebhookEvent.objects.filter(pk=row.pk).update(handled_at=at)
 
 
-def work_off(bank: Bank, at: datetime, dies: Any = None) -> int:
+def work_off(bank: FaultyGateway, at: datetime, dies: Any = None) -> int:
     """Do what is due as the worker does, who may die of it; returns how much there was."""
     bank.ahead = at - utc_now()
     try:
@@ -119,7 +119,7 @@ def work_off(bank: Bank, at: datetime, dies: Any = None) -> int:
         bank.ahead, bank.dies = timedelta(0), None
 
 
-def _work_off(bank: Bank, at: datetime, dies: Any) -> int:
+def _work_off(bank: FaultyGateway, at: datetime, dies: Any) -> int:
     nth = dies if isinstance(dies, int) else None
     bank.dies = dies if nth is None else None
     rows = DueJob.objects.filter(
@@ -144,7 +144,7 @@ def _work_off(bank: Bank, at: datetime, dies: Any) -> int:
     return len(found)
 
 
-def reconcile(bank: Bank, *, is_told: bool) -> None:
+def reconcile(bank: FaultyGateway, *, is_told: bool) -> None:
     """
     Nothing breaks any more: do all that is due and go through the books, until nothing is left.
 
@@ -171,14 +171,14 @@ def reconcile(bank: Bank, *, is_told: bool) -> None:
         _tell_all(bank, at)
 
 
-def keep_books(bank: Bank, at: datetime) -> None:
+def keep_books(bank: FaultyGateway, at: datetime) -> None:
     """Go through the gateway's books, and do what was found there."""
     gateway_reconciliation.keep_books(at=at)
     hear(bank, at)
     gateway_reconciliation.keep_books(at=at)
 
 
-def _tell_all(bank: Bank, at: datetime) -> None:
+def _tell_all(bank: FaultyGateway, at: datetime) -> None:
     for kind, what in dict.fromkeys(bank.news):
         tell(bank, kind, what, at)
 
@@ -253,7 +253,7 @@ def check_journal() -> None:
         assert amount >= 0, (owner, amount)
 
 
-def check_books(bank: Bank) -> None:
+def check_books(bank: FaultyGateway) -> None:
     """What the gateway has booked is what we have, to the cent, payment by payment."""
     told = dict(Difference.objects.filter(settled_at=None).values_list("gateway_id", "kind"))
     for gateway_id, theirs in bank.intents.items():
@@ -277,7 +277,7 @@ def check_books(bank: Bank) -> None:
         assert row.taken_amount == (dispute.amount if dispute.status == "lost" else 0)
 
 
-def _told_of(bank: Bank, gateway_id: str, told: dict[str, str]) -> int:
+def _told_of(bank: FaultyGateway, gateway_id: str, told: dict[str, str]) -> int:
     """Return what went back at the gateway's pages beyond what was left: a person was told."""
     lines = {one.source_id: one for one in bank.lines if one.gateway_id in told}
     return sum(
@@ -287,7 +287,7 @@ def _told_of(bank: Bank, gateway_id: str, told: dict[str, str]) -> int:
     )
 
 
-def check_copy(bank: Bank) -> None:
+def check_copy(bank: FaultyGateway) -> None:
     """Our copy of the books is whole, and every difference in it is explained."""
     told = dict(Difference.objects.filter(settled_at=None).values_list("gateway_id", "kind"))
     copied = PayoutTransaction.objects.values_list("gateway_id", "gross", "net")

@@ -10,7 +10,7 @@ from outfitter_tenants.checkout.arrivals import checkin_rules
 from outfitter_tenants.checkout.arrivals import operations as arrivals
 from outfitter_tenants.checkout.arrivals.checkin_rules import UndoTooLate
 from outfitter_tenants.scheduling.models import BookingResource, Timeslot
-from outfitter_tenants.trips.operations.arrivals import Deed
+from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import make_offer
 from tests.support.sold_trips import drift, guests_of, order_of, seats, sell
@@ -32,7 +32,7 @@ def start_of(offer):
 
 
 def note(trip_id, slug, at, **more):
-    deed = Deed(trip_order_id=order_of(trip_id).pk, by=1, status_slug=slug, **more)
+    deed = ArrivalAction(trip_order_id=order_of(trip_id).pk, by=1, status_slug=slug, **more)
     return [w["code"] for w in arrivals.note(deed=deed, at=at).warnings]
 
 

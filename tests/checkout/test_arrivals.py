@@ -14,7 +14,7 @@ from outfitter_tenants.checkout.arrivals import operations as arrivals
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, ClientAction, TripOrder
-from outfitter_tenants.trips.operations.arrivals import ActionReused, Deed, NotSold
+from outfitter_tenants.trips.operations.arrivals import ActionReused, ArrivalAction, NotSold
 from outfitter_tenants.trips.operations.retention import forget_actions
 from tests.support.sales import fill_cart, make_offer
 
@@ -31,10 +31,12 @@ def order() -> TripOrder:
     return TripOrder.objects.get(trip=trip)
 
 
-def deed(order: TripOrder, slug: str, minutes: float | None, **more: Any) -> Deed:
+def deed(order: TripOrder, slug: str, minutes: float | None, **more: Any) -> ArrivalAction:
     """Return what somebody noted so many minutes ago; None: who sees the present state."""
     when = None if minutes is None else AT - timedelta(minutes=minutes)
-    return Deed(trip_order_id=order.pk, by=more.pop("by", ANA), status_slug=slug, occurred_at=when, **more)
+    return ArrivalAction(
+        trip_order_id=order.pk, by=more.pop("by", ANA), status_slug=slug, occurred_at=when, **more
+    )
 
 
 def state() -> list[tuple[str, Any, Any]]:

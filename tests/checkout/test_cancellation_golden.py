@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceAddon
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
@@ -49,7 +49,11 @@ def test_it_keeps_7988_and_gives_6989_back(sold):
     pay(sold, 15807)
 
     found = cancellations.cancel(
-        trip_id=sold, trip_order_id=order_of(sold).pk, wish=Wish("customer", "policy"), by=STAFF, at=utc_now()
+        trip_id=sold,
+        trip_order_id=order_of(sold).pk,
+        wish=CancellationOptions("customer", "policy"),
+        by=STAFF,
+        at=utc_now(),
     )
 
     assert (found.gross, found.keep, found.overpaid) == (14977, 7988, 6989)
@@ -60,7 +64,7 @@ def test_it_keeps_7988_and_gives_6989_back(sold):
 def test_undone_it_costs_what_it_cost(sold):
     about = {"trip_id": sold, "trip_order_id": order_of(sold).pk, "by": STAFF, "at": utc_now()}
 
-    cancellations.cancel(wish=Wish("customer"), **about)
+    cancellations.cancel(wish=CancellationOptions("customer"), **about)
     cancellations.uncancel(is_unscheduled=False, **about)
 
     assert trips.get_trip(trip_id=sold).total_amount == 15807

@@ -9,8 +9,8 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, preview_tokens, refund_preview
-from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress, Wish
-from outfitter_tenants.checkout.refunds.refund_preview import Scope
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, PaymentInProgress
+from outfitter_tenants.checkout.refunds.refund_preview import RefundScope
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.models import Properties
@@ -28,7 +28,7 @@ TOTAL = 2 * ADULT + CHILD
 
 
 def cancel(trip_id, *, at=None, order=None, **wish):
-    wish = Wish(**{"reason": "customer", **wish})
+    wish = CancellationOptions(**{"reason": "customer", **wish})
     return cancellations.cancel(
         trip_id=trip_id, trip_order_id=order or order_of(trip_id).pk, wish=wish, by=STAFF, at=at or utc_now()
     )
@@ -144,10 +144,10 @@ def _two_orders(first, second):
     from tests.support.sales import ANA, ONLINE
 
     orders = [
-        carts.WantedOrder(None, o.experience_id, o.timeslot_id, {o.adult: 2, o.child: 1})
+        carts.OrderRequest(None, o.experience_id, o.timeslot_id, {o.adult: 2, o.child: 1})
         for o in (first, second)
     ]
-    cart = carts.Cart(
+    cart = carts.CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
     trip_id = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id
@@ -240,7 +240,7 @@ class TestPreview:
         return cancellations.preview(
             trip_id=trip_id,
             trip_order_ids=None,
-            wish=Wish(**{"reason": "customer", "refund": "policy", **wish}),
+            wish=CancellationOptions(**{"reason": "customer", "refund": "policy", **wish}),
             by=STAFF,
             at=utc_now(),
         )
@@ -284,13 +284,13 @@ class TestPreview:
     def test_an_amount_is_spread_over_the_payments(self):
         trip_id = sell(make_offer())
         payment = pay(trip_id, TOTAL)
-        ask = {"trip_id": trip_id, "by": STAFF, "at": utc_now(), "wish": Wish("customer")}
+        ask = {"trip_id": trip_id, "by": STAFF, "at": utc_now(), "wish": CancellationOptions("customer")}
 
-        found = refund_preview.calculate(scope=Scope(amount=500), **ask)
+        found = refund_preview.calculate_refund(scope=RefundScope(amount=500), **ask)
 
         assert [(p.payment_id, p.amount) for p in found.plan.parts] == [(payment.pk, 500)]
         with pytest.raises(refund_preview.RefundExceeds):
-            refund_preview.calculate(scope=Scope(amount=TOTAL + 1), **ask)
+            refund_preview.calculate_refund(scope=RefundScope(amount=TOTAL + 1), **ask)
 
 
 class TestUncancel:

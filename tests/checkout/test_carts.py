@@ -83,15 +83,15 @@ class TestSave:
     )
     def test_an_order_nobody_can_have_is_refused(self, _case, quantities):
         offer = make_offer()
-        order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, quantities)
-        cart = carts.Cart(None, None, None, ANA, [order], {}, None)
+        order = carts.OrderRequest(None, offer.experience_id, offer.timeslot_id, quantities)
+        cart = carts.CartRequest(None, None, None, ANA, [order], {}, None)
 
         with pytest.raises(Invalid):
             carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
 
     def test_a_stale_version_is_refused(self):
         trip_id = fill_cart(make_offer())
-        cart = carts.Cart(trip_id, 1, None, ANA, None, {}, None)
+        cart = carts.CartRequest(trip_id, 1, None, ANA, None, {}, None)
 
         with pytest.raises(StaleVersion):
             carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
@@ -100,7 +100,9 @@ class TestSave:
         offer = make_offer()
         trip_id = fill_cart(offer)
 
-        carts.save_trip(cart=carts.Cart(trip_id, None, None, None, [], {}, None), caller=ONLINE, at=utc_now())
+        carts.save_trip(
+            cart=carts.CartRequest(trip_id, None, None, None, [], {}, None), caller=ONLINE, at=utc_now()
+        )
 
         assert seats(offer) == (0, 0)
         assert trips.get_trip(trip_id=trip_id).total_amount == 0
@@ -128,8 +130,8 @@ def test_cancelled_holds_are_free_at_once():
     trip_id = fill_cart(offer, adults=2, children=0)
     order_id = trip_full(trip_id=trip_id, at=utc_now())["tripOrders"][0]["id"]
 
-    hold_release.cancel(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
-    hold_release.cancel(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
+    hold_release.release_holds(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
+    hold_release.release_holds(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
 
     assert seats(offer) == (0, 0)
     assert trip_full(trip_id=trip_id, at=utc_now())["is_expired"] is True

@@ -28,7 +28,7 @@ from tests.checkout.front_desk import Desk
 from tests.checkout.payments.payment_facts import make_guide
 from tests.stripe_double.local_double import SECRET, running
 from tests.support.closing_sheet import sheet
-from tests.support.counter_day import Day
+from tests.support.counter_day import CounterDay
 from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, make_offer
 
@@ -37,9 +37,11 @@ ZONE = f"Etc/GMT{utc_now().hour - 12:+d}"
 
 
 @pytest.fixture
-def day(reef: Any, settings: Any, client_for: Any, apex_client: Any, monkeypatch: Any) -> Iterator[Day]:
+def day(
+    reef: Any, settings: Any, client_for: Any, apex_client: Any, monkeypatch: Any
+) -> Iterator[CounterDay]:
     """An operator in Canada with an account of its own, on a busy morning."""
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
     with running() as double:
         settings.STRIPE = {
             "secret_key": "sk_test_platform",
@@ -53,11 +55,11 @@ def day(reef: Any, settings: Any, client_for: Any, apex_client: Any, monkeypatch
         }
         Properties.objects.update_or_create(pk=1, defaults={"currency": "CAD", "tip_mode": "individual"})
         offer = make_offer(capacity=500)
-        yield Day(reef, double, Desk(owner_of(client_for)), apex_client, offer)
+        yield CounterDay(reef, double, Desk(owner_of(client_for)), apex_client, offer)
         client._client.cache_clear()
 
 
-def pay_by_card(day: Day) -> dict[str, Any]:
+def pay_by_card(day: CounterDay) -> dict[str, Any]:
     """Twenty-five payments through the gateway."""
     found: dict[str, Any] = {"web": [day.pay_online() for _ in range(9)]}
     found["told"] = [day.pay_online(is_told=True) for _ in range(3)]
@@ -73,7 +75,7 @@ def pay_by_card(day: Day) -> dict[str, Any]:
     return found
 
 
-def pay_by_hand(day: Day) -> dict[str, Any]:
+def pay_by_hand(day: CounterDay) -> dict[str, Any]:
     """Thirty payments past the gateway."""
     found: dict[str, Any] = {"cash": [day.add(method="cash", tendered=10_000) for _ in range(10)]}
     day.add(method="cash", tip=300)
@@ -101,7 +103,7 @@ def pay_by_hand(day: Day) -> dict[str, Any]:
     return found
 
 
-def pay_by_gift_card(day: Day) -> int:
+def pay_by_gift_card(day: CounterDay) -> int:
     """Sell a card for money and pay two trips from it: three payments."""
     sold = day.desk.done("/api/giftCard/save", trip=day.trip(), purchased_amount=15_000, recipient_name="Sam")
     day.add(sold["trip"]["id"], method="cash", amount=ADULT + 15_000)
@@ -112,7 +114,7 @@ def pay_by_gift_card(day: Day) -> int:
     return trips[0]
 
 
-def break_things(day: Day) -> list[int]:
+def break_things(day: CounterDay) -> list[int]:
     """Two pay online: no news of the one arrive, and the worker dies of those of the other."""
     trips = [day.pay_online(is_told=True) for _ in range(2)]
     lost, deadly = map(day.name_of, trips)
@@ -125,7 +127,7 @@ def break_things(day: Day) -> list[int]:
     return trips
 
 
-def give_back(day: Day, cards: dict[str, Any], hands: dict[str, Any], gifted: int) -> None:
+def give_back(day: CounterDay, cards: dict[str, Any], hands: dict[str, Any], gifted: int) -> None:
     """Nine refunds: whole, in parts, found, at the reader, by hand, onto cards."""
     web = cards["web"]
     day.refund(web[0], ADULT)
@@ -139,7 +141,7 @@ def give_back(day: Day, cards: dict[str, Any], hands: dict[str, Any], gifted: in
     day.refund(hands["check"][0], ADULT, **{"as": "gift_card"})
 
 
-def close(day: Day) -> dict[str, Any]:
+def close(day: CounterDay) -> dict[str, Any]:
     """Return the closing, after looking that it is what the tape says."""
     at, tape = utc_now(), day.tape
     closed = day_close.close_day(day=local_day(at, ZONE), zone=ZONE, currency="CAD", at=at)
@@ -169,7 +171,7 @@ def close(day: Day) -> dict[str, Any]:
     return closed
 
 
-def check_gateway(day: Day) -> None:
+def check_gateway(day: CounterDay) -> None:
     """The stand-in's own balance, line by line, is what our copy and the payouts come to."""
     lines = list(day.v1.balance_transactions.list({"limit": 100}).auto_paging_iter())
     ours = PayoutTransaction.objects.values_list("gateway_id", "gross", "net", "fee")
@@ -183,7 +185,7 @@ def check_gateway(day: Day) -> None:
     assert earned == day.tape.gateway("CAD")["platform_amount"]
 
 
-def check_payments(day: Day) -> None:
+def check_payments(day: CounterDay) -> None:
     """The payments that staff see are those of the tape, one by one."""
     rows = Payment.objects.filter(kind="payment").values_list("method", "amount", "tip_amount")
     notes = [one for one in day.tape.notes if one.kind == "payment"]
@@ -205,7 +207,7 @@ def check_journal() -> None:
         assert inside + on_cards + coins == came, trip.pk
 
 
-def check(day: Day) -> dict[str, Any]:
+def check(day: CounterDay) -> dict[str, Any]:
     """Everything agrees with everything: the tape, the closing, the gateway, the journal."""
     closed = close(day)
     check_gateway(day)
@@ -246,7 +248,7 @@ def show_a_cent_more() -> None:
 SPOILERS = (pay_a_cent_more, enter_a_cent_more, copy_a_cent_more, show_a_cent_more)
 
 
-def check_that_a_cent_is_seen(day: Day) -> None:
+def check_that_a_cent_is_seen(day: CounterDay) -> None:
     """What a day proves is worth what it would notice."""
     for spoil in SPOILERS:
         with transaction.atomic():
@@ -256,7 +258,7 @@ def check_that_a_cent_is_seen(day: Day) -> None:
             transaction.set_rollback(True)
 
 
-def test_a_day_of_sixty_payments_closes_to_the_cent(day: Day) -> None:
+def test_a_day_of_sixty_payments_closes_to_the_cent(day: CounterDay) -> None:
     with in_schema(day.tenant.schema_name):
         make_guide(day.offer)
         cards, hands = pay_by_card(day), pay_by_hand(day)

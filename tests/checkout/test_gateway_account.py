@@ -27,7 +27,9 @@ KEYS = {
 @pytest.fixture
 def account(reef, settings):
     settings.STRIPE = {**KEYS, "connect_model": "direct"}
-    partner_accounts.bind(slug="stripe", schema_name=reef.schema_name, account="acct_reef", at=utc_now())
+    partner_accounts.bind_account(
+        slug="stripe", schema_name=reef.schema_name, account="acct_reef", at=utc_now()
+    )
     return "acct_reef"
 
 
@@ -117,7 +119,9 @@ def test_an_account_that_is_cut_off_turns_cards_off(reef, account):
 
 def test_another_account_turns_them_on_again(reef, account):
     cut_off(reef, account)
-    partner_accounts.bind(slug="stripe", schema_name=reef.schema_name, account="acct_new", at=utc_now())
+    partner_accounts.bind_account(
+        slug="stripe", schema_name=reef.schema_name, account="acct_new", at=utc_now()
+    )
     ctx = contexts.context_for(schema_name=reef.schema_name, slug="stripe")
     assert keys_for(ctx).account == "acct_new"
 
@@ -134,7 +138,7 @@ def test_it_is_said_in_words(reef, reason, words):
     )
     subscribers.on_plugin_failing(None, event)
     row = Notification.objects.get()
-    said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+    said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
     assert words in said.title
 
 

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.currencies import ZERO_DECIMAL
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_prices import offer_codes
@@ -120,7 +120,7 @@ class TestE1:
         found = cancellations.cancel(
             trip_id=trip.pk,
             trip_order_id=order_of(trip.pk).pk,
-            wish=Wish(reason="customer"),
+            wish=CancellationOptions(reason="customer"),
             by=STAFF,
             at=utc_now(),
         )

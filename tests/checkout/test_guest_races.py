@@ -12,11 +12,11 @@ from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.operations.products import OutOfStock
 from outfitter_tenants.checkout.addons import operations as addons
-from outfitter_tenants.checkout.addons.rules import Choice
+from outfitter_tenants.checkout.addons.rules import AddonChoice
 from outfitter_tenants.checkout.bookings import guest_removal
 from outfitter_tenants.checkout.products import operations as products
-from outfitter_tenants.checkout.products.operations import WantedProduct
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.products.operations import ProductRequest
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.front_desk import counts
@@ -24,7 +24,7 @@ from tests.support.add_ons import make_addon, make_product, sell, stock_of
 from tests.support.sales import fill_cart, make_offer
 
 SCHEMA = "t_reef"
-BY = By(avatar_id=1)
+BY = TripActor(avatar_id=1)
 
 
 def at_once(jobs):
@@ -72,7 +72,7 @@ class TestAtOnce:
 
         results = at_once([lambda pair=pair: clone(*pair) for pair in pairs])
 
-        assert sum(isinstance(one, Done) for one in results) == 1
+        assert sum(isinstance(one, ChangeResult) for one in results) == 1
         assert sum(isinstance(one, SoldOut) for one in results) == 1
         with in_schema(SCHEMA):
             seats = counts(made[0], offer)
@@ -88,7 +88,7 @@ class TestAtOnce:
 
         results = at_once([lambda: clone(trip_id, guest)] * 2)
 
-        assert sum(isinstance(one, Done) for one in results) == 1
+        assert sum(isinstance(one, ChangeResult) for one in results) == 1
         with in_schema(SCHEMA):
             assert (counts(trip_id, offer)["booked"], counts(trip_id, offer)["pax_cnt"]) == (3, 3)
 
@@ -99,12 +99,12 @@ class TestAtOnce:
 
         def take(pair):
             return products.sell(
-                trip_id=pair[0], booking_id=pair[1], wanted=WantedProduct(shirt, 1), by=BY, at=utc_now()
+                trip_id=pair[0], booking_id=pair[1], wanted=ProductRequest(shirt, 1), by=BY, at=utc_now()
             )
 
         results = at_once([lambda pair=pair: take(pair) for pair in pairs])
 
-        assert sum(isinstance(one, Done) for one in results) == 1
+        assert sum(isinstance(one, ChangeResult) for one in results) == 1
         assert sum(isinstance(one, OutOfStock) for one in results) == 1
         with in_schema(SCHEMA):
             assert stock_of(shirt) == 0
@@ -135,16 +135,16 @@ class _Walk:
             new = sorted(set(Booking.objects.values_list("pk", flat=True)) - old)
             return lambda: guest_removal.delete(trip_order_id=self.order, booking_ids=new, **at)
         if what == "lunch":
-            there = Choice(self.lunch, None, self._lunches())
-            addons.set_addon(booking_id=self.guest, choice=Choice(self.lunch, None, qty), **at)
+            there = AddonChoice(self.lunch, None, self._lunches())
+            addons.set_addon(booking_id=self.guest, choice=AddonChoice(self.lunch, None, qty), **at)
             return lambda: addons.set_addon(booking_id=self.guest, choice=there, **at)
         if what == "bus":
             is_there = self._has_bus()
-            choice = Choice(self.bus, None, 0 if is_there else 1)
+            choice = AddonChoice(self.bus, None, 0 if is_there else 1)
             addons.set_addon(trip_order_id=self.order, choice=choice, **at)
-            back = Choice(self.bus, None, 1 if is_there else 0)
+            back = AddonChoice(self.bus, None, 1 if is_there else 0)
             return lambda: addons.set_addon(trip_order_id=self.order, choice=back, **at)
-        wanted = WantedProduct(self.shirt, qty)
+        wanted = ProductRequest(self.shirt, qty)
         products.sell(booking_id=self.guest, wanted=wanted, **at)
         return lambda: products.remove(booking_id=self.guest, product_id=self.shirt, qty=qty, **at)
 

@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
@@ -49,8 +49,11 @@ def test_what_is_handed_back_later_is_asked_for_until_it_was():
     cancel(trip_id, refund="full")
     assert Trip.objects.get(pk=trip_id).attention == "hand_back"
 
-    refunds.give_back(
-        trip_id=trip_id, by=STAFF, at=utc_now(), refund=refunds.Refund("customer", (refunds.Wanted(paid.pk),))
+    refunds.refund_payments(
+        trip_id=trip_id,
+        by=STAFF,
+        at=utc_now(),
+        refund=refunds.RefundRequest("customer", (refunds.RefundPart(paid.pk),)),
     )
 
     trip = Trip.objects.get(pk=trip_id)
@@ -64,7 +67,11 @@ def test_card_and_cash_go_back_each_its_way(gateway, charged):
     pay(trip_id, 3000, method="cash")
 
     later = cancellations.preview(
-        trip_id=trip_id, trip_order_ids=None, wish=Wish("customer", "full"), by=STAFF, at=utc_now()
+        trip_id=trip_id,
+        trip_order_ids=None,
+        wish=CancellationOptions("customer", "full"),
+        by=STAFF,
+        at=utc_now(),
     )
     cancel(trip_id, refund="full", is_handed_back=True)
 

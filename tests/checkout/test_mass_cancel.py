@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout import mass_cancellation
-from outfitter_tenants.checkout.mass_cancellation import Order, Scope
+from outfitter_tenants.checkout.mass_cancellation import DepartureScope, MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
@@ -33,7 +33,9 @@ from tests.support.sold_trips import another_departure, drift, order_of, pay, se
 from tests.support.team import browser_of, make_colleague, make_role
 
 reef_only = pytest.mark.usefixtures("reef")
-STORM = Order(reason="Storm", cause="weather", refund_mode="full", is_notified=True, note="Sorry!")
+STORM = MassCancellationRequest(
+    reason="Storm", cause="weather", refund_mode="full", is_notified=True, note="Sorry!"
+)
 
 
 @pytest.fixture
@@ -50,15 +52,15 @@ def told(monkeypatch: Any) -> list[tuple[str, dict[str, Any]]]:
     return heard
 
 
-def asker(*, codes: Any = ALL_CODES) -> Asker:
+def asker(*, codes: Any = ALL_CODES) -> ListReader:
     avatar = UserAvatar.objects.get(email=database.REEF.owner_email)
-    return Asker(frozenset(codes), "America/New_York", utc_now(), avatar.pk)
+    return ListReader(frozenset(codes), "America/New_York", utc_now(), avatar.pk)
 
 
-def begin(offer: Offer, order: Order = STORM, **more: Any) -> Any:
-    scope = more.pop("scope", None) or Scope(timeslot_id=offer.timeslot_id)
+def begin(offer: Offer, order: MassCancellationRequest = STORM, **more: Any) -> Any:
+    scope = more.pop("scope", None) or DepartureScope(timeslot_id=offer.timeslot_id)
     who = more.pop("who", None) or asker()
-    return mass_cancellation.begin(scope=scope, order=order, asker=who, name="Rita", at=utc_now())
+    return mass_cancellation.start(scope=scope, order=order, asker=who, name="Rita", at=utc_now())
 
 
 def work(job_id: int, *, after: float = 0) -> Job:
@@ -157,10 +159,10 @@ class TestJob:
         from tests.support.sales import ONLINE
 
         orders = [
-            carts.WantedOrder(first.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
-            carts.WantedOrder(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
+            carts.OrderRequest(first.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
+            carts.OrderRequest(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
         ]
-        cart = carts.Cart(
+        cart = carts.CartRequest(
             trip_id=trip_id, version=None, locale="en", contact=None, orders=orders, utm={}, referrer=None
         )
         carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
@@ -228,7 +230,7 @@ class TestJob:
         offer = make_offer()
         trip_id = sell(offer)
         pay(trip_id, 12700)
-        work(begin(offer, Order(reason="Broken boat")).job_id)
+        work(begin(offer, MassCancellationRequest(reason="Broken boat")).job_id)
         assert not Payment.objects.filter(kind="refund").exists()
         assert "trip_order.cancelled" not in [name for name, _ in told]
         assert Trip.objects.get(pk=trip_id).total_amount == 0
@@ -246,7 +248,7 @@ class TestJob:
         later = another_departure(offer, days=0, hour=15)
         trip_id, kept = sell(offer), sell(spare)
         date_id = slot_of(offer).experience_date_id
-        begun = begin(offer, scope=Scope(experience_date_id=date_id))
+        begun = begin(offer, scope=DepartureScope(experience_date_id=date_id))
         assert begun.timeslot_ids == (later,)
         work(begun.job_id)
         assert states(trip_id, kept) == [["cancelled"], ["active"]]
@@ -255,9 +257,9 @@ class TestJob:
         assert ExperienceDate.objects.get(pk=date_id).status == "open"
         assert slot_of(offer).status == "cancelled"
         assert fill_cart(replace(offer, timeslot_id=later))
-        day = Scope(day=slot_of(spare).date, exclude_experience_ids=(spare.experience_id,))
+        day = DepartureScope(day=slot_of(spare).date, exclude_experience_ids=(spare.experience_id,))
         assert begin(offer, scope=day).job_id is None
-        work(begin(offer, scope=Scope(day=slot_of(spare).date)).job_id)
+        work(begin(offer, scope=DepartureScope(day=slot_of(spare).date)).job_id)
         assert states(kept) == [["cancelled"]]
 
 
@@ -359,7 +361,7 @@ class TestOverHttp:
     def test_what_is_asked_for_has_to_make_sense(self) -> None:
         offer = make_offer()
         with pytest.raises(Invalid):
-            begin(offer, Order(reason="x", allow_other_experience=True))
+            begin(offer, MassCancellationRequest(reason="x", allow_other_experience=True))
         with pytest.raises(Forbidden):
             begin(offer, who=asker(codes={"timeslot.cancel"}))
 

@@ -8,7 +8,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.sales import conversion
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.checkout.trip_prices import offer_codes, price_overrides
 from outfitter_tenants.people.models import Role
@@ -23,8 +23,8 @@ from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 TICKETS = 2 * ADULT + CHILD
-STAFF = By(avatar_id=1, permissions=frozenset({"offer.apply", "booking.comp"}))
-VISITOR = By(audience="online")
+STAFF = TripActor(avatar_id=1, permissions=frozenset({"offer.apply", "booking.comp"}))
+VISITOR = TripActor(audience="online")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def post(client, path, body):
     return client.post(path, body, content_type="application/json")
 
 
-def add(trip_id: int, code: str = "SPRING10", by: By = STAFF, **more: Any) -> Any:
+def add(trip_id: int, code: str = "SPRING10", by: TripActor = STAFF, **more: Any) -> Any:
     return offer_codes.add(
         trip_id=trip_id, code=code, is_replacing=more.pop("is_replacing", False), by=by, at=utc_now(), **more
     )

@@ -12,14 +12,14 @@ from outfitter_tenants.checkout.bookings import order_guests
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress, Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, PaymentInProgress
 from outfitter_tenants.checkout.trip_changes.change import WrongState
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, TripOrder
-from outfitter_tenants.trips.operations.arrivals import Deed
+from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold_trips import STAFF, another_departure, drift, guests_of, order_of, pay, seats, sell
@@ -33,12 +33,16 @@ def about(trip_id):
 
 
 def rebook(trip_id, there, version=None):
-    return lambda: reschedule.rebook(move=reschedule.Move(there), version=version, **about(trip_id))
+    return lambda: reschedule.rebook(
+        move=reschedule.RescheduleRequest(there), version=version, **about(trip_id)
+    )
 
 
 def check_in(trip_id):
     order_id = order_of(trip_id).pk
-    return arrivals.note(deed=Deed(trip_order_id=order_id, status_slug="checked_in", by=1), at=utc_now())
+    return arrivals.note(
+        deed=ArrivalAction(trip_order_id=order_id, status_slug="checked_in", by=1), at=utc_now()
+    )
 
 
 def problems(results):
@@ -51,7 +55,7 @@ class TestLastSeat:
             offer = make_offer(capacity=3)
             there, trip_id = another_departure(offer), sell(offer, adults=1, children=0)
             other = sell(offer, adults=2, children=0)
-            reschedule.rebook(move=reschedule.Move(there), **about(other))
+            reschedule.rebook(move=reschedule.RescheduleRequest(there), **about(other))
             aim = replace(offer, timeslot_id=there)
 
         results = at_once([rebook(trip_id, there), *[lambda: fill_cart(aim, adults=1, children=0)] * 3])
@@ -83,7 +87,7 @@ class TestLastSeat:
         with in_schema(SCHEMA):
             offer = make_offer(capacity=3)
             trip_id = sell(offer)
-            cancellations.cancel(wish=Wish("customer"), **about(trip_id))
+            cancellations.cancel(wish=CancellationOptions("customer"), **about(trip_id))
 
         def back():
             return cancellations.uncancel(is_unscheduled=False, **about(trip_id))
@@ -116,7 +120,7 @@ class TestOneOrder:
             offer = make_offer()
             there = another_departure(offer)
             one, two = sell(offer), sell(offer)
-            reschedule.rebook(move=reschedule.Move(there), **about(two))
+            reschedule.rebook(move=reschedule.RescheduleRequest(there), **about(two))
 
         results = at_once([rebook(one, there), rebook(two, offer.timeslot_id)])
 
@@ -131,7 +135,7 @@ class TestOneOrder:
             pay(trip_id, TOTAL)
 
         def cancel():
-            return cancellations.cancel(wish=Wish("weather", "full"), **about(trip_id))
+            return cancellations.cancel(wish=CancellationOptions("weather", "full"), **about(trip_id))
 
         results = at_once([cancel] * 4)
 
@@ -146,7 +150,7 @@ class TestOneOrder:
             trip_id = sell(offer)
 
         def cancel():
-            return cancellations.cancel(wish=Wish("customer"), **about(trip_id))
+            return cancellations.cancel(wish=CancellationOptions("customer"), **about(trip_id))
 
         results = at_once([cancel, lambda: check_in(trip_id)])
 
@@ -183,7 +187,7 @@ class TestPaying:
             Intent.objects.filter(pk=start.intent_id).update(status="processing")
 
         def cancel():
-            return cancellations.cancel(wish=Wish("customer", "full"), **about(trip_id))
+            return cancellations.cancel(wish=CancellationOptions("customer", "full"), **about(trip_id))
 
         [refused] = at_once([cancel])
         assert isinstance(refused, PaymentInProgress)
@@ -194,7 +198,7 @@ class TestPaying:
 
         at_once([confirm])
         with in_schema(SCHEMA):
-            cancellations.cancel(wish=Wish("customer", "full"), **about(trip_id))
+            cancellations.cancel(wish=CancellationOptions("customer", "full"), **about(trip_id))
             assert Payment.objects.get(kind="refund").amount == TOTAL
 
     def test_a_payment_and_a_cancellation_at_once_lose_no_money(self, gateway):
@@ -207,7 +211,7 @@ class TestPaying:
             return intents.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
 
         def cancel():
-            return cancellations.cancel(wish=Wish("weather", "full"), **about(trip_id))
+            return cancellations.cancel(wish=CancellationOptions("weather", "full"), **about(trip_id))
 
         results = at_once([confirm, cancel])
 

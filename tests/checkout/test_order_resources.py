@@ -6,10 +6,10 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.bookings import order_guests
 from outfitter_tenants.checkout.orders import order_resources, reschedule
-from outfitter_tenants.checkout.orders.order_resources import NotScheduled, ResourceFor
+from outfitter_tenants.checkout.orders.order_resources import NotScheduled, ResourceRequest
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.trip_changes.change import Change, changing
+from outfitter_tenants.checkout.trip_changes.change import Change, change_trip
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import ResourceUnavailable
 from tests.support.resources import make_group, make_resource, make_usage
@@ -51,7 +51,7 @@ def add(trip_id, quantities):
 def leave(trip_id, guests):
     """Take guests off an order as deleting them does: their seats, then their rows."""
     change: Change
-    with changing(trip_id=trip_id, by=STAFF, at=utc_now()) as change:
+    with change_trip(trip_id=trip_id, by=STAFF, at=utc_now()) as change:
         order = change.order(order_of(trip_id).pk)
         stay = [row for row in guests_of(trip_id) if row.pk not in {g.pk for g in guests}]
         party: dict[int, int] = {}
@@ -105,7 +105,7 @@ class TestParty:
         order_resources.assign_by_hand(
             trip_id=trip_id,
             trip_order_id=order_of(trip_id).pk,
-            wanted=[ResourceFor(second.pk, (child.pk,))],
+            wanted=[ResourceRequest(second.pk, (child.pk,))],
             by=STAFF,
             at=utc_now(),
         )
@@ -155,7 +155,7 @@ class TestParty:
         reschedule.rebook(
             trip_id=trip_id,
             trip_order_id=order_of(trip_id).pk,
-            move=reschedule.Move(there),
+            move=reschedule.RescheduleRequest(there),
             by=STAFF,
             at=utc_now(),
         )
@@ -168,7 +168,7 @@ class TestParty:
         trip_id = sell(offer)
         about = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
 
-        cancellations.cancel(wish=cancellations.Wish("customer"), **about)
+        cancellations.cancel(wish=cancellations.CancellationOptions("customer"), **about)
         assert has(trip_id) == []
         cancellations.uncancel(is_unscheduled=False, **about)
 
@@ -206,7 +206,7 @@ class TestAssign:
         other = make_resource(group=group, capacity=8)
         trip_id = sell(offer)
 
-        order_resources.assign_by_hand(wanted=[ResourceFor(other.pk)], **self.about(trip_id))
+        order_resources.assign_by_hand(wanted=[ResourceRequest(other.pk)], **self.about(trip_id))
 
         assert has(trip_id) == [(other.pk, 3)]
 

@@ -6,8 +6,8 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import Wish
-from outfitter_tenants.checkout.trip_changes.change import WrongState, changing
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.trip_changes.change import WrongState, change_trip
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people.models import Properties
@@ -98,7 +98,7 @@ class TestSplit:
         TripOrder.objects.filter(trip_id=trip_id).update(
             pricing_override={"kind": "total", "amount": 7001, "reason": "Regulars"}
         )
-        with changing(trip_id=trip_id, by=STAFF, at=utc_now()) as change:
+        with change_trip(trip_id=trip_id, by=STAFF, at=utc_now()) as change:
             change.tell("trip_order.price_overridden")
         assert total(trip_id) == 7001
 
@@ -114,7 +114,7 @@ class TestSplit:
         part = split(trip_id, guests_of(trip_id)[:1]).trip_order_id
 
         cancellations.cancel(
-            trip_id=trip_id, trip_order_id=part, wish=Wish("weather"), by=STAFF, at=utc_now()
+            trip_id=trip_id, trip_order_id=part, wish=CancellationOptions("weather"), by=STAFF, at=utc_now()
         )
         cancellations.uncancel(
             trip_id=trip_id, trip_order_id=part, is_unscheduled=False, by=STAFF, at=utc_now()

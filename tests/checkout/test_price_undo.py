@@ -69,7 +69,7 @@ class Deed:
 
     def adjustment(self, *, on: bool) -> None:
         if on:
-            wanted = adjustments.Wanted(None, -123_456, "Late", "late")
+            wanted = adjustments.AdjustmentRequest(None, -123_456, "Late", "late")
             adjustments.add_adjustment(wanted=wanted, **self.more)
             return
         row = Adjustment.objects.get(trip_id=self.trip_id)

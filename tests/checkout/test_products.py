@@ -204,8 +204,8 @@ class TestLeftAlone:
         shirt = make_product(stock=2)
         trip_id = self.left(desk, shirt)
 
-        assert stock.give_back_of_carts({}, utc_now()) is None
-        assert stock.give_back_of_carts({}, utc_now()) is None
+        assert stock.return_cart_stock({}, utc_now()) is None
+        assert stock.return_cart_stock({}, utc_now()) is None
 
         assert (stock_of(shirt), Trip.objects.get(pk=trip_id).shelf) == (2, {})
 
@@ -213,7 +213,7 @@ class TestLeftAlone:
     def test_sold_after_all_it_takes_what_is_there(self, desk, left, after):
         shirt = make_product(stock=2)
         trip_id = self.left(desk, shirt)
-        stock.give_back_of_carts({}, utc_now())
+        stock.return_cart_stock({}, utc_now())
         other = desk.done("/api/trip/save", products=[{"product_id": shirt, "qty": 2 - left}])
         assert other["trip"]["id"] != trip_id
 

@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.orders import reschedule
-from outfitter_tenants.checkout.orders.reschedule import Move
+from outfitter_tenants.checkout.orders.reschedule import RescheduleRequest
 from outfitter_tenants.checkout.orders.type_map import AddonsLost, MappingRequired
 from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.scheduling import operations as scheduling
@@ -36,7 +36,7 @@ def rebook(trip_id, timeslot_id, *, by=STAFF, at=None, **terms):
     return reschedule.rebook(
         trip_id=trip_id,
         trip_order_id=order_of(trip_id).pk,
-        move=Move(timeslot_id=timeslot_id, **terms),
+        move=RescheduleRequest(timeslot_id=timeslot_id, **terms),
         by=by,
         at=at or utc_now(),
     )
@@ -146,7 +146,7 @@ class TestRebook:
         seen = reschedule.preview_rebook(
             trip_id=trip_id,
             trip_order_id=order_of(trip_id).pk,
-            move=Move(there, price_mode="reprice"),
+            move=RescheduleRequest(there, price_mode="reprice"),
             by=STAFF,
             at=utc_now(),
         )

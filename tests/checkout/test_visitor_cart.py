@@ -288,7 +288,7 @@ def jobs():
 
 def go_on(trip, at):
     """Do the waiting work of a cart as it would be done then."""
-    abandoned_carts.forget({"trip_id": left(trip).pk}, at)
+    abandoned_carts.delete_abandoned_cart_contact({"trip_id": left(trip).pk}, at)
 
 
 class TestLeaving:
@@ -360,7 +360,7 @@ class TestLeaving:
     def test_a_sold_trip_is_left_alone(self, visitor, offer):
         trip = Trip.objects.get(pk=sell(offer))
 
-        abandoned_carts.forget({"trip_id": trip.pk}, utc_now() + timedelta(days=1))
+        abandoned_carts.delete_abandoned_cart_contact({"trip_id": trip.pk}, utc_now() + timedelta(days=1))
 
         trip.refresh_from_db()
         assert trip.contact_email == "ana@example.com"

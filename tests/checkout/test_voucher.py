@@ -6,7 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter.pdf.recipient import Reader, words
+from outfitter.pdf.recipient import Recipient, words
 from outfitter_tenants.checkout.printouts.voucher import printout
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 def sheet_of(trip_id: int, locale: str = "en-US") -> dict[str, Any]:
-    reader = Reader(printout.WORDS, locale, "America/New_York", "USD", "Reef", "US")
+    reader = Recipient(printout.WORDS, locale, "America/New_York", "USD", "Reef", "US")
     return printout.sheet(trip_full(trip_id=trip_id, at=utc_now()), reader, contact="+1 555 0100")
 
 
@@ -61,7 +61,7 @@ def test_a_guest_who_pays_a_partner_reads_so() -> None:
     assert data["sums"] == []
     assert data["notice"] == "This trip is paid where it was booked. Nothing is due here."
     full = trip_full(trip_id=trip_id, at=utc_now())
-    reader = Reader(printout.WORDS, "en-US", "UTC", "USD", "Reef", "US")
+    reader = Recipient(printout.WORDS, "en-US", "UTC", "USD", "Reef", "US")
     assert printout.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
 
 
@@ -84,7 +84,7 @@ def test_every_language_has_its_words_and_is_set(locale: str) -> None:
     own, english = words(printout.WORDS, locale), words(printout.WORDS, "en")
     assert own.keys() == english.keys()
     assert all(hole in own["page"] for hole in ("{n}", "{all}"))
-    reader = Reader(printout.WORDS, locale, "UTC", "EUR", "Reef", "DE")
+    reader = Recipient(printout.WORDS, locale, "UTC", "EUR", "Reef", "DE")
     full = trip_full(trip_id=sell(make_offer()), at=utc_now())
     assert printout.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
 

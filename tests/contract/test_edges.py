@@ -248,7 +248,7 @@ def module_db(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
-def entered(planned: database.Planned) -> Client:
+def entered(planned: database.PlannedOperator) -> Client:
     """Return a browser of an operator's owner, signed in."""
     client = make_client(planned.slug)
     sign_in(client, planned.owner_email, database.PASSWORD)

@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory, override_settings
 
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.api import trusted_proxies
 from tests.support.api_operations import assert_error
 from tests.support.tenant_clients import make_client
@@ -180,7 +180,7 @@ class TestProxies:
 class TestLinks:
     @pytest.mark.parametrize("host", ["reef.localhost:6666", "REEF.localhost.:81"])
     def test_no_link_has_the_port_of_a_request(self, host):
-        origin = caller_from(RequestFactory().get("/", HTTP_HOST=host)).origin
+        origin = origin_of(RequestFactory().get("/", HTTP_HOST=host)).origin
 
         assert origin == f"http://reef.localhost{settings.HOST_SUFFIX}"
 

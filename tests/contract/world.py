@@ -18,7 +18,7 @@ from tests.support.departures import make_rule
 from tests.support.fake_channel import make_rows
 from tests.support.list_rows import make_around_lists
 from tests.support.offer_codes import make_code
-from tests.support.open_payments import make_dispute, make_hold, make_link
+from tests.support.open_payments import make_card_hold, make_dispute, make_link
 from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
@@ -70,7 +70,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "messageType": "confirmation",
         "tripPayment": 0,
         "offerCode": make_code(),
-        "hold": make_hold(sold),
+        "hold": make_card_hold(sold),
         "reseller_credit_card": 1,
         **make_link(sold),
         "giftCard": make_card(),

@@ -225,8 +225,8 @@ class TestDuplicates:
         duplicates.dismiss(customer_id=two, other_id=one, by=None, at=utc_now())
         duplicates.dismiss(customer_id=one, other_id=two, by=None, at=utc_now())
 
-        duplicates.look_around(customer_id=one, at=utc_now())
-        duplicates.look_everywhere(at=utc_now())
+        duplicates.find_duplicates_of(customer_id=one, at=utc_now())
+        duplicates.find_all_duplicates(at=utc_now())
 
         assert self.pairs(one) == []
         assert actions(one).count("customer.not_duplicate") == 1
@@ -250,7 +250,7 @@ class TestDuplicates:
         found = {(p.low_id, p.high_id) for p in queries.list_pairs(limit=50)}
         DuplicatePair.objects.all().delete()
 
-        total = duplicates.look_everywhere(at=utc_now())
+        total = duplicates.find_all_duplicates(at=utc_now())
 
         again = {(p.low_id, p.high_id) for p in queries.list_pairs(limit=50)}
         assert total == len(again)
@@ -265,7 +265,7 @@ class TestDuplicates:
         )
 
         with django_assert_max_num_queries(12):
-            total = duplicates.look_everywhere(at=utc_now())
+            total = duplicates.find_all_duplicates(at=utc_now())
 
         assert total == 2 * 300 - 3
 

@@ -45,7 +45,7 @@ class TestUpkeep:
     def test_everybody_has_one_hour(self):
         mine = database.REEF.schema_name
 
-        started = [daily_jobs.start(at=AT.replace(hour=number)) for number in range(24)]
+        started = [daily_jobs.start_daily_jobs(at=AT.replace(hour=number)) for number in range(24)]
 
         assert sum(started) == 2
         jobs = DueJob.objects.filter(kind=daily_jobs.KIND, schema_name=mine)
@@ -55,15 +55,15 @@ class TestUpkeep:
     def test_a_step_is_called_until_nothing_is_left(self, steps, monkeypatch):
         monkeypatch.setattr(scheduled_jobs, "utc_now", lambda: hour(database.REEF.schema_name))
         at = hour(database.REEF.schema_name)
-        operators = daily_jobs.start(at=at)
+        operators = daily_jobs.start_daily_jobs(at=at)
 
         assert steps(at) == [{}, {"done": 1}, {"done": 2}] * operators
         assert not DueJob.objects.filter(kind=daily_jobs.KIND).exists()
 
     def test_twice_in_an_hour_is_once(self, steps):
         at = hour(database.REEF.schema_name)
-        daily_jobs.start(at=at)
-        daily_jobs.start(at=at)
+        daily_jobs.start_daily_jobs(at=at)
+        daily_jobs.start_daily_jobs(at=at)
 
         kept = DueJob.objects.filter(kind=daily_jobs.KIND, schema_name=database.REEF.schema_name)
         assert kept.count() == 1

@@ -9,7 +9,7 @@ from django.conf import settings
 from outfitter.accounts import operations as accounts
 from outfitter.accounts import sessions, tasks
 from outfitter.accounts.models import OneTimeCode, User, UserSession
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.db import batch_delete
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
@@ -56,8 +56,8 @@ class TestJobs:
     def test_a_full_batch_asks_to_be_called_again(self, monkeypatch):
         monkeypatch.setattr("outfitter_tenants.jobs.operations.retention.BATCH", 1)
         monkeypatch.setattr(
-            "outfitter_tenants.jobs.operations.retention.forget_some",
-            lambda rows: batch_delete.forget_some(rows, limit=1),
+            "outfitter_tenants.jobs.operations.retention.delete_batch",
+            lambda rows: batch_delete.delete_batch(rows, limit=1),
         )
         make_job(status="done", finished_at=NOW)
         make_job(status="failed", finished_at=NOW)
@@ -194,7 +194,7 @@ class TestLogins:
     def test_old_sessions_and_tickets_go(self, monkeypatch):
         user = User.objects.get(email=database.REEF.owner_email)
         proof = sessions.Proof("password", is_second_factor=False)
-        sessions.begin(user=user, proof=proof, is_remembered=False, caller=Caller(), at=NOW)
+        sessions.start_session(user=user, proof=proof, is_remembered=False, caller=RequestOrigin(), at=NOW)
         accounts.issue_one_time_code(user=user, schema_name="t_reef", at=NOW)
 
         monkeypatch.setattr(tasks, "utc_now", lambda: NOW + days(0.9))
@@ -209,9 +209,11 @@ class TestLogins:
         user = User.objects.get(email=database.REEF.owner_email)
         proof = sessions.Proof("password", is_second_factor=False)
         for _ in range(5):
-            sessions.begin(user=user, proof=proof, is_remembered=False, caller=Caller(), at=NOW)
+            sessions.start_session(
+                user=user, proof=proof, is_remembered=False, caller=RequestOrigin(), at=NOW
+            )
         mine = UserSession.objects.filter(user=user)
 
-        assert batch_delete.forget(mine, batch=2, most=1) == 2
-        assert batch_delete.forget(mine, batch=2) == 3
-        assert batch_delete.forget(mine, batch=2) == 0
+        assert batch_delete.delete_in_batches(mine, batch=2, most=1) == 2
+        assert batch_delete.delete_in_batches(mine, batch=2) == 3
+        assert batch_delete.delete_in_batches(mine, batch=2) == 0

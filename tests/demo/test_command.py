@@ -17,7 +17,7 @@ def seeded(monkeypatch):
     made = []
     monkeypatch.setattr(command, "Studio", lambda _folder: nullcontext())
     monkeypatch.setattr(operator_account, "find_operator", lambda: None)
-    monkeypatch.setattr(seed, "seed", lambda **how: made.append(how) or seed.Report(True, 9))
+    monkeypatch.setattr(seed, "seed", lambda **how: made.append(how) or seed.SeedReport(True, 9))
     return made
 
 

@@ -155,7 +155,7 @@ class TestChecking:
     def test_a_calendar_that_was_seen_there_is_there(self) -> None:
         from outfitter.kit.clock import utc_now
 
-        embeds.saw(origin="https://kayak.example", page="calendar", at=utc_now())
+        embeds.record_installation(origin="https://kayak.example", page="calendar", at=utc_now())
         found = self.check("<p>Written by a script</p>")
         assert found.verdict == "installed"
         assert found.seen_at is not None

@@ -8,7 +8,7 @@ import pytest
 
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.calendar.theme import FONTS, look_of, theme_of
-from outfitter_tenants.embeds.theme import Font, Look
+from outfitter_tenants.embeds.theme import CalendarTheme, Font
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 
@@ -143,14 +143,14 @@ class TestLook:
         ],
     )
     def test_how_bright(self, query: dict[str, str], stored: str, expected: str) -> None:
-        assert theme_of(query, Look(theme=stored)) == expected
+        assert theme_of(query, CalendarTheme(theme=stored)) == expected
 
     def test_what_is_not_set_is_the_brands(self) -> None:
-        assert look_of({}, "#1d4ed8", Look()) == look_of({}, "#1d4ed8")
-        assert look_of({}, "#b45309", Look(color="#1d4ed8"))["--accent-light"] == BLUE
+        assert look_of({}, "#1d4ed8", CalendarTheme()) == look_of({}, "#1d4ed8")
+        assert look_of({}, "#b45309", CalendarTheme(color="#1d4ed8"))["--accent-light"] == BLUE
 
     def test_a_colour_nobody_could_read_is_corrected(self) -> None:
-        found = look_of({}, None, Look(color="#ffff00"))
+        found = look_of({}, None, CalendarTheme(color="#ffff00"))
         assert found["--accent-light"] != "rgb(255 255 0)"
 
     def test_every_font_that_can_be_chosen_is_one_that_can_be_shown(self) -> None:

@@ -8,9 +8,9 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.carts import operations as carts
 from outfitter_tenants.checkout.gift_cards import card_sales, redemption
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
+from outfitter_tenants.checkout.gift_cards.card_sales import GiftCardRequest
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Received, append_received
@@ -19,14 +19,14 @@ from outfitter_tenants.trips import queries as trips
 from tests.support.sales import ANA
 from tests.support.sold_trips import reserve
 
-MIA = By(avatar_id=1, name="Mia", permissions=frozenset(ALL_CODES))
-VISITOR = By(audience="online")
+MIA = TripActor(avatar_id=1, name="Mia", permissions=frozenset(ALL_CODES))
+VISITOR = TripActor(audience="online")
 
 
-def wanted(purchased: int = 5000, promo: int = 0, **more: Any) -> Wanted:
+def wanted(purchased: int = 5000, promo: int = 0, **more: Any) -> GiftCardRequest:
     """Return a card for Sam over so much."""
     who = more.pop("recipient", Recipient(name="Sam", email="sam@example.com"))
-    return Wanted(Value(purchased, promo), who, **more)
+    return GiftCardRequest(Value(purchased, promo), who, **more)
 
 
 def make_card(purchased: int = 5000, promo: int = 0, **more: Any) -> int:
@@ -55,8 +55,8 @@ def give(gift_card_id: int, promo: int) -> None:
 
 def empty_trip(*, at: datetime | None = None) -> int:
     """Return a walk-up's cart with nothing in it yet."""
-    caller = carts.Caller("direct", "walk_up", None, None, avatar_id=1)
-    cart = carts.Cart(
+    caller = carts.CartActor("direct", "walk_up", None, None, avatar_id=1)
+    cart = carts.CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=None, utm={}, referrer=None
     )
     return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id
@@ -71,15 +71,20 @@ def sell_card(trip_id: int, purchased: int = 5000, promo: int = 0, **more: Any) 
 
 
 def apply(
-    trip_id: int, gift_card_id: int, amount: int | None = None, *, by: By = MIA, at: datetime | None = None
-) -> Done:
+    trip_id: int,
+    gift_card_id: int,
+    amount: int | None = None,
+    *,
+    by: TripActor = MIA,
+    at: datetime | None = None,
+) -> ChangeResult:
     """Pay a trip from a card."""
     return redemption.apply(
         trip_id=trip_id, gift_card_id=gift_card_id, amount=amount, by=by, at=at or utc_now()
     )
 
 
-def unapply(trip_id: int, *, by: By = MIA) -> Done:
+def unapply(trip_id: int, *, by: TripActor = MIA) -> ChangeResult:
     """Take the newest payment by card of a trip back."""
     rows = Payment.objects.filter(trip_id=trip_id, kind="payment", method="gift_card")
     payment = rows.latest("pk")
@@ -94,7 +99,7 @@ def pay(trip_id: int, amount: int, *, at: datetime | None = None) -> int:
         payment = append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None, at=at
         )
-        payment_sums.store_sums(trip=trip, at=at)
+        payment_sums.store_payment_sums(trip=trip, at=at)
     return payment.pk
 
 

@@ -16,7 +16,7 @@ from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardSale
 from outfitter_tenants.giftcards.operations import GiftCardInvalid, Value, rate_limits
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Entry
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.trips import queries as trips
@@ -222,8 +222,8 @@ class TestUpkeep:
     @pytest.mark.parametrize("field", ["balance_purchased", "balance_promo"])
     def test_the_database_keeps_no_sum_that_differs(self, field):
         card = make_card(1000, 500)
-        lines = [Line("gift_card_promo", 7, card), Line("gift_cards_granted", -7)]
-        cause = Cause("seven", "gift_card_reload", gift_card_id=card, reason="No sum of it")
+        lines = [PostingLine("gift_card_promo", 7, card), PostingLine("gift_cards_granted", -7)]
+        cause = PostingCause("seven", "gift_card_reload", gift_card_id=card, reason="No sum of it")
 
         def edit():
             GiftCard.objects.filter(pk=card).update(**{field: 10**9})
@@ -244,8 +244,8 @@ class TestUpkeep:
     )
     def test_the_journal_takes_no_value_from_nowhere(self, account, reason):
         card = make_card(1000)
-        cause = Cause("nowhere", "gift_card_reload", gift_card_id=card, reason=reason)
-        lines = [Line(account, 7, card), Line("gift_cards_sold", -7)]
+        cause = PostingCause("nowhere", "gift_card_reload", gift_card_id=card, reason=reason)
+        lines = [PostingLine(account, 7, card), PostingLine("gift_cards_sold", -7)]
         with pytest.raises(IntegrityError), transaction.atomic():
             ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
 
@@ -267,7 +267,7 @@ class TestUpkeep:
         card = sell_card(trip_id, 3000)
         pay(trip_id, 2000)
         GiftCardSale.objects.update(price=2000, purchased_amount=2000)
-        daily_jobs.follow({}, utc_now())
+        daily_jobs.activate_paid_cards({}, utc_now())
         assert state(card) == "active"
 
     def test_guesses_are_forgotten(self):

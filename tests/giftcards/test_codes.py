@@ -30,7 +30,7 @@ def test_codes_differ_and_check():
 @pytest.mark.parametrize("typed", ["7kq2-9mxd-04tb-hw3zc", " 7KQ2 9MXD O4TB HW3ZC ", "7KQ29MXDo4TBHW3ZC"])
 def test_it_is_read_however_it_is_typed(typed):
     assert code_format.normalise(typed) == "7KQ29MXD04TBHW3ZC"
-    assert code_format.shown(code_format.normalise(typed)) == "7KQ2-9MXD-04TB-HW3ZC"
+    assert code_format.format_code(code_format.normalise(typed)) == "7KQ2-9MXD-04TB-HW3ZC"
 
 
 @pytest.mark.usefixtures("reef")

@@ -6,12 +6,12 @@ import pytest
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.stored_value import Credit, CreditPart, issue_credit, restore
+from outfitter_tenants.checkout.stored_value import CreditPart, StoreCredit, issue_credit, restore_value
 from outfitter_tenants.checkout.stored_value.store_credit import CreditExceeds
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import Back, Received, append_received
+from outfitter_tenants.ledger.operations import Received, RefundAmount, append_received
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from tests.giftcards.card_calls import apply, make_card
@@ -27,23 +27,23 @@ def paid(trip_id: int, amount: int) -> int:
         payment = append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None, at=utc_now()
         )
-        payment_sums.store_sums(trip=trip, at=utc_now())
+        payment_sums.store_payment_sums(trip=trip, at=utc_now())
     return payment.pk
 
 
-def credit(trip_id: int, *parts: CreditPart) -> Credit:
+def credit(trip_id: int, *parts: CreditPart) -> StoreCredit:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        found = issue_credit(trip=trip, parts=parts, back=Back(0, "storm"), at=utc_now())
-        payment_sums.store_sums(trip=trip, at=utc_now())
+        found = issue_credit(trip=trip, parts=parts, back=RefundAmount(0, "storm"), at=utc_now())
+        payment_sums.store_payment_sums(trip=trip, at=utc_now())
     return found
 
 
 def give_back(trip_id: int, payment_id: int, amount: int) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        restore(trip=trip, payment_id=payment_id, back=Back(amount, "storm"), at=utc_now())
-        payment_sums.store_sums(trip=trip, at=utc_now())
+        restore_value(trip=trip, payment_id=payment_id, back=RefundAmount(amount, "storm"), at=utc_now())
+        payment_sums.store_payment_sums(trip=trip, at=utc_now())
 
 
 def test_money_becomes_store_credit():

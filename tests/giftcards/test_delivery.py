@@ -216,7 +216,7 @@ def test_guessing_is_told_to_who_keeps_cards():
         subscribers.on_codes_guessed(context_for(schema_name=current_schema()), event)
 
     row = Notification.objects.get()
-    said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+    said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
     assert said.body.startswith("10 wrong codes within an hour from 203.0.113.9.")
     assert (row.is_urgent, row.url) == (True, "/giftCards")
 

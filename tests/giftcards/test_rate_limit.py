@@ -85,7 +85,7 @@ def test_who_has_a_card_names_it_all_the_same(client_for):
 
 
 def test_how_it_is_said():
-    said = translations.say(
+    said = translations.translate(
         "gift_card_codes_guessed", {"who": "", "count": 100, "reason": "many"}, locale="en", time_zone="UTC"
     )
     assert said.title == "Many addresses guess gift card codes"

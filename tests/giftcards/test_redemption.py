@@ -9,13 +9,13 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.gift_cards import redemption
 from outfitter_tenants.checkout.gift_cards.redemption import NotByCard
 from outfitter_tenants.checkout.sales import conversion
-from outfitter_tenants.checkout.stored_value import restore
+from outfitter_tenants.checkout.stored_value import restore_value
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import WrongState
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import Back
+from outfitter_tenants.ledger.operations import RefundAmount
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.giftcards.card_calls import VISITOR, apply, make_card, money_of, pay, sell_card, unapply
@@ -41,8 +41,10 @@ def test_a_card_of_a_cart_of_which_a_part_went_back_gets_the_rest(is_lapsed):
     apply(trip_id, card)
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        restore(trip=trip, payment_id=payment_of(trip_id).pk, back=Back(2000, "sorry"), at=utc_now())
-        payment_sums.store_sums(trip=trip, at=utc_now())
+        restore_value(
+            trip=trip, payment_id=payment_of(trip_id).pk, back=RefundAmount(2000, "sorry"), at=utc_now()
+        )
+        payment_sums.store_payment_sums(trip=trip, at=utc_now())
 
     if is_lapsed:
         redemption.release_lapsed({"trip_id": trip_id}, utc_now() + timedelta(days=1))
@@ -64,10 +66,10 @@ class TestApply:
         assert_worth(card, purchased=1500)
 
         with atomic():
-            restore(
+            restore_value(
                 trip=trips.lock_trip(trip_id=trip_id),
                 payment_id=payment_of(trip_id).pk,
-                back=Back(2000, "storm"),
+                back=RefundAmount(2000, "storm"),
                 at=utc_now(),
             )
         assert_worth(card, purchased=3500)

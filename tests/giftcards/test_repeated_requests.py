@@ -10,13 +10,13 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob, IdempotencyKey
 from outfitter_tenants.checkout.gift_cards import daily_jobs
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.stored_value import restore
+from outfitter_tenants.checkout.stored_value import restore_value
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold, GiftCardSale
 from outfitter_tenants.giftcards.operations import Recipient
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import Back
+from outfitter_tenants.ledger.operations import RefundAmount
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
@@ -118,9 +118,9 @@ class TestForgotten:
         apply(trip_id, card)
         self.give_up()
 
-        daily_jobs.let_go_late({}, utc_now())
+        daily_jobs.release_lapsed_holds({}, utc_now())
         assert_worth(card)
-        daily_jobs.let_go_late({}, utc_now() + self.LATE)
+        daily_jobs.release_lapsed_holds({}, utc_now() + self.LATE)
 
         assert_worth(card, purchased=5000)
         assert not GiftCardHold.objects.exists()
@@ -162,8 +162,8 @@ class TestVoidCards:
         payment = Payment.objects.get(trip_id=trip_id)
         with atomic():
             trip = trips.lock_trip(trip_id=trip_id)
-            restore(trip=trip, payment_id=payment.pk, back=Back(5000, "storm"), at=utc_now())
-            payment_sums.store_sums(trip=trip, at=utc_now())
+            restore_value(trip=trip, payment_id=payment.pk, back=RefundAmount(5000, "storm"), at=utc_now())
+            payment_sums.store_payment_sums(trip=trip, at=utc_now())
         assert GiftCard.objects.count() == 1
         assert_worth(card, purchased=5000)
 

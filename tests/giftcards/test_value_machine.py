@@ -14,14 +14,14 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.gift_cards import card_sales, daily_jobs, redemption
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.stored_value import CreditPart, issue_credit, restore
+from outfitter_tenants.checkout.stored_value import CreditPart, issue_credit, restore_value
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold, GiftCardSale
 from outfitter_tenants.giftcards.operations import Value
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Entry, Payment, Posting
-from outfitter_tenants.ledger.operations import Back
+from outfitter_tenants.ledger.operations import RefundAmount
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.giftcards.card_calls import MIA, apply, give, make_card, pay, sell_card, unapply, wanted
@@ -96,13 +96,15 @@ class Cards(RuleBasedStateMachine):
                     made = issue_credit(
                         trip=locked,
                         parts=[CreditPart(payment.pk, amount)],
-                        back=Back(0, "storm"),
+                        back=RefundAmount(0, "storm"),
                         at=utc_now(),
                     )
                     self.cards.append(made.gift_card_id)
                 else:
-                    restore(trip=locked, payment_id=payment.pk, back=Back(amount, "storm"), at=utc_now())
-                payment_sums.store_sums(trip=locked, at=utc_now())
+                    restore_value(
+                        trip=locked, payment_id=payment.pk, back=RefundAmount(amount, "storm"), at=utc_now()
+                    )
+                payment_sums.store_payment_sums(trip=locked, at=utc_now())
 
         self.do(work)
         self.cards = list(GiftCard.objects.order_by("pk").values_list("pk", flat=True))

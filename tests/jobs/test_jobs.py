@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import outbox
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.jobs import operations, queries
-from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, handles
+from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, handles
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations import creation, worker
 from outfitter_tenants.people.models import Role, UserAvatar
@@ -41,13 +41,13 @@ def world():
         state = {"at": begin + 3} if begin + 3 < 10 else None
         return Chunk(state, done_cnt=len(rows) - len(failures), failures=failures)
 
-    handles(Kind("test.count", "trip.edit", step, lambda work: told.tidied.append(work.job_id)))
+    handles(JobType("test.count", "trip.edit", step, lambda work: told.tidied.append(work.job_id)))
     return told
 
 
-def rita() -> Asker:
+def rita() -> ListReader:
     avatar = UserAvatar.objects.select_related("role").get(email=database.REEF.owner_email)
-    return Asker(frozenset(avatar.role.permissions), "America/New_York", AT, avatar.pk)
+    return ListReader(frozenset(avatar.role.permissions), "America/New_York", AT, avatar.pk)
 
 
 def start(asker=None) -> Job:
@@ -185,7 +185,7 @@ class TestCancel:
 
     def test_somebody_elses_is_not_there(self, world):
         job = start()
-        other = Asker(frozenset({"trip.edit"}), "UTC", AT, 999)
+        other = ListReader(frozenset({"trip.edit"}), "UTC", AT, 999)
         with pytest.raises(queries.JobNotFound):
             operations.cancel(job_id=job.pk, asker=other, at=AT)
 
@@ -208,7 +208,7 @@ def test_not_more_than_five_at_once(world):
 
 def test_starting_needs_the_permission_of_the_kind(world):
     with pytest.raises(Forbidden):
-        start(Asker(frozenset({"trip.view"}), "UTC", AT, rita().avatar_id))
+        start(ListReader(frozenset({"trip.view"}), "UTC", AT, rita().avatar_id))
 
 
 class TestOverHttp:

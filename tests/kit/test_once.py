@@ -2,7 +2,7 @@
 
 import pytest
 
-from outfitter.db.read_cache import once, reading_once
+from outfitter.db.read_cache import cached_read, read_cache
 
 pytestmark = pytest.mark.rules
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.rules
 def counting():
     asked = []
 
-    @once
+    @cached_read
     def read(*, ids, name="x"):
         asked.append((list(ids), name))
         return len(asked)
@@ -26,7 +26,7 @@ class TestOnce:
 
     def test_inside_the_same_question_is_asked_once(self):
         read, asked = counting()
-        with reading_once():
+        with read_cache():
             assert [read(ids=[1, 2]), read(ids={2, 1}), read(ids=iter([1, 2]))] == [1, 1, 1]
             assert read(ids={1: "a", 2: "b"}) == 1
             assert read(ids=[1]) == 2
@@ -35,10 +35,10 @@ class TestOnce:
 
     def test_a_block_inside_another_shares_and_the_end_forgets(self):
         read, _ = counting()
-        with reading_once():
+        with read_cache():
             read(ids=[1])
-            with reading_once():
+            with read_cache():
                 assert read(ids=[1]) == 1
             assert read(ids=[1]) == 1
-        with reading_once():
+        with read_cache():
             assert read(ids=[1]) == 2

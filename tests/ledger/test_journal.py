@@ -9,7 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Entry, Posting
-from outfitter_tenants.ledger.operations import Back, Cause, Line, journal
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine, RefundAmount, journal
 from tests.support import sold_trips
 from tests.support.trip_states import make_reserved
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 def post(key, *lines, kind="gift_card_activate"):
-    cause = Cause(key, kind, gift_card_id=7, reason="A prize")
+    cause = PostingCause(key, kind, gift_card_id=7, reason="A prize")
     return ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
 
 
@@ -27,7 +27,7 @@ def sums(trip_id):
 
 
 def test_a_posting_happens_once():
-    lines = (Line("gift_cards_granted", -500), Line("gift_card_promo", 500, 7))
+    lines = (PostingLine("gift_cards_granted", -500), PostingLine("gift_card_promo", 500, 7))
 
     assert post("activate:7", *lines)
     assert not post("activate:7", *lines)
@@ -36,12 +36,12 @@ def test_a_posting_happens_once():
 
 def test_a_posting_balances():
     with pytest.raises(ValueError, match="does not balance"):
-        post("activate:7", Line("gift_cards_granted", -500), Line("gift_card_promo", 499, 7))
+        post("activate:7", PostingLine("gift_cards_granted", -500), PostingLine("gift_card_promo", 499, 7))
     assert not Posting.objects.exists()
 
 
 def test_the_database_refuses_what_does_not_balance():
-    post("activate:7", Line("gift_cards_granted", -500), Line("gift_card_promo", 500, 7))
+    post("activate:7", PostingLine("gift_cards_granted", -500), PostingLine("gift_card_promo", 500, 7))
     known = Posting.objects.get()
 
     with pytest.raises(DatabaseError, match="does not balance"), transaction.atomic():
@@ -53,7 +53,7 @@ def test_the_database_refuses_what_does_not_balance():
 @pytest.mark.parametrize("table", ["ledger_posting", "ledger_entry"])
 @pytest.mark.parametrize("statement", ["UPDATE {} SET at = now()", "DELETE FROM {}"])
 def test_nothing_is_rewritten(table, statement):
-    post("activate:7", Line("gift_cards_granted", -500), Line("gift_card_promo", 500, 7))
+    post("activate:7", PostingLine("gift_cards_granted", -500), PostingLine("gift_card_promo", 500, 7))
 
     with (
         pytest.raises(DatabaseError, match="append-only"),
@@ -68,7 +68,7 @@ def test_a_payment_its_refund_and_both_reversals_cancel_out():
     paid = sold_trips.pay(trip_id, 5000)
     assert sums(trip_id) == (5000, 0, 0)
 
-    refund = ledger.open_refund(payment=paid, back=Back(2000, ""), at=utc_now())
+    refund = ledger.open_refund(payment=paid, back=RefundAmount(2000, ""), at=utc_now())
     assert sums(trip_id) == (5000, 0, 0)
     journal.post_refund(refund=refund, by=None, at=utc_now())
     assert sums(trip_id) == (5000, 2000, 0)
@@ -83,7 +83,11 @@ def test_a_payment_its_refund_and_both_reversals_cancel_out():
 def test_whatever_is_posted_sums_to_zero(amounts):
     with transaction.atomic():
         key = f"adjust:{amounts}"
-        done = post(key, *[Line("gift_card_promo", n, 7) for n in amounts], Line("outside", -sum(amounts)))
+        done = post(
+            key,
+            *[PostingLine("gift_card_promo", n, 7) for n in amounts],
+            PostingLine("outside", -sum(amounts)),
+        )
         assert done == any(amounts)
         assert sum(Entry.objects.values_list("amount", flat=True)) == 0
         transaction.set_rollback(True)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.db.text_normalization import fold
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.trips.lists import TRIPS
@@ -85,7 +85,7 @@ class TestMistakes:
 
     def test_who_may_not_read_the_list(self):
         with pytest.raises(Forbidden):
-            lists.parse(TRIPS, Asker(frozenset({"export"}), "UTC", ALL.at))
+            lists.parse(TRIPS, ListReader(frozenset({"export"}), "UTC", ALL.at))
 
 
 class TestFilters:

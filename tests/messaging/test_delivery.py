@@ -191,7 +191,7 @@ def test_a_slow_mail_server_is_no_dead_worker(reef, monkeypatch):
         beats.append(operations.check(message_id=message_id, at=AT + timedelta(seconds=100)))
         yield
 
-    monkeypatch.setattr(operations.leases, "kept", kept)
+    monkeypatch.setattr(operations.leases, "hold_lease", kept)
     operations.deliver(message_id=message_id, at=AT)
 
     assert [one.is_sendable for one in beats] == [False]

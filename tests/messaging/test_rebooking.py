@@ -104,7 +104,9 @@ class TestFromTheChange:
         offer = make_offer()
         there, trip_id = another_departure(offer), sell(offer)
 
-        reschedule.rebook(move=reschedule.Move(there, is_notified=is_notified), **self.about(trip_id))
+        reschedule.rebook(
+            move=reschedule.RescheduleRequest(there, is_notified=is_notified), **self.about(trip_id)
+        )
 
         assert len(self.mails("rebooking")) == is_notified
 
@@ -119,7 +121,7 @@ class TestFromTheChange:
 
     def test_cancelled(self):
         trip_id = sell(make_offer())
-        wish = cancellations.Wish("weather", is_notified=True, note="The wind is too strong.")
+        wish = cancellations.CancellationOptions("weather", is_notified=True, note="The wind is too strong.")
 
         cancellations.cancel(wish=wish, **self.about(trip_id))
 

@@ -90,7 +90,7 @@ def test_every_plural_form_of_a_language_is_written(code):
     ],
 )
 def test_plurals(code, n, text):
-    assert translations.say(code, "guests_cnt", n=n) == text
+    assert translations.translate(code, "guests_cnt", n=n) == text
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_patterns(pattern, values, text):
 
 def test_a_missing_value_is_an_error_and_not_an_empty_mail():
     with pytest.raises(KeyError):
-        translations.say("en", "footer")
+        translations.translate("en", "footer")

@@ -69,7 +69,7 @@ class TestEvents:
         )
 
         row = Notification.objects.get()
-        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Overbooked: Kayak"
         assert said.body.endswith("2 guests added beyond the seats by Rita.")
 
@@ -87,7 +87,7 @@ class TestEvents:
         )
 
         row = Notification.objects.get()
-        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
         assert said == ("Not everything worked: Export: Trips", "2 failed, 7 done")
 
     @pytest.mark.parametrize(
@@ -117,10 +117,10 @@ class TestEvents:
         )
 
         row = Notification.objects.get()
-        assert translations.say(row.kind, row.params, locale="en", time_zone="UTC").title == said
+        assert translations.translate(row.kind, row.params, locale="en", time_zone="UTC").title == said
 
     def test_names_that_were_stored_as_they_are_stay(self):
-        said = translations.say("job_finished", {"job": "Trips"}, locale="en", time_zone="UTC")
+        said = translations.translate("job_finished", {"job": "Trips"}, locale="en", time_zone="UTC")
 
         assert said.title == "Finished: Trips"
 
@@ -136,7 +136,7 @@ class TestEvents:
         self.hear("payment.captured", subscribers.on_payment_captured, **paid)
 
         row = Notification.objects.get()
-        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Payment received: $127.00"
         assert said.body.startswith("Ana Ruiz · ")
         assert row.url == f"/trip/{trip_id}"
@@ -152,7 +152,7 @@ class TestEvents:
             )
 
         row = Notification.objects.get()
-        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Slack is not working"
         assert (row.url, row.is_urgent, row.email_status) == ("/setup/plugin/slack", True, "queued")
 
@@ -174,7 +174,7 @@ class TestNewBrowsers:
         sign_in(second, database.REEF.owner_email, database.PASSWORD)
 
         [row] = self.told()
-        said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+        said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.body.startswith("Firefox, Windows · 127.0.0.1 · ")
         assert (row.user_avatar_id, row.url) == (me().pk, "/profile/security")
         sign_in(second, database.REEF.owner_email, database.PASSWORD)

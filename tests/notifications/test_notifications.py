@@ -28,7 +28,7 @@ BOOKED = {
 
 
 def booked(key="1"):
-    return operations.Occasion("trip_booked", key, BOOKED, url="/trip/1", trip_id=1)
+    return operations.NotificationEvent("trip_booked", key, BOOKED, url="/trip/1", trip_id=1)
 
 
 def me():
@@ -36,7 +36,7 @@ def me():
 
 
 def tell(occasion, **more):
-    return operations.tell(occasion, at=utc_now(), **more)
+    return operations.notify(occasion, at=utc_now(), **more)
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ class TestMail:
         tasks.send_email({"notification_id": row.pk}, utc_now())
 
     def test_urgent_things_are_mailed_once(self):
-        tell(operations.Occasion("trip_attention", "1", {"code": "K", "reason": "refund_failed"}))
+        tell(operations.NotificationEvent("trip_attention", "1", {"code": "K", "reason": "refund_failed"}))
         assert DueJob.objects.filter(kind=operations.EMAIL).count() == 1
 
         self.send()
@@ -115,7 +115,7 @@ class TestMail:
         assert Notification.objects.get().email_status == "sent"
 
     def test_a_link_leads_through_the_bell(self):
-        tell(operations.Occasion("trip_attention", "1", {"code": "K"}, url="/trip/7"))
+        tell(operations.NotificationEvent("trip_attention", "1", {"code": "K"}, url="/trip/7"))
 
         self.send()
 
@@ -124,7 +124,7 @@ class TestMail:
 
     def test_the_reader_s_language_is_spoken(self):
         UserAvatar.objects.filter(pk=me().pk).update(locale="de")
-        tell(operations.Occasion("trip_attention", "1", {"code": "K", "reason": "refund_failed"}))
+        tell(operations.NotificationEvent("trip_attention", "1", {"code": "K", "reason": "refund_failed"}))
 
         self.send()
 
@@ -132,7 +132,7 @@ class TestMail:
         assert "/de/profile/notifications" in mail.outbox[0].body
 
     def test_suppressed_addresses_get_nothing(self):
-        tell(operations.Occasion("trip_attention", "1", {"code": "K"}))
+        tell(operations.NotificationEvent("trip_attention", "1", {"code": "K"}))
         UserAvatar.objects.filter(pk=me().pk).update(is_email_suppressed=True)
 
         self.send()
@@ -141,7 +141,7 @@ class TestMail:
         assert Notification.objects.get().email_status == "suppressed"
 
     def test_a_mail_that_never_goes_is_given_up(self):
-        tell(operations.Occasion("trip_attention", "1", {"code": "K"}))
+        tell(operations.NotificationEvent("trip_attention", "1", {"code": "K"}))
         row = Notification.objects.get()
         for _ in range(operations.MAX_ATTEMPTS):
             assert operations.claim_email(notification_id=row.pk) is not None
@@ -171,13 +171,13 @@ class TestWords:
                     "ip": "192.0.2.1",
                     "seen_at": BOOKED["start_at"],
                 }
-                said = translations.say(kind, params, locale=locale, time_zone="America/New_York")
+                said = translations.translate(kind, params, locale=locale, time_zone="America/New_York")
                 assert said.title
                 assert "{" not in said.title + said.body
 
     def test_dates_and_money_are_the_reader_s(self):
         zone = "America/New_York"
-        german = translations.say("trip_booked", BOOKED, locale="de", time_zone=zone)
+        german = translations.translate("trip_booked", BOOKED, locale="de", time_zone=zone)
 
         assert german.title == "Neue Buchung: Ana Ruiz"
         assert "3 Gäste" in german.body
@@ -185,7 +185,7 @@ class TestWords:
         assert "127,00" in german.body
 
     def test_what_is_missing_is_left_out(self):
-        said = translations.say("trip_booked", {"name": "Ana"}, locale="en", time_zone="UTC")
+        said = translations.translate("trip_booked", {"name": "Ana"}, locale="en", time_zone="UTC")
 
         assert said.title == "New booking: Ana"
 
@@ -310,7 +310,7 @@ class TestHttp:
 
 
 def test_due_work_mails(reef):
-    tell(operations.Occasion("trip_attention", "1", {"code": "K"}))
+    tell(operations.NotificationEvent("trip_attention", "1", {"code": "K"}))
 
     assert scheduled_jobs._handlers[operations.EMAIL] is tasks.send_email
     assert DueJob.objects.get(kind=operations.EMAIL).due_at <= utc_now() + timedelta(seconds=1)

@@ -289,7 +289,7 @@ def test_from_one_operator_to_another(rita: Client, client_for: Any) -> None:
     for status in (200, 401):
         assert post(there, "/api/login", {"one_time_code": code}).status_code == status
     assert there.get("/app/init").json()["userAvatar"]["name"] == "Rita"
-    memberships.follow(user_id=user.pk, schema_name=peak.schema_name, kind="staff", is_active=False)
+    memberships.sync_membership(user_id=user.pk, schema_name=peak.schema_name, kind="staff", is_active=False)
     assert_error(post(rita, f"/api/accounts/{peak.pk}/enter"), 404)
 
 

@@ -12,7 +12,7 @@ from outfitter.plugins import backlog_limit, event_names, fair_queue, hookspecs,
 from outfitter.plugins.channels import adapter, errors
 from outfitter.sdk import channels, customers, testing
 from outfitter.testing.channel_drivers import ChannelDriver
-from outfitter.testing.channel_fixtures import Stall, Wish
+from outfitter.testing.channel_fixtures import ChannelFixture, SampleBooking
 from outfitter.testing.http_recorder import Request, Transport
 from outfitter.testing.tenants import Tenant
 
@@ -140,8 +140,8 @@ def test_every_fault_and_part_of_an_adapter_is_documented():
         ("testing", Tenant, {"planned", "slug", "schema", "entered"}),
         ("testing", Transport, {"replay", "save", "exchanges", "respond"}),
         ("testing", Request, set()),
-        ("testing", Stall, {"slot"}),
-        ("channels", Wish, {"seats", "ends_at"}),
+        ("testing", ChannelFixture, {"slot"}),
+        ("channels", SampleBooking, {"seats", "ends_at"}),
         ("channels", ChannelDriver, {"channel", "client", "hold_minutes"}),
     ],
 )
@@ -153,9 +153,9 @@ def test_the_kit_is_documented(page, kind, but):
 
 
 def test_the_limits_are_those_that_hold():
-    assert f"`clear_suppression` | {time_limits.JOB:g} s |" in FRONT
-    assert f"| own operations, `health` | {time_limits.PAGE:g} s |" in FRONT
-    assert f"| `receive` of a webhook | {time_limits.DOOR:g} s |" in FRONT
+    assert f"`clear_suppression` | {time_limits.JOB_SECONDS:g} s |" in FRONT
+    assert f"| own operations, `health` | {time_limits.REQUEST_SECONDS:g} s |" in FRONT
+    assert f"| `receive` of a webhook | {time_limits.WEBHOOK_SECONDS:g} s |" in FRONT
     assert f"| `check_hold` | {time_limits.SALE:g} s |" in FRONT
     seconds = adapter.PartnerRoute.__dataclass_fields__["seconds"].default
     assert f"`PartnerRoute.seconds` ({seconds:g})" in FRONT

@@ -14,7 +14,7 @@ from outfitter.plugins.payments import gateway_capacity
 from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter.sdk import TenantContext
 from outfitter_stripe import client
-from outfitter_stripe.api_keys import Keys
+from outfitter_stripe.api_keys import ApiKeys
 
 CTX = TenantContext(schema="reef", name="Reef Runners")
 
@@ -44,15 +44,15 @@ class Silent:
 
 @pytest.fixture(autouse=True)
 def _places() -> Iterator[None]:
-    gateway_capacity.limit_places(2)
+    gateway_capacity.limit_capacity(2)
     yield
-    gateway_capacity.limit_places(None)
+    gateway_capacity.limit_capacity(None)
     client._client.cache_clear()
 
 
 def test_half_of_the_threads_wait_and_the_next_is_told_at_once() -> None:
     gateway = Silent()
-    provider: Any = gateway_capacity.watched(gateway)  # type: ignore[arg-type]
+    provider: Any = gateway_capacity.limit_calls(gateway)  # type: ignore[arg-type]
     with ThreadPoolExecutor(4) as threads:
         waiting = [threads.submit(provider.get_intent, CTX, gateway_id=name) for name in "ab"]
         for _ in waiting:
@@ -60,7 +60,7 @@ def test_half_of_the_threads_wait_and_the_next_is_told_at_once() -> None:
         began = time.monotonic()
         with pytest.raises(GatewayUnavailable):
             threads.submit(provider.get_intent, CTX, gateway_id="c").result()
-        with pytest.raises(gateway_capacity.GatewayCrowded):
+        with pytest.raises(gateway_capacity.GatewayBusy):
             gateway_capacity.require_place()
         # What asks nobody goes on.
         assert threads.submit(provider.checkout_client, CTX).result() == "local"
@@ -74,7 +74,7 @@ def test_half_of_the_threads_wait_and_the_next_is_told_at_once() -> None:
 
 def test_a_call_ends_however_busy_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gateway_capacity, "SECONDS", 0.2)
-    provider: Any = gateway_capacity.watched(Silent())  # type: ignore[arg-type]
+    provider: Any = gateway_capacity.limit_calls(Silent())  # type: ignore[arg-type]
     for _ in range(3):
         with ThreadPoolExecutor(1) as threads, pytest.raises(GatewayUnavailable):
             threads.submit(provider.list_cards, CTX, customer_id="c").result()
@@ -86,7 +86,7 @@ def test_a_refusal_gives_the_place_back() -> None:
         def get_intent(self, ctx: TenantContext, *, gateway_id: str) -> str:
             raise GatewayUnavailable("away")
 
-    provider: Any = gateway_capacity.watched(Failing())  # type: ignore[arg-type]
+    provider: Any = gateway_capacity.limit_calls(Failing())  # type: ignore[arg-type]
     for _ in range(3):
         with pytest.raises(GatewayUnavailable, match="away"):
             provider.get_intent(CTX, gateway_id="a")
@@ -94,9 +94,9 @@ def test_a_refusal_gives_the_place_back() -> None:
 
 
 def test_jobs_have_no_limit() -> None:
-    gateway_capacity.limit_places(None)
+    gateway_capacity.limit_capacity(None)
     gateway = Silent()
-    assert gateway_capacity.watched(gateway) is gateway  # type: ignore[comparison-overlap, arg-type]
+    assert gateway_capacity.limit_calls(gateway) is gateway  # type: ignore[comparison-overlap, arg-type]
     gateway_capacity.require_place()
 
 
@@ -107,11 +107,11 @@ def test_stripe_is_asked_once_where_people_wait(
     """A server that takes the connection and says nothing."""
     for name in ("SHORT_READ_SECONDS", "READ_SECONDS"):
         monkeypatch.setattr(client, name, 0.2)
-    gateway_capacity.limit_places(2 if is_waited_for else None)
+    gateway_capacity.limit_capacity(2 if is_waited_for else None)
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(0.1)
         base = f"http://127.0.0.1:{server.getsockname()[1]}"
-        keys = Keys("sk_test_x", "pk_test_x", None, base, "", is_test=True)
+        keys = ApiKeys("sk_test_x", "pk_test_x", None, base, "", is_test=True)
         lines: list[socket.socket] = []
         with ThreadPoolExecutor(1) as threads:
             asked = threads.submit(client.balance, keys)
@@ -129,4 +129,4 @@ def test_stripe_is_asked_once_where_people_wait(
 
 def test_the_deadline_covers_what_stripe_may_take() -> None:
     assert client.CONNECT_SECONDS + client.SHORT_READ_SECONDS <= gateway_capacity.SECONDS
-    assert gateway_capacity.SECONDS <= time_limits.PAGE
+    assert gateway_capacity.SECONDS <= time_limits.REQUEST_SECONDS

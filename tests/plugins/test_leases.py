@@ -40,7 +40,7 @@ def test_an_event_goes_on_after_a_minute(reef, sent, monkeypatch):
         outbox.publish("trip.converted", at=utc_now(), trip_id=1)
     row = OutboxDelivery.objects.get(subscriber="core:lease")
     with pytest.raises(Killed):
-        outbox.hand_over(row.pk)
+        outbox.deliver_event(row.pk)
     at = utc_now()
     assert OutboxDelivery.objects.get(pk=row.pk).status == "running"
 
@@ -49,7 +49,7 @@ def test_an_event_goes_on_after_a_minute(reef, sent, monkeypatch):
     outbox.sweep_deliveries(at=at + MINUTE)
 
     assert sent == [{"delivery_id": row.pk}]
-    assert outbox.hand_over(row.pk)
+    assert outbox.deliver_event(row.pk)
     assert OutboxDelivery.objects.get(pk=row.pk).status == "done"
 
 
@@ -98,7 +98,7 @@ def test_work_that_lasts_keeps_its_lease():
         if len(beats) == 3:
             is_enough.set()
 
-    with leases.kept(renew, every=0.001):
+    with leases.hold_lease(renew, every=0.001):
         assert is_enough.wait(10)
 
     count = len(beats)

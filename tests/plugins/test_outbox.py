@@ -110,18 +110,18 @@ class TestDeliver:
     def test_a_plugin_that_refuses_is_told_once_and_not_in_circles(self, reef, acme, monkeypatch):
         heard = []
         monkeypatch.setitem(
-            outbox._own, outbox.FAILING, {"core:test": lambda ctx, event: heard.append(event)}
+            outbox._own, outbox.PLUGIN_FAILING, {"core:test": lambda ctx, event: heard.append(event)}
         )
         configs.enable(schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"})
         publish()
         outbox.deliver.run(delivery_id=self.row().pk)
-        about = OutboxDelivery.objects.get(event__name=outbox.FAILING)
+        about = OutboxDelivery.objects.get(event__name=outbox.PLUGIN_FAILING)
         outbox.deliver.run(delivery_id=about.pk)
 
         assert [event.payload["slug"] for event in heard] == ["acme"]
-        about.subscriber, about.event.name = "plugin:acme", outbox.FAILING
+        about.subscriber, about.event.name = "plugin:acme", outbox.PLUGIN_FAILING
         outbox._failed(about, RuntimeError("again"), utc_now())
-        assert OutboxEvent.objects.filter(name=outbox.FAILING).count() == 1
+        assert OutboxEvent.objects.filter(name=outbox.PLUGIN_FAILING).count() == 1
 
     def test_a_plugin_switched_off_meanwhile_hears_nothing(self, reef, acme):
         publish()

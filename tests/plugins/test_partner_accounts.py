@@ -18,7 +18,9 @@ from outfitter.plugins.types import InboundWebhook, TenantContext, Webhook
 
 def bind(tenant: Any, account: str) -> None:
     """Give an operator an account."""
-    partner_accounts.bind(slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now())
+    partner_accounts.bind_account(
+        slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now()
+    )
 
 
 def test_an_operator_is_told_its_account_and_cannot_name_another(reef: Any, peak: Any) -> None:
@@ -47,7 +49,9 @@ def test_an_account_has_one_owner_and_an_operator_one_account(reef: Any, peak: A
 def test_an_account_that_ended_still_leads_home(reef: Any) -> None:
     bind(reef, "acct_old")
     for _ in range(2):
-        partner_accounts.end(slug="stripe", schema_name=reef.schema_name, account="acct_old", at=utc_now())
+        partner_accounts.end_account(
+            slug="stripe", schema_name=reef.schema_name, account="acct_old", at=utc_now()
+        )
     assert partner_accounts.owner_of(slug="stripe", account="acct_old") == reef.schema_name
     assert contexts.context_for(schema_name=reef.schema_name, slug="stripe").config["account"] is None
     with pytest.raises(NotFound):
@@ -73,8 +77,8 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         found.append((ctx.schema, inbound.event_id))
 
     hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
-    monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+    monkeypatch.setattr(webhooks, "find_webhook", lambda *_: hook)
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
     return found
 
 
@@ -93,7 +97,7 @@ def run(event_id: str) -> WebhookEvent:
 
 def test_a_delivery_for_an_account_reaches_its_operator(reef: Any, heard: list[tuple[str, str]]) -> None:
     bind(reef, "acct_reef")
-    webhooks.store(slug="stripe", inbound=inbound("e1", "acct_reef"), schema=None, at=utc_now())
+    webhooks.store_delivery(slug="stripe", inbound=inbound("e1", "acct_reef"), schema=None, at=utc_now())
     row = run("e1")
     assert (row.schema_name, row.error) == (reef.schema_name, "")
     assert heard == [(reef.schema_name, "e1")]
@@ -102,7 +106,7 @@ def test_a_delivery_for_an_account_reaches_its_operator(reef: Any, heard: list[t
 def test_an_account_that_is_bound_a_moment_later_loses_nothing(
     reef: Any, heard: list[tuple[str, str]]
 ) -> None:
-    webhooks.store(slug="stripe", inbound=inbound("e1", "acct_new"), schema=None, at=utc_now())
+    webhooks.store_delivery(slug="stripe", inbound=inbound("e1", "acct_new"), schema=None, at=utc_now())
     row = run("e1")
     assert row.handled_at is None
     assert row.attempt_cnt == 0
@@ -119,20 +123,20 @@ def test_an_account_that_stays_unknown_is_told_once_and_kept(
     monkeypatch.setattr(webhook_owner._Platform, "tell", staticmethod(lambda *what: told.append(what)))
     old = utc_now() - timedelta(minutes=11)
     for event_id in ("e1", "e2"):
-        webhooks.store(slug="stripe", inbound=inbound(event_id, "acct_x"), schema=None, at=old)
+        webhooks.store_delivery(slug="stripe", inbound=inbound(event_id, "acct_x"), schema=None, at=old)
         row = run(event_id)
         assert (row.handled_at is not None, row.error) == (True, "unknown account acct_x")
     assert told == [("stripe", "acct_x")]
-    assert webhook_owner.stray_cnt(since=old) == 2
-    assert fair_queue.start_turns(at=utc_now()) == 0
+    assert webhook_owner.count_stray(since=old) == 2
+    assert fair_queue.start_workers(at=utc_now()) == 0
     bind(reef, "acct_x")
     assert [run(event_id).error for event_id in ("e1", "e2")] == ["", ""]
     assert heard == [(reef.schema_name, "e1"), (reef.schema_name, "e2")]
-    assert webhook_owner.stray_cnt(since=old) == 0
+    assert webhook_owner.count_stray(since=old) == 0
 
 
 def test_what_is_nobodys_is_kept_and_does_nothing(reef: Any, heard: list[tuple[str, str]]) -> None:
-    webhooks.store(slug="stripe", inbound=inbound("e1"), schema=None, at=utc_now())
+    webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=None, at=utc_now())
     row = run("e1")
     assert (row.schema_name, row.error, row.handled_at is not None) == (None, "", True)
     assert heard == []
@@ -157,9 +161,9 @@ def test_what_an_event_lacks_is_a_fault_of_ours_and_tried_again(
         raise KeyError("amount")
 
     hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
-    monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
-    webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
+    monkeypatch.setattr(webhooks, "find_webhook", lambda *_: hook)
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
+    webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
     row = run("e1")
     assert (row.handled_at, row.error) == (None, "KeyError('amount')")
 
@@ -173,11 +177,11 @@ class TestFaults:
             raise GatewayUnavailable("away")
 
         hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
-        monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-        monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+        monkeypatch.setattr(webhooks, "find_webhook", lambda *_: hook)
+        monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
 
     def test_it_is_tried_for_days(self, reef: Any, faulty: None) -> None:
-        webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
+        webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
         for _ in range(30):
             row = run("e1")
         assert (row.handled_at, row.attempt_cnt) == (None, 30)
@@ -189,18 +193,18 @@ class TestFaults:
     ) -> None:
         wanted = {"slug": "stripe", "inbound": inbound("e1"), "schema": reef.schema_name, "at": utc_now()}
         configs.disable(schema_name=reef.schema_name, slug="stripe")
-        webhooks.store(**wanted)
+        webhooks.store_delivery(**wanted)
         assert run("e1").handled_at is not None
         configs.enable(schema_name=reef.schema_name, slug="stripe", values={})
 
-        assert webhooks.store(**wanted)
+        assert webhooks.store_delivery(**wanted)
         assert run("e1").error == ""
         assert heard == [(reef.schema_name, "e1")]
-        assert not webhooks.store(**wanted)
+        assert not webhooks.store_delivery(**wanted)
 
     def test_what_is_given_up_is_told(self, reef: Any, faulty: None) -> None:
         old = utc_now() - webhooks.GIVE_UP
-        webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=old)
+        webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=old)
         row = run("e1")
         assert row.handled_at is not None
         assert "away" in row.error

@@ -28,7 +28,7 @@ EVENT = {
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was counted yet, and jobs are started by hand."""
     cache.clear()
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
 
 
 @pytest.fixture

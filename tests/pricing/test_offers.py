@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.pricing.rules.adjustments import Adjust, adjusted
-from outfitter_tenants.pricing.rules.offer_codes import REASONS, Applied, Offer, OfferSale, discounts, problem
+from outfitter_tenants.pricing.rules.offer_codes import (
+    REASONS,
+    AppliedOfferCode,
+    OfferCodeTerms,
+    OfferSale,
+    discounts,
+    problem,
+)
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.surcharges import nets
 
@@ -38,16 +45,16 @@ def addon(amount: int = 1500, booking: int | None = None, order: int = 1) -> Quo
 PARTY = (ticket(4900, 1), ticket(4900, 2), ticket(2900, 3, customer_type_id=4))
 
 
-def percent(value: int, number: int = 1, **more: Any) -> Offer:
-    return Offer(number, f"P{number}", "percent", value, **more)
+def percent(value: int, number: int = 1, **more: Any) -> OfferCodeTerms:
+    return OfferCodeTerms(number, f"P{number}", "percent", value, **more)
 
 
-def amount(value: int, number: int = 1, **more: Any) -> Offer:
-    return Offer(number, f"A{number}", "amount", value, **more)
+def amount(value: int, number: int = 1, **more: Any) -> OfferCodeTerms:
+    return OfferCodeTerms(number, f"A{number}", "amount", value, **more)
 
 
-def off(*offers: Offer, lines: Any = PARTY, sale: OfferSale = SALE) -> list[int]:
-    made = discounts([Applied(one) for one in offers], lines, sale)
+def off(*offers: OfferCodeTerms, lines: Any = PARTY, sale: OfferSale = SALE) -> list[int]:
+    made = discounts([AppliedOfferCode(one) for one in offers], lines, sale)
     by_place = dict.fromkeys(range(len(lines)), 0)
     for line in made:
         by_place[line.on[0]] -= line.amount
@@ -108,7 +115,7 @@ class TestTogether:
 
     def test_manual_changes_come_after_codes(self):
         lines = [ticket(10_000)]
-        lines += discounts([Applied(percent(100_000))], lines, SALE)
+        lines += discounts([AppliedOfferCode(percent(100_000))], lines, SALE)
         made = adjusted([Adjust(1, "Late", ppm=-500_000), Adjust(2, "More", amount=100)], lines)
         assert [line.amount for line in made] == [-4500, 100]
 
@@ -178,12 +185,12 @@ class TestWhyNot:
 
     def test_what_staff_keep_gives_what_it_gave(self):
         code = percent(100_000, travel_to=DAY - timedelta(days=1), min_pax=9)
-        made = discounts([Applied(code, is_kept=True)], PARTY, SALE)
+        made = discounts([AppliedOfferCode(code, is_kept=True)], PARTY, SALE)
         assert sum(line.amount for line in made) == -1270
 
 
 OFFERS = st.builds(
-    Offer,
+    OfferCodeTerms,
     id=st.integers(1, 9),
     code=st.just("X"),
     kind=st.sampled_from(["amount", "percent"]),
@@ -202,8 +209,8 @@ LINES = st.lists(
 
 
 @given(st.lists(OFFERS, max_size=4, unique_by=lambda one: one.id), LINES)
-def test_no_line_ever_costs_less_than_nothing(offers: list[Offer], lines: list[QuoteLine]) -> None:
-    made = discounts([Applied(one) for one in offers], lines, SALE)
+def test_no_line_ever_costs_less_than_nothing(offers: list[OfferCodeTerms], lines: list[QuoteLine]) -> None:
+    made = discounts([AppliedOfferCode(one) for one in offers], lines, SALE)
     rest = nets([*lines, *made])
     assert all(amount >= 0 for amount in rest.values())
     assert sum(rest.values()) == sum(line.amount for line in [*lines, *made])

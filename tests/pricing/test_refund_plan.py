@@ -3,8 +3,8 @@
 import pytest
 
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.pricing.rules.cancellation_fees import FeePolicy, Gone, kept_of
-from outfitter_tenants.pricing.rules.cancellation_policy import Share
+from outfitter_tenants.pricing.rules.cancellation_fees import CancelledItem, FeePolicy, kept_of
+from outfitter_tenants.pricing.rules.cancellation_policy import RefundShare
 from outfitter_tenants.pricing.rules.refund_plan import Paid, plan
 
 PARTIAL: FeePolicy = "keep_booking_fee_on_partial"
@@ -20,10 +20,12 @@ E1 = [(TICKETS, 12700), (OFFER, -1270), (ADDON, 1500), (FEE, 900), (TAX, 1147), 
 
 class TestKept:
     def test_the_golden_example_keeps_7988_and_the_booking_fee(self):
-        gone = Gone.between(E1, [])
+        gone = CancelledItem.between(E1, [])
         assert (gone.gross, gone.booking_fee) == (14977, 830)
 
-        kept = kept_of(gone, share=Share(14977 - mul_ppm(14977, 500_000) + 500, "policy"), fee_policy=PARTIAL)
+        kept = kept_of(
+            gone, share=RefundShare(14977 - mul_ppm(14977, 500_000) + 500, "policy"), fee_policy=PARTIAL
+        )
 
         assert (kept.keep, kept.total) == (7988, 7988 + 830)
         assert 15807 - kept.total == 6989
@@ -32,47 +34,47 @@ class TestKept:
         assert (stored["amount"], stored["tax_amount"], stored["booking_fee_amount"]) == (7376, 612, 830)
 
     def test_a_full_refund_gives_the_booking_fee_back(self):
-        kept = kept_of(Gone.between(E1, []), share=Share(0, "policy"), fee_policy=PARTIAL)
+        kept = kept_of(CancelledItem.between(E1, []), share=RefundShare(0, "policy"), fee_policy=PARTIAL)
 
         assert (kept.total, kept.stored()) == (0, None)
 
     def test_an_operator_may_give_it_back_on_every_refund(self):
-        kept = kept_of(Gone.between(E1, []), share=Share(7988, "policy"), fee_policy="absorb")
+        kept = kept_of(CancelledItem.between(E1, []), share=RefundShare(7988, "policy"), fee_policy="absorb")
 
         assert kept.total == 7988
 
     def test_a_fee_that_never_comes_back_is_kept_beside_the_rest(self):
-        gone = Gone.between(E1, [], [3])
+        gone = CancelledItem.between(E1, [], [3])
         assert gone.gross == 14977 - 900
 
-        kept = kept_of(gone, share=Share(0, "policy"), fee_policy=PARTIAL)
+        kept = kept_of(gone, share=RefundShare(0, "policy"), fee_policy=PARTIAL)
 
         assert kept.total == 900
         stored = kept.stored()
         assert stored is not None
         assert stored["fees"] == [{"label": "Park fee", "amount": 900}]
-        whole = kept_of(gone, share=Share(0, "policy"), fee_policy=PARTIAL, is_whole_refund=True)
+        whole = kept_of(gone, share=RefundShare(0, "policy"), fee_policy=PARTIAL, is_whole_refund=True)
         assert whole.total == 0
 
     def test_a_tax_inside_the_price_stays_inside(self):
         inside = ("tax", 9, "VAT", True)
-        gone = Gone.between([(TICKETS, 10000), (inside, 1736)], [])
+        gone = CancelledItem.between([(TICKETS, 10000), (inside, 1736)], [])
 
-        stored = kept_of(gone, share=Share(5000, "policy"), fee_policy=PARTIAL).stored()
+        stored = kept_of(gone, share=RefundShare(5000, "policy"), fee_policy=PARTIAL).stored()
 
         assert stored is not None
         assert (stored["amount"], stored["tax_amount"]) == (5000, 0)
         assert stored["taxes"] == [{"ref_id": 9, "label": "VAT", "amount": 868, "is_inclusive": True}]
 
     def test_what_stays_in_the_price_is_not_gone(self):
-        gone = Gone.between(E1, [(TICKETS, 4900), (TAX, 391)])
+        gone = CancelledItem.between(E1, [(TICKETS, 4900), (TAX, 391)])
 
         assert gone.amounts[TICKETS] == 7800
         assert gone.gross == 14977 - 4900 - 391
 
     @pytest.mark.parametrize("keep", [-5, 20000])
     def test_never_less_than_nothing_nor_more_than_all(self, keep):
-        kept = kept_of(Gone.between(E1, []), share=Share(keep, "policy"), fee_policy=PARTIAL)
+        kept = kept_of(CancelledItem.between(E1, []), share=RefundShare(keep, "policy"), fee_policy=PARTIAL)
 
         assert kept.keep in {0, 14977}
 

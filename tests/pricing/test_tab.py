@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.rules.tabs import Covering, TabLine, open_shares, shares
+from outfitter_tenants.pricing.rules.tabs import TabLine, TabPayment, open_shares, shares
 
 pytestmark = pytest.mark.rules
 ORDERS = {1: 10, 2: 10, 3: 20}
@@ -41,7 +41,7 @@ def test_nobody_owes_nothing():
 def test_what_was_paid_for_guests_counts_for_them():
     left = open_shares(
         shares={1: 1000, 2: 500, 3: 100},
-        payments=[Covering(300, (1, 2)), Covering(700), Covering(200, (3,)), Covering(10, (99,))],
+        payments=[TabPayment(300, (1, 2)), TabPayment(700), TabPayment(200, (3,)), TabPayment(10, (99,))],
     )
 
     # 200 of the first, 100 of the second; 700 of all; 154 too many of the third are everybody's.
@@ -51,10 +51,10 @@ def test_what_was_paid_for_guests_counts_for_them():
 
 def test_whoever_paid_what_was_open_for_them_owes_nothing_more():
     owed = {1: 7200, 2: 7200, 3: 5400}
-    deposit = Covering(9900)
+    deposit = TabPayment(9900)
     asked = open_shares(shares=owed, payments=[deposit])
 
-    left = open_shares(shares=owed, payments=[deposit, Covering(asked[1], (1,))])
+    left = open_shares(shares=owed, payments=[deposit, TabPayment(asked[1], (1,))])
 
     assert asked == {1: 3600, 2: 3600, 3: 2700}
     assert left == {**asked, 1: 0}
@@ -74,7 +74,7 @@ def test_parts_are_the_whole(lines):
 
 
 PAID = st.builds(
-    Covering, st.integers(1, 60_000), st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple)
+    TabPayment, st.integers(1, 60_000), st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple)
 )
 
 
@@ -93,4 +93,4 @@ def test_what_is_open_is_the_balance(lines, payments):
 def test_a_guest_named_twice_is_one_guest():
     owed = {1: 500, 2: 500}
 
-    assert open_shares(shares=owed, payments=[Covering(300, (1, 1))]) == {1: 200, 2: 500}
+    assert open_shares(shares=owed, payments=[TabPayment(300, (1, 1))]) == {1: 200, 2: 500}

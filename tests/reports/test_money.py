@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Entry, Payment, Payout, PayoutTransaction
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine
 from outfitter_tenants.transfer.models import Transfer as Export
 from tests.support.api_operations import assert_error
 from tests.support.balance_gateway import FEE, PLATFORM
@@ -158,8 +158,8 @@ class TestGrouped:
 
 class TestTips:
     def tip(self, amount, owner, key):
-        cause = Cause(key, "tip_assign", trip_id=make_reserved())
-        lines = [Line("tip", amount, owner), Line("outside", -amount)]
+        cause = PostingCause(key, "tip_assign", trip_id=make_reserved())
+        lines = [PostingLine("tip", amount, owner), PostingLine("outside", -amount)]
         ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
 
     def test_by_person_and_by_day(self, staff):

@@ -18,7 +18,13 @@ from outfitter_tenants.scheduling.rules.availability import (
     day_counters,
     remaining,
 )
-from outfitter_tenants.scheduling.rules.booking_refusal import REASONS, Ask, Kind, Offer, refusal
+from outfitter_tenants.scheduling.rules.booking_refusal import (
+    REASONS,
+    BookingRequest,
+    TicketKind,
+    TimeslotTerms,
+    refusal,
+)
 
 pytestmark = pytest.mark.rules
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -96,11 +102,11 @@ def test_who_may_buy_in_which_state(status: str, online: bool, direct: bool) -> 
     assert not slot.is_open("direct", START)
 
 
-ADULT = Kind(1, is_sold_online=True, max_qty=8)
-CHILD = Kind(2, is_sold_online=True, accompanied_by=(1,))
-STAFF = Kind(3, is_sold_online=False)
-PAIR = Kind(4, is_sold_online=True, min_qty=2)
-OFFER = Offer(
+ADULT = TicketKind(1, is_sold_online=True, max_qty=8)
+CHILD = TicketKind(2, is_sold_online=True, accompanied_by=(1,))
+STAFF = TicketKind(3, is_sold_online=False)
+PAIR = TicketKind(4, is_sold_online=True, min_qty=2)
+OFFER = TimeslotTerms(
     experience_status="live",
     status="open",
     day_status="open",
@@ -114,8 +120,8 @@ OFFER = Offer(
     kinds={1: ADULT, 2: CHILD, 3: STAFF, 4: PAIR},
     remaining=Remaining(10, 4),
 )
-TWO = Ask("online", {1: 2}, 2)
-STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
+TWO = BookingRequest("online", {1: 2}, 2)
+STAFF_TWO = BookingRequest("direct", {1: 2}, 2, pax_by_type={1: 2})
 
 
 @pytest.mark.parametrize(
@@ -149,24 +155,24 @@ STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
             "presale",
         ),
         ({"is_blacked_out": True}, TWO, "blackout"),
-        ({}, Ask("online", {9: 1}, 1), "customer_type_unavailable"),
-        ({}, Ask("online", {3: 2}, 2), "customer_type_unavailable"),
-        ({}, Ask("direct", {3: 2}, 2), None),
-        ({}, Ask("online", {2: 2}, 2), "composition"),
-        ({}, Ask("direct", {2: 2}, 2), None),
-        ({}, Ask("online", {1: 1, 2: 1}, 2), None),
-        ({}, Ask("online", {4: 1, 1: 1}, 2), "composition"),
-        ({}, Ask("online", {1: 9}, 9), "composition"),
-        ({}, Ask("online", {1: 1}, 1), "min_party"),
-        ({}, Ask("online", {1: 0}, 0), "min_party"),
-        ({}, Ask("direct", {1: 1}, 1), None),
-        ({}, Ask("online", {1: 7}, 7), "max_party"),
-        ({}, Ask("online", {1: 5}, 5), "sold_out"),
-        ({}, Ask("direct", {1: 5}, 5), None),
-        ({}, Ask("online", {}, 0), None),
-        ({"remaining": Remaining(10, 1)}, Ask("online", {}, 0), "sold_out"),
-        ({"remaining": Remaining(0, 0)}, Ask("direct", {}, 0), "sold_out"),
-        ({"remaining": Remaining(None, None)}, Ask("online", {1: 6}, 6), None),
+        ({}, BookingRequest("online", {9: 1}, 1), "customer_type_unavailable"),
+        ({}, BookingRequest("online", {3: 2}, 2), "customer_type_unavailable"),
+        ({}, BookingRequest("direct", {3: 2}, 2), None),
+        ({}, BookingRequest("online", {2: 2}, 2), "composition"),
+        ({}, BookingRequest("direct", {2: 2}, 2), None),
+        ({}, BookingRequest("online", {1: 1, 2: 1}, 2), None),
+        ({}, BookingRequest("online", {4: 1, 1: 1}, 2), "composition"),
+        ({}, BookingRequest("online", {1: 9}, 9), "composition"),
+        ({}, BookingRequest("online", {1: 1}, 1), "min_party"),
+        ({}, BookingRequest("online", {1: 0}, 0), "min_party"),
+        ({}, BookingRequest("direct", {1: 1}, 1), None),
+        ({}, BookingRequest("online", {1: 7}, 7), "max_party"),
+        ({}, BookingRequest("online", {1: 5}, 5), "sold_out"),
+        ({}, BookingRequest("direct", {1: 5}, 5), None),
+        ({}, BookingRequest("online", {}, 0), None),
+        ({"remaining": Remaining(10, 1)}, BookingRequest("online", {}, 0), "sold_out"),
+        ({"remaining": Remaining(0, 0)}, BookingRequest("direct", {}, 0), "sold_out"),
+        ({"remaining": Remaining(None, None)}, BookingRequest("online", {1: 6}, 6), None),
         # The first of several reasons is the answer.
         ({"experience_status": "draft", "status": "cancelled"}, TWO, "not_live"),
         ({"status": "cancelled", "start_at": NOW}, TWO, "cancelled"),
@@ -174,7 +180,9 @@ STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
         ({"window": Window(NOW), "remaining": Remaining(0, 0)}, TWO, "cutoff"),
     ],
 )
-def test_the_first_reason_against_booking(changes: dict[str, Any], ask: Ask, reason: str | None) -> None:
+def test_the_first_reason_against_booking(
+    changes: dict[str, Any], ask: BookingRequest, reason: str | None
+) -> None:
     assert refusal(replace(OFFER, **changes), ask, at=NOW) == reason
     assert reason is None or reason in REASONS
 

@@ -14,7 +14,7 @@ from outfitter.plugins.types import Event
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.translations import say
+from outfitter_tenants.notifications.translations import translate
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, Hold, Timeslot
 from outfitter_tenants.scheduling.operations import resource_claims, timeslot_cancellations
@@ -201,7 +201,7 @@ def test_what_is_sold_without_a_van_is_told(vans: Any) -> None:
     context = contexts.context_for(schema_name=current_schema())
     subscribers.on_resource_lacking(context, Event(str(told.pk), told.name, told.payload, told.occurred_at))
     row = Notification.objects.get()
-    said = say(row.kind, row.params, locale="en", time_zone="America/New_York")
+    said = translate(row.kind, row.params, locale="en", time_zone="America/New_York")
     assert said.title == "Sold without Vans: Reef tour"
 
 

@@ -258,7 +258,7 @@ def test_a_guide_is_taken_and_blacked_out_at_once(reef: Any) -> None:
 
     results = at_once(reef.schema_name, [assign, darken(slot, guide_avatar_id=guide)])
     refused = failed(results, guides.GuideConflict)
-    [made] = [item for item in results if isinstance(item, blackouts.Made)]
+    [made] = [item for item in results if isinstance(item, blackouts.CreatedBlackouts)]
     # Either the blackout knows of the departure, or the assignment of the blackout.
     assert len(made.conflicts) + refused == 1
     assert TimeslotGuide.objects.count() == 1 - refused

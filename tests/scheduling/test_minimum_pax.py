@@ -11,7 +11,7 @@ from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.translations import FOLDER, say
+from outfitter_tenants.notifications.translations import FOLDER, translate
 from outfitter_tenants.scheduling import tasks
 from outfitter_tenants.scheduling.models import Timeslot
 from tests.support.catalog import make_experience
@@ -78,11 +78,11 @@ def test_staff_hear_of_it_once_in_their_words(weak: Timeslot) -> None:
     rows = Notification.objects.filter(kind="timeslot_too_few")
     assert rows.count() == rows.values("user_avatar_id").distinct().count() > 0
     params = rows.first().params  # type: ignore[union-attr]
-    said = say("timeslot_too_few", params, locale="en", time_zone="America/New_York")
+    said = translate("timeslot_too_few", params, locale="en", time_zone="America/New_York")
     assert said.title == "Too few guests: Night dive"
     assert "3 of 4 guests" in said.body
     for path in FOLDER.glob("*.json"):
-        words = say("timeslot_too_few", params, locale=path.stem, time_zone="UTC")
+        words = translate("timeslot_too_few", params, locale=path.stem, time_zone="UTC")
         assert "Night dive" in words.title
         assert "3" in words.body
         assert "4" in words.body

@@ -126,7 +126,7 @@ def check_calendar(world: World) -> None:
         last=last,
         at=world.now,
         rooms=rooms.of_shown(),
-        priced=calendar.Priced(),
+        priced=calendar.PricedTimeslot(),
     )
     lit = [slot for slot in world.slots if not is_dark(slot)]
     seen = calendar.online_days(month).rows

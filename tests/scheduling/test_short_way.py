@@ -13,7 +13,7 @@ from outfitter.plugins.models import OutboxEvent
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import SoldOut
-from outfitter_tenants.scheduling.operations.seat_allocation import Moved
+from outfitter_tenants.scheduling.operations.seat_allocation import SeatsMoved
 from outfitter_tenants.scheduling.queries import timeslot_for_sale
 from tests.scheduling.test_last_seats import at_once
 from tests.support.catalog import price_ids
@@ -23,15 +23,15 @@ from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, job: Any) -> None:
     """Do something after a departure was read and before its seats are taken."""
-    read = timeslot_for_sale.get_offered
+    read = timeslot_for_sale.get_timeslot_for_sale
 
     def late(**given: Any) -> Any:
         found = read(**given)
-        monkeypatch.setattr(timeslot_for_sale, "get_offered", read)
+        monkeypatch.setattr(timeslot_for_sale, "get_timeslot_for_sale", read)
         job()
         return found
 
-    monkeypatch.setattr(timeslot_for_sale, "get_offered", late)
+    monkeypatch.setattr(timeslot_for_sale, "get_timeslot_for_sale", late)
 
 
 @pytest.mark.usefixtures("reef")
@@ -43,12 +43,12 @@ def test_a_cap_or_pools_that_came_meanwhile_are_not_passed_by(monkeypatch: pytes
             experience_id=slot.experience_id, day=TOMORROW, capacity=1, at=NOW
         ),
     )
-    with pytest.raises(Moved):
+    with pytest.raises(SeatsMoved):
         make_hold(timeslot=slot, qty=2)
     other = make_timeslot()
     kind = price_ids(other.experience)[0]
     meanwhile(monkeypatch, lambda: make_pools(other, types={kind: 1}))
-    with pytest.raises(Moved):
+    with pytest.raises(SeatsMoved):
         make_hold(timeslot=other, qty=2)
     assert not Hold.objects.exists()
     assert queries.count_drift() == []

@@ -14,7 +14,7 @@ from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.search import operations
 from outfitter_tenants.search.queries import index_rows
 from outfitter_tenants.search.queries.entity_types import KINDS
-from outfitter_tenants.search.queries.index_rows import Sight
+from outfitter_tenants.search.queries.index_rows import SearchScope
 from outfitter_tenants.search.queries.search_terms import Term
 from outfitter_tenants.trips.models import Trip
 from tests.search.support import make_customer, make_trip
@@ -182,7 +182,7 @@ class TestPlans:
         return seen
 
     def test_use_the_index(self, plans):
-        sight = Sight((1, 2, 3), NOW, 8)
+        sight = SearchScope((1, 2, 3), NOW, 8)
         reading = (Term(("smi",)), Term(("jo",)))
         index_rows.sizes(terms=reading)
         index_rows.whole_words(words=["smith", "john"], sight=sight)

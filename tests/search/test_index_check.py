@@ -91,7 +91,7 @@ class TestWatching:
         keys = [make_customer("Zora", "Quill") for _ in range(2)]
         spoil("DELETE FROM search_entry WHERE kind = 1")
 
-        assert operations.heal_span(kind=KINDS[0], first=keys[0], last=keys[0]) == [keys[0]]
+        assert operations.repair_span(kind=KINDS[0], first=keys[0], last=keys[0]) == [keys[0]]
         operations.rebuild()
 
     def test_reads_go_through_the_indexes(self):

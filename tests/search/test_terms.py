@@ -28,14 +28,14 @@ class TestSlips:
         ],
     )
     def test_counts(self, one, other, count):
-        assert spell_check.slips(one, other) == spell_check.slips(other, one) == count
+        assert spell_check.typo_candidates(one, other) == spell_check.typo_candidates(other, one) == count
 
     @given(st.text("abcdef", min_size=3, max_size=8))
     def test_edits_are_one_slip_away(self, word):
         edits = set(spell_check._edits(word)) - {word}
 
         assert edits
-        assert all(spell_check.slips(word, edit) == 1 for edit in edits)
+        assert all(spell_check.typo_candidates(word, edit) == 1 for edit in edits)
 
 
 class TestPhones:

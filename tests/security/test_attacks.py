@@ -15,10 +15,10 @@ from tests.support.team import make_login, make_person
 from outfitter.accounts import authentication, login_throttle, mail_links
 from outfitter.accounts.models import SigninTry
 from outfitter.accounts.operations import CodeInvalid
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.api.rate_limits import RateLimited
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.notifications.operations import Occasion, tell
+from outfitter_tenants.notifications.operations import NotificationEvent, notify
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import invitations
 from outfitter_tenants.people.queries import invitation_token
@@ -48,7 +48,7 @@ class TestMailedLinks:
     def test_a_mailbox_alone_does_not_buy_more_guesses_of_the_code(self, client_for: Doors) -> None:
         at = utc_now()
         for _ in range(login_throttle.FREE):
-            login_throttle.take_try(key=login_throttle.key_of("code", rita().email), at=at)
+            login_throttle.count_try(key=login_throttle.key_of("code", rita().email), at=at)
         token = mail_links.issue(user=rita(), kind="password", email=rita().email, at=at)
 
         door = client_for("reef")
@@ -56,12 +56,14 @@ class TestMailedLinks:
         assert post(door, "/api/password/reset", body).status_code == 200
 
         with pytest.raises(RateLimited):
-            authentication.by_code(user=rita(), code="000000", caller=Caller(ip="192.0.2.1"), at=at)
+            authentication.verify_code(
+                user=rita(), code="000000", caller=RequestOrigin(ip="192.0.2.1"), at=at
+            )
 
     def test_it_does_open_the_password_again(self, client_for: Doors) -> None:
         at = utc_now()
         for _ in range(login_throttle.FREE):
-            login_throttle.take_try(key=login_throttle.key_of("password", rita().email), at=at)
+            login_throttle.count_try(key=login_throttle.key_of("password", rita().email), at=at)
         token = mail_links.issue(user=rita(), kind="password", email=rita().email, at=at)
         door = client_for("reef")
 
@@ -106,8 +108,8 @@ class TestOddWords:
         login(browser)
         me = UserAvatar.objects.get(email=database.REEF.owner_email)
         at = utc_now() + timedelta(seconds=1)
-        tell(
-            Occasion("trip_booked", "1", {"name": "Ana", "start_at": at.isoformat()}),
+        notify(
+            NotificationEvent("trip_booked", "1", {"name": "Ana", "start_at": at.isoformat()}),
             avatar_ids=[me.pk],
             at=at,
         )
@@ -131,7 +133,7 @@ class TestHalfDone:
         def dies(*_args: object, **_more: object) -> None:
             raise RuntimeError("power cut")
 
-        monkeypatch.setattr(security_log, "everywhere", dies)
+        monkeypatch.setattr(security_log, "record_for_all_operators", dies)
         return mine, other
 
     def test_a_password_changes_with_its_sessions_or_not_at_all(

@@ -11,12 +11,12 @@ from tests.support.second_factor import RITA, login, post, rita
 from outfitter.accounts import passkeys
 from outfitter.accounts.models import Passkey, RecoveryCode, User
 from outfitter.accounts.operations import InvalidCredentials
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.kit.errors import Invalid, NotFound
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
-HERE = Caller(ip="192.0.2.1", schema_name="t_reef", host="reef.localhost")
+HERE = RequestOrigin(ip="192.0.2.1", schema_name="t_reef", host="reef.localhost")
 ORIGIN = "http://reef.localhost"
 
 
@@ -29,7 +29,7 @@ def phone() -> Authenticator:
     return found
 
 
-def _options(at: datetime = NOW, caller: Caller = HERE, user: User | None = None) -> dict[str, Any]:
+def _options(at: datetime = NOW, caller: RequestOrigin = HERE, user: User | None = None) -> dict[str, Any]:
     return passkeys.options_to_sign_in(caller=caller, at=at, user=user)
 
 
@@ -80,7 +80,7 @@ def test_synced_passkeys_do_not_count(phone: Any) -> None:
         passkeys.verify(credential=phone.use(_options(), count=0), caller=HERE, at=NOW)
 
 
-def _refused(credential: dict[str, Any], caller: Caller = HERE, **more: Any) -> None:
+def _refused(credential: dict[str, Any], caller: RequestOrigin = HERE, **more: Any) -> None:
     with pytest.raises(InvalidCredentials):
         passkeys.verify(credential=credential, caller=caller, **{"at": NOW, **more})
 
@@ -127,7 +127,7 @@ def test_somebody_elses_passkey_confirms_nobody(phone: Any) -> None:
 
 
 def test_it_opens_only_hosts_of_its_relying_party(phone: Any) -> None:
-    peak = Caller(schema_name="t_peak", host="peak.localhost")
+    peak = RequestOrigin(schema_name="t_peak", host="peak.localhost")
     _refused(phone.use(_options(caller=peak)), caller=peak)
 
 
@@ -199,7 +199,7 @@ class TestThroughTheDoor:
         assert answer.status_code == 200
 
     def test_on_the_platforms_own_host(self, apex_client: Any) -> None:
-        apex = Caller(host="localhost")
+        apex = RequestOrigin(host="localhost")
         key = Authenticator("http://localhost")
         options = passkeys.options_to_add(user=rita(), caller=apex, at=NOW)
         passkeys.add(user=rita(), name="", credential=key.make(options), caller=apex, at=NOW)

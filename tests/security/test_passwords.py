@@ -45,7 +45,7 @@ ABOUT = ["rita@reef.example", "Rita", "Calloway", "Reef Runners"]
     ],
 )
 def test_verdicts(password: str, problems: list[str]) -> None:
-    assert password_rules.judge(password, about=ABOUT).problems == problems
+    assert password_rules.check_strength(password, about=ABOUT).problems == problems
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_verdicts(password: str, problems: list[str]) -> None:
     [("x7!kfQ2v9_", 1), ("lantern-moss", 2), ("lantern kettle m", 3), ("correct horse battery", 4)],
 )
 def test_length_makes_strength(password: str, strength: int) -> None:
-    assert password_rules.judge(password).strength == strength
+    assert password_rules.check_strength(password).strength == strength
 
 
 def test_a_refusal_has_codes_for_the_screen() -> None:
@@ -65,7 +65,7 @@ def test_a_refusal_has_codes_for_the_screen() -> None:
 
 @given(st.text(max_size=230))
 def test_any_text_gets_a_verdict(password: str) -> None:
-    verdict = password_rules.judge(password, about=ABOUT)
+    verdict = password_rules.check_strength(password, about=ABOUT)
     assert (verdict.strength == 0) == bool(verdict.problems)
 
 
@@ -76,14 +76,14 @@ def _download(words: list[str]) -> list[str]:
 
 def test_a_bigger_list_counts_too(tmp_path: Path, settings: object) -> None:
     secret = "mossy kettle lantern 19"
-    assert password_rules.judge(secret).problems == []
+    assert password_rules.check_strength(secret).problems == []
     file = tmp_path / "stolen.bin"
     words = [secret, "another one", "a third"]
     assert password_breaches.write(password_breaches.hashes_of_download(_download(words)), file) == 3
     settings.BREACHED_PASSWORDS = str(file)  # type: ignore[attr-defined]
     assert [password_breaches.is_known(word) for word in words] == [True, True, True]
-    assert password_rules.judge(secret).problems == ["breached"]
-    assert password_rules.judge("mossy kettle lantern 20").problems == []
+    assert password_rules.check_strength(secret).problems == ["breached"]
+    assert password_rules.check_strength("mossy kettle lantern 20").problems == []
 
 
 def test_hashes_that_are_not_sorted_are_refused(tmp_path: Path) -> None:

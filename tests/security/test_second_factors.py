@@ -10,7 +10,7 @@ from tests.support.second_factor import rita, with_totp
 
 from outfitter.accounts import authentication, two_factor
 from outfitter.accounts.models import RecoveryCode, TotpSecret, User
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.accounts.sessions import Proof
 from outfitter.kit.errors import Invalid
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 # In the middle of a step, so that seconds around it stay in it.
 NOW = datetime(2026, 6, 1, 9, 0, 15, tzinfo=UTC)
 STEP = timedelta(seconds=30)
-HERE = Caller(ip="192.0.2.1", schema_name="t_reef", host="reef.localhost")
+HERE = RequestOrigin(ip="192.0.2.1", schema_name="t_reef", host="reef.localhost")
 
 
 def test_the_codes_are_those_of_rfc_6238() -> None:
@@ -119,13 +119,13 @@ def test_the_second_step_knows_both_kinds() -> None:
     app = with_totp(user, NOW - 10 * STEP)
     spare = two_factor.renew_recovery_codes(user=user, at=NOW)[0]
     code = app.at(NOW)
-    assert authentication.by_code(user=user, code=f"{code[:3]} {code[3:]}", caller=HERE, at=NOW) == Proof(
+    assert authentication.verify_code(user=user, code=f"{code[:3]} {code[3:]}", caller=HERE, at=NOW) == Proof(
         "totp", is_second_factor=True
     )
-    assert authentication.by_code(user=user, code=spare, caller=HERE, at=NOW).method == "recovery"
+    assert authentication.verify_code(user=user, code=spare, caller=HERE, at=NOW).method == "recovery"
     for wrong in (code, spare, "000000", "AAAAA-AAAAA", "'; --"):
         with pytest.raises(authentication.CodeWrong):
-            authentication.by_code(user=user, code=wrong, caller=HERE, at=NOW)
+            authentication.verify_code(user=user, code=wrong, caller=HERE, at=NOW)
 
 
 def test_codes_are_not_guessed() -> None:
@@ -133,20 +133,20 @@ def test_codes_are_not_guessed() -> None:
     app = with_totp(user, NOW - 10 * STEP)
     for _ in range(9):
         with pytest.raises(authentication.CodeWrong):
-            authentication.by_code(user=user, code="000000", caller=HERE, at=NOW)
+            authentication.verify_code(user=user, code="000000", caller=HERE, at=NOW)
     with pytest.raises(authentication.Locked):
-        authentication.by_code(user=user, code="000000", caller=HERE, at=NOW)
+        authentication.verify_code(user=user, code="000000", caller=HERE, at=NOW)
     with pytest.raises(authentication.RateLimited):
-        authentication.by_code(user=user, code=app.at(NOW), caller=HERE, at=NOW)
+        authentication.verify_code(user=user, code=app.at(NOW), caller=HERE, at=NOW)
 
 
 def test_a_step_token_is_of_its_host_time_and_password() -> None:
     user = rita()
     token = authentication.step_token(user=user, caller=HERE, at=NOW, is_remembered=True)
-    assert authentication.read_step(token=token, caller=HERE, at=NOW) == authentication.Step(
+    assert authentication.read_step(token=token, caller=HERE, at=NOW) == authentication.LoginStep(
         user, True, False
     )
-    peak = Caller(schema_name="t_peak", host="peak.localhost")
+    peak = RequestOrigin(schema_name="t_peak", host="peak.localhost")
     for caller, at in ((peak, NOW), (HERE, NOW + timedelta(minutes=10))):
         with pytest.raises(authentication.StepExpired):
             authentication.read_step(token=token, caller=caller, at=at)

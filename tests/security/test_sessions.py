@@ -11,25 +11,25 @@ from tests.support.second_factor import RITA, login, post, rita
 
 from outfitter.accounts import sessions
 from outfitter.accounts.models import User, UserSession
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.security import user_agents
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
-HERE = Caller(ip="192.0.2.1", user_agent="Test", schema_name="t_reef", host="reef.localhost")
+HERE = RequestOrigin(ip="192.0.2.1", user_agent="Test", schema_name="t_reef", host="reef.localhost")
 PASSWORD_ONLY = sessions.Proof("password", is_second_factor=False)
 
 
-def _begin(*, is_remembered: bool = False, at: datetime = NOW, caller: Caller = HERE) -> str:
-    return sessions.begin(
+def _begin(*, is_remembered: bool = False, at: datetime = NOW, caller: RequestOrigin = HERE) -> str:
+    return sessions.start_session(
         user=rita(), proof=PASSWORD_ONLY, is_remembered=is_remembered, caller=caller, at=at
     ).token
 
 
 def _opens(token: str, at: datetime, schema_name: str = "t_reef") -> bool:
-    return sessions.find(token=token, schema_name=schema_name, at=at) is not None
+    return sessions.find_session(token=token, schema_name=schema_name, at=at) is not None
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_it_ends_when_idle_and_for_good(is_remembered: bool, idle: timedelta, lo
 def test_being_seen_is_written_every_five_minutes_at_most() -> None:
     token = _begin()
     for seconds, seen in ((299, 0), (300, 300), (420, 300), (601, 601)):
-        sessions.find(token=token, schema_name="t_reef", at=NOW + timedelta(seconds=seconds))
+        sessions.find_session(token=token, schema_name="t_reef", at=NOW + timedelta(seconds=seconds))
         assert UserSession.objects.get().last_seen_at == NOW + timedelta(seconds=seen)
 
 
@@ -188,9 +188,11 @@ class TestMembers:
         assert_error(post(owner, f"{path}/end", body), 404, "not_found")
 
     def test_all_at_once_and_only_at_this_operator(self, owner: Any, theirs: Any, member: Any) -> None:
-        elsewhere = Caller(schema_name="t_peak")
+        elsewhere = RequestOrigin(schema_name="t_peak")
         user = User.objects.get(pk=member.user_id)
-        away = sessions.begin(user=user, proof=PASSWORD_ONLY, is_remembered=False, caller=elsewhere, at=NOW)
+        away = sessions.start_session(
+            user=user, proof=PASSWORD_ONLY, is_remembered=False, caller=elsewhere, at=NOW
+        )
         path = f"/api/userAvatar/{member.pk}/sessions"
         assert post(owner, f"{path}/end").json() == {"ended_cnt": 1}
         assert_error(theirs.get("/app/init"), 401, "unauthenticated")

@@ -11,7 +11,7 @@ import pytest
 from outfitter.shield.application import Answer, Shield
 from outfitter.shield.request_limits import Limits, read_limits
 from outfitter.shield.server import refuse
-from outfitter.shield.wsgi_environ import SentFile, make_environ, read_headers, whose
+from outfitter.shield.wsgi_environ import SentFile, client_address, make_environ, read_headers
 from tests.shield.clock import Receive, arriving, now, run
 
 pytestmark = pytest.mark.rules
@@ -247,7 +247,7 @@ def test_what_django_is_told() -> None:
 )
 def test_whose_body_it_is(client: str, forwarded: str, expected: str | None) -> None:
     headers = {"x-forwarded-for": forwarded} if forwarded else {}
-    assert whose(client, headers, frozenset({"10.0.0.1"})) == expected
+    assert client_address(client, headers, frozenset({"10.0.0.1"})) == expected
 
 
 def test_limits_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter.shield.body_slots import IN_MEMORY, Places
-from outfitter.shield.request_body import ClientGone, Refused, read_body
+from outfitter.shield.body_slots import IN_MEMORY, BodySlots
+from outfitter.shield.request_body import ClientGone, RequestRefused, read_body
 from outfitter.shield.request_limits import Limits
 from tests.shield.clock import Receive, arriving, now, run
 
@@ -30,7 +30,7 @@ FAST = [(1.0, b"x" * 190)] * 15
 
 async def _read(
     receive: Receive,
-    places: Places,
+    places: BodySlots,
     *,
     announced: int | None = None,
     address: str | None = None,
@@ -51,10 +51,10 @@ def outcome(receive: Receive, **more: Any) -> tuple[object, float]:
     """Return what became of a body (its bytes or a status) and after how many seconds."""
 
     async def work() -> tuple[object, float]:
-        places = Places(LIMITS)
+        places = BodySlots(LIMITS)
         try:
             found: object = await _read(receive, places, **more)
-        except Refused as refusal:
+        except RequestRefused as refusal:
             found = refusal.status
         except ClientGone:
             found = "gone"
@@ -114,7 +114,7 @@ def test_a_large_body_lies_in_a_file() -> None:
             most=limits.body_bytes,
             address=None,
             limits=limits,
-            places=Places(limits),
+            places=BodySlots(limits),
         )
         with body:
             body.seek(0)
@@ -138,13 +138,13 @@ def _crowd(addresses: list[str | None], sizes: list[int]) -> list[object]:
     """Begin bodies one after the other that never end, then an honest one; returns what became."""
 
     async def work() -> list[object]:
-        places = Places(LIMITS)
+        places = BodySlots(LIMITS)
 
         async def one(address: str | None, size: int) -> object:
             try:
                 receive = arriving((0, b"x" * size), is_whole=size == 2)
                 return await _read(receive, places, address=address)
-            except Refused as refusal:
+            except RequestRefused as refusal:
                 return refusal.status
 
         tasks = []
@@ -181,7 +181,7 @@ def test_a_newcomer_always_gets_a_place(
 
 def test_a_worker_that_ends_is_not_mistaken_for_a_lost_place() -> None:
     async def work() -> None:
-        places = Places(LIMITS)
+        places = BodySlots(LIMITS)
         task = asyncio.create_task(_read(arriving(is_whole=False), places))
         await asyncio.sleep(0.1)
         task.cancel()

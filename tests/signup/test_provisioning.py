@@ -59,7 +59,7 @@ def _counts(account: Account) -> dict[str, int]:
 def _kill_in(monkeypatch: pytest.MonkeyPatch, step: str, *, after: bool) -> None:
     original = provision_steps.STEPS[step]
 
-    def dying(job: provision_steps.Job) -> None:
+    def dying(job: provision_steps.Provision) -> None:
         if after:
             original(job)
         raise Killed
@@ -76,12 +76,12 @@ def test_a_worker_killed_at_any_step_loses_and_doubles_nothing(
     with monkeypatch.context() as dying:
         _kill_in(dying, step, after=after)
         with pytest.raises(Killed):
-            provision_run.run(signup_id=signup.pk)
+            provision_run.run_provision(signup_id=signup.pk)
     signup.refresh_from_db()
     done = list(provision_steps.STEPS)[: list(provision_steps.STEPS).index(step)]
     assert (signup.state, signup.steps_done) == ("provisioning", done)
-    assert provision_run.run(signup_id=signup.pk) == "ready"
-    assert provision_run.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run_provision(signup_id=signup.pk) == "ready"
+    assert provision_run.run_provision(signup_id=signup.pk) == "ready"
     account = Account.objects.get(slug="kayak-kingdom")
     reef = Account.objects.get(slug="reef")
     assert _counts(account) == _counts(reef)
@@ -91,7 +91,7 @@ def test_a_worker_killed_at_any_step_loses_and_doubles_nothing(
 def test_with_the_pool_empty_the_snapshot_is_replayed(apex_client: Client) -> None:
     assert SpareSchema.objects.count() == 0
     signup = signups.registered(apex_client)
-    assert provision_run.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run_provision(signup_id=signup.pk) == "ready"
     account = Account.objects.get(slug="kayak-kingdom")
     assert account.schema_version == schema_snapshot.current_snapshot().schema_version
 
@@ -100,7 +100,7 @@ def test_a_spare_schema_is_taken_and_is_gone_from_the_pool(apex_client: Client) 
     assert schema_pool.fill_pool(wanted=2) == 2
     names = set(SpareSchema.objects.values_list("schema_name", flat=True))
     signup = signups.registered(apex_client)
-    assert provision_run.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run_provision(signup_id=signup.pk) == "ready"
     left = set(SpareSchema.objects.values_list("schema_name", flat=True))
     assert len(left) == 1
     assert left < names
@@ -111,7 +111,7 @@ def test_a_spare_schema_is_taken_and_is_gone_from_the_pool(apex_client: Client) 
 
 def test_the_owner_signs_in_and_may_do_everything(apex_client: Client) -> None:
     signup = signups.registered(apex_client)
-    provision_run.run(signup_id=signup.pk)
+    provision_run.run_provision(signup_id=signup.pk)
     signup.refresh_from_db()
     assert signup.account is not None
     assert signup.user is not None
@@ -129,12 +129,12 @@ def test_a_step_that_fails_is_tried_again_and_then_given_up(
 ) -> None:
     signup = signups.registered(apex_client)
 
-    def broken(_job: provision_steps.Job) -> None:
+    def broken(_job: provision_steps.Provision) -> None:
         raise RuntimeError("no room")
 
     with monkeypatch.context() as failing:
         failing.setitem(provision_steps.STEPS, "plugins", broken)
-        states = [provision_run.run(signup_id=signup.pk) for _ in range(rules.PROVISION_ATTEMPTS)]
+        states = [provision_run.run_provision(signup_id=signup.pk) for _ in range(rules.PROVISION_ATTEMPTS)]
     assert states == ["provisioning"] * (rules.PROVISION_ATTEMPTS - 1) + ["failed"]
     signup.refresh_from_db()
     assert (signup.steps_done, signup.error) == ([], "RuntimeError('no room')")
@@ -147,7 +147,7 @@ def test_a_step_that_fails_is_tried_again_and_then_given_up(
     assert shown["progress"]["steps"][0]["state"] == "failed"
     body = signups.registration(apex_client, token)
     assert call(apex_client, "/signup/register", body).json() == {"state": "provisioning"}
-    assert provision_run.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run_provision(signup_id=signup.pk) == "ready"
 
 
 def _token_of(signup: Signup) -> str:
@@ -230,7 +230,7 @@ def test_two_who_want_one_slug_at_the_same_moment(apex_client: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_on_one_sign_up(apex_client: Client) -> None:
     signup = signups.registered(apex_client)
-    states = _together(*[lambda: provision_run.run(signup_id=signup.pk)] * 2)
+    states = _together(*[lambda: provision_run.run_provision(signup_id=signup.pk)] * 2)
     assert states == ["ready", "ready"]
     assert _counts(Account.objects.get(slug="kayak-kingdom")) == _counts(Account.objects.get(slug="reef"))
 
@@ -251,7 +251,7 @@ def test_two_operators_never_get_the_same_spare_schema() -> None:
         for n in "ab"
     ]
     taken = _together(
-        *(lambda account=account: schema_pool.take_schema(account=account) for account in accounts)
+        *(lambda account=account: schema_pool.claim_schema(account=account) for account in accounts)
     )
     assert taken == [True, True]
     assert SpareSchema.objects.count() == 0

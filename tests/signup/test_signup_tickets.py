@@ -81,7 +81,7 @@ def test_the_browser_that_signed_up_needs_no_password_for_a_while(
     call(apex_client, "/signup/register", signups.registration(apex_client, token))
     early = call(apex_client, "/signup/signin", {"signup_token": token})
     assert (early.status_code, early.json()["code"]) == (409, "wrong_step")
-    provision_run.run(signup_id=Signup.objects.get().pk)
+    provision_run.run_provision(signup_id=Signup.objects.get().pk)
     assert call(apex_client, "/signup/signin", {"signup_token": token}).status_code == 200
     assert Signup.objects.get().state == "consumed"
     assert call(apex_client, "/signup/signin", {"signup_token": token}).status_code == 200

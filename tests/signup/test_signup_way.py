@@ -43,7 +43,7 @@ def test_a_stranger_becomes_an_operator(apex_client: Client) -> None:
     waiting = apex_client.get("/signup/init", {"signup_token": token}).json()
     assert waiting["progress"]["step"] == 0
     assert [s["state"] for s in waiting["progress"]["steps"]] == ["running", *["waiting"] * 5]
-    assert provision_run.run(signup_id=signup.pk) == "ready"
+    assert provision_run.run_provision(signup_id=signup.pk) == "ready"
     _is_complete(Account.objects.get(slug="kayak-kingdom"))
 
     ready = apex_client.get("/signup/init", {"signup_token": token}).json()
@@ -97,7 +97,7 @@ def _is_complete(account: Account) -> None:
 def test_the_new_host_answers_only_when_it_is_ready(apex_client: Client, client_for: Any) -> None:
     signup = signups.registered(apex_client)
     assert client_for("kayak-kingdom").get("/api/tos/get").status_code == 404
-    provision_run.run(signup_id=signup.pk)
+    provision_run.run_provision(signup_id=signup.pk)
     answer = client_for("kayak-kingdom").get("/api/tos/get")
     assert answer.status_code == 200
 

@@ -11,7 +11,7 @@ from tests.support.sales import ANA, Offer, make_offer
 
 
 @dataclass
-class Scene:
+class AssignedDeparture:
     """An adult and a child of one order, two boats of four, one seat each in one of them."""
 
     offer: Offer
@@ -25,7 +25,7 @@ class Scene:
     boats: list[Resource]
 
 
-def make_scene(scope: str = "any") -> Scene:
+def make_scene(scope: str = "any") -> AssignedDeparture:
     """Return a sold departure whose resources nobody has assigned yet."""
     offer = make_offer()
     trip_id = sell(offer, ANA)
@@ -37,7 +37,7 @@ def make_scene(scope: str = "any") -> Scene:
     )
     boats = [make_resource(group=group, capacity=4, name=name) for name in ("Orca", "Selkie")]
     slot = Timeslot.objects.get(pk=offer.timeslot_id)
-    return Scene(offer, trip_id, order, adult, child, slot, group, usage, boats)
+    return AssignedDeparture(offer, trip_id, order, adult, child, slot, group, usage, boats)
 
 
 def post(client: Any, path: str, body: Any = None) -> Any:

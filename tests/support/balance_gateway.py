@@ -16,7 +16,7 @@ FEE, PLATFORM = 175, 50
 
 
 @dataclass
-class BookKeeper(FakeGateway):
+class BalanceGateway(FakeGateway):
     """Writes a line for whatever is paid or given back, as a gateway does."""
 
     capabilities: frozenset[str] = frozenset({"books"})

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from outfitter.kit.clock import utc_now
-from outfitter.pdf.recipient import Reader
+from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.checkout.printouts.voucher import printout
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.messaging.mails import cancellation, confirmation, renderer
@@ -48,7 +48,7 @@ def rows_of_html(html: str) -> list[Row]:
 
 def rows_of_voucher(trip: dict[str, Any]) -> list[Row]:
     """Return the same of a trip's voucher."""
-    reader = Reader(printout.WORDS, "en-US", "UTC", "USD", "Reef", "US")
+    reader = Recipient(printout.WORDS, "en-US", "UTC", "USD", "Reef", "US")
     sheet = printout.sheet(trip, reader, contact="")
     rows = [(row["name"], cents(row["amount"])) for part in sheet["bill"] for row in part["rows"]]
     total = sheet["sums"][0]

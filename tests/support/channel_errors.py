@@ -4,11 +4,11 @@ from typing import Final
 
 from outfitter.sdk import channels as sdk
 
-ONE_OF_EACH: Final[tuple[sdk.ChannelProblem, ...]] = (
-    sdk.ChannelProblem("No."),
+ONE_OF_EACH: Final[tuple[sdk.ChannelError, ...]] = (
+    sdk.ChannelError("No."),
     sdk.BadCredentials(),
     sdk.ConnectionClosed("Closed."),
-    sdk.Malformed("What?", field="units"),
+    sdk.MalformedRequest("What?", field="units"),
     sdk.UnknownProduct("CAVES"),
     sdk.UnknownOption("NOON"),
     sdk.UnknownUnit("DOG"),
@@ -26,5 +26,5 @@ ONE_OF_EACH: Final[tuple[sdk.ChannelProblem, ...]] = (
     sdk.CurrencyMismatch(ours="EUR", theirs="USD"),
     sdk.DuplicateReference("Used for another."),
     sdk.TooManyRequests(seconds=3),
-    sdk.TryAgain("In a moment."),
+    sdk.TemporarilyUnavailable("In a moment."),
 )

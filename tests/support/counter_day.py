@@ -22,7 +22,7 @@ from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking
 from tests.checkout.front_desk import Desk
 from tests.stripe_double.local_double import Running, eventually
-from tests.support.day_journal import Tape
+from tests.support.day_journal import DayJournal
 from tests.support.sales import ADULT, Offer, fill_cart
 from tests.support.trip_states import make_reserved
 
@@ -35,17 +35,17 @@ def _names(event: Mapping[str, Any]) -> set[str]:
     return {thing["id"], thing.get("payment_intent") or ""} - {""}
 
 
-class Day:
+class CounterDay:
     """Whoever pays and whoever takes it; every trip is one adult unless it says otherwise."""
 
     def __init__(self, tenant: Any, double: Running, desk: Desk, apex: Client, offer: Offer):
         self.tenant, self.double, self.desk, self.apex, self.offer = (tenant, double, desk, apex, offer)
         self.account = str(double.control("accounts", type="standard", country="CA")["id"])
-        partner_accounts.bind(
+        partner_accounts.bind_account(
             slug="stripe", schema_name=tenant.schema_name, account=self.account, at=utc_now()
         )
         self.v1 = double.library(stripe_account=self.account).v1
-        self.provider, self.delivered, self.tape = StripeProvider(), 0, Tape()
+        self.provider, self.delivered, self.tape = StripeProvider(), 0, DayJournal()
         # What no news arrive of, and what a worker dies of: the gateway's names of payments.
         self.lost: set[str] = set()
         self.deadly: set[str] = set()

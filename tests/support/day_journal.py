@@ -25,7 +25,7 @@ _COLUMNS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class JournalEntry:
     """One deed: `payment`, `refund`, or `reversed` when a bank took a payment back."""
 
     kind: str
@@ -34,29 +34,29 @@ class Note:
     tip: int = 0
 
 
-def _nickel(note: Note) -> int:
+def _nickel(note: JournalEntry) -> int:
     """Return what the nearest nickel adds to a sum in cash, or takes off."""
     return {0: 0, 1: -1, 2: -2, 3: 2, 4: 1}[note.amount % 5] if note.method == "cash" else 0
 
 
 @dataclass
-class Tape:
+class DayJournal:
     """Every deed of a day in the order it was done."""
 
-    notes: list[Note] = field(default_factory=list)
+    notes: list[JournalEntry] = field(default_factory=list)
     dispute_cnt: int = 0
 
     def came(self, method: str, amount: int, tip: int = 0) -> None:
         """Note money that came, its tip included."""
-        self.notes.append(Note("payment", method, amount, tip))
+        self.notes.append(JournalEntry("payment", method, amount, tip))
 
     def went(self, method: str, amount: int) -> None:
         """Note money that went back; `credit` is a card made of it."""
-        self.notes.append(Note("refund", method, amount))
+        self.notes.append(JournalEntry("refund", method, amount))
 
     def was_taken_back(self, method: str, amount: int) -> None:
         """Note what a bank took back for good."""
-        self.notes.append(Note("reversed", method, amount))
+        self.notes.append(JournalEntry("reversed", method, amount))
 
     def amounts(self, kind: str, methods: set[str]) -> list[int]:
         """Return the amounts of a kind of deed by these ways of paying."""

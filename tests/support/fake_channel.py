@@ -11,8 +11,15 @@ from pydantic import BaseModel
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, registry
-from outfitter.plugins.channels.adapter import ChannelAdapter, Fault, Push, Pushed, PushLimits, TheirBooking
-from outfitter.plugins.channels.booking_types import At, HoldRequest, Said, WantedUnit
+from outfitter.plugins.channels.adapter import (
+    ChannelAdapter,
+    ChannelBooking,
+    Fault,
+    Push,
+    PushLimits,
+    PushResult,
+)
+from outfitter.plugins.channels.booking_types import BookingDetails, DepartureRef, HoldRequest, UnitRequest
 from outfitter.plugins.channels.catalog_types import Connection, Unit
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.types import Manifest, TenantContext
@@ -39,14 +46,14 @@ class Credentials(BaseModel):
 
 
 @dataclass(eq=False)
-class Fair:
+class FakeChannel:
     """A channel plugin whose answers a test sets; it remembers what it was told."""
 
     slug: str = SLUG
     pushed: list[Push] = field(default_factory=list)
     failure: Exception | None = None
-    answer: Pushed = field(default_factory=Pushed)
-    theirs: list[TheirBooking] = field(default_factory=list)
+    answer: PushResult = field(default_factory=PushResult)
+    theirs: list[ChannelBooking] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
     limits: PushLimits = field(default_factory=lambda: PushLimits(coalesce_seconds=0, days=30))
 
@@ -71,7 +78,7 @@ class Fair:
             )
         ]
 
-    def push(self, ctx: TenantContext, connection: Connection, push: Push) -> Pushed:
+    def push(self, ctx: TenantContext, connection: Connection, push: Push) -> PushResult:
         if self.failure is not None:
             raise self.failure
         self.pushed.append(push)
@@ -87,7 +94,9 @@ def _unit(unit: Unit) -> str | None:
 
 
 @contextmanager
-def open_fair(schema_name: str, slug: str = SLUG, kind: type[Fair] = Fair) -> Iterator[Fair]:
+def open_fair(
+    schema_name: str, slug: str = SLUG, kind: type[FakeChannel] = FakeChannel
+) -> Iterator[FakeChannel]:
     """Have the plugin installed and switched on for an operator."""
     fair = kind(slug)
     registry.manager.register(fair, slug)
@@ -123,7 +132,7 @@ def connect(offer: Offer | None = None, *, state: str = "live", **values: Any) -
         map_offer(made.row.pk, offer)
     if state != "draft":
         connections.set_state(connection_id=made.row.pk, state=state, at=utc_now())
-    return connected.told(connected.get_connection(connection_id=made.row.pk))
+    return connected.serialize_connection(connected.get_connection(connection_id=made.row.pk))
 
 
 def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
@@ -141,15 +150,15 @@ def ask(
     offer: Offer, *, reference: str = "R-1", adults: int = 2, children: int = 0, **values: Any
 ) -> HoldRequest:
     """Return a request for seats of an offer."""
-    units = [WantedUnit("ADULT", adults)] if adults else []
-    units += [WantedUnit("CHILD", children)] if children else []
+    units = [UnitRequest("ADULT", adults)] if adults else []
+    units += [UnitRequest("CHILD", children)] if children else []
     given = {
         "reference": reference,
         "product_id": f"P{offer.experience_id}",
         "option_id": None,
-        "at": At(departure_id=str(offer.timeslot_id)),
+        "at": DepartureRef(departure_id=str(offer.timeslot_id)),
         "units": tuple(units),
-        "said": Said(channel_reference=f"F-{reference}"),
+        "said": BookingDetails(channel_reference=f"F-{reference}"),
         **values,
     }
     return HoldRequest(**given)

@@ -14,7 +14,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.payments.balance_types import GatewayDispute, ReaderAction
 from outfitter.plugins.payments.types import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.types import InboundWebhook
-from tests.support.balance_gateway import BookKeeper
+from tests.support.balance_gateway import BalanceGateway
 from tests.support.card_gateway import CardGateway
 
 Moment = Literal["before", "after"]
@@ -33,7 +33,7 @@ def _end(dies: Moment | None, loses: Moment | None) -> None:
 
 
 @dataclass
-class Bank(CardGateway, BookKeeper):
+class FaultyGateway(CardGateway, BalanceGateway):
     """
     Keeps what it was asked for under every key, and tells `news` of whatever changes.
 

@@ -9,7 +9,7 @@ from outfitter_tenants.ledger.models import Dispute, Intent, PaymentHold, Paymen
 from tests.support.sold_trips import pay
 
 
-def make_hold(trip_id: int, *, amount: int = 1000) -> int:
+def make_card_hold(trip_id: int, *, amount: int = 1000) -> int:
     """Return the id of an amount that is held for a trip."""
     at = utc_now()
     intent = Intent.objects.create(

@@ -50,7 +50,7 @@ def make_offer(*, capacity: int | None = 10, name: str = "Kayak", at: datetime |
     return Offer(experience_id, slot.id, by_price[ADULT], by_price[CHILD])
 
 
-ONLINE = carts.Caller("online", "ecommerce", None, None)
+ONLINE = carts.CartActor("online", "ecommerce", None, None)
 ANA = Contact("Ana", "Ruiz", "ana@example.com", None, None)
 
 
@@ -61,13 +61,13 @@ def fill_cart(
     children: int = 1,
     trip_id: int | None = None,
     contact: Contact | None = ANA,
-    caller: carts.Caller = ONLINE,
+    caller: carts.CartActor = ONLINE,
     at: datetime | None = None,
 ) -> int:
     """Put guests for an offer into a new or existing cart; returns the trip's id."""
     quantities = {offer.adult: adults, offer.child: children}
-    order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, quantities)
-    cart = carts.Cart(
+    order = carts.OrderRequest(None, offer.experience_id, offer.timeslot_id, quantities)
+    cart = carts.CartRequest(
         trip_id=trip_id, version=None, locale="en", contact=contact, orders=[order], utm={}, referrer=None
     )
     return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id

@@ -9,7 +9,7 @@ from django.test import Client
 
 from outfitter.accounts import sessions, two_factor
 from outfitter.accounts.models import Passkey, TotpSecret, User
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.kit.clock import utc_now
 from tests.support import database
 
@@ -50,7 +50,7 @@ def make_browser_and_passkey(email: str) -> dict[str, int]:
     """Return the ids of a session and a passkey of somebody, as paths name them."""
     user, at = User.objects.get(email=email), utc_now()
     proof = sessions.Proof("password", is_second_factor=False)
-    begun = sessions.begin(user=user, proof=proof, is_remembered=False, caller=Caller(), at=at)
+    begun = sessions.start_session(user=user, proof=proof, is_remembered=False, caller=RequestOrigin(), at=at)
     passkey = Passkey.objects.create(
         user=user, rp_id="localhost", credential_id="x", public_key=b"", name="x", created_at=at
     )

@@ -7,7 +7,7 @@ from uuid import uuid4
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.sales import conversion
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.defaults import ALL_CODES
@@ -20,8 +20,8 @@ from outfitter_tenants.trips.models import Booking, BookingStatus, TripOrder
 from outfitter_tenants.trips.operations import reservations
 from tests.support.sales import Offer, fill_cart
 
-STAFF = By(avatar_id=1, name="Robin", permissions=frozenset(ALL_CODES))
-CLERK = By(avatar_id=1, name="Robin", permissions=frozenset({"trip.edit", "order.rebook"}))
+STAFF = TripActor(avatar_id=1, name="Robin", permissions=frozenset(ALL_CODES))
+CLERK = TripActor(avatar_id=1, name="Robin", permissions=frozenset({"trip.edit", "order.rebook"}))
 
 
 def sell(offer: Offer, **party: Any) -> int:

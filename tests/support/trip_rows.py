@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit import ids
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.trips.models import Trip, TripMethod
 
 BEGIN = datetime(2026, 7, 1, 9, tzinfo=UTC)
 # The system itself: sees every trip.
-ALL = Asker(frozenset(ALL_CODES), "America/New_York", datetime(2026, 7, 1, 16, tzinfo=UTC))
+ALL = ListReader(frozenset(ALL_CODES), "America/New_York", datetime(2026, 7, 1, 16, tzinfo=UTC))
 
 
 def make_trips(rows: Sequence[Mapping[str, Any]]) -> list[Trip]:

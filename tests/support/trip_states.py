@@ -5,17 +5,17 @@ from typing import Any
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.sales import reservation
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import Offer, fill_cart, make_offer
 
 EVERYTHING = frozenset({"trip.reserve_unpaid", "timeslot.book_past", "trip.delete", "reseller.manage"})
-MANAGER = By(avatar_id=1, name="Mia", permissions=EVERYTHING)
+MANAGER = TripActor(avatar_id=1, name="Mia", permissions=EVERYTHING)
 
 
-def reserve(trip_id: int, *, by: By = MANAGER, at: Any = None) -> int:
+def reserve(trip_id: int, *, by: TripActor = MANAGER, at: Any = None) -> int:
     """Book a cart that is paid later."""
     reservation.reserve(trip_id=trip_id, is_told=True, by=by, at=at or utc_now())
     return trip_id

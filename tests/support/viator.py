@@ -48,7 +48,7 @@ def connect(offer: Offer | None, *, key: str = KEY, state: str = "live", **value
         map_offer(made.row.pk, offer)
     if state != "draft":
         connections.set_state(connection_id=made.row.pk, state=state, at=utc_now())
-    return connected.told(connected.get_connection(connection_id=made.row.pk))
+    return connected.serialize_connection(connected.get_connection(connection_id=made.row.pk))
 
 
 def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:

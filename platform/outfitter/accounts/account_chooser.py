@@ -7,7 +7,7 @@ from outfitter.accounts.models import Membership, User
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OperatorChoice:
     """An operator where a person is active, and as what."""
 
     id: int
@@ -18,12 +18,12 @@ class Choice:
     kind: str
 
 
-def list_choices(*, user_id: int) -> list[Choice]:
+def list_choices(*, user_id: int) -> list[OperatorChoice]:
     """Return the ready operators where a user has an active avatar, by name."""
     rows = Membership.objects.filter(user_id=user_id, is_active=True, account__is_ready=True)
     found = rows.select_related("account").order_by("account__name", "account_id")
     return [
-        Choice(
+        OperatorChoice(
             id=row.account.pk,
             slug=row.account.slug,
             name=row.account.name,

@@ -18,7 +18,7 @@ from django.core.cache import cache
 
 from outfitter.accounts import login_throttle
 from outfitter.accounts.models import UserSession
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.api.rate_limits import RateLimited
 
 FREE_AT_OPERATOR: Final = 50
@@ -31,23 +31,23 @@ _IPV6_PREFIX: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class TryLimit:
     """One counter a try belongs to, and how many failures it bears."""
 
     key: str
     free: int
 
 
-def place_limits(*, caller: Caller, at: datetime) -> list[Limit]:
+def place_limits(*, caller: RequestOrigin, at: datetime) -> list[TryLimit]:
     """Return what counts the tries of a browser nobody knows, by where it stands."""
     network = _network(caller.ip)
-    here = Limit(login_throttle.key_of("ip", network, caller.schema_name), FREE_AT_OPERATOR)
+    here = TryLimit(login_throttle.key_of("ip", network, caller.schema_name), FREE_AT_OPERATOR)
     if _is_at_home(caller, network, at):
         return [here]
-    return [here, Limit(login_throttle.key_of("ip", network), FREE_AT_ALL)]
+    return [here, TryLimit(login_throttle.key_of("ip", network), FREE_AT_ALL)]
 
 
-def take_tries(limits: list[Limit], *, at: datetime) -> None:
+def take_tries(limits: list[TryLimit], *, at: datetime) -> None:
     """
     Count a try in each of these as failed until `take_back`.
 
@@ -55,19 +55,19 @@ def take_tries(limits: list[Limit], *, at: datetime) -> None:
     """
     for place, limit in enumerate(limits):
         try:
-            login_throttle.take_try(key=limit.key, at=at, free=limit.free)
+            login_throttle.count_try(key=limit.key, at=at, free=limit.free)
         except RateLimited:
             take_back(limits[:place])
             raise
 
 
-def take_back(limits: list[Limit]) -> None:
+def take_back(limits: list[TryLimit]) -> None:
     """Take one try back from each: it was none, or it was right."""
     for limit in limits:
         login_throttle.take_back(key=limit.key, free=limit.free)
 
 
-def _is_at_home(caller: Caller, network: str, at: datetime) -> bool:
+def _is_at_home(caller: RequestOrigin, network: str, at: datetime) -> bool:
     if caller.ip is None:
         return False
     key = login_throttle.key_of("at-home", network, caller.schema_name)

@@ -9,10 +9,10 @@ from django.conf import settings
 from outfitter.accounts import address_throttle, login_throttle, signed_tokens, two_factor
 from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
 from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.accounts.sessions import Proof
 from outfitter.api.rate_limits import RateLimited
-from outfitter.db.batch_delete import forget
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError
 
@@ -45,14 +45,14 @@ class Locked(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PasswordProof:
     """Who gave the right password, and how often it was tried wrongly before."""
 
     user: User
     failed_before: int = 0
 
 
-def by_password(*, email: str, password: str, caller: Caller, at: datetime) -> Known:
+def verify_password(*, email: str, password: str, caller: RequestOrigin, at: datetime) -> PasswordProof:
     """
     Return whose password this is; counted by account, device and address.
 
@@ -79,10 +79,10 @@ def by_password(*, email: str, password: str, caller: Caller, at: datetime) -> K
             raise Locked(refusal, user, failed) from refusal
         raise
     address_throttle.take_back(by_place)
-    return Known(found, login_throttle.forgive(key=by_account))
+    return PasswordProof(found, login_throttle.clear_tries(key=by_account))
 
 
-def by_code(*, user: User, code: str, caller: Caller, at: datetime) -> Proof:
+def verify_code(*, user: User, code: str, caller: RequestOrigin, at: datetime) -> Proof:
     """
     Return the proof of a second factor: an app's six digits, or a recovery code.
 
@@ -91,14 +91,14 @@ def by_code(*, user: User, code: str, caller: Caller, at: datetime) -> Proof:
     :raises Locked: this failure used up the tries
     """
     key, _ = _account_key("code", user.email, user, caller)
-    failed = login_throttle.take_try(key=key, at=at)
+    failed = login_throttle.count_try(key=key, at=at)
     plain = "".join(code.split()).replace("-", "")
     is_totp = plain.isdigit() and len(plain) == TOTP_LENGTH
     if is_totp and two_factor.verify_totp(user=user, code=plain, at=at):
-        login_throttle.forgive(key=key)
+        login_throttle.clear_tries(key=key)
         return Proof("totp", is_second_factor=True)
     if not is_totp and two_factor.use_recovery_code(user=user, code=plain, at=at):
-        login_throttle.forgive(key=key)
+        login_throttle.clear_tries(key=key)
         return Proof("recovery", is_second_factor=True)
     refusal = CodeWrong("This code is not right, or was used before.")
     if failed >= login_throttle.FREE and login_throttle.should_tell(key=key, at=at):
@@ -119,7 +119,7 @@ def methods(*, user: User, party: str) -> list[str]:
 
 
 def step_token(
-    *, user: User, caller: Caller, at: datetime, is_remembered: bool, is_second_factor: bool = False
+    *, user: User, caller: RequestOrigin, at: datetime, is_remembered: bool, is_second_factor: bool = False
 ) -> str:
     """Return what stands for the steps done so far, at this host, for ten minutes."""
     value = {
@@ -133,7 +133,7 @@ def step_token(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LoginStep:
     """What was proved before: the password, perhaps the second factor too."""
 
     user: User
@@ -141,7 +141,7 @@ class Step:
     is_second_factor: bool
 
 
-def read_step(*, token: str, caller: Caller, at: datetime) -> Step:
+def read_step(*, token: str, caller: RequestOrigin, at: datetime) -> LoginStep:
     """
     Return the steps a token stands for.
 
@@ -152,10 +152,10 @@ def read_step(*, token: str, caller: Caller, at: datetime) -> Step:
     is_right = user is not None and value.get("schema") == caller.schema_name
     if user is None or not is_right or value.get("password") != _fingerprint(user):
         raise StepExpired("Please sign in again from the start.")
-    return Step(user, bool(value.get("remember")), bool(value.get("factor")))
+    return LoginStep(user, bool(value.get("remember")), bool(value.get("factor")))
 
 
-def is_known_device(*, user: User, caller: Caller) -> bool:
+def is_known_device(*, user: User, caller: RequestOrigin) -> bool:
     """Return whether the person signed in with this browser before."""
     if caller.device is None:
         return False
@@ -179,31 +179,31 @@ def forget_devices(*, user: User) -> None:
     KnownDevice.objects.filter(user=user).delete()
 
 
-def clear_tries(*, user: User, caller: Caller) -> None:
+def clear_tries(*, user: User, caller: RequestOrigin) -> None:
     """
     Let a person who proved to own the mailbox try passwords at once.
 
     Not codes: a mailbox must not buy more guesses of the second factor.
     """
-    login_throttle.forgive(key=login_throttle.key_of("password", user.email))
-    login_throttle.forgive(key=_account_key("password", user.email, user, caller)[0])
+    login_throttle.clear_tries(key=login_throttle.key_of("password", user.email))
+    login_throttle.clear_tries(key=_account_key("password", user.email, user, caller)[0])
 
 
 def forget_old(*, at: datetime) -> None:
     """Delete devices that were not used for more than a year."""
-    forget(KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT))
+    delete_in_batches(KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT))
 
 
-def _take(by_account: str, by_place: list[address_throttle.Limit], at: datetime) -> int:
+def _take(by_account: str, by_place: list[address_throttle.TryLimit], at: datetime) -> int:
     try:
-        return login_throttle.take_try(key=by_account, at=at)
+        return login_throttle.count_try(key=by_account, at=at)
     except RateLimited:
         # Nothing was tried: an office is not blocked because one account is.
         address_throttle.take_back(by_place)
         raise
 
 
-def _account_key(kind: str, address: str, user: User | None, caller: Caller) -> tuple[str, bool]:
+def _account_key(kind: str, address: str, user: User | None, caller: RequestOrigin) -> tuple[str, bool]:
     """Return the account's counter for this browser, and whether the browser is known."""
     # Asked whether or not there is such a user, so that both cost the same.
     device = _device(caller.device or "")

@@ -22,7 +22,7 @@ Step = Callable[[Mapping[str, Any], datetime], dict[str, Any] | None]
 _steps: dict[str, Step] = {}
 
 
-def daily(name: str, step: Step) -> None:
+def register_daily(name: str, step: Step) -> None:
     """Let every operator's database be looked after by this step once a day."""
     _steps[name] = step
 
@@ -32,7 +32,7 @@ def hour_of(schema_name: str) -> int:
     return zlib.crc32(schema_name.encode()) % HOURS
 
 
-def start(*, at: datetime) -> int:
+def start_daily_jobs(*, at: datetime) -> int:
     """Make the work due of the operators whose hour it is; returns how many these are."""
     ready = Account.objects.filter(is_ready=True).exclude(schema_name=PUBLIC)
     mine = [

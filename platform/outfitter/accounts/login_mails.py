@@ -7,7 +7,7 @@ from smtplib import SMTPException
 from typing import Any, Final
 
 from outfitter.accounts import mail_links
-from outfitter.accounts.mail_layout import Block, letter
+from outfitter.accounts.mail_layout import MailBlock, build_mail
 from outfitter.accounts.models import User
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
@@ -43,9 +43,9 @@ def send_password_link(*, email: str, url: str, **_future: Any) -> None:
     token = mail_links.issue(user=user, kind="password", email=email, at=utc_now())
     words = texts(user.locale)
     blocks = [
-        Block(words["reset_line"]),
-        Block(words["reset_button"], "button", f"{_localized(url, user)}#token={token}"),
-        Block(words["link_life"], "small"),
+        MailBlock(words["reset_line"]),
+        MailBlock(words["reset_button"], "button", f"{_localized(url, user)}#token={token}"),
+        MailBlock(words["link_life"], "small"),
     ]
     send(user, "reset_subject", blocks)
 
@@ -57,16 +57,16 @@ def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> No
     if user is None:
         return
     words = texts(user.locale)
-    moved = [Block(words["moved_line"].format(email=email)), Block(words["not_you"], "small")]
+    moved = [MailBlock(words["moved_line"].format(email=email)), MailBlock(words["not_you"], "small")]
     send(user, "moved_subject", moved)
     if User.objects.filter(email=email).exclude(pk=user_id).exists():
-        send(user, "email_subject", [Block(words["taken_line"])], to=email)
+        send(user, "email_subject", [MailBlock(words["taken_line"])], to=email)
         return
     token = mail_links.issue(user=user, kind="email", email=email, at=utc_now())
     blocks = [
-        Block(words["email_line"]),
-        Block(words["email_button"], "button", f"{_localized(url, user)}?confirm={token}"),
-        Block(words["link_life"], "small"),
+        MailBlock(words["email_line"]),
+        MailBlock(words["email_button"], "button", f"{_localized(url, user)}?confirm={token}"),
+        MailBlock(words["link_life"], "small"),
     ]
     send(user, "email_subject", blocks, to=email)
 
@@ -79,19 +79,19 @@ def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
         return
     words = texts(user.locale)
     blocks = [
-        Block(words[f"{notice}_line"]),
-        *([Block(words["locked_way"])] if notice == "locked" else []),
-        Block(words["reset_button"], "button", _localized(url, user)),
-        *([] if notice == "locked" else [Block(words["not_you"], "small")]),
+        MailBlock(words[f"{notice}_line"]),
+        *([MailBlock(words["locked_way"])] if notice == "locked" else []),
+        MailBlock(words["reset_button"], "button", _localized(url, user)),
+        *([] if notice == "locked" else [MailBlock(words["not_you"], "small")]),
     ]
     send(user, f"{notice}_subject", blocks)
 
 
-def send(user: User, subject: str, blocks: list[Block], to: str | None = None) -> None:
+def send(user: User, subject: str, blocks: list[MailBlock], to: str | None = None) -> None:
     """Send a mail that greets its reader; `subject` is the key of a text."""
     words = texts(user.locale)
-    hello = Block(words["hello"].format(name=user.first_name or user.email))
-    letter(
+    hello = MailBlock(words["hello"].format(name=user.first_name or user.email))
+    build_mail(
         to=to or user.email, locale=route_locale(user.locale), subject=words[subject], blocks=[hello, *blocks]
     ).send()
 

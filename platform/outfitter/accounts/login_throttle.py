@@ -19,7 +19,7 @@ from django.db.models.functions import Greatest
 
 from outfitter.accounts.models import SigninTry
 from outfitter.api.rate_limits import RateLimited
-from outfitter.db.batch_delete import forget
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.kit.crypto import keyed_hash
 
 FREE: Final = 10
@@ -49,7 +49,7 @@ def key_of(kind: str, *values: str) -> str:
     return keyed_hash(settings.SECRET_KEY, "signin-try", kind, *values)
 
 
-def take_try(*, key: str, at: datetime, free: int = FREE) -> int:
+def count_try(*, key: str, at: datetime, free: int = FREE) -> int:
     """
     Count a try as failed until `forgive` takes it back; returns how many failed, this one too.
 
@@ -74,7 +74,7 @@ def take_try(*, key: str, at: datetime, free: int = FREE) -> int:
     return int(row[0])
 
 
-def forgive(*, key: str) -> int:
+def clear_tries(*, key: str) -> int:
     """Forget the failures of a counter; returns how many there had been before this try."""
     found = SigninTry.objects.filter(key=key).values_list("failed_cnt", flat=True).first()
     SigninTry.objects.filter(key=key).delete()
@@ -97,4 +97,4 @@ def should_tell(*, key: str, at: datetime) -> bool:
 
 def forget_old(*, at: datetime) -> None:
     """Delete counters that nobody tried for a day."""
-    forget(SigninTry.objects.filter(last_try_at__lt=at - FORGIVEN_AFTER))
+    delete_in_batches(SigninTry.objects.filter(last_try_at__lt=at - FORGIVEN_AFTER))

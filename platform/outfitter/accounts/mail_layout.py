@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class MailBlock:
     """One paragraph: `kind` is line, code, button or small."""
 
     text: str
@@ -16,7 +16,7 @@ class Block:
     url: str = ""
 
 
-def letter(*, to: str, locale: str, subject: str, blocks: Sequence[Block]) -> EmailMultiAlternatives:
+def build_mail(*, to: str, locale: str, subject: str, blocks: Sequence[MailBlock]) -> EmailMultiAlternatives:
     """Return a mail in plain text and HTML."""
     # A name that people type may hold a line break; a subject may not.
     subject = " ".join(subject.split())

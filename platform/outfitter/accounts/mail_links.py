@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from outfitter.accounts.models import MailToken, User
 from outfitter.accounts.operations import CodeInvalid, check_password_rules, normalize_email
-from outfitter.db.batch_delete import forget
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Invalid
 
@@ -76,7 +76,7 @@ def change_email(*, user: User, token: str, at: datetime) -> str:
 
 def forget_old(*, at: datetime) -> None:
     """Delete links that ran out a day ago."""
-    forget(MailToken.objects.filter(expires_at__lt=at - timedelta(days=1)))
+    delete_in_batches(MailToken.objects.filter(expires_at__lt=at - timedelta(days=1)))
 
 
 def _lock(token: str, kind: str, at: datetime) -> MailToken:

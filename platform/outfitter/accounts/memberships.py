@@ -12,7 +12,7 @@ def join(*, user_id: int, schema_name: str, avatar_id: int, kind: str) -> None:
     )
 
 
-def follow(*, user_id: int, schema_name: str, kind: str, is_active: bool) -> None:
+def sync_membership(*, user_id: int, schema_name: str, kind: str, is_active: bool) -> None:
     """Bring the map up to date with an avatar that changed."""
     rows = Membership.objects.filter(user_id=user_id, account__schema_name=schema_name)
     rows.update(kind=kind, is_active=is_active)

@@ -20,7 +20,7 @@ from outfitter.accounts.models import (
     ReleasedSlug,
     User,
 )
-from outfitter.db.batch_delete import forget
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError, Invalid
 
@@ -112,7 +112,7 @@ def create_account(
     schema_name: str | None = None,
 ) -> Account:
     """
-    Create the row of an operator; its schema comes with `pool.take_schema`.
+    Create the row of an operator; its schema comes with `schema_pool.claim_schema`.
 
     :raises SlugTaken: another operator has this subdomain, or one that looks the same
     """
@@ -211,7 +211,7 @@ def issue_one_time_code(
 
 
 @dataclass(frozen=True, slots=True)
-class Redeemed:
+class TicketHolder:
     """Whom a ticket stands for, and what they proved where it was issued."""
 
     user: User
@@ -221,7 +221,7 @@ class Redeemed:
     session_until: datetime | None = None
 
 
-def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeemed:
+def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> TicketHolder:
     """
     Return the user a ticket stands for and use it up.
 
@@ -232,12 +232,14 @@ def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeem
     if not is_mine.update(used_at=at):
         raise CodeInvalid("This sign-in link has expired or was used. Please sign in.")
     row = mine.select_related("user").get()
-    return Redeemed(row.user, row.is_second_factor, row.is_remembered, row.confirmed_at, row.session_until)
+    return TicketHolder(
+        row.user, row.is_second_factor, row.is_remembered, row.confirmed_at, row.session_until
+    )
 
 
 def forget_old(*, at: datetime) -> None:
     """Delete tickets that ran out a day ago."""
-    forget(OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)))
+    delete_in_batches(OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)))
 
 
 def _code_hash(code: str) -> str:

@@ -32,7 +32,7 @@ from webauthn.helpers.structs import (
 from outfitter.accounts import signed_tokens, two_factor
 from outfitter.accounts.models import Passkey, User
 from outfitter.accounts.operations import InvalidCredentials
-from outfitter.accounts.request_origin import Caller
+from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Invalid, NotFound
 
@@ -45,7 +45,7 @@ _BROKEN: Final = (WebAuthnException, ValueError, KeyError, TypeError, AttributeE
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class NewPasskey:
     """A new passkey, and recovery codes when there were none before."""
 
     passkey: Passkey
@@ -59,7 +59,7 @@ def rp_id(host: str) -> str:
     return base if is_ours and "." in base and not re.fullmatch(r"[\d.]+", base) else host
 
 
-def options_to_add(*, user: User, caller: Caller, at: datetime) -> dict[str, Any]:
+def options_to_add(*, user: User, caller: RequestOrigin, at: datetime) -> dict[str, Any]:
     """Return what `navigator.credentials.create` takes."""
     party = rp_id(caller.bare_host)
     mine = list(Passkey.objects.filter(user=user, rp_id=party))
@@ -80,7 +80,9 @@ def options_to_add(*, user: User, caller: Caller, at: datetime) -> dict[str, Any
     return _plain(options)
 
 
-def add(*, user: User, name: str, credential: dict[str, Any], caller: Caller, at: datetime) -> Added:
+def add(
+    *, user: User, name: str, credential: dict[str, Any], caller: RequestOrigin, at: datetime
+) -> NewPasskey:
     """
     Keep a passkey that the browser made.
 
@@ -113,12 +115,12 @@ def add(*, user: User, name: str, credential: dict[str, Any], caller: Caller, at
                 is_synced=found.credential_backed_up,
                 created_at=at,
             )
-            return Added(row, two_factor.after_adding(user=user, at=at))
+            return NewPasskey(row, two_factor.after_adding(user=user, at=at))
     except IntegrityError as problem:
         raise Invalid({"credential": ["This passkey is known already."]}) from problem
 
 
-def options_to_sign_in(*, caller: Caller, at: datetime, user: User | None = None) -> dict[str, Any]:
+def options_to_sign_in(*, caller: RequestOrigin, at: datetime, user: User | None = None) -> dict[str, Any]:
     """Return what `navigator.credentials.get` takes; without a user any passkey here will do."""
     party = rp_id(caller.bare_host)
     mine = Passkey.objects.filter(user=user, rp_id=party) if user else Passkey.objects.none()
@@ -132,7 +134,9 @@ def options_to_sign_in(*, caller: Caller, at: datetime, user: User | None = None
     return _plain(options)
 
 
-def verify(*, credential: dict[str, Any], caller: Caller, at: datetime, user: User | None = None) -> User:
+def verify(
+    *, credential: dict[str, Any], caller: RequestOrigin, at: datetime, user: User | None = None
+) -> User:
     """
     Return whose passkey answered; `user` demands that it is theirs.
 

@@ -48,7 +48,7 @@ class Verdict:
     strength: int
 
 
-def judge(password: str, *, about: Iterable[str] = ()) -> Verdict:
+def check_strength(password: str, *, about: Iterable[str] = ()) -> Verdict:
     """Return the verdict on a password; `about` are names and addresses of whoever chooses it."""
     problems: list[Code] = []
     if len(password) < SHORTEST:
@@ -74,7 +74,7 @@ def check(password: str, *, about: Iterable[str] = (), field: str = "password") 
 
     :raises Invalid: with the reasons under `field`, and their codes in `detail.codes`
     """
-    problems = judge(password, about=about).problems
+    problems = check_strength(password, about=about).problems
     if problems:
         refusal = Invalid({field: [MESSAGES[code] for code in problems]})
         refusal.detail["codes"] = {field: problems}

@@ -1,7 +1,7 @@
 """Letters to the platform's own people, each in their language."""
 
 from outfitter.accounts import login_mails
-from outfitter.accounts.mail_layout import Block
+from outfitter.accounts.mail_layout import MailBlock
 from outfitter.accounts.models import User
 from outfitter.db.tenant_tasks import platform_task
 
@@ -17,8 +17,8 @@ def send_stray_account(*, slug: str, account: str, **_future: object) -> None:
     for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):
         words = login_mails.texts(user.locale)
         blocks = [
-            Block(words["stray_line"].format(account=account, plugin=slug)),
-            Block(words["stray_way"], "small"),
+            MailBlock(words["stray_line"].format(account=account, plugin=slug)),
+            MailBlock(words["stray_way"], "small"),
         ]
         login_mails.send(user, "stray_subject", blocks)
 
@@ -33,5 +33,8 @@ def send_refused(*, slug: str, **_future: object) -> None:
     """Tell every platform admin that a partner's deliveries are refused."""
     for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):
         words = login_mails.texts(user.locale)
-        blocks = [Block(words["refused_line"].format(plugin=slug)), Block(words["refused_way"], "small")]
+        blocks = [
+            MailBlock(words["refused_line"].format(plugin=slug)),
+            MailBlock(words["refused_way"], "small"),
+        ]
         login_mails.send(user, "refused_subject", blocks)

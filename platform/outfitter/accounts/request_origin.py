@@ -9,7 +9,7 @@ from outfitter.db.tenant_schema import PUBLIC
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class RequestOrigin:
     """Address, browser and operator of one request. `device` is the long-lived cookie."""
 
     ip: str | None = None
@@ -39,10 +39,10 @@ class Caller:
         return [self.origin, *asked]
 
 
-def caller_from(request: HttpRequest) -> Caller:
+def origin_of(request: HttpRequest) -> RequestOrigin:
     """Return who asks, with the operator of the request's host."""
     tenant = getattr(request, "tenant", None)
-    return Caller(
+    return RequestOrigin(
         ip=getattr(request, "client_ip", None),
         user_agent=request.headers.get("User-Agent", "")[:400],
         device=request.COOKIES.get(settings.DEVICE_COOKIE_NAME) or None,

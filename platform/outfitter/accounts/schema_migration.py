@@ -26,7 +26,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class Report:
+class MigrationReport:
     """
     What one run did.
 
@@ -41,7 +41,7 @@ class Report:
     dropped_spares: int = 0
 
 
-def migrate_everything(*, tell: Tell = lambda _line: None) -> Report:
+def migrate_all(*, tell: Tell = lambda _line: None) -> MigrationReport:
     """
     Migrate public, the snapshot and all operators.
 
@@ -50,7 +50,7 @@ def migrate_everything(*, tell: Tell = lambda _line: None) -> Report:
     :raises NotRenderable: a tenant migration cannot be replayed
     :raises DatabaseError: the first operator of a kind refused the migrations
     """
-    report = Report()
+    report = MigrationReport()
     report.refused = session_defaults.ensure()
     if not connection.in_atomic_block:
         connection.close()  # the next session starts with them
@@ -96,7 +96,7 @@ def _migrate_public() -> tuple[list[str], str]:
     return [f"{m.app_label}.{m.name}" for m in shared], version
 
 
-def _migrate_operators(version: str, report: Report, tell: Tell) -> None:
+def _migrate_operators(version: str, report: MigrationReport, tell: Tell) -> None:
     recorded: dict[frozenset[migration_sql.Key], migration_sql.Recording] = {}
     seen: set[str] = set()
     # Asked again until nobody new is behind: operators may be made from the old snapshot meanwhile.
@@ -118,7 +118,7 @@ def _migrate_one(
     schema_name: str,
     version: str,
     recorded: dict[frozenset[migration_sql.Key], migration_sql.Recording],
-    report: Report,
+    report: MigrationReport,
 ) -> None:
     state = _applied(schema_name)
     for tries_left in reversed(range(_TRIES)):

@@ -19,7 +19,7 @@ def new_schema_name() -> str:
     return f"t_{secrets.token_hex(10)}"
 
 
-def take_schema(*, account: Account) -> bool:
+def claim_schema(*, account: Account) -> bool:
     """
     Give an account its schema and note the version; True when it came from the pool.
 

@@ -14,8 +14,8 @@ from typing import Final
 from django.db.models import QuerySet
 
 from outfitter.accounts.models import User, UserSession
-from outfitter.accounts.request_origin import Caller
-from outfitter.db.batch_delete import forget
+from outfitter.accounts.request_origin import RequestOrigin
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.kit.errors import NotFound
 
 # A browser that shall not remember: a long day, whatever is done meanwhile.
@@ -45,7 +45,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class NewSession:
     """A new session: what the cookie gets, and when the cookie ends (null: with the browser)."""
 
     id: int
@@ -53,7 +53,9 @@ class Begun:
     cookie_until: datetime | None
 
 
-def begin(*, user: User, proof: Proof, is_remembered: bool, caller: Caller, at: datetime) -> Begun:
+def start_session(
+    *, user: User, proof: Proof, is_remembered: bool, caller: RequestOrigin, at: datetime
+) -> NewSession:
     """Begin a session at the operator of the caller's host."""
     token = secrets.token_urlsafe(32)
     longest = at + (REMEMBERED_LONGEST if is_remembered else LONGEST)
@@ -74,10 +76,10 @@ def begin(*, user: User, proof: Proof, is_remembered: bool, caller: Caller, at: 
         expires_at=expires_at,
     )
     User.objects.filter(pk=user.pk).update(last_login=at)
-    return Begun(row.pk, token, expires_at if is_remembered else None)
+    return NewSession(row.pk, token, expires_at if is_remembered else None)
 
 
-def find(*, token: str, schema_name: str, at: datetime) -> UserSession | None:
+def find_session(*, token: str, schema_name: str, at: datetime) -> UserSession | None:
     """Return the live session of a cookie at this operator, with its user; notes its use."""
     row = (
         UserSession.objects.select_related("user")
@@ -98,7 +100,7 @@ def is_live(row: UserSession, *, at: datetime) -> bool:
     return row.ended_at is None and row.expires_at > at and row.last_seen_at > at - idle
 
 
-def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = None) -> Begun:
+def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = None) -> NewSession:
     """
     Give a live session a new key, and note that its person just proved who they are.
 
@@ -112,7 +114,7 @@ def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = Non
     if is_second_factor is not None:
         row.is_second_factor = is_second_factor
     row.save(update_fields=["key_hash", "confirmed_at", "last_seen_at", "is_second_factor"])
-    return Begun(row.pk, token, row.expires_at if row.is_remembered else None)
+    return NewSession(row.pk, token, row.expires_at if row.is_remembered else None)
 
 
 def confirm(*, session_id: int, at: datetime) -> None:
@@ -138,7 +140,7 @@ def list_live(*, user_id: int, at: datetime, schema_name: str | None = None) -> 
     return [row for row in rows if is_live(row, at=at)]
 
 
-def end_one(
+def end_session(
     *, session_id: int, user_id: int, at: datetime, reason: str, schema_name: str | None = None
 ) -> UserSession:
     """
@@ -169,7 +171,7 @@ def forget_old(*, at: datetime) -> int:
     """Delete sessions that ended or ran out a month ago; returns how many."""
     old = UserSession.objects.filter(expires_at__lt=at - KEPT_AFTER_END)
     ended = UserSession.objects.filter(ended_at__lt=at - KEPT_AFTER_END)
-    return forget(old) + forget(ended)
+    return delete_in_batches(old) + delete_in_batches(ended)
 
 
 def _open(user_id: int, schema_name: str | None) -> QuerySet[UserSession]:

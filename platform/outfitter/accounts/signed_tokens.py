@@ -8,7 +8,7 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 
 from outfitter.accounts.models import SpentToken
-from outfitter.db.batch_delete import forget
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.kit.crypto import keyed_hash
 
 KEPT_LONGER: Final = timedelta(minutes=1)
@@ -44,4 +44,4 @@ def spend(token: str, *, until: datetime) -> bool:
 
 def forget_old(*, at: datetime) -> None:
     """Delete notes of tokens that ran out by themselves."""
-    forget(SpentToken.objects.filter(expires_at__lt=at))
+    delete_in_batches(SpentToken.objects.filter(expires_at__lt=at))

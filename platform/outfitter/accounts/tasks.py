@@ -53,4 +53,4 @@ def tidy(**_future: Any) -> None:
 @platform_task(queue="default")
 def start_upkeep(**_future: Any) -> None:
     """Begin the daily work of the operators whose hour it is."""
-    daily_jobs.start(at=utc_now())
+    daily_jobs.start_daily_jobs(at=utc_now())

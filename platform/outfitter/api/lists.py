@@ -24,7 +24,7 @@ Row = TypeVar("Row", bound=Out)
 _Short = Annotated[str, StringConstraints(max_length=100)]
 
 
-class ListQuery(Schema):
+class ListParams(Schema):
     """The query of a list route."""
 
     search: _Short = ""
@@ -77,20 +77,20 @@ def install_zone(read: Callable[[], str]) -> None:
     _Zone.read = staticmethod(read)
 
 
-def asker_of(request: HttpRequest) -> lists.Asker:
+def viewer_of(request: HttpRequest) -> lists.ListReader:
     """Return the caller of a request as lists know them."""
     caller = caller_of(request)
-    return lists.Asker(caller.permissions, _Zone.read(), utc_now(), caller.avatar_id)
+    return lists.ListReader(caller.permissions, _Zone.read(), utc_now(), caller.avatar_id)
 
 
-def list_answer(request: HttpRequest, listing: lists.Listing, wanted: ListQuery) -> dict[str, Any]:
+def list_answer(request: HttpRequest, listing: lists.Listing, wanted: ListParams) -> dict[str, Any]:
     """
     Return the page a request asks for.
 
     :raises Forbidden: the caller may not read this list
     :raises Invalid: with the name of every field that is wrong
     """
-    asker = asker_of(request)
+    asker = viewer_of(request)
     asked = lists.parse(listing, asker, **wanted.model_dump())
     page = lists.read_page(listing, asked, asker)
     meta = {name: getattr(page, name) for name in ListMeta.model_fields}

@@ -48,7 +48,7 @@ _MOST_PACKED: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class PageBootstrap:
     """
     What a page begins with: JSON by name, and a `key` that names exactly this content.
 
@@ -64,10 +64,10 @@ class First:
     picture: Mapping[str, Any] | None = None
 
 
-Fill = Callable[[HttpRequest, str, str], First]
+Fill = Callable[[HttpRequest, str, str], PageBootstrap]
 
 
-def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> tuple[HttpResponse, str]:
+def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> tuple[HttpResponse, str]:
     """
     Return a widget page with the messages of the reader's language and what `fill` gives it.
 
@@ -80,7 +80,7 @@ def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> tu
     folder = "trip" if page in BUILDERS else "calendar"
     spoken = _spoken(settings.WIDGET, folder, template.tag)
     language = language_of(request, frozenset(spoken))
-    first = fill(request, page, language) if fill else First({}, "")
+    first = fill(request, page, language) if fill else PageBootstrap({}, "")
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
     key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{is_packed}"
     etag = f'W/"{hashlib.blake2b(key.encode(), digest_size=12).hexdigest()}"'
@@ -183,7 +183,7 @@ def _body(
     template: _Template,
     language: str,
     spoken: Mapping[str, bytes],
-    first: First,
+    first: PageBootstrap,
     *,
     is_packed: bool,
 ) -> _Body:
@@ -202,7 +202,7 @@ def _body(
     return body
 
 
-def _filled(body: bytes, language: str, messages: bytes | None, first: First) -> tuple[bytes, bytes]:
+def _filled(body: bytes, language: str, messages: bytes | None, first: PageBootstrap) -> tuple[bytes, bytes]:
     """Return the page, and the markup of the picture in it."""
     parts = dict(first.parts)
     spoken = DEFAULT_LANGUAGE
@@ -220,7 +220,7 @@ def _filled(body: bytes, language: str, messages: bytes | None, first: First) ->
     if first.picture is None or _BOOT not in body:
         return body, b""
     asked = {**first.picture, "first": safe.decode(), "theme": first.theme}
-    markup = ssr.markup(settings.WIDGET, asked).encode()
+    markup = ssr.render_markup(settings.WIDGET, asked).encode()
     if not markup:
         return body, b""
     style = b"<style>" + _style(first).encode() + b"</style></head>"
@@ -229,7 +229,7 @@ def _filled(body: bytes, language: str, messages: bytes | None, first: First) ->
     return body.replace(_SCRIPT, _SCRIPT + b'fetchpriority="low" ', 1), markup
 
 
-def _style(first: First) -> str:
+def _style(first: PageBootstrap) -> str:
     """
     Return the operator's look as a style sheet: no script is there yet that would set it.
 

@@ -40,7 +40,7 @@ def require_plugin(
     return check
 
 
-def fenced(slug: str) -> Callable[[View], View]:
+def limit_plugin(slug: str) -> Callable[[View], View]:
     """
     Return a decorator that gives a plugin's operations a few places and a few seconds.
 
@@ -56,12 +56,12 @@ def fenced(slug: str) -> Callable[[View], View]:
             own = configs.settings_of(schema_name=current_schema(), slug=slug)
             try:
                 with (
-                    redaction.hiding(own, configs.secret_names(slug)),
-                    redaction.writing_down(),
-                    time_limits.within(time_limits.PAGE),
+                    redaction.redact_secrets(own, configs.secret_names(slug)),
+                    redaction.redact_errors(),
+                    time_limits.time_limit(time_limits.REQUEST_SECONDS),
                 ):
                     return view(*arguments, **named)
-            except time_limits.TookTooLong:
+            except time_limits.PluginTimeout:
                 raise PluginBusy("This plugin did not answer in time.", retry_after=5) from None
             finally:
                 places.release()
@@ -76,6 +76,6 @@ def mount_plugins(api: NinjaAPI) -> None:
     for slug, mounted in registry.collect("api_routers"):
         demand = require_plugin(slug, mounted.audience, mounted.permission)
         parent = Router(auth=demand, tags=[f"plugin:{slug}"])
-        parent.add_decorator(fenced(slug))
+        parent.add_decorator(limit_plugin(slug))
         parent.add_router(mounted.prefix, mounted.router)
         api.add_router(f"/api/plugins/{slug}", parent)

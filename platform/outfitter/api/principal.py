@@ -32,7 +32,7 @@ class CsrfFailed(DomainError):
     status = 403
 
 
-class Gated(Forbidden):
+class GateRequired(Forbidden):
     """The caller has to do something else first: set up a second factor, agree to the terms."""
 
     def __init__(self, gate: Gate) -> None:
@@ -226,7 +226,7 @@ class SignedIn:
             raise Unauthenticated("Please sign in.")
         check_csrf(request)
         if found.gate is not None and found.gate not in self.passes:
-            raise Gated(found.gate)
+            raise GateRequired(found.gate)
         if self.permission and not found.can(self.permission):
             raise Forbidden("Your role does not allow this.", permission=self.permission)
         if self.permission not in _ALWAYS and _is_stopped(request):
@@ -240,7 +240,7 @@ class SignedIn:
         return found
 
 
-class Fetched(SignedIn):
+class SignedInFetch(SignedIn):
     """
     As `SignedIn`, for an address that does something when it is merely opened.
 
@@ -277,7 +277,7 @@ public_read = Public(is_read=True)
 anonymous = Anonymous()
 anonymous_sale = Anonymous(is_sale=True)
 signed_in = SignedIn()
-fetched = Fetched()
+fetched = SignedInFetch()
 # What one may do of oneself before the terms are agreed to, and before a second factor is set up.
 before_terms = SignedIn(passes=TOS_GATE)
 before_everything = SignedIn(passes=EVERY_GATE)
@@ -288,7 +288,7 @@ def allow(permission: str) -> SignedIn:
     return SignedIn(permission)
 
 
-def allow_whole(permission: str) -> SignedIn:
+def allow_unscoped(permission: str) -> SignedIn:
     """Return the demand of `allow` for what is everybody's: not for who sees a part only."""
     return SignedIn(permission, needs_whole_sight=True)
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from django.core.cache import cache
 
-from outfitter.db.cache_backend import Away
+from outfitter.db.cache_backend import CacheUnavailable
 from outfitter.kit.errors import DomainError
 
 # What one process counts by itself at the most; more keys than that begin anew.
@@ -44,7 +44,7 @@ def limit(key: str, times: int, seconds: int) -> None:
     cache.add(name, 0, timeout=seconds * 2)
     try:
         used = cache.incr(name)
-    except Away:
+    except CacheUnavailable:
         used = _count_here(name)
     except ValueError:  # evicted between the two calls
         return

@@ -72,7 +72,7 @@ from outfitter_tenants.waivers.api import router as waivers
 
 principal.install_resolver(session.resolve)
 lists.install_zone(lambda: people.get_properties().time_zone)
-widget_pages.install_watcher(embeds.saw)
+widget_pages.install_watcher(embeds.record_installation)
 widget_pages.install_filler(initial_data.first)
 widget_pages.install_framing(frame_ancestors.frame_ancestors)
 installation_check.install_shop(initial_data.is_on_sale)

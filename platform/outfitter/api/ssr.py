@@ -78,7 +78,7 @@ def _started(file: Path, tag: str) -> Engine | None:
     return Engine(context, threading.Lock())
 
 
-def markup(root: Path, asked: dict[str, Any]) -> str:
+def render_markup(root: Path, asked: dict[str, Any]) -> str:
     """Return the markup of a page, empty where it cannot be made; the first failure is logged."""
     found = engine(root)
     if found is None:

@@ -91,7 +91,7 @@ def serve(request: HttpRequest, path: str) -> HttpResponseBase:
 
 
 def _page(request: HttpRequest, page: str) -> HttpResponseBase:
-    response, style = page_bootstrap.send(request, file=PAGES[page], page=page, fill=_fill)
+    response, style = page_bootstrap.send_page(request, file=PAGES[page], page=page, fill=_fill)
     _tell(request, page, utc_now())
     # Fails closed: while nobody knows whom the operator allows, the error page is what shows.
     framed_by = _Hooks.framed_by() if _Hooks.framed_by and _is_operators(request) else ANYBODY
@@ -103,17 +103,17 @@ def _is_operators(request: HttpRequest) -> bool:
     return getattr(request, "tenant", None) is not None
 
 
-def _fill(request: HttpRequest, page: str, language: str) -> page_bootstrap.First:
+def _fill(request: HttpRequest, page: str, language: str) -> page_bootstrap.PageBootstrap:
     if _Hooks.fill is None or not _is_operators(request):
-        return page_bootstrap.First({}, "")
+        return page_bootstrap.PageBootstrap({}, "")
     try:
         return _Hooks.fill(request, page, language)
     except DomainError:
-        return page_bootstrap.First({}, "", is_private=True)
+        return page_bootstrap.PageBootstrap({}, "", is_private=True)
     except Exception:
         # The page asks for everything itself then: slower, and better than none.
         log.exception("a widget page was sent without its first data")
-        return page_bootstrap.First({}, "", is_private=True)
+        return page_bootstrap.PageBootstrap({}, "", is_private=True)
 
 
 def pay(request: HttpRequest) -> HttpResponseBase:

@@ -22,15 +22,15 @@ class WiringConfig(AppConfig):
         _handle_payments()
         from outfitter_tenants.backoffice.account import stage
 
-        daily_jobs.daily("accounts.stage", stage.daily)
+        daily_jobs.register_daily("accounts.stage", stage.daily)
         outbox.subscribe("trip.converted", stage.NAME, stage.on_trip_converted, when=stage.is_before_live)
         scheduled_jobs.handles("payments.refund", _refund)
         scheduled_jobs.handles("orders.free_noshow", _free_noshow)
         scheduled_jobs.handles("books.read_payout", _read_payout)
         scheduled_jobs.handles("books.events", _read_events)
-        daily_jobs.daily("books.compare", _keep_books)
-        daily_jobs.daily("payments.wallets", _offer_wallets)
-        daily_jobs.daily("payments.reader_tips", _offer_tips)
+        daily_jobs.register_daily("books.compare", _keep_books)
+        daily_jobs.register_daily("payments.wallets", _offer_wallets)
+        daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, mass_cancellation
         from outfitter_tenants.crm import bulk_actions
 
@@ -59,9 +59,9 @@ def _handle_payments() -> None:
     scheduled_jobs.handles(disputes.REMIND, disputes.remind)
     scheduled_jobs.handles("payments.reconcile", intent_reconciliation.reconcile)
     scheduled_jobs.handles("payments.outdate", intent_reconciliation.outdate)
-    scheduled_jobs.handles(abandoned_carts.FORGET, abandoned_carts.forget)
+    scheduled_jobs.handles(abandoned_carts.FORGET, abandoned_carts.delete_abandoned_cart_contact)
     scheduled_jobs.handles("payments.withdraw", intent_reconciliation.withdraw)
-    scheduled_jobs.handles(authorizations.WATCH, authorizations.watch)
+    scheduled_jobs.handles(authorizations.WATCH, authorizations.warn_of_expiry)
     scheduled_jobs.handles(authorizations.END, captures.carry_out)
     scheduled_jobs.handles(authorizations.AGAIN, reauthorization.hold_again)
     scheduled_jobs.handles(balance_schedule.KIND, balance_charges.charge)

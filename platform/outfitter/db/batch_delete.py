@@ -8,7 +8,7 @@ BATCH: Final = 1000
 MOST_BATCHES: Final = 50
 
 
-def forget_some(rows: "QuerySet[Any]", *, limit: int = BATCH) -> int:
+def delete_batch(rows: "QuerySet[Any]", *, limit: int = BATCH) -> int:
     """Delete at most `limit` of these rows, the oldest ids first; returns how many there were."""
     chosen = list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
     if chosen:
@@ -17,7 +17,7 @@ def forget_some(rows: "QuerySet[Any]", *, limit: int = BATCH) -> int:
     return len(chosen)
 
 
-def forget(rows: "QuerySet[Any]", *, batch: int = BATCH, most: int = MOST_BATCHES) -> int:
+def delete_in_batches(rows: "QuerySet[Any]", *, batch: int = BATCH, most: int = MOST_BATCHES) -> int:
     """
     Delete these rows in batches; returns how many there were.
 
@@ -25,7 +25,7 @@ def forget(rows: "QuerySet[Any]", *, batch: int = BATCH, most: int = MOST_BATCHE
     """
     found = 0
     for _ in range(most):
-        gone = forget_some(rows, limit=batch)
+        gone = delete_batch(rows, limit=batch)
         found += gone
         if gone < batch:
             break

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 REST: Final = 5.0
 
 
-class Away(RuntimeError):
+class CacheUnavailable(RuntimeError):
     """The cache does not answer."""
 
 
@@ -30,7 +30,7 @@ def _or(default: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def guarded(self: "ForgivingRedisCache", *args: Any, **kwargs: Any) -> Any:
             try:
                 return self._ask(method, *args, **kwargs)
-            except Away:
+            except CacheUnavailable:
                 return default() if callable(default) else default
 
         return guarded
@@ -64,14 +64,14 @@ class ForgivingRedisCache(RedisCache):
 
     def _ask(self, method: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() < self._away_until:
-            raise Away("the cache is away")
+            raise CacheUnavailable("the cache is away")
         try:
             return method(self, *args, **kwargs)
         except (RedisError, OSError) as problem:
             # Not reachable, still loading, read-only after a failover: all the same to who asks.
             self._away_until = time.monotonic() + REST
             log.warning("the cache is away: %r", problem)
-            raise Away("the cache is away") from problem
+            raise CacheUnavailable("the cache is away") from problem
 
     add = _or(True)(RedisCache.add)  # nobody else is known to hold it
     set = _or(None)(RedisCache.set)
@@ -87,7 +87,7 @@ class ForgivingRedisCache(RedisCache):
         """Return what is kept, or `default`."""
         try:
             return self._ask(RedisCache.get, key, default, version)
-        except Away:
+        except CacheUnavailable:
             return default
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:

@@ -27,12 +27,12 @@ def atomic() -> Iterator[None]:
 
     :raises Busy: a lock was not granted within the connection's lock_timeout
     """
-    with patient(), transaction.atomic():
+    with wait_for_locks(), transaction.atomic():
         yield
 
 
 @contextmanager
-def patient() -> Iterator[None]:
+def wait_for_locks() -> Iterator[None]:
     """
     Run statements that may wait for a lock, in whatever transaction there is.
 

@@ -29,7 +29,7 @@ REMEDY: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PoolerReport:
     """What two clients found out. `are_plans_kept` says nothing where nothing pools."""
 
     is_pooled: bool
@@ -45,7 +45,7 @@ class LeakingPooler(RuntimeError):
     """The connection pooler hands one client's session to another as the first one left it."""
 
 
-def probe() -> Found:
+def probe() -> PoolerReport:
     """
     Try two clients over what the settings lead to; leaves nothing behind.
 
@@ -54,12 +54,12 @@ def probe() -> Found:
     with _client() as first, _client() as second:
         real = _ask(first, "SELECT pg_backend_pid()")
         if real == [str(first.pgconn.backend_pid)]:
-            return Found(is_pooled=False, leaks=False, are_plans_kept=True)
+            return PoolerReport(is_pooled=False, leaks=False, are_plans_kept=True)
         try:
             return _try(first, second)
         except (TimeoutError, psycopg.Error) as problem:
             line = (str(problem).strip().splitlines() or [type(problem).__name__])[0]
-            return Found(is_pooled=True, leaks=False, are_plans_kept=True, trouble=line)
+            return PoolerReport(is_pooled=True, leaks=False, are_plans_kept=True, trouble=line)
 
 
 def require_safe() -> None:
@@ -80,11 +80,13 @@ def require_safe() -> None:
         raise LeakingPooler(REMEDY)
 
 
-def _try(first: Any, second: Any) -> Found:
+def _try(first: Any, second: Any) -> PoolerReport:
     for statement in ("BEGIN", "SELECT 1", "COMMIT"):
         _ask(first, statement)
     is_shared, leaks = _try_paths(first, second)
-    return Found(is_pooled=True, leaks=leaks, is_shared=is_shared, are_plans_kept=_try_plans(first, second))
+    return PoolerReport(
+        is_pooled=True, leaks=leaks, is_shared=is_shared, are_plans_kept=_try_plans(first, second)
+    )
 
 
 def _try_paths(first: Any, second: Any) -> tuple[bool, bool]:

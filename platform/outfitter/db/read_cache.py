@@ -12,7 +12,7 @@ _seen: ContextVar[dict[Any, Any] | None] = ContextVar("reads_of_this_use_case", 
 
 
 @contextmanager
-def reading_once() -> Iterator[None]:
+def read_cache() -> Iterator[None]:
     """
     Answer reads marked `@once` from memory when they were asked before inside this block.
 
@@ -29,7 +29,7 @@ def reading_once() -> Iterator[None]:
         _seen.reset(token)
 
 
-def once(read: Callable[P, R]) -> Callable[P, R]:
+def cached_read(read: Callable[P, R]) -> Callable[P, R]:
     """
     Mark a read whose answer nobody changes: inside `reading_once()` it is asked once.
 

@@ -14,7 +14,7 @@ DEFAULT = "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Recipient:
     """
     Whose paper it is: language, where the day is, what money it is, which operator, country.
 

@@ -27,7 +27,7 @@ SELECT subscriber, schema_name, count(*) FROM plugins_outboxdelivery
 """
 
 
-def shed(*, at: datetime) -> int:
+def drop_backlog(*, at: datetime) -> int:
     """Give up the oldest events of plugins that fall behind; returns how many."""
     with connection.cursor() as cursor:
         cursor.execute(_LANES)
@@ -57,5 +57,5 @@ def _tell(slug: str, schema_name: str, dropped: int, at: datetime) -> None:
     manifest = registry.manifests().get(slug)
     with in_schema(schema_name), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=at, slug=slug, reason=REASON, title=manifest.title if manifest else slug
+            outbox.PLUGIN_FAILING, at=at, slug=slug, reason=REASON, title=manifest.title if manifest else slug
         )

@@ -31,7 +31,7 @@ def clock() -> float:
     return time.monotonic()
 
 
-def may_ask(key: Key) -> bool:
+def is_closed(key: Key) -> bool:
     """Return whether to ask; of those who come after a rest, one is let through to try."""
     with _lock:
         state = _states.get(key)
@@ -43,13 +43,13 @@ def may_ask(key: Key) -> bool:
         return True
 
 
-def worked(key: Key) -> None:
+def record_success(key: Key) -> None:
     """Note an answer: whatever was before is forgotten."""
     with _lock:
         _states.pop(key, None)
 
 
-def failed(key: Key) -> bool:
+def record_failure(key: Key) -> bool:
     """Note a failure; True when the plugin is left alone from now on."""
     with _lock:
         state = _states.setdefault(key, _State())
@@ -57,16 +57,16 @@ def failed(key: Key) -> bool:
         more = state.failed_cnt - AFTER
         if more < 0:
             return False
-        state.rests_until = clock() + rest_after(more)
+        state.rests_until = clock() + calculate_rest(more)
         return more == 0
 
 
-def rest_after(more: int) -> float:
+def calculate_rest(more: int) -> float:
     """Return the seconds of rest after so many failures beyond the third."""
     return float(min(FIRST_REST * 2 ** min(more, 10), LONGEST_REST))
 
 
-def forget() -> None:
+def reset_breakers() -> None:
     """Know of no failures."""
     with _lock:
         _states.clear()

@@ -83,7 +83,7 @@ def _write(schema_name: str, slug: str, defaults: dict[str, Any]) -> TenantPlugi
         )
         if not is_new:
             TenantPlugin.objects.filter(pk=row.pk).update(version=F("version") + 1)
-        fair_queue.wake(slug=slug, schema_name=schema_name)
+        fair_queue.resume_queue(slug=slug, schema_name=schema_name)
         cache.delete(_cache_key(schema_name))
         transaction.on_commit(lambda: cache.delete(_cache_key(schema_name)))
     return row

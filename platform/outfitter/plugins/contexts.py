@@ -35,12 +35,12 @@ def context_for(*, schema_name: str, slug: str | None = None) -> TenantContext:
 
 
 @contextmanager
-def working(*, schema_name: str, slug: str) -> Iterator[TenantContext]:
+def plugin_context(*, schema_name: str, slug: str) -> Iterator[TenantContext]:
     """
     Give a plugin's context; until the block ends its secrets are kept out of logs and errors.
 
     :raises LookupError: no operator owns that schema
     """
     ctx = context_for(schema_name=schema_name, slug=slug)
-    with redaction.hiding(ctx.config, configs.secret_names(slug)), redaction.writing_down():
+    with redaction.redact_secrets(ctx.config, configs.secret_names(slug)), redaction.redact_errors():
         yield ctx

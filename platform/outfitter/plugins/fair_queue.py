@@ -27,7 +27,7 @@ from outfitter.plugins.models import PluginLane
 
 log = logging.getLogger(__name__)
 # Longer than any call: what is still busy then was left by a worker that died.
-LEASE: Final = timedelta(seconds=time_limits.JOB + 40)
+LEASE: Final = timedelta(seconds=time_limits.JOB_SECONDS + 40)
 # A worker goes on to other work after so many seconds of turns.
 STINT: Final = 10.0
 # So many failures in a row, and a lane is left alone for a while.
@@ -37,7 +37,7 @@ _runners: dict[str, Runner] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class QueueItem:
     """One piece of work of a lane; `kind` says which table it is in."""
 
     kind: str
@@ -46,24 +46,24 @@ class Work:
     schema_name: str
 
 
-def runs(kind: str, runner: Runner) -> None:
+def register_runner(kind: str, runner: Runner) -> None:
     """Name the function `(id, schema_name)` that does work of a kind and tells if it went well."""
     _runners[kind] = runner
 
 
 @platform_task(queue="plugins", soft_time_limit=80, time_limit=90)
-def take_turns(**_future: Any) -> None:
+def serve_queues(**_future: Any) -> None:
     """Do what is waiting, lane after lane, for a while."""
     end = time.monotonic() + STINT
     while time.monotonic() < end:
-        work = take(at=utc_now())
+        work = claim_next(at=utc_now())
         if work is None:
             return
-        do(work)
+        run_item(work)
     _send_turn()
 
 
-def take(*, at: datetime) -> Work | None:
+def claim_next(*, at: datetime) -> QueueItem | None:
     """Return whose turn it is and make that lane busy; None: nothing waits, or no place is free."""
     most = max(int(settings.PLUGIN_PLACES), 1)
     values: dict[str, Any] = {"at": at, "most": most, "most_each": max(most - 1, 1)}
@@ -74,14 +74,14 @@ def take(*, at: datetime) -> Work | None:
         row = cursor.fetchone()
         if row is None:
             return None
-        work = Work(*row)
+        work = QueueItem(*row)
         PluginLane.objects.update_or_create(
             slug=work.slug, schema_name=work.schema_name, defaults={"served_at": at, "busy_until": at + LEASE}
         )
     return work
 
 
-def do(work: Work) -> None:
+def run_item(work: QueueItem) -> None:
     """Do one piece of work and free its lane."""
     is_well = False
     try:
@@ -89,10 +89,10 @@ def do(work: Work) -> None:
     except Exception:
         log.exception("a turn of %s at %s broke", work.slug, work.schema_name)
     finally:
-        finish(work, is_well=is_well, at=utc_now())
+        release_queue(work, is_well=is_well, at=utc_now())
 
 
-def finish(work: Work, *, is_well: bool, at: datetime) -> None:
+def release_queue(work: QueueItem, *, is_well: bool, at: datetime) -> None:
     """Free a lane; one that fails all the time rests, longer and longer."""
     lane = PluginLane.objects.filter(slug=work.slug, schema_name=work.schema_name)
     if is_well:
@@ -101,16 +101,16 @@ def finish(work: Work, *, is_well: bool, at: datetime) -> None:
     lane.update(busy_until=None, failed_cnt=F("failed_cnt") + 1)
     failed_cnt = lane.values_list("failed_cnt", flat=True).first() or 0
     if failed_cnt >= AFTER:
-        rest = timedelta(seconds=circuit_breaker.rest_after(failed_cnt - AFTER))
+        rest = timedelta(seconds=circuit_breaker.calculate_rest(failed_cnt - AFTER))
         lane.update(rests_until=at + rest)
 
 
-def wake(*, slug: str, schema_name: str) -> None:
+def resume_queue(*, slug: str, schema_name: str) -> None:
     """Let a lane that rests go on at once: somebody has just set the plugin up."""
     PluginLane.objects.filter(slug=slug, schema_name=schema_name).update(failed_cnt=0, rests_until=None)
 
 
-def start_turns(*, at: datetime) -> int:
+def start_workers(*, at: datetime) -> int:
     """Send out as many turns as there are lanes with work that is due, up to the places."""
     with connection.cursor() as cursor:
         cursor.execute(WAITING, {"at": at, "most": max(int(settings.PLUGIN_PLACES), 1)})
@@ -122,6 +122,6 @@ def start_turns(*, at: datetime) -> int:
 
 def _send_turn() -> None:
     try:
-        take_turns.apply_async(retry=False)
+        serve_queues.apply_async(retry=False)
     except OperationalError:
         log.warning("broker is away, the plugins' work waits for the sweeper")

@@ -34,7 +34,7 @@ _LONGEST_REASON: Final = 300
 _QUIET_SECONDS: Final = 24 * 60 * 60
 
 
-def reasons_against(*, schema_name: str, timeslot_id: int, pax_cnt: int) -> list[str]:
+def find_hold_objections(*, schema_name: str, timeslot_id: int, pax_cnt: int) -> list[str]:
     """Return what the operator's plugins have against so many guests on a departure."""
     enabled = configs.enabled_slugs(schema_name=schema_name)
     found: list[str] = []
@@ -46,20 +46,20 @@ def reasons_against(*, schema_name: str, timeslot_id: int, pax_cnt: int) -> list
 
 def _ask(slug: str, schema_name: str, question: Callable[..., Any]) -> list[str]:
     key = (schema_name, slug, "check_hold")
-    if not circuit_breaker.may_ask(key):
+    if not circuit_breaker.is_closed(key):
         return []
     try:
-        with contexts.working(schema_name=schema_name, slug=slug) as ctx:
-            answers = isolated_call.ask(
+        with contexts.plugin_context(schema_name=schema_name, slug=slug) as ctx:
+            answers = isolated_call.call_isolated(
                 partial(question, ctx=ctx), slug=slug, schema_name=schema_name, seconds=time_limits.SALE
             )
             reasons = _reasons(answers)
     except Exception as problem:  # whatever it is, it is not the guest's
-        log.warning("check_hold of %s failed at %s: %s", slug, schema_name, redaction.told(problem))
-        if circuit_breaker.failed(key):
+        log.warning("check_hold of %s failed at %s: %s", slug, schema_name, redaction.describe_error(problem))
+        if circuit_breaker.record_failure(key):
             transaction.on_commit(partial(_tell, slug, schema_name), robust=True)
         return []
-    circuit_breaker.worked(key)
+    circuit_breaker.record_success(key)
     return reasons
 
 
@@ -80,5 +80,9 @@ def _tell(slug: str, schema_name: str) -> None:
     manifest = registry.manifests().get(slug)
     with in_schema(schema_name), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=utc_now(), slug=slug, reason=REASON, title=manifest.title if manifest else slug
+            outbox.PLUGIN_FAILING,
+            at=utc_now(),
+            slug=slug,
+            reason=REASON,
+            title=manifest.title if manifest else slug,
         )

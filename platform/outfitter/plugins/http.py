@@ -10,12 +10,12 @@ from typing import Final
 from django.conf import settings
 
 from outfitter.outbound import Unreachable, client
-from outfitter.plugins.channels.http_types import Incoming, NoAnswer, Outgoing
+from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 
 LONGEST: Final = 60.0
 
 
-def send(request: Outgoing) -> Incoming:
+def send_request(request: OutboundRequest) -> OutboundResponse:
     """
     Ask a server and return what it answered, whatever the status. Not inside a transaction.
 
@@ -36,10 +36,10 @@ def send(request: Outgoing) -> Incoming:
         )
     except Unreachable as problem:
         raise NoAnswer(problem.reason) from None
-    return Incoming(reply.status, reply.headers, reply.body)
+    return OutboundResponse(reply.status, reply.headers, reply.body)
 
 
-def _headers(request: Outgoing) -> dict[str, str]:
+def _headers(request: OutboundRequest) -> dict[str, str]:
     found = {"accept": "application/json"}
     if request.json is not None:
         found["content-type"] = "application/json"

@@ -32,7 +32,7 @@ class StillRunning(DomainError):
     status = 409
 
 
-def once(request: HttpRequest, caller: str, work: Callable[[], HttpResponse]) -> HttpResponse:
+def run_once(request: HttpRequest, caller: str, work: Callable[[], HttpResponse]) -> HttpResponse:
     """
     Do the work of a request once per (operator, caller, key); without the header, just do it.
 
@@ -56,7 +56,7 @@ def once(request: HttpRequest, caller: str, work: Callable[[], HttpResponse]) ->
     is_lost = row.status is None and row.created_at < at - TAKE_OVER
     if not is_new and (is_lost or row.created_at < at - MEMORY):
         row.delete()
-        return once(request, caller, work)
+        return run_once(request, caller, work)
     if not is_new:
         return _again(row, request_hash)
     try:

@@ -15,38 +15,38 @@ from typing import Any, Final
 from django.db import connections
 
 from outfitter.db.tenant_schema import in_schema
-from outfitter.plugins.time_limits import OutOfTime, TookTooLong, nudge
+from outfitter.plugins.time_limits import PluginTimeout, TimeLimitReached, interrupt_thread
 
 # Calls of one plugin at a time in one process, those that hang among them.
 PLACES: Final = 4
 _places: dict[str, threading.BoundedSemaphore] = {}
 
 
-def ask(call: Callable[[], Any], *, slug: str, schema_name: str, seconds: float) -> Any:
+def call_isolated(call: Callable[[], Any], *, slug: str, schema_name: str, seconds: float) -> Any:
     """
     Return what a plugin answers within the time.
 
-    :raises TookTooLong: it did not, or too many of its earlier calls hang
+    :raises PluginTimeout: it did not, or too many of its earlier calls hang
     :raises Exception: whatever the plugin raised
     """
     end = time.monotonic() + seconds
     places = _places.setdefault(slug, threading.BoundedSemaphore(PLACES))
     if not places.acquire(timeout=seconds):
-        raise TookTooLong("earlier calls of it have not come back")
-    question = _Question(call, schema_name, places)
+        raise PluginTimeout("earlier calls of it have not come back")
+    question = _IsolatedCall(call, schema_name, places)
     thread = threading.Thread(
         target=contextvars.copy_context().run, args=(question.run,), daemon=True, name=f"plugin-{slug}"
     )
     thread.start()
     if not question.is_done.wait(max(end - time.monotonic(), 0.0)) and question.give_up():
-        nudge(thread.ident or 0, OutOfTime)
-        raise TookTooLong(f"it took longer than {seconds:g} s")
+        interrupt_thread(thread.ident or 0, TimeLimitReached)
+        raise PluginTimeout(f"it took longer than {seconds:g} s")
     if question.problem is not None:
         raise question.problem
     return question.answer
 
 
-class _Question:
+class _IsolatedCall:
     """One call and what became of it."""
 
     def __init__(self, call: Callable[[], Any], schema_name: str, places: threading.BoundedSemaphore) -> None:

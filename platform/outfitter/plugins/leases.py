@@ -25,7 +25,7 @@ BEAT_SECONDS: Final = 15.0
 
 
 @contextmanager
-def kept(renew: Callable[[datetime], object], *, every: float = BEAT_SECONDS) -> Iterator[None]:
+def hold_lease(renew: Callable[[datetime], object], *, every: float = BEAT_SECONDS) -> Iterator[None]:
     """
     Call `renew(now)` every so many seconds from a thread of its own until the work is done.
 

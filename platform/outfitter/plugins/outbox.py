@@ -28,7 +28,7 @@ GRACE: Final = timedelta(seconds=10)
 MAX_ATTEMPTS: Final = 8
 PLUGIN: Final = "plugin:"
 # What is published when a plugin could not take an event and nobody tries again.
-FAILING: Final = "plugin.failing"
+PLUGIN_FAILING: Final = "plugin.failing"
 _own: dict[str, dict[str, Subscriber]] = {}
 _when: dict[tuple[str, str], Callable[[], bool]] = {}
 
@@ -72,7 +72,7 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
         rows = cursor.fetchall()
     for delivery_id, subscriber in rows:
         if subscriber.startswith(PLUGIN):
-            fair_queue.take_turns.after_commit()
+            fair_queue.serve_queues.after_commit()
         else:
             deliver.after_commit(delivery_id=delivery_id)
 
@@ -90,7 +90,7 @@ RETURNING id, subscriber
 """
 
 
-def is_heard(*names: str) -> bool:
+def has_subscribers(*names: str) -> bool:
     """Return whether anybody at the current operator wants one of these events."""
     schema = current_schema()
     return any(_wanted(schema, name) for name in names)
@@ -116,10 +116,10 @@ def _plugins_for(schema: str, name: str) -> list[str]:
 @tenant_task(queue="default")
 def deliver(*, delivery_id: int, **_future: Any) -> None:
     """Hand one event to one subscriber: to a part of the product in a job, to a plugin in turn."""
-    hand_over(delivery_id)
+    deliver_event(delivery_id)
 
 
-def hand_over(delivery_id: int) -> bool:
+def deliver_event(delivery_id: int) -> bool:
     """
     Hand one event to its subscriber; whoever claims the row runs it.
 
@@ -134,7 +134,7 @@ def hand_over(delivery_id: int) -> bool:
     row = OutboxDelivery.objects.select_related("event").get(pk=delivery_id)
     mine = OutboxDelivery.objects.filter(pk=row.pk, status="running", attempt_cnt=row.attempt_cnt)
     try:
-        with leases.kept(lambda now: mine.update(next_at=now + leases.LEASE)):
+        with leases.hold_lease(lambda now: mine.update(next_at=now + leases.LEASE)):
             _call(row)
     except Exception as problem:
         _failed(row, problem, at)
@@ -145,10 +145,10 @@ def hand_over(delivery_id: int) -> bool:
 
 def _in_turn(delivery_id: int, schema_name: str) -> bool:
     with in_schema(schema_name):
-        return hand_over(delivery_id)
+        return deliver_event(delivery_id)
 
 
-fair_queue.runs("event", _in_turn)
+fair_queue.register_runner("event", _in_turn)
 
 
 def _call(row: OutboxDelivery) -> None:
@@ -164,8 +164,8 @@ def _call(row: OutboxDelivery) -> None:
         return
     call = registry.by_plugin("on_event", only=[name])[name]
     with (
-        contexts.working(schema_name=stored.schema_name, slug=name) as ctx,
-        time_limits.within(time_limits.JOB),
+        contexts.plugin_context(schema_name=stored.schema_name, slug=name) as ctx,
+        time_limits.time_limit(time_limits.JOB_SECONDS),
     ):
         call(ctx=ctx, event=event)
 
@@ -178,18 +178,20 @@ def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
         row.subscriber,
         row.event.name,
         row.attempt_cnt,
-        redaction.told(problem),
+        redaction.describe_error(problem),
     )
     wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
     with transaction.atomic():
         OutboxDelivery.objects.filter(pk=row.pk).update(
-            status="failed" if final else "waiting", next_at=at + wait, error=redaction.told(problem)
+            status="failed" if final else "waiting",
+            next_at=at + wait,
+            error=redaction.describe_error(problem),
         )
         kind, _, slug = row.subscriber.partition(":")
         # A plugin that cannot even hear that it fails must not go round in circles.
-        if final and kind == "plugin" and row.event.name != FAILING:
+        if final and kind == "plugin" and row.event.name != PLUGIN_FAILING:
             title = registry.manifests()[slug].title if slug in registry.manifests() else slug
-            publish(FAILING, at=at, slug=slug, title=title, event=row.event.name)
+            publish(PLUGIN_FAILING, at=at, slug=slug, title=title, event=row.event.name)
 
 
 def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:

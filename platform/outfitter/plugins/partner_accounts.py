@@ -55,7 +55,7 @@ def owner_of(*, slug: str, account: str) -> str | None:
     return rows.values_list("schema_name", flat=True).first()
 
 
-def bind(*, slug: str, schema_name: str, account: str, at: datetime) -> None:
+def bind_account(*, slug: str, schema_name: str, account: str, at: datetime) -> None:
     """
     Give an account to an operator; doing so twice is no error.
 
@@ -79,7 +79,7 @@ def bind(*, slug: str, schema_name: str, account: str, at: datetime) -> None:
     ).update(schema_name=schema_name, handled_at=None, attempt_cnt=0, next_at=at, error="")
 
 
-def end(*, slug: str, schema_name: str, account: str, at: datetime) -> bool:
+def end_account(*, slug: str, schema_name: str, account: str, at: datetime) -> bool:
     """Take an account from an operator; what comes late still finds its way. False: it had been."""
     rows = PartnerAccount.objects.filter(
         slug=slug, schema_name=schema_name, account=account, ended_at__isnull=True

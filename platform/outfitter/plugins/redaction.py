@@ -20,7 +20,7 @@ _secrets: ContextVar[tuple[str, ...]] = ContextVar("plugin_secrets", default=())
 
 
 @contextmanager
-def hiding(values: Mapping[str, Any], names: tuple[str, ...] | None = None) -> Iterator[None]:
+def redact_secrets(values: Mapping[str, Any], names: tuple[str, ...] | None = None) -> Iterator[None]:
     """Hide these values (those of `names` alone, when given) until the block ends."""
     found = [value for name, value in values.items() if names is None or name in names]
     token = _secrets.set((*_secrets.get(), *_spellings(found)))
@@ -43,26 +43,26 @@ def _spellings(values: list[Any]) -> list[str]:
     return sorted(dict.fromkeys(texts), key=len, reverse=True)
 
 
-def hide(text: str) -> str:
+def redact(text: str) -> str:
     """Return a text without the secrets of the plugin that is at work."""
     for secret in _secrets.get():
         text = text.replace(secret, HIDDEN)
     return text
 
 
-def told(problem: BaseException, most: int = 2000) -> str:
+def describe_error(problem: BaseException, most: int = 2000) -> str:
     """Return an error as it may be kept and shown, also after its plugin has ended."""
-    return str(getattr(problem, "outfitter_told", "") or hide(repr(problem)))[:most]
+    return str(getattr(problem, "outfitter_told", "") or redact(repr(problem)))[:most]
 
 
 @contextmanager
-def writing_down() -> Iterator[None]:
+def redact_errors() -> Iterator[None]:
     """Let errors that leave the block remember how they may be told."""
     try:
         yield
     except Exception as problem:
         with suppress(AttributeError):
-            problem.outfitter_told = told(problem)  # type: ignore[attr-defined]
+            problem.outfitter_told = describe_error(problem)  # type: ignore[attr-defined]
         raise
 
 
@@ -81,9 +81,9 @@ def install() -> None:
 
 
 def _clean(record: logging.LogRecord) -> logging.LogRecord:
-    record.msg, record.args = hide(record.getMessage()), ()
+    record.msg, record.args = redact(record.getMessage()), ()
     if record.exc_info and record.exc_info[0] is not None:
         # The text of a traceback is all that is written; the objects would be read again.
-        record.exc_text = hide("".join(traceback.format_exception(*record.exc_info)).rstrip())
+        record.exc_text = redact("".join(traceback.format_exception(*record.exc_info)).rstrip())
         record.exc_info = None
     return record

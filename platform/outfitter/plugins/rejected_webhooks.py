@@ -33,7 +33,7 @@ def install(reporter: Callable[[str], None]) -> None:
     _Platform.tell = staticmethod(reporter)
 
 
-def note(*, slug: str, schema: str | None, at: datetime) -> None:
+def count_rejection(*, slug: str, schema: str | None, at: datetime) -> None:
     """Count a refused delivery; who set the address up hears when there are many."""
     key = f"webhooks-refused:{slug}:{schema or ''}"
     cache.add(key, 0, int(WITHIN.total_seconds()))
@@ -51,5 +51,5 @@ def note(*, slug: str, schema: str | None, at: datetime) -> None:
     manifest = registry.manifests().get(slug)
     with in_schema(schema), transaction.atomic():
         outbox.publish(
-            outbox.FAILING, at=at, slug=slug, title=manifest.title if manifest else slug, reason=REASON
+            outbox.PLUGIN_FAILING, at=at, slug=slug, title=manifest.title if manifest else slug, reason=REASON
         )

@@ -113,10 +113,10 @@ def run(*, job_id: int, attempt: int, **_future: Any) -> None:
     # A handler that schedules itself anew has counted its attempts back, and is left alone.
     mine = still.filter(error=STARTED, done_at__isnull=True)
     try:
-        with leases.kept(lambda now: mine.update(due_at=now + leases.LEASE)):
+        with leases.hold_lease(lambda now: mine.update(due_at=now + leases.LEASE)):
             _handlers[row.kind](row.payload, at)
     except Exception as problem:
-        told = redaction.told(problem)
+        told = redaction.describe_error(problem)
         log.warning("due job %s failed (attempt %s): %s", row, attempt, told)
         wait = timedelta(seconds=min(5 * 2**attempt, 3600))
         gone = {"done_at": at} if attempt >= MAX_ATTEMPTS else {}

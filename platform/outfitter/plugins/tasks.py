@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from outfitter.db.batch_delete import forget
+from outfitter.db.batch_delete import delete_in_batches
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import backlog_limit, fair_queue, idempotency, outbox, scheduled_jobs, webhooks  # noqa: F401  (a worker that takes turns has to know its work)
@@ -18,13 +18,13 @@ KEEP_WEBHOOKS: Final = timedelta(days=90)
 def sweep(**_future: Any) -> None:
     """Send again deliveries whose job got lost or failed, and let the plugins' queues go on."""
     outbox.sweep_deliveries(at=utc_now())
-    fair_queue.start_turns(at=utc_now())
+    fair_queue.start_workers(at=utc_now())
 
 
 @platform_task(queue="default")
 def shed(**_future: Any) -> None:
     """Give up events that a plugin does not keep up with."""
-    backlog_limit.shed(at=utc_now())
+    backlog_limit.drop_backlog(at=utc_now())
 
 
 @platform_task(queue="default")
@@ -41,9 +41,9 @@ def tidy(**_future: Any) -> None:
 
 def forget_done(*, at: datetime) -> None:
     """Delete old answers, delivered events, handled webhooks and ended due work."""
-    forget(IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY))
+    delete_in_batches(IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY))
     waiting = OutboxEvent.objects.filter(deliveries__status__in=["waiting", "running"])
     old = OutboxEvent.objects.filter(occurred_at__lt=at - KEEP_DONE)
-    forget(old.exclude(pk__in=waiting.values("pk")))
-    forget(WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS))
-    forget(DueJob.objects.filter(done_at__lt=at - KEEP_DONE))
+    delete_in_batches(old.exclude(pk__in=waiting.values("pk")))
+    delete_in_batches(WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS))
+    delete_in_batches(DueJob.objects.filter(done_at__lt=at - KEEP_DONE))

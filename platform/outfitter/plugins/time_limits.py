@@ -17,16 +17,16 @@ from typing import Any, Final
 from django.db import connection
 
 # Seconds. An event or a delivery of a partner, which may ask the partner's server.
-JOB: Final = 20.0
+JOB_SECONDS: Final = 20.0
 # Whether anything speaks against a sale: a guest is waiting, and so are seats.
 SALE: Final = 0.5
 # A question on a settings page, and a plugin's own operation.
-PAGE: Final = 10.0
+REQUEST_SECONDS: Final = 10.0
 # Taking in a delivery: no network, the partner waits for its answer.
-DOOR: Final = 3.0
+WEBHOOK_SECONDS: Final = 3.0
 
 
-class OutOfTime(KeyboardInterrupt):
+class TimeLimitReached(KeyboardInterrupt):
     """
     Raised inside a plugin whose time is over.
 
@@ -35,16 +35,16 @@ class OutOfTime(KeyboardInterrupt):
     """
 
 
-class TookTooLong(Exception):
+class PluginTimeout(Exception):
     """A plugin did not answer within its time."""
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """
     Let a plugin work for so long and no longer.
 
-    :raises TookTooLong: its time is over
+    :raises PluginTimeout: its time is over
     """
     is_main = threading.current_thread() is threading.main_thread()
     watch = _Alarm(seconds) if is_main else _Nudge(seconds)
@@ -55,11 +55,11 @@ def within(seconds: float) -> Iterator[None]:
                 yield
         finally:
             watch.disarm()
-    except (OutOfTime, Exception):
+    except (TimeLimitReached, Exception):
         # What was interrupted may have failed of it.
         if not watch.has_rung:
             raise
-        raise TookTooLong(f"it took longer than {seconds:g} s") from None
+        raise PluginTimeout(f"it took longer than {seconds:g} s") from None
 
 
 class _Alarm:
@@ -87,7 +87,7 @@ class _Alarm:
     def _ring(self, _number: int, _frame: Any) -> None:
         if self.is_armed:
             self.has_rung = True
-            raise OutOfTime
+            raise TimeLimitReached
 
 
 class _Nudge:
@@ -110,30 +110,30 @@ class _Nudge:
             self.is_armed = False
             if self.has_rung:
                 # What was set and has not arrived would hit whoever comes next.
-                receive()
+                flush_interrupt()
 
     def _ring(self) -> None:
         with self.lock:
             if self.is_armed:
                 self.has_rung = True
-                nudge(self.thread_id, OutOfTime)
+                interrupt_thread(self.thread_id, TimeLimitReached)
 
 
-def nudge(thread_id: int, kind: type[BaseException]) -> None:
+def interrupt_thread(thread_id: int, kind: type[BaseException]) -> None:
     """Set an exception on a thread."""
     target = ctypes.py_object(kind)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread_id), target)
 
 
-def receive() -> None:
+def flush_interrupt() -> None:
     """
     Have arrive what may be set on this thread.
 
     Taken back, it would have Python 3.11 look for it at every step of all threads from then on.
     """
     try:
-        nudge(threading.get_ident(), OutOfTime)
+        interrupt_thread(threading.get_ident(), TimeLimitReached)
         while True:
             time.sleep(0)
-    except OutOfTime:
+    except TimeLimitReached:
         return

@@ -33,7 +33,7 @@ def inbound_of(row: WebhookEvent) -> InboundWebhook:
     return InboundWebhook(row.event_id, row.kind, row.schema_name, row.payload, row.account)
 
 
-def named(*, slug: str, inbound: InboundWebhook) -> str | None:
+def find_named_owner(*, slug: str, inbound: InboundWebhook) -> str | None:
     """Return the operator a delivery names: by its account, which counts, or by its schema."""
     if inbound.account is None:
         return inbound.schema
@@ -79,7 +79,7 @@ def _report(row: WebhookEvent, at: datetime) -> None:
         _Platform.tell(row.provider, str(row.account))
 
 
-def stray_cnt(*, since: datetime) -> int:
+def count_stray(*, since: datetime) -> int:
     """Return how many deliveries since then are for accounts that nobody has."""
     rows = WebhookEvent.objects.filter(
         schema_name__isnull=True, account__isnull=False, received_at__gte=since

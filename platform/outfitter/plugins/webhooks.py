@@ -41,7 +41,7 @@ REASON: Final = "news_given_up"
 NOT_ENABLED: Final = "the plugin is not enabled here"
 
 
-def find(slug: str, kind_path: str | None = None) -> Webhook | None:
+def find_webhook(slug: str, kind_path: str | None = None) -> Webhook | None:
     """Return a plugin's webhook, by its path when it has several."""
     own = [hook for owner, hook in registry.collect("webhooks") if owner == slug]
     return next((hook for hook in own if kind_path in {None, hook.path}), None)
@@ -66,22 +66,24 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         own = configs.settings_of(schema_name=schema, slug=slug) if schema else {}
         try:
             with (
-                redaction.hiding(own, configs.secret_names(slug)),
-                redaction.writing_down(),
-                time_limits.within(time_limits.DOOR),
+                redaction.redact_secrets(own, configs.secret_names(slug)),
+                redaction.redact_errors(),
+                time_limits.time_limit(time_limits.WEBHOOK_SECONDS),
             ):
                 inbound = hook.receive(request, [own])
-        except time_limits.TookTooLong:
+        except time_limits.PluginTimeout:
             log.warning("receive of %s took too long", slug)
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
-            rejected_webhooks.note(slug=slug, schema=schema, at=utc_now())
+            rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())
             return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
-        named = webhook_owner.named(slug=slug, inbound=inbound)
+        named = webhook_owner.find_named_owner(slug=slug, inbound=inbound)
         # Genuine and another operator's, who shares the account: refusing it would make the
         # partner send it again for days, and then nothing at all.
         if not schema or (named or schema) == schema:
-            store(slug=slug, inbound=inbound, schema=schema or named, address=schema or "", at=utc_now())
+            store_delivery(
+                slug=slug, inbound=inbound, schema=schema or named, address=schema or "", at=utc_now()
+            )
         return JsonResponse({"received": True})
 
     return receive
@@ -91,7 +93,7 @@ def _problem(status: int, code: str, message: str) -> HttpResponse:
     return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
 
 
-def known(*, slug: str, event_ids: Collection[str], schema: str) -> set[str]:
+def find_known_events(*, slug: str, event_ids: Collection[str], schema: str) -> set[str]:
     """
     Return which of these events were delivered before, for this operator or for anybody.
 
@@ -102,15 +104,17 @@ def known(*, slug: str, event_ids: Collection[str], schema: str) -> set[str]:
     return set(heard.values_list("event_id", flat=True))
 
 
-def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime, address: str = "") -> bool:
+def store_delivery(
+    *, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime, address: str = ""
+) -> bool:
     """
     Keep a delivery once and start its job; a repeated one changes nothing (returns False).
 
     `address` is the schema whose own address it came to, "" the platform's.
     """
-    if inbound.event_id in known(slug=slug, event_ids=[inbound.event_id], schema=schema or ""):
+    if inbound.event_id in find_known_events(slug=slug, event_ids=[inbound.event_id], schema=schema or ""):
         return False
-    hook = find(slug)
+    hook = find_webhook(slug)
     is_work = bool(schema or inbound.account or (hook and hook.trace))
     with transaction.atomic():
         row, is_new = WebhookEvent.objects.get_or_create(
@@ -131,7 +135,7 @@ def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetim
             again = WebhookEvent.objects.filter(pk=row.pk, error__contains=NOT_ENABLED)
             is_new = again.update(handled_at=None, error="", attempt_cnt=0, next_at=at) > 0
         if is_new and is_work:
-            fair_queue.take_turns.after_commit()
+            fair_queue.serve_queues.after_commit()
     return is_new
 
 
@@ -149,7 +153,7 @@ def handle(*, webhook_id: int, **_future: Any) -> bool:
     if row.schema_name == PUBLIC:
         WebhookEvent.objects.filter(pk=row.pk).update(handled_at=at)
         return True
-    hook = find(row.provider)
+    hook = find_webhook(row.provider)
     try:
         if hook is not None and row.schema_name is None and not _find_owner(row, hook, at):
             return True
@@ -164,7 +168,7 @@ def handle(*, webhook_id: int, **_future: Any) -> bool:
 
 
 def _find_owner(row: WebhookEvent, hook: Webhook, at: datetime) -> bool:
-    with time_limits.within(time_limits.JOB):
+    with time_limits.time_limit(time_limits.JOB_SECONDS):
         return webhook_owner.find_owner(row, hook, at)
 
 
@@ -175,14 +179,14 @@ def _handle(row: WebhookEvent, hook: Webhook) -> None:
     except LookupError as problem:
         raise Permanent("the operator is gone") from problem
     with (
-        contexts.working(schema_name=schema, slug=row.provider) as ctx,
+        contexts.plugin_context(schema_name=schema, slug=row.provider) as ctx,
         in_schema(schema),
-        time_limits.within(time_limits.JOB),
+        time_limits.time_limit(time_limits.JOB_SECONDS),
     ):
         hook.handle(ctx, webhook_owner.inbound_of(row))
 
 
-fair_queue.runs("webhook", lambda webhook_id, _schema: handle.run(webhook_id=webhook_id))
+fair_queue.register_runner("webhook", lambda webhook_id, _schema: handle.run(webhook_id=webhook_id))
 
 
 def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
@@ -195,13 +199,13 @@ def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
         "webhook %s failed (attempt %s): %s",
         row,
         row.attempt_cnt + 1,
-        redaction.told(problem),
+        redaction.describe_error(problem),
     )
     wait = min(timedelta(seconds=5 * 2 ** min(row.attempt_cnt, 10)), SELDOM)
     WebhookEvent.objects.filter(pk=row.pk).update(
         attempt_cnt=F("attempt_cnt") + 1,
         next_at=at + wait,
-        error=redaction.told(problem),
+        error=redaction.describe_error(problem),
         handled_at=at if is_final else None,
     )
     if is_over and not isinstance(problem, Permanent):
@@ -215,7 +219,7 @@ def _tell(row: WebhookEvent, at: datetime) -> None:
     manifest = registry.manifests().get(row.provider)
     with in_schema(str(row.schema_name)), transaction.atomic():
         outbox.publish(
-            outbox.FAILING,
+            outbox.PLUGIN_FAILING,
             at=at,
             slug=row.provider,
             reason=REASON,

@@ -3,7 +3,7 @@ All that a channel plugin asks of the platform. Import it inside hook bodies: it
 
 A plugin speaks one protocol and translates; seats, prices, trips and money are the engine's. Every
 function works in the schema of the operator whose connection it is given, and none of them may be
-called inside a transaction of the caller's. Refusals are `ChannelProblem`s.
+called inside a transaction of the caller's. Refusals are `ChannelError`s.
 """
 
 from collections.abc import Sequence
@@ -11,28 +11,28 @@ from datetime import date
 
 from outfitter.plugins.channels.adapter import (
     ChannelAdapter,
+    ChannelBooking,
     Fault,
     PartnerCall,
     PartnerRoute,
     Push,
-    Pushed,
     PushLimits,
-    TheirBooking,
+    PushResult,
 )
 from outfitter.plugins.channels.booking_types import (
-    Amendment,
-    At,
+    AmendRequest,
     BookedUnit,
     Booking,
+    BookingDetails,
+    BookingKey,
     BookingSearch,
     BookingState,
     Cancellation,
     Contact,
+    DepartureRef,
     HoldRequest,
-    Key,
     Refunded,
-    Said,
-    WantedUnit,
+    UnitRequest,
 )
 from outfitter.plugins.channels.catalog_types import (
     CancellationRule,
@@ -56,26 +56,26 @@ from outfitter.plugins.channels.errors import (
     BadCredentials,
     CancellationRefused,
     ChangeRefused,
-    ChannelProblem,
+    ChannelError,
     ConnectionClosed,
     CurrencyMismatch,
     DuplicateReference,
     HoldExpired,
-    Malformed,
+    MalformedRequest,
     NoAvailability,
     PartyRefused,
     PastCutoff,
     PriceChanged,
     SoldOut,
+    TemporarilyUnavailable,
     TooManyRequests,
-    TryAgain,
     UnknownBooking,
     UnknownDeparture,
     UnknownOption,
     UnknownProduct,
     UnknownUnit,
 )
-from outfitter.plugins.channels.http_types import Incoming, NoAnswer, Outgoing
+from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 from outfitter_tenants.channels.operations import amendments, connection_reads, holds, pushes
 from outfitter_tenants.channels.operations.client import call
 from outfitter_tenants.channels.operations.confirmations import book, confirm
@@ -94,11 +94,12 @@ from outfitter_tenants.channels.queries.connections import list_open as connecti
 
 __all__ = [
     "AlreadyCancelled",
-    "Amendment",
-    "At",
+    "AmendRequest",
     "BadCredentials",
     "BookedUnit",
     "Booking",
+    "BookingDetails",
+    "BookingKey",
     "BookingSearch",
     "BookingState",
     "Cancellation",
@@ -106,7 +107,8 @@ __all__ = [
     "CancellationRule",
     "ChangeRefused",
     "ChannelAdapter",
-    "ChannelProblem",
+    "ChannelBooking",
+    "ChannelError",
     "Connection",
     "ConnectionClosed",
     "Contact",
@@ -114,18 +116,18 @@ __all__ = [
     "CurrencyMismatch",
     "Day",
     "Departure",
+    "DepartureRef",
     "DuplicateReference",
     "Fault",
     "HoldExpired",
     "HoldRequest",
     "IncludedTax",
-    "Incoming",
-    "Key",
-    "Malformed",
+    "MalformedRequest",
     "NoAnswer",
     "NoAvailability",
     "Option",
-    "Outgoing",
+    "OutboundRequest",
+    "OutboundResponse",
     "PartnerCall",
     "PartnerRoute",
     "PartyRefused",
@@ -137,23 +139,21 @@ __all__ = [
     "Product",
     "Push",
     "PushLimits",
-    "Pushed",
+    "PushResult",
     "Question",
     "Refunded",
-    "Said",
     "SoldOut",
-    "TheirBooking",
+    "TemporarilyUnavailable",
     "Tier",
     "TooManyRequests",
-    "TryAgain",
     "Unit",
     "UnitPrice",
+    "UnitRequest",
     "UnknownBooking",
     "UnknownDeparture",
     "UnknownOption",
     "UnknownProduct",
     "UnknownUnit",
-    "WantedUnit",
     "amend",
     "availability",
     "book",
@@ -173,7 +173,7 @@ __all__ = [
     "hold",
     "product",
     "products",
-    "push_again",
+    "push_dates",
     "resume_pushes",
     "stop_selling",
 ]
@@ -200,7 +200,7 @@ def availability(
     option_id: str | None = None,
     date_from: date,
     date_to: date,
-    units: Sequence[WantedUnit] = (),
+    units: Sequence[UnitRequest] = (),
     currency: str | None = None,
 ) -> tuple[Departure, ...]:
     """
@@ -228,7 +228,7 @@ def departures(
     product_id: str,
     option_id: str | None = None,
     departure_ids: Sequence[str],
-    units: Sequence[WantedUnit] = (),
+    units: Sequence[UnitRequest] = (),
     currency: str | None = None,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids; what is not there (any more) is left out."""
@@ -249,7 +249,7 @@ def calendar(
     option_id: str | None = None,
     date_from: date,
     date_to: date,
-    units: Sequence[WantedUnit] = (),
+    units: Sequence[UnitRequest] = (),
     currency: str | None = None,
 ) -> tuple[Day, ...]:
     """
@@ -268,7 +268,7 @@ def calendar(
     )
 
 
-def extend(connection: Connection, key: Key, *, minutes: int | None = None) -> Booking:
+def extend(connection: Connection, key: BookingKey, *, minutes: int | None = None) -> Booking:
     """
     Keep a hold for `minutes` from now, within the connection's bounds; never shortens it.
 
@@ -278,7 +278,7 @@ def extend(connection: Connection, key: Key, *, minutes: int | None = None) -> B
     return holds.extend(connection, key, minutes=minutes)
 
 
-def amend(connection: Connection, key: Key, amendment: Amendment) -> Booking:
+def amend(connection: Connection, key: BookingKey, amendment: AmendRequest) -> Booking:
     """
     Change a booking that is held or confirmed: all of it or nothing.
 
@@ -289,7 +289,7 @@ def amend(connection: Connection, key: Key, amendment: Amendment) -> Booking:
 
 
 def cancel(
-    connection: Connection, key: Key, *, reason: str | None = None, is_forced: bool = False
+    connection: Connection, key: BookingKey, *, reason: str | None = None, is_forced: bool = False
 ) -> Booking:
     """
     Give up a hold, or cancel a booking by the operator's cancellation policy.
@@ -303,7 +303,7 @@ def cancel(
     return amendments.cancel(connection, key, reason=reason, is_forced=is_forced)
 
 
-def push_again(
+def push_dates(
     connection: Connection, *, product_id: str, date_from: date | None = None, date_to: date | None = None
 ) -> None:
     """

@@ -5,7 +5,7 @@ Asking somebody else's server. Import it inside hook bodies: it needs Django.
 channel plugin uses `outfitter.sdk.channels.call` instead, which also writes the call down.
 """
 
-from outfitter.plugins.channels.http_types import Incoming, NoAnswer, Outgoing
-from outfitter.plugins.http import send
+from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
+from outfitter.plugins.http import send_request
 
-__all__ = ["Incoming", "NoAnswer", "Outgoing", "send"]
+__all__ = ["NoAnswer", "OutboundRequest", "OutboundResponse", "send_request"]

@@ -7,11 +7,11 @@ walks through all of it.
 
 from outfitter.testing.channel_conformance import ChannelConformance
 from outfitter.testing.channel_drivers import Answer, ChannelDriver
-from outfitter.testing.channel_fixtures import Sold, Stall, Wish
+from outfitter.testing.channel_fixtures import ChannelFixture, SampleBooking, TripSnapshot
 from outfitter.testing.database import PASSWORD, PEAK, REEF
 from outfitter.testing.fixtures import _clean_slate, clock, django_db_setup, other_tenant, tenant, transport
 from outfitter.testing.frozen_clock import Clock
-from outfitter.testing.http_recorder import NotExpected, Request, Response, Transport
+from outfitter.testing.http_recorder import Request, Response, Transport, UnexpectedRequest
 from outfitter.testing.tenants import Offer, Tenant
 
 __all__ = [
@@ -21,16 +21,16 @@ __all__ = [
     "Answer",
     "ChannelConformance",
     "ChannelDriver",
+    "ChannelFixture",
     "Clock",
-    "NotExpected",
     "Offer",
     "Request",
     "Response",
-    "Sold",
-    "Stall",
+    "SampleBooking",
     "Tenant",
     "Transport",
-    "Wish",
+    "TripSnapshot",
+    "UnexpectedRequest",
     "_clean_slate",
     "clock",
     "django_db_setup",

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from os.path import isabs
 from typing import Any, Final, NamedTuple
 
-from outfitter.shield.body_slots import Places
-from outfitter.shield.request_body import Body, ClientGone, Receive, Refused, read_body
+from outfitter.shield.body_slots import BodySlots
+from outfitter.shield.request_body import Body, ClientGone, Receive, RequestRefused, read_body
 from outfitter.shield.request_limits import Limits
 from outfitter.shield.thread_pool import Threads
-from outfitter.shield.wsgi_environ import Headers, SentFile, make_environ, read_headers, whose
+from outfitter.shield.wsgi_environ import Headers, SentFile, client_address, make_environ, read_headers
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Scope = Mapping[str, Any]
@@ -42,7 +42,7 @@ class Shield:
     ) -> None:
         self.inner, self.limits, self.refuse = inner, limits, refuse
         self.proxies = frozenset(proxies)
-        self.places = Places(limits)
+        self.places = BodySlots(limits)
         queue, seconds = limits.web_queue, limits.web_queue_seconds
         self.threads = Threads("web", limits.web_threads, queue=queue, seconds=seconds)
         self.health = Threads("health", 1, queue=16, seconds=5)
@@ -55,7 +55,7 @@ class Shield:
             answer = await self._answer(scope, headers, receive)
         except ClientGone:
             return
-        except Refused as refusal:
+        except RequestRefused as refusal:
             answer = self.refuse(refusal.status)
         await _send(answer, scope, send)
 
@@ -78,13 +78,13 @@ class Shield:
         if length in {None, "0"} and "transfer-encoding" not in headers and _is_1(scope):
             return None
         if length is not None and not (length.isascii() and length.isdigit()):
-            raise Refused(400)
+            raise RequestRefused(400)
         client = scope.get("client") or ("", 0)
         return await read_body(
             receive,
             announced=None if length is None else int(length),
             most=self.limits.most_bytes(headers.get("content-type", "")),
-            address=whose(client[0], headers, self.proxies),
+            address=client_address(client[0], headers, self.proxies),
             limits=self.limits,
             places=self.places,
         )

@@ -9,7 +9,7 @@ from outfitter.shield.request_limits import Limits
 IN_MEMORY: Final = 64 * 1024
 
 
-class Place:
+class BodySlot:
     """One body on its way."""
 
     def __init__(self, address: str | None, task: "asyncio.Task[object] | None") -> None:
@@ -18,7 +18,7 @@ class Place:
         self.is_lost = False
 
 
-class Places:
+class BodySlots:
     """
     All bodies on their way into this worker, oldest first.
 
@@ -28,17 +28,17 @@ class Places:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._all: dict[Place, None] = {}
-        self._of: dict[str, dict[Place, None]] = {}
+        self._all: dict[BodySlot, None] = {}
+        self._of: dict[str, dict[BodySlot, None]] = {}
         self._bytes = 0
 
     def __len__(self) -> int:
         """Return how many bodies are on their way."""
         return len(self._all)
 
-    def enter(self, address: str | None) -> Place:
+    def enter(self, address: str | None) -> BodySlot:
         """Give a place to the running task; `address` is None where it says nothing of a person."""
-        place = Place(address, asyncio.current_task())
+        place = BodySlot(address, asyncio.current_task())
         if len(self._all) >= self.limits.bodies:
             self._end(next(iter(self._all)))
         if address is not None:
@@ -50,14 +50,14 @@ class Places:
         self._all[place] = None
         return place
 
-    def grow(self, place: Place, count: int) -> None:
+    def grow(self, place: BodySlot, count: int) -> None:
         """Note that a body has brought so many bytes more."""
         place.received += count
         self._bytes += count
         while self._bytes > self.limits.bodies_bytes and self._all:
             self._end(max(self._all, key=lambda one: one.received))
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: BodySlot) -> None:
         """Give a place back; twice is once."""
         if place not in self._all:
             return
@@ -69,7 +69,7 @@ class Places:
             if not neighbors:
                 del self._of[place.address]
 
-    def _end(self, place: Place) -> None:
+    def _end(self, place: BodySlot) -> None:
         self.leave(place)
         place.is_lost = True
         if place.task is not None and place.task is not asyncio.current_task():

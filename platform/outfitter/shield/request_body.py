@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
-from outfitter.shield.body_slots import IN_MEMORY, Place, Places
+from outfitter.shield.body_slots import IN_MEMORY, BodySlot, BodySlots
 from outfitter.shield.request_limits import Limits
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -18,14 +18,20 @@ class ClientGone(Exception):
 
 
 @dataclass
-class Refused(Exception):
+class RequestRefused(Exception):
     """This request gets no thread: the status says why."""
 
     status: int
 
 
 async def read_body(
-    receive: Receive, *, announced: int | None, most: int, address: str | None, limits: Limits, places: Places
+    receive: Receive,
+    *,
+    announced: int | None,
+    most: int,
+    address: str | None,
+    limits: Limits,
+    places: BodySlots,
 ) -> Body:
     """
     Return the body, in memory or a file without a name; its length is where it stands.
@@ -36,7 +42,7 @@ async def read_body(
     :raises ClientGone: the connection ended before the body did
     """
     if announced is not None and announced > most:
-        raise Refused(413)
+        raise RequestRefused(413)
     body: Body = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 -- who reads it closes it
     place = places.enter(address)
     try:
@@ -55,8 +61,8 @@ async def _fill(
     announced: int | None,
     most: int,
     limits: Limits,
-    places: Places,
-    place: Place,
+    places: BodySlots,
+    place: BodySlot,
 ) -> None:
     began = asyncio.get_running_loop().time()
     try:
@@ -67,21 +73,21 @@ async def _fill(
                     raise ClientGone
                 chunk: bytes = message.get("body", b"")
                 if place.received + len(chunk) > most:
-                    raise Refused(413)
+                    raise RequestRefused(413)
                 places.grow(place, len(chunk))
                 if place.is_lost:
-                    raise Refused(503)
+                    raise RequestRefused(503)
                 body.write(chunk)
                 # The server reads no further than announced; its word for the end costs a turn.
                 if place.received == announced or not message.get("more_body", False):
                     return
                 deadline.reschedule(began + limits.seconds_for(place.received))
     except TimeoutError:
-        raise Refused(408) from None
+        raise RequestRefused(408) from None
     except asyncio.CancelledError:
         if not place.is_lost:
             raise
         task = asyncio.current_task()
         if task is not None:
             task.uncancel()
-        raise Refused(503) from None
+        raise RequestRefused(503) from None

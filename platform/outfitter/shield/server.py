@@ -23,11 +23,11 @@ def application() -> Shield:
     inner = startup_check.load_application()
     from django.conf import settings
 
-    from outfitter.plugins.payments.gateway_capacity import limit_places
+    from outfitter.plugins.payments.gateway_capacity import limit_capacity
 
     limits = read_limits()
     # The other half is for whoever wants nothing from a gateway.
-    limit_places(limits.web_threads // 2)
+    limit_capacity(limits.web_threads // 2)
     return Shield(inner, limits, proxies=settings.TRUSTED_PROXIES, refuse=refuse)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from outfitter.shield.request_body import Refused
+from outfitter.shield.request_body import RequestRefused
 
 T = TypeVar("T")
 
@@ -57,13 +57,13 @@ class Threads:
 
     async def _wait(self) -> None:
         if self._waiting >= self.queue:
-            raise Refused(503)
+            raise RequestRefused(503)
         self._waiting += 1
         try:
             async with asyncio.timeout(self.seconds):
                 await self._free.acquire()
         except TimeoutError:
-            raise Refused(503) from None
+            raise RequestRefused(503) from None
         finally:
             self._waiting -= 1
 

@@ -88,7 +88,7 @@ class _Empty:
     readline = read
 
 
-def whose(client: str, headers: Headers, proxies: frozenset[str]) -> str | None:
+def client_address(client: str, headers: Headers, proxies: frozenset[str]) -> str | None:
     """
     Return the address that a person stands behind, None when it cannot be told.
 

@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 
 from outfitter.testing.channel_drivers import Answer, ChannelDriver
-from outfitter.testing.channel_fixtures import Stall
+from outfitter.testing.channel_fixtures import ChannelFixture
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.tenants import Tenant
 
@@ -46,19 +46,19 @@ class ChannelConformance:
                 setattr(cls, name, None)
 
     @pytest.fixture
-    def stall(self, tenant: Tenant) -> Stall:
+    def stall(self, tenant: Tenant) -> ChannelFixture:
         """Return a live connection with ten seats on each of three departures."""
         return self.connect(tenant)
 
     @pytest.fixture
-    def channel(self, stall: Stall) -> ChannelDriver:
+    def channel(self, stall: ChannelFixture) -> ChannelDriver:
         """Return the channel that speaks to it."""
         return self.driver(stall)
 
-    def connect(self, tenant: Tenant, **more: Any) -> Stall:
+    def connect(self, tenant: Tenant, **more: Any) -> ChannelFixture:
         """Return a connection as the driver wants it."""
         own = self.driver
-        return Stall(
+        return ChannelFixture(
             tenant,
             own.channel,
             settings=own.settings,
@@ -84,13 +84,15 @@ class ChannelConformance:
             assert response.status_code == 200
         return answer.code
 
-    def nothing_happened(self, stall: Stall) -> None:
+    def nothing_happened(self, stall: ChannelFixture) -> None:
         """Check that no seat was taken and no trip was made."""
         assert (stall.seats_left(), stall.live()) == (10, [])
 
     # --- booking
 
-    def test_a_booking_is_a_trip_with_seats_and_voucher(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_booking_is_a_trip_with_seats_and_voucher(
+        self, channel: ChannelDriver, stall: ChannelFixture
+    ) -> None:
         wish = stall.wish({"adult": 2, "child": 1})
         booked = self.ok(channel, channel.book(wish))
 
@@ -101,7 +103,7 @@ class ChannelConformance:
         assert booked.reference
         assert booked.amount in {None, wish.amount}
 
-    def test_booking_twice_books_once(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_booking_twice_books_once(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         wish = stall.wish()
         first, second = (self.ok(channel, channel.book(wish)) for _ in range(2))
 
@@ -110,7 +112,7 @@ class ChannelConformance:
         assert (stall.seats_left(), len(stall.live())) == (8, 1)
 
     def test_a_request_that_is_repeated_after_its_answer_was_lost_books_once(
-        self, channel: ChannelDriver, stall: Stall, clock: Clock
+        self, channel: ChannelDriver, stall: ChannelFixture, clock: Clock
     ) -> None:
         wish = stall.wish()
         channel.book(wish)
@@ -120,7 +122,7 @@ class ChannelConformance:
         assert (stall.seats_left(), len(stall.live())) == (8, 1)
 
     def test_a_reference_used_for_something_else_is_refused_or_told_as_it_was(
-        self, channel: ChannelDriver, stall: Stall
+        self, channel: ChannelDriver, stall: ChannelFixture
     ) -> None:
         wish = stall.wish()
         first = self.ok(channel, channel.book(wish))
@@ -129,7 +131,7 @@ class ChannelConformance:
         assert other.code or other.reference == first.reference
         assert (stall.seats_left(), len(stall.live())) == (8, 1)
 
-    def test_two_references_are_two_bookings(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_two_references_are_two_bookings(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         for _ in range(2):
             self.ok(channel, channel.book(stall.wish()))
 
@@ -138,7 +140,9 @@ class ChannelConformance:
     # --- holds
 
     @needs("can_hold")
-    def test_a_hold_takes_seats_and_a_booking_keeps_them(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_hold_takes_seats_and_a_booking_keeps_them(
+        self, channel: ChannelDriver, stall: ChannelFixture
+    ) -> None:
         wish = stall.wish()
         held = self.ok(channel, channel.hold(wish))
         assert (stall.seats_left(), stall.live()) == (8, [])
@@ -147,7 +151,7 @@ class ChannelConformance:
         assert (stall.seats_left(), len(stall.live())) == (8, 1)
 
     @needs("can_hold")
-    def test_holding_twice_holds_once(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_holding_twice_holds_once(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         wish = stall.wish()
         first, second = (self.ok(channel, channel.hold(wish)) for _ in range(2))
 
@@ -155,7 +159,7 @@ class ChannelConformance:
         assert stall.seats_left() == 8
 
     @needs("can_hold")
-    def test_confirming_twice_is_one_booking(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_confirming_twice_is_one_booking(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         wish = stall.wish()
         held = self.ok(channel, channel.hold(wish))
         first, second = (self.ok(channel, channel.confirm(held, wish)) for _ in range(2))
@@ -165,7 +169,7 @@ class ChannelConformance:
 
     @needs("can_hold")
     def test_a_hold_that_ran_out_gives_its_seats_back(
-        self, channel: ChannelDriver, stall: Stall, clock: Clock
+        self, channel: ChannelDriver, stall: ChannelFixture, clock: Clock
     ) -> None:
         wish = stall.wish()
         held = self.ok(channel, channel.hold(wish))
@@ -179,7 +183,7 @@ class ChannelConformance:
         assert (stall.seats_left(), len(stall.live())) == (0, 5)
 
     @needs("can_hold")
-    def test_a_held_price_is_kept(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_held_price_is_kept(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         wish = stall.wish()
         held = self.ok(channel, channel.hold(wish))
         stall.raise_prices()
@@ -190,7 +194,7 @@ class ChannelConformance:
     # --- changes and ends
 
     @needs("can_amend")
-    def test_a_change_moves_seats_and_price(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_change_moves_seats_and_price(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
         more = stall.wish({"adult": 3, "child": 1}, reference=wish.reference)
@@ -200,7 +204,9 @@ class ChannelConformance:
         assert (stall.seats_left(), trip.pax_cnt, trip.total_amount) == (6, 4, more.amount)
 
     @needs("can_amend")
-    def test_a_change_that_does_not_fit_changes_nothing(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_change_that_does_not_fit_changes_nothing(
+        self, channel: ChannelDriver, stall: ChannelFixture
+    ) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
         self.refused(channel, channel.amend(booked, stall.wish({"adult": 11}, reference=wish.reference)))
@@ -208,7 +214,9 @@ class ChannelConformance:
         (trip,) = stall.live()
         assert (stall.seats_left(), trip.pax_cnt, trip.total_amount) == (8, 2, wish.amount)
 
-    def test_a_cancellation_gives_the_seats_back_once(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_cancellation_gives_the_seats_back_once(
+        self, channel: ChannelDriver, stall: ChannelFixture
+    ) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
         self.ok(channel, channel.cancel(booked, wish))
@@ -217,7 +225,9 @@ class ChannelConformance:
         assert again.is_ok is channel.cancels_twice
         assert (stall.seats_left(), stall.live()) == (10, [])
 
-    def test_what_was_cancelled_may_be_booked_anew(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_what_was_cancelled_may_be_booked_anew(
+        self, channel: ChannelDriver, stall: ChannelFixture
+    ) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
         self.ok(channel, channel.cancel(booked, wish))
@@ -227,20 +237,20 @@ class ChannelConformance:
 
     # --- refusals
 
-    def test_sold_out_is_refused(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_sold_out_is_refused(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         for _ in range(5):
             self.ok(channel, channel.book(stall.wish()))
         self.refused(channel, channel.book(stall.wish()))
 
         assert (stall.seats_left(), len(stall.live())) == (0, 5)
 
-    def test_more_than_is_left_is_refused_whole(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_more_than_is_left_is_refused_whole(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         self.refused(channel, channel.book(stall.wish({"adult": 9, "child": 2})))
 
         self.nothing_happened(stall)
 
     @needs("tells_seats")
-    def test_seats_are_told_as_they_are(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_seats_are_told_as_they_are(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         assert channel.seats(stall.wish()) == 10
         self.ok(channel, channel.book(stall.wish({"adult": 3})))
 
@@ -248,19 +258,21 @@ class ChannelConformance:
         assert channel.seats(stall.wish(departure=1)) == 10
 
     @needs("says_price")
-    def test_a_price_that_is_not_ours_is_refused(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_price_that_is_not_ours_is_refused(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         wish = stall.wish()
         self.refused(channel, channel.book(wish, amount=wish.amount - 100))
 
         self.nothing_happened(stall)
 
     @pytest.mark.parametrize("what", ["product", "unit", "departure", "past"])
-    def test_what_is_not_there_is_refused(self, channel: ChannelDriver, stall: Stall, what: Any) -> None:
+    def test_what_is_not_there_is_refused(
+        self, channel: ChannelDriver, stall: ChannelFixture, what: Any
+    ) -> None:
         self.refused(channel, channel.altered(stall.wish(), what))
 
         self.nothing_happened(stall)
 
-    def test_what_makes_no_sense_is_refused(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_what_makes_no_sense_is_refused(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         tried = list(channel.malformed(stall.wish()))
         assert len(tried) >= 3
         for response in tried:
@@ -285,7 +297,7 @@ class ChannelConformance:
         ids=["empty", "half", "list", "null", "bytes", "nul", "deep", "form", "xml", "10 MB"],
     )
     def test_what_cannot_be_read_is_refused_in_the_channels_own_form(
-        self, channel: ChannelDriver, stall: Stall, body: bytes, content_type: str
+        self, channel: ChannelDriver, stall: ChannelFixture, body: bytes, content_type: str
     ) -> None:
         self.refused(channel, channel.raw(body, content_type))
 
@@ -294,13 +306,15 @@ class ChannelConformance:
     # --- who may
 
     @pytest.mark.parametrize("key", [None, "", "wrong-key", "x" * 5000])
-    def test_other_keys_are_refused(self, channel: ChannelDriver, stall: Stall, key: str | None) -> None:
+    def test_other_keys_are_refused(
+        self, channel: ChannelDriver, stall: ChannelFixture, key: str | None
+    ) -> None:
         self.refused(channel, channel.with_key(key, stall.wish()))
 
         self.nothing_happened(stall)
 
     def test_a_connection_sees_its_own_bookings_only(
-        self, channel: ChannelDriver, stall: Stall, tenant: Tenant
+        self, channel: ChannelDriver, stall: ChannelFixture, tenant: Tenant
     ) -> None:
         wish = stall.wish()
         booked = self.ok(channel, channel.book(wish))
@@ -310,7 +324,7 @@ class ChannelConformance:
         assert (stall.seats_left(), len(stall.live())) == (8, 1)
 
     def test_another_operator_does_not_know_the_key(
-        self, channel: ChannelDriver, stall: Stall, other_tenant: Tenant
+        self, channel: ChannelDriver, stall: ChannelFixture, other_tenant: Tenant
     ) -> None:
         there = self.connect(other_tenant)
         foreign = self.driver(there)
@@ -319,14 +333,14 @@ class ChannelConformance:
         assert there.live() == []
         self.nothing_happened(stall)
 
-    def test_a_paused_connection_is_refused(self, channel: ChannelDriver, stall: Stall) -> None:
+    def test_a_paused_connection_is_refused(self, channel: ChannelDriver, stall: ChannelFixture) -> None:
         stall.pause()
         self.refused(channel, channel.book(stall.wish()))
 
         self.nothing_happened(stall)
 
     def test_an_operator_without_the_plugin_has_no_such_address(
-        self, channel: ChannelDriver, stall: Stall, tenant: Tenant
+        self, channel: ChannelDriver, stall: ChannelFixture, tenant: Tenant
     ) -> None:
         wish = stall.wish()
         tenant.disable(channel.channel)
@@ -335,7 +349,7 @@ class ChannelConformance:
         self.nothing_happened(stall)
 
     def test_the_key_is_written_down_nowhere(
-        self, channel: ChannelDriver, stall: Stall, caplog: pytest.LogCaptureFixture
+        self, channel: ChannelDriver, stall: ChannelFixture, caplog: pytest.LogCaptureFixture
     ) -> None:
         self.ok(channel, channel.book(stall.wish()))
         channel.raw(b"{")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal
 from django.http import HttpResponse
 from django.test import Client
 
-from outfitter.testing.channel_fixtures import Stall, Wish
+from outfitter.testing.channel_fixtures import ChannelFixture, SampleBooking
 
 Change = Literal["product", "unit", "departure", "past"]
 # What a driver has to speak for what its protocol can say.
@@ -84,7 +84,7 @@ class ChannelDriver(ABC):
             if lacking and getattr(cls, ability):
                 raise TypeError(f"{cls.__name__} lacks {lacking}; without it, {ability} = False")
 
-    def __init__(self, stall: Stall) -> None:
+    def __init__(self, stall: ChannelFixture) -> None:
         self.stall, self.key = stall, stall.key
 
     @property
@@ -99,19 +99,19 @@ class ChannelDriver(ABC):
         """Read an answer: what was refused and how, what to keep, what it costs."""
 
     @abstractmethod
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Book at once, or hold and confirm; at `amount` instead of the wish's own."""
 
     @abstractmethod
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Cancel what was booked."""
 
     @abstractmethod
-    def altered(self, wish: Wish, what: Change) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: Change) -> HttpResponse:
         """Book something that is not there: another product, unit or departure, or a past day."""
 
     @abstractmethod
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         """Send what makes no sense: fields left out, of the wrong kind, out of bounds."""
 
     @abstractmethod
@@ -119,21 +119,21 @@ class ChannelDriver(ABC):
         """Send these very bytes to where bookings are made, with the right key."""
 
     @abstractmethod
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         """Book with another key, or without any."""
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Set seats aside."""
         raise CannotSay("can_hold")
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         """Make a hold a booking."""
         raise CannotSay("can_hold")
 
-    def amend(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def amend(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Change a booking into what is wished for now."""
         raise CannotSay("can_amend")
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         """Return how many seats of the wish's departure the channel is told."""
         raise CannotSay("tells_seats")

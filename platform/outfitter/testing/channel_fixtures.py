@@ -23,7 +23,7 @@ from outfitter_tenants.scheduling import queries as schedule
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SampleBooking:
     """
     What the channel wants to book. `units` are the channel's own names -> how many.
 
@@ -53,7 +53,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Sold:
+class TripSnapshot:
     """A trip that a channel has made, as staff see it."""
 
     trip_id: int
@@ -66,7 +66,7 @@ class Sold:
     total_amount: int
 
 
-class Stall:
+class ChannelFixture:
     """A live connection of a channel at an operator, with one product on sale through it."""
 
     def __init__(
@@ -104,7 +104,7 @@ class Stall:
     def connection(self) -> Connection:
         """Return what the plugin gets as its connection."""
         with in_schema(self.tenant.schema):
-            return connected.told(connected.get_connection(connection_id=self.connection_id))
+            return connected.serialize_connection(connected.get_connection(connection_id=self.connection_id))
 
     @property
     def product(self) -> Product:
@@ -117,13 +117,13 @@ class Stall:
 
     def wish(
         self, units: Mapping[str, int] | None = None, *, reference: str = "", departure: int = 0
-    ) -> Wish:
+    ) -> SampleBooking:
         """Return something to book: `units` by kind of guest ("adult"), two adults unless named."""
         product = self.product
         option = product.options[0]
         by_kind = {str(unit.kind): unit.unit_id for unit in option.units}
         slot = self.slot(departure)
-        return Wish(
+        return SampleBooking(
             reference=reference or f"REF-{uuid4().hex[:12]}",
             product_id=product.product_id,
             option_id=option.option_id,
@@ -167,13 +167,13 @@ class Stall:
     def _set_state(self, state: str) -> None:
         connections.set_state(connection_id=self.connection_id, state=state, at=utc_now())
 
-    def sold(self) -> list[Sold]:
+    def sold(self) -> list[TripSnapshot]:
         """Return the trips that this channel has sold, those that ended among them; no drafts."""
         with in_schema(self.tenant.schema), database.cursor() as cursor:
             cursor.execute(_SOLD, [self.connection_id])
-            return [Sold(*row) for row in cursor.fetchall()]
+            return [TripSnapshot(*row) for row in cursor.fetchall()]
 
-    def live(self) -> list[Sold]:
+    def live(self) -> list[TripSnapshot]:
         """Return the trips of this channel that take place."""
         return [trip for trip in self.sold() if trip.state in {"confirmed", "redeemed"}]
 

@@ -28,7 +28,7 @@ MADE_AT = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
 PASSWORD = "correct horse battery"
 
 
-class Planned(NamedTuple):
+class PlannedOperator(NamedTuple):
     """An operator every database test can count on."""
 
     slug: str
@@ -41,10 +41,12 @@ class Planned(NamedTuple):
     owner_email: str
 
 
-REEF = Planned(
+REEF = PlannedOperator(
     "reef", "t_reef", "Reef Runners", "US", "USD", "America/New_York", "en-US", "rita@reef.example"
 )
-PEAK = Planned("peak", "t_peak", "Peak Paths", "IN", "INR", "Asia/Kolkata", "en-IN", "pavan@peak.example")
+PEAK = PlannedOperator(
+    "peak", "t_peak", "Peak Paths", "IN", "INR", "Asia/Kolkata", "en-IN", "pavan@peak.example"
+)
 
 
 # What decides the content of a template database, below the folders of the product's packages.
@@ -261,13 +263,13 @@ def fill() -> None:
     from outfitter.accounts import schema_migration
     from outfitter.tos.operations import publish_shipped
 
-    schema_migration.migrate_everything()
+    schema_migration.migrate_all()
     publish_shipped(at=MADE_AT)
     for planned in (REEF, PEAK):
         make_operator(planned)
 
 
-def make_operator(planned: Planned) -> None:
+def make_operator(planned: PlannedOperator) -> None:
     """Make one operator that is ready, with its owner, by the product's own operations."""
     from outfitter.accounts import operations
     from outfitter.tos import operations as tos

@@ -14,7 +14,7 @@ _connect_plain, _look_up = socket.socket.connect, socket.getaddrinfo
 _GARBAGE: Final = b"\x00\xff this is no answer\r\n\r\n"
 
 
-class Wire:
+class FakeSocket:
     """What the plugin's HTTP client takes for a connected socket."""
 
     def __init__(self, transport: "Transport", host: str, port: int) -> None:
@@ -43,12 +43,12 @@ class Wire:
         return io.BytesIO(_GARBAGE)
 
     def _parsed(self, raw: bytes) -> Any:
-        from outfitter.testing.http_recorder import NotExpected, Request
+        from outfitter.testing.http_recorder import Request, UnexpectedRequest
 
         head, _, body = raw.partition(b"\r\n\r\n")
         first, *lines = head.decode("latin-1").split("\r\n")
         if first.count(" ") != 2:
-            raise NotExpected(f"a plugin sent {first[:80]!r} to {self.host}, which is not HTTP")
+            raise UnexpectedRequest(f"a plugin sent {first[:80]!r} to {self.host}, which is not HTTP")
         method, target, _version = first.split(" ")
         headers = {}
         for line in lines:
@@ -94,7 +94,7 @@ def _wire_form(status: int, headers: Any, body: bytes) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body
 
 
-def pass_on(raw: bytes, wire: Wire) -> tuple[int, dict[str, str], bytes]:
+def pass_on(raw: bytes, wire: FakeSocket) -> tuple[int, dict[str, str], bytes]:
     """Send a request to the real server and return its whole answer; for recordings only."""
     family, kind, protocol, _, address = _look_up(_host(raw), wire.port, type=socket.SOCK_STREAM)[0]
     plain = socket.socket(family, kind, protocol)

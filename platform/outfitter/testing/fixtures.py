@@ -30,9 +30,9 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
 @pytest.fixture(autouse=True)
 def _clean_slate(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Begin and end in the public schema, with nothing remembered and no broker."""
-    monkeypatch.setattr(fair_queue.take_turns, "apply_async", lambda *_, **__: None)
+    monkeypatch.setattr(fair_queue.serve_queues, "apply_async", lambda *_, **__: None)
     connection.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants
-    circuit_breaker.forget()
+    circuit_breaker.reset_breakers()
     cache.clear()
     yield
     connection.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants
@@ -54,7 +54,7 @@ def other_tenant(db: None) -> tenants.Tenant:
 @pytest.fixture
 def clock() -> Iterator[frozen_clock.Clock]:
     """Stop the product's clock at this moment."""
-    with frozen_clock.stopped() as clock:
+    with frozen_clock.stop_clock() as clock:
         yield clock
 
 

@@ -32,7 +32,7 @@ class Clock:
 
 
 @contextmanager
-def stopped(at: datetime | None = None) -> Iterator[Clock]:
+def stop_clock(at: datetime | None = None) -> Iterator[Clock]:
     """Stop the product's clock, now or at an instant."""
     before = kit_clock.source
     clock = Clock(at or before())

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 from unittest import mock
 from urllib.parse import urlsplit
 
-from outfitter.testing.fake_socket import Wire, pass_on
+from outfitter.testing.fake_socket import FakeSocket, pass_on
 
 Failure = Literal["timeout", "refused", "reset", "garbage"]
 # Any name leads here; nobody is asked for it. It has to look like the open internet.
@@ -26,7 +26,7 @@ ADDRESS: Final = "93.184.216.34"
 _LOOPBACK: Final = ("127.", "::1", "localhost")
 
 
-class NotExpected(AssertionError):
+class UnexpectedRequest(AssertionError):
     """A plugin sent something that the test has no answer for."""
 
 
@@ -77,7 +77,7 @@ class Transport:
     """
     Answers for a plugin's requests, and the requests themselves in `requests`, oldest first.
 
-    Rules are looked at from the latest to the oldest; what no rule fits is `NotExpected`.
+    Rules are looked at from the latest to the oldest; what no rule fits is `UnexpectedRequest`.
     """
 
     def __init__(self) -> None:
@@ -163,7 +163,7 @@ class Transport:
         self.replay(path)
         yield
 
-    def respond(self, request: Request, raw: bytes, wire: Wire) -> Response | Failure:
+    def respond(self, request: Request, raw: bytes, wire: FakeSocket) -> Response | Failure:
         """Keep a request and return its answer. The wires call this."""
         with self._lock:
             self.requests.append(request)
@@ -182,7 +182,7 @@ class Transport:
             if rule.fits(request):
                 rule.left = None if rule.left is None else rule.left - 1
                 return rule.answer
-        raise NotExpected(f"nothing is expected at {request.method} {request.url}")
+        raise UnexpectedRequest(f"nothing is expected at {request.method} {request.url}")
 
 
 def _is_recording() -> bool:
@@ -208,7 +208,7 @@ def installed() -> Iterator[Transport]:
         host, port = str(address[0]), int(address[1])
         if host.startswith(_LOOPBACK):
             return connect(address, *arguments, **named)
-        return Wire(transport, host, port)
+        return FakeSocket(transport, host, port)
 
     def getaddrinfo(host: Any, port: Any, *arguments: Any, **named: Any) -> Any:
         if host is None or str(host).startswith(_LOOPBACK):
@@ -216,14 +216,14 @@ def installed() -> Iterator[Transport]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ADDRESS, int(port or 0)))]
 
     def wrap_socket(self: ssl.SSLContext, sock: Any, *arguments: Any, **named: Any) -> Any:
-        if isinstance(sock, Wire):
+        if isinstance(sock, FakeSocket):
             sock.is_secure = True
             return sock
         return wrap(self, sock, *arguments, **named)
 
     def refuse(self: socket.socket, address: Any) -> None:
         if isinstance(address, tuple) and not str(address[0]).startswith(_LOOPBACK):
-            raise NotExpected(f"a plugin reached for {address} past the recorded transport")
+            raise UnexpectedRequest(f"a plugin reached for {address} past the recorded transport")
         plain(self, address)
 
     with (

@@ -13,8 +13,8 @@ def main(words: Sequence[str]) -> int:
     """Make or check a plugin; returns the exit code."""
     chosen = _reader().parse_args(list(words))
     if chosen.verb == "new":
-        return new(chosen.slug, chosen.kind, chosen.into)
-    return check(chosen.slug)
+        return make_plugin(chosen.slug, chosen.kind, chosen.into)
+    return check_plugin(chosen.slug)
 
 
 def _reader() -> argparse.ArgumentParser:
@@ -29,7 +29,7 @@ def _reader() -> argparse.ArgumentParser:
     return reader
 
 
-def new(slug: str, kind: str, into: Path) -> int:
+def make_plugin(slug: str, kind: str, into: Path) -> int:
     """Make a distribution and say what to do with it."""
     try:
         root = scaffold.make(slug, kind=kind, into=into)
@@ -40,7 +40,7 @@ def new(slug: str, kind: str, into: Path) -> int:
     return 0
 
 
-def check(slug: str) -> int:
+def check_plugin(slug: str) -> int:
     """Say what is wrong with an installed plugin."""
     if not os.environ.get("OUTFITTER_SECRET_KEY"):
         os.environ["DJANGO_SETTINGS_MODULE"] = "outfitter.testing.settings"

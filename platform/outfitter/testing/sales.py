@@ -16,7 +16,7 @@ from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.drafts import Contact
 
-GUEST = carts.Caller("online", "ecommerce", None, None)
+GUEST = carts.CartActor("online", "ecommerce", None, None)
 ANA = Contact("Ana", "Ruiz", "ana@example.com", None, None)
 
 
@@ -60,8 +60,8 @@ def make_offer(
 def sell(offer: Offer, guests: Mapping[str, int], *, wants_news: bool, at: datetime) -> int:
     """Have Ana book the first departure and pay later; returns the trip's id."""
     quantities = {offer.customer_type_ids[kind]: count for kind, count in guests.items()}
-    order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_ids[0], quantities)
-    cart = carts.Cart(
+    order = carts.OrderRequest(None, offer.experience_id, offer.timeslot_ids[0], quantities)
+    cart = carts.CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=[order], utm={}, referrer=None
     )
     trip_id = carts.save_trip(cart=cart, caller=GUEST, at=at).trip_id

@@ -14,7 +14,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, contexts, delivery_log, fair_queue, outbox
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import TenantContext
-from outfitter.testing.database import Planned
+from outfitter.testing.database import PlannedOperator
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Offer:
 class Tenant:
     """One operator of the test database. Nothing in it outlives the test."""
 
-    def __init__(self, planned: Planned) -> None:
+    def __init__(self, planned: PlannedOperator) -> None:
         self.planned = planned
         self.slug, self.schema = planned.slug, planned.schema_name
         self.currency, self.time_zone = planned.currency, planned.time_zone
@@ -66,7 +66,7 @@ class Tenant:
 
     def work(self) -> None:
         """Do what waits for plugins, as the workers would: events and webhooks that are due."""
-        fair_queue.take_turns.run()
+        fair_queue.serve_queues.run()
 
     def calls(self, plugin: str) -> list[delivery_log.CallRow]:
         """Return what went between this operator and a plugin, the latest first."""
@@ -131,7 +131,7 @@ class Tenant:
             return seats_left(timeslot_id, at=utc_now())
 
 
-def enter(planned: Planned) -> None:
+def enter(planned: PlannedOperator) -> None:
     """Point this thread's connection at an operator, as a request to its host does."""
     from outfitter.accounts.models import Account
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from outfitter.api.lists import ListQuery, list_answer
+from outfitter.api.lists import ListParams, list_answer
 from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS
 from outfitter_tenants.audit import lists
@@ -20,7 +20,7 @@ router = Router(tags=["audit"])
     response={200: s.AuditLogsOut, **ERRORS},
     operation_id="audit_logs_get",
 )
-def audit_logs_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+def audit_logs_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of the log, filtered by person, address, object, action or time."""
     return list_answer(request, lists.AUDIT_LOGS, wanted)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from outfitter.db.lists import Asker, Column, Listing, Option, register
+from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.models import HOST, AuditLog
 from outfitter_tenants.audit.queries import history_item, summary_of
@@ -15,7 +15,7 @@ ACTORS: Final = ("staff", "agent", "guide", "customer", "system", "channel", "ai
 MOST_CHOICES: Final = 300
 
 
-def _rows(asker: Asker) -> "QuerySet[Any]":
+def _rows(asker: ListReader) -> "QuerySet[Any]":
     return AuditLog.objects.all()
 
 
@@ -31,7 +31,7 @@ def _search(text: str) -> Q:
     return Q(action__startswith=text.lower().replace(" ", "_")) | Q(actor_name__istartswith=text)
 
 
-def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     return [
         {
             **history_item(row),

@@ -13,7 +13,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import gzip_response, range_service
 from outfitter_tenants.calendar import schemas as s
-from outfitter_tenants.calendar.response_builder import Wanted
+from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.scheduling.schemas.timeslots import Day
 
@@ -58,10 +58,10 @@ def _answer(
 
 def _wanted(
     request: HttpRequest, body: s.RangeIn, first: Any, last: Any, experience_id: int | None
-) -> Wanted:
+) -> RangeQuery:
     principal = caller_of(request)
     is_staff = principal.is_staff and body.isAuthenticated
-    return Wanted(
+    return RangeQuery(
         first=first,
         last=last,
         experience_id=experience_id,

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import orjson
 
-from outfitter_tenants.calendar.queries import Departures, Priced, Shelf
+from outfitter_tenants.calendar.queries import CatalogSnapshot, Departures, PricedTimeslot
 from outfitter_tenants.catalog.queries import ExperienceRow
-from outfitter_tenants.pricing.rules.lowest_prices import Asker, Cheapest, DayKind, SeasonDays
+from outfitter_tenants.pricing.rules.lowest_prices import Cheapest, DayKind, PriceAudience, SeasonDays
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
 
 _MOMENT: Final = 1e-6
@@ -20,7 +20,7 @@ _SOON: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class PriceQuery:
     """How it would be sold, for whom, on which local day; `first` is the calendar's first day."""
 
     method: str
@@ -39,13 +39,18 @@ class Prices:
     """
 
     def __init__(
-        self, *, rows: Sequence[ExperienceRow], shelf: Shelf, asking: Asking, ends: Mapping[int, str]
+        self,
+        *,
+        rows: Sequence[ExperienceRow],
+        shelf: CatalogSnapshot,
+        asking: PriceQuery,
+        ends: Mapping[int, str],
     ) -> None:
         self._asking = asking
         self._ends = ends
         # Rules with prices of their own.
         self.rule_prices = {int(pk): prices for pk, prices in shelf.rule_prices.items()}
-        asker = Asker(asking.method, asking.booked_on, asking.reseller_id)
+        asker = PriceAudience(asking.method, asking.booked_on, asking.reseller_id)
         self.is_dated = any(
             sheet.valid_from or sheet.valid_to for sheets in shelf.sheets.values() for sheet in sheets
         )
@@ -68,9 +73,9 @@ class Prices:
         self._now = asking.at.timestamp()
 
     @property
-    def asked(self) -> Priced:
+    def asked(self) -> PricedTimeslot:
         """Return what of departures these prices look at; the rest need not be read."""
-        return Priced(
+        return PricedTimeslot(
             has_rules=bool(self.rule_prices),
             has_seats=any(one.looks_at_seats for one in self._cheapest.values()),
             # Experiences where it matters how early one books.
@@ -224,7 +229,7 @@ class _Pattern:
 class _AllIn:
     """What shows the prices of an experience with everything they bring along."""
 
-    def __init__(self, shelf: Shelf, experience_id: int, method: str) -> None:
+    def __init__(self, shelf: CatalogSnapshot, experience_id: int, method: str) -> None:
         self._shown = AllIn(rules=shelf.rules, method=method)
         self._experience_id = experience_id
         self._dated = [one for one in shelf.rules.charges if one.valid_from or one.valid_to]

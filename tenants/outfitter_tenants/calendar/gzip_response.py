@@ -17,7 +17,7 @@ MAX_TAIL: Final = 65_535
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class GzipBody:
     """The beginning of an answer: deflated bytes, checksum and length of the plain ones."""
 
     data: bytes
@@ -25,14 +25,14 @@ class Packed:
     size: int
 
 
-def pack(head: bytes) -> Packed:
+def pack(head: bytes) -> GzipBody:
     """Compress the beginning of an answer."""
     engine = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = engine.compress(head) + engine.flush(zlib.Z_SYNC_FLUSH)
-    return Packed(data, zlib.crc32(head), len(head))
+    return GzipBody(data, zlib.crc32(head), len(head))
 
 
-def gzipped(packed: Packed, tail: bytes) -> bytes:
+def gzipped(packed: GzipBody, tail: bytes) -> bytes:
     """
     Return the whole answer as gzip.
 
@@ -48,6 +48,6 @@ def gzipped(packed: Packed, tail: bytes) -> bytes:
     return b"".join((_HEADER, packed.data, block, tail, end))
 
 
-def plain(packed: Packed, tail: bytes) -> bytes:
+def plain(packed: GzipBody, tail: bytes) -> bytes:
     """Return the whole answer uncompressed, for callers that do not take gzip."""
     return zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed.data) + tail

@@ -9,8 +9,8 @@ from typing import Any, Final
 import orjson
 from django.http import HttpRequest
 
-from outfitter.accounts.request_origin import caller_from
-from outfitter.api.page_bootstrap import BUILDERS, First
+from outfitter.accounts.request_origin import origin_of
+from outfitter.api.page_bootstrap import BUILDERS, PageBootstrap
 from outfitter.api.principal import PUBLIC, principal_of
 from outfitter.api.rate_limits import limit
 from outfitter.db.tenant_schema import current_schema
@@ -20,10 +20,10 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.calendar import gzip_response, init, range_service, response_cache
 from outfitter_tenants.calendar.init_api import WidgetInitOut
 from outfitter_tenants.calendar.queries import experiences
-from outfitter_tenants.calendar.response_builder import Wanted
+from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.calendar.theme import look_of, theme_of
 from outfitter_tenants.catalog.localization import accepted, normal
-from outfitter_tenants.embeds.theme import Look
+from outfitter_tenants.embeds.theme import CalendarTheme
 from outfitter_tenants.embeds.theme_cache import stored_look
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import cache_versions
@@ -59,7 +59,7 @@ _DRAWN_FROM: Final = (
 _LONGEST_VALUE: Final = 40
 
 
-def first(request: HttpRequest, page: str, language: str) -> First:
+def first(request: HttpRequest, page: str, language: str) -> PageBootstrap:
     """
     Return what a page begins with: `init` and, for a calendar, its first month as `range`.
 
@@ -67,7 +67,7 @@ def first(request: HttpRequest, page: str, language: str) -> First:
     """
     if principal_of(request).user_id is not None:
         look, theme = _worn(request, people.get_properties().brand_color)
-        return First({"look": look}, "", is_private=True, theme=theme)
+        return PageBootstrap({"look": look}, "", is_private=True, theme=theme)
     at = utc_now()
     # As the page itself asks: the language it is in, then the browser's.
     languages = (normal(language), *accepted(request.headers.get("Accept-Language", "")))
@@ -78,21 +78,21 @@ def first(request: HttpRequest, page: str, language: str) -> First:
     parts = {"init": found, "look": look}
     key = f"{key}:{_digest(look)}"
     if page in BUILDERS or request.GET.get("preview") == "true":
-        return First(parts, key, theme=theme)
+        return PageBootstrap(parts, key, theme=theme)
     month = _month(request.GET, shared, at)
     try:
         answer = _range(request, month, shared, languages, at)
     except DomainError:
         # The page asks, and shows what is said to it.
-        return First(parts, key, theme=theme)
+        return PageBootstrap(parts, key, theme=theme)
     parts["range"] = answer.text
     picture = _picture(request, at)
     key = f"{key}:{answer.tag}"
     if picture is None:
-        return First(parts, key, theme=theme)
+        return PageBootstrap(parts, key, theme=theme)
     drawn_from = {**picture, "now": str(zones.local_day(at, shared["properties"]["time_zone"]))}
     key = f"{key}:{_digest(orjson.dumps(drawn_from))}"
-    return First(parts, key, theme=theme, picture=picture)
+    return PageBootstrap(parts, key, theme=theme, picture=picture)
 
 
 def _picture(request: HttpRequest, at: datetime) -> _Picture | None:
@@ -100,7 +100,7 @@ def _picture(request: HttpRequest, at: datetime) -> _Picture | None:
     query = {name: request.GET.getlist(name)[0] for name in _DRAWN_FROM if name in request.GET}
     if any(len(value) > _LONGEST_VALUE for value in query.values()):
         return None
-    origin = caller_from(request).origin
+    origin = origin_of(request).origin
     return {"query": query, "origin": origin, "now": int(at.timestamp() * 1000)}
 
 
@@ -110,7 +110,7 @@ def _worn(request: HttpRequest, brand: str | None) -> tuple[bytes, str]:
 
     With `look=draft` the address says all of it: the back office shows what is not saved yet.
     """
-    stored = Look() if request.GET.get("look") == "draft" else stored_look()
+    stored = CalendarTheme() if request.GET.get("look") == "draft" else stored_look()
     return orjson.dumps(look_of(request.GET, brand, stored)), theme_of(request.GET, stored)
 
 
@@ -119,7 +119,7 @@ def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_wh
     parts = (languages, versions, is_whole)
     key = f"first:{current_schema()}:{_digest(repr(parts).encode())}"
 
-    def build() -> response_cache.Built:
+    def build() -> response_cache.CachedResponse:
         _ration(request)
         found = init.widget_init(
             tenant=request.tenant,  # type: ignore[attr-defined]
@@ -130,7 +130,7 @@ def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_wh
         # The same shape as the call's, so that nothing is here that is not there.
         out = WidgetInitOut.model_validate(found, from_attributes=True).model_dump(mode="json")
         shown = out if is_whole else _shown(out)
-        return response_cache.Built(orjson.dumps(shown), (at + _INIT_FOR).timestamp())
+        return response_cache.CachedResponse(orjson.dumps(shown), (at + _INIT_FOR).timestamp())
 
     found = response_cache.find_or_build(key, at=at, build=build)
     return gzip_response.plain(found.packed, b"")
@@ -197,7 +197,7 @@ def _range(
     request: HttpRequest, month: _Month, shared: Mapping[str, Any], languages: Sequence[str], at: datetime
 ) -> _Answer:
     category = _number(request.GET.get("category"))
-    wanted = Wanted(
+    wanted = RangeQuery(
         first=month.first,
         last=month.last,
         experience_id=month.experience_id,

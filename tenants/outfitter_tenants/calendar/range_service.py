@@ -13,7 +13,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.calendar import queries, response_builder, response_cache
-from outfitter_tenants.calendar.response_builder import Wanted
+from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.catalog.localization import language_of, normal
 from outfitter_tenants.scheduling import cache_versions
 
@@ -36,7 +36,7 @@ class _Facts:
     is_shared: bool
 
 
-def staff_answer(*, wanted: Wanted, at: datetime) -> bytes:
+def staff_answer(*, wanted: RangeQuery, at: datetime) -> bytes:
     """
     Return the answer to staff as JSON without its last brace; it is never kept.
 
@@ -44,12 +44,12 @@ def staff_answer(*, wanted: Wanted, at: datetime) -> bytes:
     """
     shelf = _shelf(wanted)
     wanted = _clamped(wanted, shelf.properties.time_zone, at)
-    return response_builder.built(wanted=wanted, shelf=shelf, at=at).head
+    return response_builder.build_response(wanted=wanted, shelf=shelf, at=at).head
 
 
 def public_answer(
-    *, wanted: Wanted, at: datetime, before_build: Callable[[], None] | None = None
-) -> response_cache.Kept:
+    *, wanted: RangeQuery, at: datetime, before_build: Callable[[], None] | None = None
+) -> response_cache.CacheEntry:
     """
     Return the answer to a stranger, from what is kept when nothing has changed since.
 
@@ -70,10 +70,10 @@ def public_answer(
     wanted = _clamped(wanted, facts.time_zone, at)
     wanted = replace(wanted, languages=_heard(wanted.languages, facts))
 
-    def build() -> response_cache.Built:
+    def build() -> response_cache.CachedResponse:
         if before_build is not None:
             before_build()
-        return response_builder.built(wanted=wanted, shelf=shelf or _shelf(wanted), at=at)
+        return response_builder.build_response(wanted=wanted, shelf=shelf or _shelf(wanted), at=at)
 
     # A boat that sails on the last day of a month is away on the first of the next.
     is_open_ended = wanted.has_experiences or facts.is_shared
@@ -81,7 +81,7 @@ def public_answer(
     return response_cache.find_or_build(key, at=at, build=build)
 
 
-def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
+def _facts(wanted: RangeQuery, version: str) -> tuple[_Facts, queries.CatalogSnapshot | None]:
     key = f"range:{current_schema()}:facts"
     found = cache.get(key)
     if found is not None and found[0] == version:
@@ -96,7 +96,7 @@ def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
     return facts, shelf
 
 
-def _shelf(wanted: Wanted) -> queries.Shelf:
+def _shelf(wanted: RangeQuery) -> queries.CatalogSnapshot:
     shelf = queries.load_shelf(
         experience_id=wanted.experience_id, category=wanted.category, is_staff=wanted.is_staff
     )
@@ -112,7 +112,7 @@ def _heard(languages: Sequence[str], facts: _Facts) -> tuple[str, ...]:
     return tuple(tag for tag in languages if language_of(tag) in spoken)
 
 
-def _clamped(wanted: Wanted, time_zone: str, at: datetime) -> Wanted:
+def _clamped(wanted: RangeQuery, time_zone: str, at: datetime) -> RangeQuery:
     """Return the same from the operator's today on; it may be empty."""
     if wanted.last < wanted.first:
         raise _backwards()
@@ -126,7 +126,7 @@ def _backwards() -> Invalid:
     return Invalid({"lastDay": ["The last day lies before the first."]})
 
 
-def _key(wanted: Wanted, versions: Sequence[str]) -> str:
+def _key(wanted: RangeQuery, versions: Sequence[str]) -> str:
     parts = (
         wanted.first,
         wanted.last,

@@ -15,15 +15,15 @@ import orjson
 
 from outfitter.kit import zones
 from outfitter_tenants.calendar import queries
-from outfitter_tenants.calendar.from_prices import Asking, Prices
-from outfitter_tenants.calendar.response_cache import Built
+from outfitter_tenants.calendar.from_prices import PriceQuery, Prices
+from outfitter_tenants.calendar.response_cache import CachedResponse
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import DayCounters
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RangeQuery:
     """
     What a calendar asks for.
 
@@ -43,7 +43,7 @@ class Wanted:
     languages: tuple[str, ...] = ()
 
 
-def built(*, wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Built:
+def build_response(*, wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: datetime) -> CachedResponse:
     """Return the answer without its last brace: the request id is still to come."""
     rows = shelf.rows(wanted.languages)
     changes: list[float] = []
@@ -55,11 +55,11 @@ def built(*, wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Built:
     parts.append("}")
     if wanted.has_experiences:
         parts += [',"experiences":', _experiences(rows, shelf, at, changes, rooms)]
-    return Built("".join(parts).encode(), min(changes, default=math.inf))
+    return CachedResponse("".join(parts).encode(), min(changes, default=math.inf))
 
 
 def _rooms(
-    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime
+    rows: Sequence[ExperienceRow], wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: datetime
 ) -> scheduling.Rooms | None:
     """Return what boats and vans can take, where anything on the shelf needs some."""
     limited = [row.id for row in rows if row.id in shelf.resourced]
@@ -76,7 +76,7 @@ def _rooms(
 
 def _experiences(
     rows: Sequence[ExperienceRow],
-    shelf: queries.Shelf,
+    shelf: queries.CatalogSnapshot,
     at: datetime,
     changes: list[float],
     rooms: scheduling.Rooms | None,
@@ -92,8 +92,8 @@ def _experiences(
 def _write_dates(
     parts: list[str],
     rows: Sequence[ExperienceRow],
-    wanted: Wanted,
-    shelf: queries.Shelf,
+    wanted: RangeQuery,
+    shelf: queries.CatalogSnapshot,
     at: datetime,
     changes: list[float],
     rooms: scheduling.Rooms | None,
@@ -165,7 +165,7 @@ def _public_entries(month: queries.Month, changes: list[float]) -> Iterator[_Ent
         yield day, ids[place], text, departures
 
 
-def _staff_entries(month: queries.Month, wanted: Wanted) -> Iterator[_Entry]:
+def _staff_entries(month: queries.Month, wanted: RangeQuery) -> Iterator[_Entry]:
     full = frozenset(
         row.id for row in month.experiences if wanted.is_full_shown and row.is_allow_manual_overbooking
     )
@@ -191,8 +191,10 @@ def _sellable(row: ExperienceRow, *, is_staff: bool) -> str:
     return f',"availabilities":[{inside}]}}'
 
 
-def _prices(rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Prices:
-    asking = Asking(
+def _prices(
+    rows: Sequence[ExperienceRow], wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: datetime
+) -> Prices:
+    asking = PriceQuery(
         method=_method(wanted, shelf),
         reseller_id=wanted.reseller_id,
         booked_on=zones.local_day(at, shelf.properties.time_zone),
@@ -203,7 +205,7 @@ def _prices(rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf,
     return Prices(rows=rows, shelf=shelf, asking=asking, ends=ends)
 
 
-def _method(wanted: Wanted, shelf: queries.Shelf) -> str:
+def _method(wanted: RangeQuery, shelf: queries.CatalogSnapshot) -> str:
     if wanted.reseller_id is not None:
         return "reseller"
     return shelf.properties.default_trip_method if wanted.is_staff else "ecommerce"

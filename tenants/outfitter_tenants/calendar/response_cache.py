@@ -15,7 +15,7 @@ from typing import Final
 
 from django.core.cache import cache
 
-from outfitter_tenants.calendar.gzip_response import Packed, pack
+from outfitter_tenants.calendar.gzip_response import GzipBody, pack
 
 # A crash may swallow a change of version (scheduling.freshness).
 KEPT_FOR: Final = timedelta(seconds=60)
@@ -24,7 +24,7 @@ _LOOK_SECONDS: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class CachedResponse:
     """The beginning of an answer as JSON, and until when it holds, in POSIX seconds."""
 
     head: bytes
@@ -32,7 +32,7 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CacheEntry:
     """An answer packed once; `tag` names its content, `until` is a POSIX time."""
 
     data: bytes
@@ -42,18 +42,18 @@ class Kept:
     until: float
 
     @property
-    def packed(self) -> Packed:
+    def packed(self) -> GzipBody:
         """Return what the ends of requests are put behind."""
-        return Packed(self.data, self.crc, self.size)
+        return GzipBody(self.data, self.crc, self.size)
 
 
 # What this process has read or built lately. A key holds versions, so an answer under it is never
 # another one; only which answers are held differs between processes.
-_here: Final[dict[str, Kept]] = {}
+_here: Final[dict[str, CacheEntry]] = {}
 _MOST_HERE: Final = 32
 
 
-def _remember(key: str, kept: Kept) -> Kept:
+def _remember(key: str, kept: CacheEntry) -> CacheEntry:
     while len(_here) >= _MOST_HERE:
         # Two threads may drop the same one.
         _here.pop(next(iter(_here), ""), None)
@@ -61,18 +61,18 @@ def _remember(key: str, kept: Kept) -> Kept:
     return kept
 
 
-def find(key: str, *, at: datetime) -> Kept | None:
+def find(key: str, *, at: datetime) -> CacheEntry | None:
     """Return what is kept under a key and still holds."""
     found = _here.get(key)
     if found is None:
         shared = cache.get(key)
         if shared is None:
             return None
-        found = _remember(key, Kept(*shared))
+        found = _remember(key, CacheEntry(*shared))
     return found if found.until > at.timestamp() else None
 
 
-def find_or_build(key: str, *, at: datetime, build: Callable[[], Built]) -> Kept:
+def find_or_build(key: str, *, at: datetime, build: Callable[[], CachedResponse]) -> CacheEntry:
     """
     Return what is kept, or build it: one process at a time, others wait and take the same.
 
@@ -93,7 +93,7 @@ def find_or_build(key: str, *, at: datetime, build: Callable[[], Built]) -> Kept
     return kept
 
 
-def _wait(key: str, lock: str, at: datetime) -> Kept | None:
+def _wait(key: str, lock: str, at: datetime) -> CacheEntry | None:
     end = time.monotonic() + _BUILD_SECONDS
     while time.monotonic() < end:
         time.sleep(_LOOK_SECONDS)
@@ -103,9 +103,9 @@ def _wait(key: str, lock: str, at: datetime) -> Kept | None:
     return None
 
 
-def _kept(built: Built, at: datetime) -> Kept:
+def _kept(built: CachedResponse, at: datetime) -> CacheEntry:
     packed = pack(built.head)
     until = min(built.until, (at + KEPT_FOR).timestamp())
     # What is packed is told apart as well as what was packed, and is twenty times shorter.
     tag = hashlib.blake2b(packed.data, digest_size=12).hexdigest()
-    return Kept(packed.data, packed.crc, packed.size, tag, until)
+    return CacheEntry(packed.data, packed.crc, packed.size, tag, until)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from outfitter.api.page_bootstrap import THEMES
-from outfitter_tenants.embeds.theme import MAX_RADIUS, Look
+from outfitter_tenants.embeds.theme import MAX_RADIUS, CalendarTheme
 
 Rgb = tuple[int, int, int]
 
@@ -27,7 +27,7 @@ DARK_CONTRAST: Final = 6.0
 # Coloured text also stands on a tint of itself.
 TINT: Final = 0.09
 _DEFAULT: Final[Rgb] = (11, 110, 99)
-_UNSET: Final = Look()
+_UNSET: Final = CalendarTheme()
 _HEX: Final = re.compile(r"#?([\da-f]{3}|[\da-f]{6})", re.IGNORECASE)
 FONTS: Final[Mapping[str, str]] = {
     "serif": "ui-serif, Charter, 'Bitstream Charter', Cambria, Georgia, 'Noto Serif', serif",
@@ -41,7 +41,7 @@ FONTS: Final[Mapping[str, str]] = {
 }
 
 
-def look_of(query: Mapping[str, str], brand: str | None, stored: Look = _UNSET) -> dict[str, str]:
+def look_of(query: Mapping[str, str], brand: str | None, stored: CalendarTheme = _UNSET) -> dict[str, str]:
     """Return the custom properties: the address decides, then what is stored, then the brand."""
     wanted = (query.get("color"), stored.color, brand)
     color = next((one for one in map(parsed, wanted) if one), _DEFAULT)
@@ -63,7 +63,7 @@ def look_of(query: Mapping[str, str], brand: str | None, stored: Look = _UNSET) 
     return found
 
 
-def theme_of(query: Mapping[str, str], stored: Look) -> str:
+def theme_of(query: Mapping[str, str], stored: CalendarTheme) -> str:
     """Return "light" or "dark": as asked, as stored, as the page around it; "" as the system."""
     wanted = (query.get("theme"), stored.theme, query.get("around"))
     return next((one for one in wanted if one in THEMES), "")

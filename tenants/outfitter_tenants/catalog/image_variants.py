@@ -30,7 +30,7 @@ FORMATS: Final = tuple(_OPTIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ImageVariants:
     """
     A picture drawn anew: its size upright, and what to store.
 
@@ -43,7 +43,7 @@ class Drawn:
     variants: Mapping[str, list[str]]
 
 
-def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> Drawn:
+def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> ImageVariants:
     """
     Draw an uploaded picture in every size that it is large enough for.
 
@@ -63,7 +63,7 @@ def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> Drawn:
             sized.save(out, **options)
             files[f"{wide}.{name}"] = out.getvalue()
         variants[str(wide)] = list(FORMATS)
-    return Drawn(width, height, files, variants)
+    return ImageVariants(width, height, files, variants)
 
 
 def _opened(data: bytes) -> Image.Image:

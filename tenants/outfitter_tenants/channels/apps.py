@@ -32,7 +32,7 @@ class ChannelsConfig(AppConfig):
             outbox.subscribe(event, "channels", function, when=subscriptions.has_pushing)
         for event in ("trip.changed", "trip.deleted"):
             outbox.subscribe(event, "channels", trip_sync.on_trip, when=subscriptions.has_any)
-        scheduled_jobs.handles(holds.LAPSE, holds.lapse_due)
+        scheduled_jobs.handles(holds.LAPSE, holds.expire_due_holds)
         scheduled_jobs.handles(pushes.PUSH, pushes.send_due)
         scheduled_jobs.handles(allotments.KEEP, allotments.keep)
         scheduled_jobs.handles(f"{allotments.KEEP}_on", allotments.keep)
@@ -40,8 +40,8 @@ class ChannelsConfig(AppConfig):
         def forget_calls(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
             return {} if call_log.forget_old(at=at) else None
 
-        daily_jobs.daily("channels.forget_calls", forget_calls)
-        daily_jobs.daily("channels.catch_up", catch_up)
+        daily_jobs.register_daily("channels.forget_calls", forget_calls)
+        daily_jobs.register_daily("channels.catch_up", catch_up)
 
 
 def catch_up(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
@@ -52,5 +52,5 @@ def catch_up(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     pushes.resume(at=at)
     allotments.keep_all(at=at)
     for pk in bookings.lapsed(at=at):
-        holds.lapse_due({"id": pk}, at)
+        holds.expire_due_holds({"id": pk}, at)
     return None

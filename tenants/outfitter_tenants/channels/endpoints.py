@@ -28,7 +28,7 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins import configs, contexts, redaction, registry, time_limits
 from outfitter.plugins.channels.adapter import Fault, FaultKind, PartnerCall, PartnerRoute
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.errors import BadCredentials, ChannelProblem, ConnectionClosed
+from outfitter.plugins.channels.errors import BadCredentials, ChannelError, ConnectionClosed
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.operations import call_log
 from outfitter_tenants.channels.queries import connections as connected
@@ -203,7 +203,7 @@ def _let_in(visit: _Visit, route: PartnerRoute, schema: str) -> None:
         raise Refused("bad_credentials", is_missing=problem.is_missing) from None
     except ConnectionClosed:
         raise Refused("connection_closed") from None
-    except ChannelProblem as problem:
+    except ChannelError as problem:
         visit.code = problem.code
         raise Refused("malformed", message=problem.message) from None
     except Exception:
@@ -247,23 +247,23 @@ def _worked(visit: _Visit, route: PartnerRoute, params: Mapping[str, str], schem
     secrets = visit.connection.credentials if visit.connection else {}
     try:
         with (
-            contexts.working(schema_name=schema, slug=visit.slug) as ctx,
-            redaction.hiding(secrets),
-            time_limits.within(route.seconds),
+            contexts.plugin_context(schema_name=schema, slug=visit.slug) as ctx,
+            redaction.redact_secrets(secrets),
+            time_limits.time_limit(route.seconds),
         ):
             call = PartnerCall(
                 ctx, visit.connection, visit.request, visit.body, params, visit.at, visit.notes
             )
             return route.handle(call)
-    except time_limits.TookTooLong:
+    except time_limits.PluginTimeout:
         raise Refused("timed_out", seconds=5) from None
-    except ChannelProblem as problem:
+    except ChannelError as problem:
         visit.code = problem.code
         log.warning("%s did not translate %s", visit.slug, problem.code)
         is_theirs = problem.status in {400, 404, 409, 410, 422}
         raise Refused("malformed" if is_theirs else "internal", message=problem.message) from None
     except Exception as problem:
-        log.exception("%s failed: %s", visit.slug, redaction.told(problem))
+        log.exception("%s failed: %s", visit.slug, redaction.describe_error(problem))
         raise Refused("internal") from None
 
 
@@ -287,12 +287,12 @@ def _note(visit: _Visit, answer: HttpResponse) -> None:
     try:
         if connection is not None:
             connected.note_call(connection_id=connection.id, at=visit.at)
-        call_log.note(_told(visit, answer))
+        call_log.record_call(_told(visit, answer))
     except (DatabaseError, ValueError):
         log.exception("the call of %s could not be noted", visit.slug)
 
 
-def _told(visit: _Visit, answer: HttpResponse) -> call_log.Told:
+def _told(visit: _Visit, answer: HttpResponse) -> call_log.CallRecord:
     request, route = visit.request, visit.route
     secrets = route.secrets if route else ()
     outcome = visit.outcome
@@ -301,7 +301,7 @@ def _told(visit: _Visit, answer: HttpResponse) -> call_log.Told:
     content: Any = b"" if answer.streaming else answer.content
     references = dict(visit.notes)
     code = references.pop("code", "")
-    return call_log.Told(
+    return call_log.CallRecord(
         channel=visit.slug,
         direction="in",
         operation=_operation(route, request.method or ""),

@@ -26,15 +26,15 @@ _PARTY: Final = frozenset({"min_party", "max_party", "composition", "customer_ty
 
 
 @contextmanager
-def neutral() -> Iterator[None]:
+def to_channel_error() -> Iterator[None]:
     """
-    Let what goes wrong inside come out as a `ChannelProblem`; what nobody expects stays.
+    Let what goes wrong inside come out as a `ChannelError`; what nobody expects stays.
 
-    :raises ChannelProblem: whatever it was
+    :raises ChannelError: whatever it was
     """
     try:
         yield
-    except errors.ChannelProblem:
+    except errors.ChannelError:
         raise
     except DomainError as problem:
         raise _said(problem) from problem
@@ -47,7 +47,7 @@ def _said(problem: DomainError) -> DomainError:
     if isinstance(problem, NotBookable):
         return _not_bookable(problem)
     if isinstance(problem, Invalid):
-        return errors.Malformed(problem.message, field=next(iter(problem.fields), ""))
+        return errors.MalformedRequest(problem.message, field=next(iter(problem.fields), ""))
     for kinds, said in _PLAIN:
         if isinstance(problem, kinds):
             return said(problem.message)
@@ -60,7 +60,7 @@ _PLAIN: Final[tuple[tuple[tuple[type[DomainError], ...], Callable[[str], DomainE
     ((HoldExpired, HoldNotFound), errors.HoldExpired),
     ((TripNotFound, OrderNotFound), errors.UnknownBooking),
     ((NotADraft, WrongState, TripLocked), errors.ChangeRefused),
-    ((Busy, StaleVersion, PaymentInProgress), errors.TryAgain),
+    ((Busy, StaleVersion, PaymentInProgress), errors.TemporarilyUnavailable),
     ((ResellerNotFound,), errors.ConnectionClosed),
     (
         (reseller_terms.CreditLimit, reseller_terms.VoucherMissing, reseller_terms.AgentMissing),

@@ -45,7 +45,7 @@ def channel_out(adapter: ChannelAdapter) -> dict[str, Any]:
 
 def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[dict[str, Any]]:
     """Return connections with how they are doing."""
-    doing = traffic.doing_of(connection_ids=[row.pk for row in rows], at=at)
+    doing = traffic.activity_of(connection_ids=[row.pk for row in rows], at=at)
     names = resellers.names_of(ids={row.reseller_id for row in rows})
     known, enabled = adapters.all_adapters(), adapters.enabled_adapters()
     return [
@@ -83,7 +83,7 @@ _PLAIN = (
 )
 
 
-def _doing(row: ChannelConnection, doing: traffic.Doing) -> dict[str, Any]:
+def _doing(row: ChannelConnection, doing: traffic.ConnectionActivity) -> dict[str, Any]:
     pushes, calls, sold = doing.pushes, doing.calls, doing.sold
     return {
         "mapping_cnt": doing.mappings,
@@ -119,7 +119,7 @@ def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
         problems = connections.problems_of(row, at=at)
         if adapter.facts is not None:
             ctx = contexts.context_for(schema_name=current_schema(), slug=row.channel)
-            facts = adapter.facts(ctx, connected.told(row))
+            facts = adapter.facts(ctx, connected.serialize_connection(row))
     return {
         **found,
         "problems": problems,
@@ -216,7 +216,7 @@ def push_out(row: AvailabilityPush) -> dict[str, Any]:
 
 def bookings_out(rows: Sequence[ExternalBooking], *, at: datetime) -> list[dict[str, Any]]:
     """Return bookings as they stand."""
-    told = booking_responses.told(rows, at=at)
+    told = booking_responses.serialize_bookings(rows, at=at)
     seen = channel_details.seen_by_partner(orders=[(row.trip_id, row.trip_order_id) for row in rows])
     return [_booking(row, one, seen[row.trip_id].hash) for row, one in zip(rows, told, strict=True)]
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
-from outfitter.api.lists import ListQuery, list_answer
-from outfitter.api.principal import allow_whole
+from outfitter.api.lists import ListParams, list_answer
+from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS
 from outfitter.kit import phones
 from outfitter.kit.clock import utc_now
@@ -32,18 +32,18 @@ def full(customer_id: int) -> dict[str, Any]:
 
 @router.get(
     "/api/customers/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: s.CustomersOut, **ERRORS},
     operation_id="customers_get",
 )
-def customers_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+def customers_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of customers; those merged into others are not among them."""
     return list_answer(request, lists.CUSTOMERS, wanted)
 
 
 @router.get(
     "/api/customers/tags/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: s.CustomerTagsOut, **ERRORS},
     operation_id="customers_tags_get",
 )
@@ -54,7 +54,7 @@ def customers_tags_get(request: HttpRequest) -> dict[str, Any]:
 
 @router.post(
     "/api/customers/tag",
-    auth=allow_whole("customer.edit"),
+    auth=allow_unscoped("customer.edit"),
     response={200: s.CustomersChangedOut, **ERRORS},
     operation_id="customers_tag",
 )
@@ -66,7 +66,7 @@ def customers_tag(request: HttpRequest, body: s.CustomersTagIn) -> dict[str, Any
 
 @router.post(
     "/api/customers/merge",
-    auth=allow_whole("customer.merge"),
+    auth=allow_unscoped("customer.merge"),
     response={200: s.CustomersMergedOut, **ERRORS},
     operation_id="customers_merge",
 )
@@ -80,7 +80,7 @@ def customers_merge(request: HttpRequest, body: s.CustomersMergeIn) -> dict[str,
 
 @router.post(
     "/api/customers/merge/{merge}/undo",
-    auth=allow_whole("customer.merge"),
+    auth=allow_unscoped("customer.merge"),
     response={200: s.MergeUndoneOut, **ERRORS},
     operation_id="customers_merge_undo",
 )
@@ -98,7 +98,7 @@ def customers_merge_undo(
 
 @router.post(
     "/api/customers/delete",
-    auth=allow_whole("customer.delete"),
+    auth=allow_unscoped("customer.delete"),
     response={200: s.CustomersDeletedOut, **ERRORS},
     operation_id="customers_delete",
 )
@@ -111,7 +111,7 @@ def customers_delete(request: HttpRequest, body: s.CustomersDeleteIn) -> dict[st
 
 @router.post(
     "/api/customer/create",
-    auth=allow_whole("customer.edit"),
+    auth=allow_unscoped("customer.edit"),
     response={200: s.CustomerFull, **ERRORS},
     operation_id="customer_create",
 )
@@ -122,7 +122,7 @@ def customer_create(request: HttpRequest, body: s.CustomerIn) -> dict[str, Any]:
 
 @router.get(
     "/api/customer/{customer}/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: s.CustomerFull, **ERRORS},
     operation_id="customer_get",
 )
@@ -133,7 +133,7 @@ def customer_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
 
 @router.post(
     "/api/customer/{customer}/save",
-    auth=allow_whole("customer.edit"),
+    auth=allow_unscoped("customer.edit"),
     response={200: s.CustomerFull, **ERRORS},
     operation_id="customer_save",
 )
@@ -158,7 +158,7 @@ def _save(body: s.CustomerIn, customer_id: int | None) -> int:
 
 @router.post(
     "/api/customer/{customer}/toggleVip",
-    auth=allow_whole("customer.edit"),
+    auth=allow_unscoped("customer.edit"),
     response={200: s.CustomerFull, **ERRORS},
     operation_id="customer_toggle_vip",
 )
@@ -172,7 +172,7 @@ def customer_toggle_vip(
 
 @router.post(
     "/api/customer/{customer}/delete",
-    auth=allow_whole("customer.delete"),
+    auth=allow_unscoped("customer.delete"),
     response={200: s.CustomersDeletedOut, **ERRORS},
     operation_id="customer_delete",
 )
@@ -188,7 +188,7 @@ def customer_delete(request: HttpRequest, customer: CustomerId, body: s.Customer
 
 @router.get(
     "/api/customer/{customer}/anonymise/preview",
-    auth=allow_whole("customer.delete"),
+    auth=allow_unscoped("customer.delete"),
     response={200: s.AnonymisePreviewOut, **ERRORS},
     operation_id="customer_anonymise_preview",
 )
@@ -199,12 +199,12 @@ def customer_anonymise_preview(request: HttpRequest, customer: CustomerId) -> di
 
 @router.get(
     "/api/customer/{customer}/trips/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: TripsOut, **ERRORS},
     operation_id="customer_trips_get",
 )
 def customer_trips_get(
-    request: HttpRequest, customer: CustomerId, wanted: Query[ListQuery]
+    request: HttpRequest, customer: CustomerId, wanted: Query[ListParams]
 ) -> dict[str, Any]:
     """Return a page of a customer's trips."""
     row = queries.get_customer(customer_id=customer)
@@ -213,12 +213,12 @@ def customer_trips_get(
 
 @router.get(
     "/api/customer/{customer}/bookings/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: s.CustomerBookingsOut, **ERRORS},
     operation_id="customer_bookings_get",
 )
 def customer_bookings_get(
-    request: HttpRequest, customer: CustomerId, wanted: Query[ListQuery]
+    request: HttpRequest, customer: CustomerId, wanted: Query[ListParams]
 ) -> dict[str, Any]:
     """Return a page of tickets: those on a customer's trips and those in their own name."""
     row = queries.get_customer(customer_id=customer)
@@ -227,7 +227,7 @@ def customer_bookings_get(
 
 @router.get(
     "/api/customer/{customer}/history",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: HistoryOut, **ERRORS},
     operation_id="customer_history",
 )

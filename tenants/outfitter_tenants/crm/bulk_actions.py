@@ -6,7 +6,7 @@ from outfitter.db import lists
 from outfitter_tenants.crm.operations import privacy
 from outfitter_tenants.customers.lists import CUSTOMERS
 from outfitter_tenants.customers.operations import customers
-from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
+from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 
 TAG: Final = "customers.tag"
 ANONYMISE: Final = "customers.anonymise"
@@ -59,5 +59,5 @@ def _anonymise(work: Work) -> Chunk:
 
 def install() -> None:
     """Make both kinds of work known; called when the apps are ready."""
-    handles(Kind(TAG, "customer.edit", _tag))
-    handles(Kind(ANONYMISE, "customer.delete", _anonymise))
+    handles(JobType(TAG, "customer.edit", _tag))
+    handles(JobType(ANONYMISE, "customer.delete", _anonymise))

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
 
-from outfitter.api.lists import asker_of
-from outfitter.api.principal import allow, allow_whole
+from outfitter.api.lists import viewer_of
+from outfitter.api.principal import allow, allow_unscoped
 from outfitter.api.schemas import ERRORS
 from outfitter.db import lists
 from outfitter.db.locks import atomic
@@ -50,7 +50,7 @@ def _cards(customer_id: int) -> dict[str, Any]:
 
 @router.get(
     "/api/customer/{customer}/cards/get",
-    auth=allow_whole("customer.cards"),
+    auth=allow_unscoped("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS},
     operation_id="customer_cards_get",
 )
@@ -61,7 +61,7 @@ def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, 
 
 @router.post(
     "/api/customer/{customer}/card/{card}/makeDefault",
-    auth=allow_whole("customer.cards"),
+    auth=allow_unscoped("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS},
     operation_id="customer_card_make_default",
 )
@@ -73,7 +73,7 @@ def customer_card_make_default(request: HttpRequest, customer: CustomerId, card:
 
 @router.post(
     "/api/customer/{customer}/card/{card}/remove",
-    auth=allow_whole("customer.cards"),
+    auth=allow_unscoped("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS},
     operation_id="customer_card_remove",
 )
@@ -87,7 +87,7 @@ def customer_card_remove(request: HttpRequest, customer: CustomerId, card: CardI
 
 @router.post(
     "/api/customer/{customer}/card/{card}/restore",
-    auth=allow_whole("customer.cards"),
+    auth=allow_unscoped("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS},
     operation_id="customer_card_restore",
 )
@@ -99,7 +99,7 @@ def customer_card_restore(request: HttpRequest, customer: CustomerId, card: Card
 
 @router.get(
     "/api/customers/duplicates/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: s.DuplicatePairsOut, **ERRORS},
     operation_id="customers_duplicates_get",
 )
@@ -115,20 +115,20 @@ def customers_duplicates_get(
 
 @router.post(
     "/api/customers/duplicates/find",
-    auth=allow_whole("customer.merge"),
+    auth=allow_unscoped("customer.merge"),
     response={200: s.DuplicatePairsOut, **ERRORS},
     operation_id="customers_duplicates_find",
 )
 def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
     """Look through all customers for duplicates again; what was dismissed stays dismissed."""
     with atomic():
-        total = duplicates.look_everywhere(at=utc_now())
+        total = duplicates.find_all_duplicates(at=utc_now())
     return {"data": [profile.pair_of(pair) for pair in queries.list_pairs(limit=50)], "total": total}
 
 
 @router.get(
     "/api/customer/{customer}/duplicates/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: s.DuplicatePairsOut, **ERRORS},
     operation_id="customer_duplicates_get",
 )
@@ -145,7 +145,7 @@ def _pairs_of(customer_id: int) -> dict[str, Any]:
 
 @router.post(
     "/api/customer/{customer}/notDuplicate",
-    auth=allow_whole("customer.merge"),
+    auth=allow_unscoped("customer.merge"),
     response={200: s.DuplicatePairsOut, **ERRORS},
     operation_id="customer_not_duplicate",
 )
@@ -162,7 +162,7 @@ def customer_not_duplicate(
 
 @router.post(
     "/api/customer/{customer}/maybeDuplicate",
-    auth=allow_whole("customer.merge"),
+    auth=allow_unscoped("customer.merge"),
     response={200: s.DuplicatePairsOut, **ERRORS},
     operation_id="customer_maybe_duplicate",
 )
@@ -178,13 +178,13 @@ def customer_maybe_duplicate(
 
 @router.post(
     "/api/customers/bulk",
-    auth=allow_whole("customer.edit"),
+    auth=allow_unscoped("customer.edit"),
     response={200: JobOut, **ERRORS},
     operation_id="customers_bulk",
 )
 def customers_bulk(request: HttpRequest, body: s.CustomersBulkIn) -> Any:
     """Tag or anonymise everybody the list shows, as long work with progress."""
-    asker, at = asker_of(request), utc_now()
+    asker, at = viewer_of(request), utc_now()
     wanted = lists.parse(CUSTOMERS, asker, search=body.search, filters=body.filters)
     total = len(body.ids) or lists.count(lists.select(CUSTOMERS, wanted, asker))[0]
     job = creation.start(

@@ -14,4 +14,4 @@ class CustomersConfig(AppConfig):
         from outfitter_tenants.customers import lists  # noqa: F401
         from outfitter_tenants.customers.operations import retention
 
-        daily_jobs.daily("customers.forget_merges", retention.forget_merges)
+        daily_jobs.register_daily("customers.forget_merges", retention.forget_merges)

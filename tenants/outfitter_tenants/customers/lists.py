@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 
-from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
+from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, register
 from outfitter.db.text_normalization import Folded, fold
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.customers import queries
@@ -25,7 +25,7 @@ WORDS: Final = Folded(
 )
 
 
-def _rows(asker: Asker) -> "QuerySet[Any]":
+def _rows(asker: ListReader) -> "QuerySet[Any]":
     found = Customer.objects.filter(merged_into__isnull=True).alias(
         words_of=WORDS, name_of=Folded("first_name", "last_name")
     )
@@ -49,7 +49,7 @@ def _search(text: str) -> Q:
     return found
 
 
-def _by_name(condition: Condition, _asker: Asker) -> Q:
+def _by_name(condition: Condition, _asker: ListReader) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = ~Q(first_name="", last_name="")
     elif condition.op == "contains":
@@ -59,17 +59,17 @@ def _by_name(condition: Condition, _asker: Asker) -> Q:
     return found if condition.is_positive else ~found
 
 
-def _by_tag(condition: Condition, _asker: Asker) -> Q:
+def _by_tag(condition: Condition, _asker: ListReader) -> Q:
     found = ~Q(tags=[]) if condition.op in {"empty", "notEmpty"} else Q(tags__overlap=list(condition.values))
     return found if condition.is_positive else ~found
 
 
-def _by_marketing(condition: Condition, _asker: Asker) -> Q:
+def _by_marketing(condition: Condition, _asker: ListReader) -> Q:
     wanted = Q(marketing__contains={"email_opt_in": True})
     return wanted if condition.value is (condition.op == "eq") else ~wanted
 
 
-def _by_anonymised(condition: Condition, _asker: Asker) -> Q:
+def _by_anonymised(condition: Condition, _asker: ListReader) -> Q:
     return Q(anonymised_at__isnull=condition.value is not (condition.op == "eq"))
 
 
@@ -81,7 +81,7 @@ def _locales() -> list[Option]:
     return [Option(locale, locale, locale) for locale in ROUTE_LOCALES]
 
 
-def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     return [
         {
             "id": row.pk,

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
-from outfitter.api.principal import Fetched, allow, caller_of
+from outfitter.api.principal import SignedInFetch, allow, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit import zones
@@ -20,7 +20,7 @@ from outfitter_tenants.people import queries as people
 router = Router(tags=["devices"])
 # What the key signs, the office's computers print without asking: whoever prints, and their own
 # pages. Links do not reach it.
-PRINTS = Fetched("ticket.print")
+PRINTS = SignedInFetch("ticket.print")
 MOST_A_MINUTE: Final = 120
 MOST_A_DAY: Final = 5_000
 _LIST = {200: s.DevicesOut, **ERRORS}

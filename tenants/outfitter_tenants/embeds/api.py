@@ -7,13 +7,13 @@ from django.http import HttpRequest
 from ninja import Router
 from pydantic import Field, StringConstraints
 
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, In, Line, Out, SmallInt
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.embeds import installation_check, operations, queries
-from outfitter_tenants.embeds.theme import MAX_RADIUS, Font, Look, Theme
+from outfitter_tenants.embeds.theme import MAX_RADIUS, CalendarTheme, Font, Theme
 
 router = Router(tags=["embed codes"])
 SETUP = allow("setup.experiences")
@@ -63,7 +63,7 @@ class LookIn(In):
 
 
 class LookOut(Out):
-    """How the widget looks where its embed code says nothing; see `looks.Look`."""
+    """How the widget looks where its embed code says nothing; see `theme.CalendarTheme`."""
 
     color: str | None
     radius: int | None
@@ -108,7 +108,7 @@ def widget_installations_get(request: HttpRequest) -> dict[str, list[queries.Ins
 def widget_installations_check(request: HttpRequest, body: CheckIn) -> installation_check.Check:
     """Look at a page of the operator's site: is the calendar there, and may it answer?"""
     limit(f"widget-check:{caller_of(request).avatar_id}", times=20, seconds=300)
-    own = caller_from(request).origin
+    own = origin_of(request).origin
     return installation_check.check(url=body.url, own_origin=own)
 
 
@@ -143,7 +143,7 @@ def widget_framing_save(request: HttpRequest, body: FramingIn) -> queries.Framin
 @router.get(
     "/api/widgetLook/get", auth=SETUP, response={200: LookOut, **ERRORS}, operation_id="widget_look_get"
 )
-def widget_look_get(request: HttpRequest) -> Look:
+def widget_look_get(request: HttpRequest) -> CalendarTheme:
     """Return how the widget looks where its embed code says nothing."""
     return queries.get_look()
 
@@ -151,7 +151,7 @@ def widget_look_get(request: HttpRequest) -> Look:
 @router.post(
     "/api/widgetLook/save", auth=SETUP, response={200: LookOut, **ERRORS}, operation_id="widget_look_save"
 )
-def widget_look_save(request: HttpRequest, body: LookIn) -> Look:
+def widget_look_save(request: HttpRequest, body: LookIn) -> CalendarTheme:
     """Dress the widget wherever its embed code says nothing else."""
     operations.save_look(
         color=body.color,

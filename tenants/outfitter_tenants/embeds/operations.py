@@ -23,7 +23,7 @@ MOST: Final = 200
 MOST_FRAMING: Final = 50
 
 
-def saw(*, origin: str, page: str, at: datetime) -> None:
+def record_installation(*, origin: str, page: str, at: datetime) -> None:
     """
     Note that a site showed the widget, at most once an hour and for at most 200 sites.
 

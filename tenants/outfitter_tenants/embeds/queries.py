@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
-from outfitter_tenants.embeds.theme import Look
+from outfitter_tenants.embeds.theme import CalendarTheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def get_framing() -> FramingRow:
     return FramingRow(row.is_framing_limited, tuple(row.framing_origins), row.version)
 
 
-def get_look() -> Look:
+def get_look() -> CalendarTheme:
     """Return how the operator wants the widget to look."""
     row = WidgetSettings.objects.filter(pk=1).first()
     if row is None:
-        return Look()
-    return Look(row.color or None, row.radius, row.font or None, row.theme, row.look_version)
+        return CalendarTheme()
+    return CalendarTheme(row.color or None, row.radius, row.font or None, row.theme, row.look_version)

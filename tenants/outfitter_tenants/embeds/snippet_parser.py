@@ -14,7 +14,7 @@ _FETCHES = {"script-src": ("script-src-elem", "script-src"), "frame-src": ("fram
 
 
 @dataclass(slots=True)
-class Found:
+class SnippetFindings:
     """
     What stands in a page.
 
@@ -33,7 +33,7 @@ class _Reader(HTMLParser):
     def __init__(self, base: str) -> None:
         super().__init__(convert_charrefs=True)
         self.base = base
-        self.found = Found()
+        self.found = SnippetFindings()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -68,7 +68,7 @@ class _Reader(HTMLParser):
             self.found.has_tag_manager = True
 
 
-def read(text: str, *, url: str) -> Found:
+def read(text: str, *, url: str) -> SnippetFindings:
     """Return what stands in a page that was found at an address."""
     reader = _Reader(url)
     reader.feed(text)

@@ -10,7 +10,7 @@ MAX_RADIUS: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CalendarTheme:
     """
     The operator's look; None leaves it to the brand's colour and to the style sheets.
 

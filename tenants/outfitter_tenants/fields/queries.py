@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 
-from outfitter.db.read_cache import once
+from outfitter.db.read_cache import cached_read
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
@@ -105,7 +105,7 @@ def questions(*, experience_ids: Collection[int]) -> dict[int, list[AssignedRow]
     return dict(found)
 
 
-@once
+@cached_read
 def has_required(*, experience_ids: Collection[int]) -> bool:
     """Return whether one of these experiences asks something that has to be answered to buy."""
     links = ExperienceCustomField.objects.filter(

@@ -16,4 +16,4 @@ class GiftCardsConfig(AppConfig):
         from outfitter_tenants.giftcards.operations import rate_limits
 
         images.shown_by(queries.own_pictures)
-        daily_jobs.daily("giftcards.forget_tries", rate_limits.forget)
+        daily_jobs.register_daily("giftcards.forget_tries", rate_limits.forget)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.db.models import F, Q, QuerySet
 
-from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
+from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, register
 from outfitter.db.text_normalization import Folded
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.models import GiftCard
@@ -17,7 +17,7 @@ NAME: Final = Folded("recipient_name")
 BALANCE: Final = F("balance_purchased") + F("balance_promo")
 
 
-def _rows(asker: Asker) -> "QuerySet[Any]":
+def _rows(asker: ListReader) -> "QuerySet[Any]":
     return GiftCard.objects.select_related("sold_trip").alias(words_of=cards.WORDS)
 
 
@@ -36,7 +36,7 @@ def _styles() -> list[Option]:
     return [Option(row.pk, row.name or row.slug, row.slug) for row in queries.list_styles()]
 
 
-def _by_trip(condition: Condition, _asker: Asker) -> Q:
+def _by_trip(condition: Condition, _asker: ListReader) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = Q(sold_trip__isnull=False)
         return found if condition.is_positive else ~found
@@ -46,7 +46,7 @@ def _by_trip(condition: Condition, _asker: Asker) -> Q:
     return found if condition.is_positive else ~found
 
 
-def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     return [row_of(card) for card in rows]
 
 

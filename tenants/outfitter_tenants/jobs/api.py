@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from outfitter.api.etags import keep_by_etag
-from outfitter.api.lists import ListQuery, asker_of, list_answer
+from outfitter.api.lists import ListParams, list_answer, viewer_of
 from outfitter.api.principal import signed_in
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
@@ -17,7 +17,7 @@ router = Router(tags=["jobs"])
 
 
 @router.get("/api/jobs/get", auth=signed_in, response={200: JobsOut, **ERRORS}, operation_id="jobs_get")
-def jobs_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+def jobs_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return one's own long work, the newest first; all of it for who manages the team."""
     keep_by_etag(request)
     return list_answer(request, lists.JOBS, wanted)
@@ -27,7 +27,7 @@ def jobs_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
 def job_get(request: HttpRequest, job: int) -> queries.JobRow:
     """Return one job with its progress."""
     keep_by_etag(request)
-    return queries.get_job(job_id=job, asker=asker_of(request))
+    return queries.get_job(job_id=job, asker=viewer_of(request))
 
 
 @router.post(
@@ -35,4 +35,4 @@ def job_get(request: HttpRequest, job: int) -> queries.JobRow:
 )
 def job_cancel(request: HttpRequest, job: int) -> queries.JobRow:
     """Take a job back; what it has done stays done."""
-    return operations.cancel(job_id=job, asker=asker_of(request), at=utc_now())
+    return operations.cancel(job_id=job, asker=viewer_of(request), at=utc_now())

@@ -19,4 +19,4 @@ class JobsConfig(AppConfig):
         scheduled_jobs.handles(
             creation.DUE_KIND, lambda payload, at: worker.work_on(payload, at, clock=utc_now)
         )
-        daily_jobs.daily("jobs.forget", retention.forget_ended)
+        daily_jobs.register_daily("jobs.forget", retention.forget_ended)

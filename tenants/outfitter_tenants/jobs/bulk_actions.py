@@ -15,9 +15,9 @@ from typing import Any, Final
 from django.db import transaction
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
+from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations.creation import start
 
@@ -35,7 +35,7 @@ class Target:
 
 
 # (id of the row, what was asked for, in whose name, when); raises DomainError for that row alone.
-Apply = Callable[[int, Mapping[str, Any], Asker, datetime], None]
+Apply = Callable[[int, Mapping[str, Any], ListReader, datetime], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def bulk_kind(*, kind: str, listing: str, permission: str, apply: Apply) -> Bulk
     def step(work: Work) -> Chunk:
         return _step(work, listing, apply)
 
-    handles(Kind(kind, permission, step))
+    handles(JobType(kind, permission, step))
     return Bulk(kind, listing, permission)
 
 
@@ -63,7 +63,7 @@ def start_bulk(
     target: Target,
     values: Mapping[str, Any],
     title: Mapping[str, Any],
-    asker: Asker,
+    asker: ListReader,
     name: str,
     at: datetime,
 ) -> Job:
@@ -108,7 +108,7 @@ def _step(work: Work, name: str, apply: Apply) -> Chunk:
 
 def _next_ids(work: Work, listing: lists.Listing) -> tuple[list[int], dict[str, Any] | None]:
     asked_at = datetime.fromisoformat(work.params["asked_at"])
-    asker = Asker(work.asker.permissions, work.asker.zone, asked_at, work.asker.avatar_id)
+    asker = ListReader(work.asker.permissions, work.asker.zone, asked_at, work.asker.avatar_id)
     # The order of the default sort and the bounds of the filters stay those of the first chunk.
     wanted = lists.parse(
         listing,

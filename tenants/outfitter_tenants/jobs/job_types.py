@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import NotFound
 
 
@@ -26,7 +26,7 @@ class Work:
     params: Mapping[str, Any]
     state: Mapping[str, Any]
     done_cnt: int
-    asker: Asker
+    asker: ListReader
     at: datetime
 
 
@@ -57,7 +57,7 @@ Step = Callable[[Work], Chunk]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JobType:
     """One kind of work. `tidy` takes away what a cancelled or failed job left behind."""
 
     name: str
@@ -66,16 +66,16 @@ class Kind:
     tidy: Callable[[Work], None] | None = None
 
 
-_kinds: dict[str, Kind] = {}
+_kinds: dict[str, JobType] = {}
 
 
-def handles(kind: Kind) -> Kind:
+def handles(kind: JobType) -> JobType:
     """Make a kind of work known; called when the apps are ready."""
     _kinds[kind.name] = kind
     return kind
 
 
-def find_kind(name: str) -> Kind:
+def find_kind(name: str) -> JobType:
     """
     Return a kind by name.
 

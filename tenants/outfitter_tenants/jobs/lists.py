@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from outfitter.db.lists import Asker, Column, Listing, Option, register
+from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter_tenants.jobs import queries
 
 STATUSES: Final = ("queued", "running", "done", "done_with_errors", "failed", "cancelled")
 
 
-def _shape(jobs: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape(jobs: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     return [asdict(queries.row_of(job)) for job in jobs]
 
 

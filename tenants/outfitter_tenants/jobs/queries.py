@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.jobs.models import Job
 
@@ -41,14 +41,14 @@ class JobRow:
     finished_at: datetime | None
 
 
-def visible(asker: Asker) -> QuerySet[Job]:
+def visible(asker: ListReader) -> QuerySet[Job]:
     """Return the jobs this person may see."""
     if asker.avatar_id is None or asker.can(OVERSEER):
         return Job.objects.all()
     return Job.objects.filter(requested_by=asker.avatar_id)
 
 
-def get_job(*, job_id: int, asker: Asker) -> JobRow:
+def get_job(*, job_id: int, asker: ListReader) -> JobRow:
     """
     Return one job.
 

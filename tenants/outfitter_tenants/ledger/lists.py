@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 
-from outfitter.db.lists import Asker, Column, Listing, Option, register
+from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter_tenants.ledger.models import Payment, Payout, PayoutTransaction, Transfer
 from outfitter_tenants.ledger.models.gateway_mirror import TRANSACTION_KINDS
 from outfitter_tenants.people import queries as people
@@ -34,7 +34,7 @@ def _trip(payment: Payment | None) -> dict[str, Any] | None:
     }
 
 
-def _shape_payments(rows: Sequence[Payment], _asker: Asker) -> list[dict[str, Any]]:
+def _shape_payments(rows: Sequence[Payment], _asker: ListReader) -> list[dict[str, Any]]:
     names = people.list_avatars(ids=[row.collected_by for row in rows if row.collected_by])
     return [_payment(row, names) for row in rows]
 
@@ -73,7 +73,7 @@ def _payment(row: Payment, names: dict[int, people.AvatarRow]) -> dict[str, Any]
     }
 
 
-def _payments(_asker: Asker) -> "QuerySet[Any]":
+def _payments(_asker: ListReader) -> "QuerySet[Any]":
     return Payment.objects.select_related("trip")
 
 
@@ -151,7 +151,7 @@ PAYMENTS: Final = register(
 )
 
 
-def _shape_payouts(rows: Sequence[Payout], _asker: Asker) -> list[dict[str, Any]]:
+def _shape_payouts(rows: Sequence[Payout], _asker: ListReader) -> list[dict[str, Any]]:
     lines = PayoutTransaction.objects.filter(payout__in=[row.pk for row in rows])
     sums = {
         (payout_id, kind): (cnt, gross or 0, fee or 0)
@@ -228,7 +228,7 @@ PAYOUTS: Final = register(
 )
 
 
-def _shape_transactions(rows: Sequence[PayoutTransaction], _asker: Asker) -> list[dict[str, Any]]:
+def _shape_transactions(rows: Sequence[PayoutTransaction], _asker: ListReader) -> list[dict[str, Any]]:
     own = (
         "gateway",
         "gateway_id",
@@ -257,7 +257,7 @@ def _shape_transactions(rows: Sequence[PayoutTransaction], _asker: Asker) -> lis
     ]
 
 
-def _transactions(_asker: Asker) -> "QuerySet[Any]":
+def _transactions(_asker: ListReader) -> "QuerySet[Any]":
     return PayoutTransaction.objects.select_related(_OF, "payout")
 
 
@@ -312,7 +312,7 @@ TRANSFER_LINES: Final = register(
 )
 
 
-def _shape_transfers(rows: Sequence[Transfer], _asker: Asker) -> list[dict[str, Any]]:
+def _shape_transfers(rows: Sequence[Transfer], _asker: ListReader) -> list[dict[str, Any]]:
     own = (
         "gateway",
         "gateway_id",

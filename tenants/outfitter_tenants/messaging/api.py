@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from outfitter.api.principal import allow, allow_whole, caller_of
+from outfitter.api.principal import allow, allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import privacy, queries, trip_port
@@ -30,7 +30,7 @@ def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]
 
 @router.get(
     "/api/messages/customer/{customer}/get",
-    auth=allow_whole("customer.view"),
+    auth=allow_unscoped("customer.view"),
     response={200: list[MessageOut], **ERRORS},
     operation_id="messages_of_customer",
 )

@@ -264,7 +264,7 @@ def deliver(*, message_id: int, at: datetime) -> None:
     mine = Message.objects.filter(pk=message.id, status="sending", attempt_cnt=message.attempt_cnt)
     try:
         # Each answer of a mail server may take twenty seconds (EMAIL_TIMEOUT).
-        with leases.kept(lambda now: mine.update(claimed_at=now)):
+        with leases.hold_lease(lambda now: mine.update(claimed_at=now)):
             _mail(message).send()
     except Exception as problem:
         _failed(message, problem, at)

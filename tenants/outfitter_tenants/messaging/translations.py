@@ -62,7 +62,7 @@ def catalogue(code: str) -> dict[str, str]:
     return found
 
 
-def say(code: str, key: str, **values: object) -> str:
+def translate(code: str, key: str, **values: object) -> str:
     """
     Return one sentence with its values filled in.
 

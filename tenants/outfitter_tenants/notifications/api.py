@@ -146,8 +146,8 @@ router.post(
 def _send_test(request: HttpRequest, params: dict[str, Any], url: str) -> dict[str, Any]:
     me = _recipient(request)
     limit(f"notification-test:{me.id}", times=10, seconds=3600)
-    occasion = operations.Occasion("test", ids.public_hash(), params, url=url)
-    told = operations.tell(occasion, avatar_ids=[me.id], at=utc_now())
+    occasion = operations.NotificationEvent("test", ids.public_hash(), params, url=url)
+    told = operations.notify(occasion, avatar_ids=[me.id], at=utc_now())
     ways = [way for way in channels_of(KINDS["test"], me.preferences) if not _is_cut(me, way)]
     return {"sent": told > 0, "channel": ",".join(ways), "recipient_cnt": told}
 
@@ -202,8 +202,8 @@ def send_to_subscriber_test(request: HttpRequest) -> dict[str, Any]:
         for person in recipients.staff_who_may(str(kind.permission))
         if channels_of(kind, person.preferences)
     ]
-    occasion = operations.Occasion("test", ids.public_hash(), {"reason": "all", "name": me.name})
-    cnt = operations.tell(occasion, avatar_ids=[person.id for person in told], at=utc_now())
+    occasion = operations.NotificationEvent("test", ids.public_hash(), {"reason": "all", "name": me.name})
+    cnt = operations.notify(occasion, avatar_ids=[person.id for person in told], at=utc_now())
     return {"sent": cnt > 0, "channel": "in_app,email", "recipient_cnt": cnt}
 
 

@@ -17,4 +17,4 @@ class NotificationsConfig(AppConfig):
         for event, function in subscribers.HEARD.items():
             outbox.subscribe(event, subscribers.NAME, function)
         scheduled_jobs.handles(operations.EMAIL, tasks.send_email)
-        daily_jobs.daily("notifications.forget", retention.forget_old)
+        daily_jobs.register_daily("notifications.forget", retention.forget_old)

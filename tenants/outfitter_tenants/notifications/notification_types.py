@@ -9,7 +9,7 @@ CHANNELS: Final[tuple[Channel, ...]] = ("in_app", "email")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NotificationType:
     """
     One kind of news for staff.
 
@@ -26,32 +26,32 @@ _QUIET: Final[frozenset[Channel]] = frozenset({"in_app"})
 _ASKED_FOR: Final[frozenset[Channel]] = frozenset()
 _LOUD: Final[frozenset[Channel]] = frozenset({"in_app", "email"})
 
-KINDS: Final[Mapping[str, Kind]] = {
+KINDS: Final[Mapping[str, NotificationType]] = {
     kind.slug: kind
     for kind in (
-        Kind("trip_booked", "trip.edit", False, _QUIET),
-        Kind("trip_attention", "payment.refund", True, _LOUD),
-        Kind("trip_flagged", None, False, _QUIET),
-        Kind("guide_duty", None, False, _LOUD),
-        Kind("timeslot_overbooked", "timeslot.edit", True, _QUIET),
-        Kind("timeslot_too_few", "timeslot.cancel", True, _LOUD),
+        NotificationType("trip_booked", "trip.edit", False, _QUIET),
+        NotificationType("trip_attention", "payment.refund", True, _LOUD),
+        NotificationType("trip_flagged", None, False, _QUIET),
+        NotificationType("guide_duty", None, False, _LOUD),
+        NotificationType("timeslot_overbooked", "timeslot.edit", True, _QUIET),
+        NotificationType("timeslot_too_few", "timeslot.cancel", True, _LOUD),
         # A booking that is paid at once is told as a booking: this one is for who wants both.
-        Kind("payment_received", "payment.take", False, _ASKED_FOR),
-        Kind("hold_expiring", "payment.hold", True, _LOUD),
-        Kind("books_differ", "report.finance", True, _LOUD),
-        Kind("gift_card_codes_guessed", "giftcard.manage", True, _LOUD),
-        Kind("plugin_failing", "setup.plugins", True, _LOUD),
-        Kind("new_signin", None, True, _LOUD),
-        Kind("job_finished", None, False, _QUIET),
-        Kind("job_failed", None, True, _LOUD),
-        Kind("test", None, False, _LOUD),
+        NotificationType("payment_received", "payment.take", False, _ASKED_FOR),
+        NotificationType("hold_expiring", "payment.hold", True, _LOUD),
+        NotificationType("books_differ", "report.finance", True, _LOUD),
+        NotificationType("gift_card_codes_guessed", "giftcard.manage", True, _LOUD),
+        NotificationType("plugin_failing", "setup.plugins", True, _LOUD),
+        NotificationType("new_signin", None, True, _LOUD),
+        NotificationType("job_finished", None, False, _QUIET),
+        NotificationType("job_failed", None, True, _LOUD),
+        NotificationType("test", None, False, _LOUD),
     )
 }
 # What people choose channels for, in the order of the page.
 CHOOSABLE: Final = tuple(slug for slug in KINDS if slug != "test")
 
 
-def channels_of(kind: Kind, preferences: Mapping[str, object]) -> list[Channel]:
+def channels_of(kind: NotificationType, preferences: Mapping[str, object]) -> list[Channel]:
     """Return how a person with these preferences is told of a kind."""
     chosen = preferences.get(kind.slug)
     if not isinstance(chosen, Mapping):

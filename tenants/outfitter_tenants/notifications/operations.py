@@ -31,7 +31,7 @@ class NewsNotFound(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class NotificationEvent:
     """Something that staff are told. `key` is the same however often its event arrives."""
 
     kind: str
@@ -41,7 +41,7 @@ class Occasion:
     trip_id: int | None = None
 
 
-def tell(occasion: Occasion, *, avatar_ids: Iterable[int] | None = None, at: datetime) -> int:
+def notify(occasion: NotificationEvent, *, avatar_ids: Iterable[int] | None = None, at: datetime) -> int:
     """
     Tell people about an occasion, each as they prefer; returns how many were told now.
 
@@ -70,7 +70,7 @@ def tell(occasion: Occasion, *, avatar_ids: Iterable[int] | None = None, at: dat
 
 
 def _write(
-    told: Sequence[tuple[people.Recipient, Sequence[str]]], occasion: Occasion, at: datetime
+    told: Sequence[tuple[people.Recipient, Sequence[str]]], occasion: NotificationEvent, at: datetime
 ) -> list[Notification]:
     rows = [
         Notification(

@@ -79,7 +79,7 @@ def list_page(
 
 
 def _row(row: Notification, locale: str, time_zone: str) -> NotificationRow:
-    said = translations.say(row.kind, row.params, locale=locale, time_zone=time_zone)
+    said = translations.translate(row.kind, row.params, locale=locale, time_zone=time_zone)
     return NotificationRow(
         row.pk,
         row.kind,

@@ -5,7 +5,7 @@ from typing import Any, Final
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, TenantContext
-from outfitter_tenants.notifications.operations import Occasion, tell
+from outfitter_tenants.notifications.operations import NotificationEvent, notify
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
@@ -19,8 +19,8 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     data = event.payload
     if data.get("method") not in {"ecommerce", "ota", "reseller"}:
         return  # staff who sell themselves need not be told
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "trip_booked",
             str(data["trip_id"]),
             {
@@ -42,8 +42,8 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
 def on_trip_attention(ctx: TenantContext, event: Event) -> None:
     """Tell those who can give money back that a trip needs a decision."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "trip_attention",
             f"{data['trip_id']}:{data['attention']}:{event.id}",
             {"code": data["confirmation_code"], "name": data["contact_name"], "reason": data["attention"]},
@@ -57,8 +57,8 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
 def on_dispute_due(ctx: TenantContext, event: Event) -> None:
     """Tell those who can give money back that a bank will soon stop listening."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "trip_attention",
             f"dispute:{data['dispute_id']}:{event.id}",
             {
@@ -79,8 +79,8 @@ def on_dispute_due(ctx: TenantContext, event: Event) -> None:
 def on_trip_flagged(ctx: TenantContext, event: Event) -> None:
     """Tell whoever a flag is for that a trip wants their eye."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "trip_flagged",
             f"{data['trip_id']}:{event.id}",
             {"code": data["confirmation_code"], "name": data["flagged_by"], "comment": data["comment"]},
@@ -97,8 +97,8 @@ def on_guide_duty(ctx: TenantContext, event: Event) -> None:
     data = event.payload
     if data.get("by") == data["guide_id"]:
         return  # who does it themselves knows
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "guide_duty",
             str(event.id),
             {
@@ -116,8 +116,8 @@ def on_guide_duty(ctx: TenantContext, event: Event) -> None:
 def on_overbooked(ctx: TenantContext, event: Event) -> None:
     """Tell those who run departures that somebody sold more seats than one has."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "timeslot_overbooked",
             f"{data['timeslot_id']}:{event.id}",
             {
@@ -135,8 +135,8 @@ def on_overbooked(ctx: TenantContext, event: Event) -> None:
 def on_resource_lacking(ctx: TenantContext, event: Event) -> None:
     """Tell those who run departures that a party was sold without the boat or van it needs."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "timeslot_overbooked",
             str(event.id),
             {
@@ -154,8 +154,8 @@ def on_resource_lacking(ctx: TenantContext, event: Event) -> None:
 def on_too_few(ctx: TenantContext, event: Event) -> None:
     """Tell those who may cancel departures that one has fewer guests than it takes to run."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "timeslot_too_few",
             str(data["timeslot_id"]),
             {
@@ -176,8 +176,8 @@ def on_job_finished(ctx: TenantContext, event: Event) -> None:
     if data.get("requested_by") is None:
         return
     failed = data["status"] in {"failed", "done_with_errors"}
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "job_failed" if failed else "job_finished", str(data["job_id"]), _job(data), url=_where(data)
         ),
         avatar_ids=[data["requested_by"]],
@@ -216,8 +216,8 @@ def on_payment_captured(ctx: TenantContext, event: Event) -> None:
     """Tell those who take payments that one arrived."""
     data = event.payload
     trip = trips.get_trip(trip_id=data["trip_id"])
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "payment_received",
             str(data["payment_id"]),
             {
@@ -236,8 +236,8 @@ def on_payment_captured(ctx: TenantContext, event: Event) -> None:
 def on_hold_expiring(ctx: TenantContext, event: Event) -> None:
     """Tell those who take held amounts that one is free again within a day."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "hold_expiring",
             str(data["hold_id"]),
             {
@@ -259,8 +259,8 @@ def on_hold_ended(ctx: TenantContext, event: Event) -> None:
     data = event.payload
     if data["status"] != "expired":
         return
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "hold_expiring",
             f"{data['hold_id']}:expired",
             {
@@ -281,8 +281,8 @@ def on_new_device(ctx: TenantContext, event: Event) -> None:
     """Tell a person that somebody signed in as them in a browser they had not used."""
     data = event.payload
     device = ", ".join(part for part in (data["browser"], data["system"]) if part)
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "new_signin",
             str(data["session_id"]),
             {"device": device, "ip": data["ip"] or "", "seen_at": event.occurred_at.isoformat()},
@@ -297,8 +297,8 @@ def on_plugin_failing(ctx: TenantContext, event: Event) -> None:
     """Tell those who set plugins up that one refuses what it gets, once a day."""
     slug, reason = event.payload["slug"], event.payload.get("reason")
     day = zones.local_day(event.occurred_at, people.get_properties().time_zone)
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "plugin_failing",
             ":".join(part for part in (slug, reason, day.isoformat()) if part),
             {"plugin": event.payload["title"], **({"reason": reason} if reason else {})},
@@ -310,8 +310,8 @@ def on_plugin_failing(ctx: TenantContext, event: Event) -> None:
 
 def on_books_differ(ctx: TenantContext, event: Event) -> None:
     """Tell those who see the finances that a gateway's books and ours say different things."""
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "books_differ", str(event.id), {"count": event.payload["difference_cnt"]}, url="/reports/payouts"
         ),
         at=utc_now(),
@@ -321,8 +321,8 @@ def on_books_differ(ctx: TenantContext, event: Event) -> None:
 def on_payout_failed(ctx: TenantContext, event: Event) -> None:
     """Tell those who see the finances that the operator's bank sent a payout back."""
     data = event.payload
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "books_differ",
             f"payout:{data['gateway_id']}",
             {
@@ -339,8 +339,8 @@ def on_payout_failed(ctx: TenantContext, event: Event) -> None:
 
 def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
     """Tell those who keep gift cards that somebody tries out codes."""
-    tell(
-        Occasion(
+    notify(
+        NotificationEvent(
             "gift_card_codes_guessed",
             str(event.id),
             {

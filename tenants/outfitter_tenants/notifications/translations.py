@@ -18,7 +18,7 @@ from outfitter_tenants.messaging.translations import fill
 FOLDER: Final = Path(__file__).parent / "words"
 
 
-class Said(NamedTuple):
+class NotificationText(NamedTuple):
     """What a notification says."""
 
     title: str
@@ -32,7 +32,7 @@ def words(locale: str) -> dict[str, str]:
     return found
 
 
-def say(kind: str, params: Mapping[str, Any], *, locale: str, time_zone: str) -> Said:
+def translate(kind: str, params: Mapping[str, Any], *, locale: str, time_zone: str) -> NotificationText:
     """
     Return a notification in a language.
 
@@ -46,7 +46,7 @@ def say(kind: str, params: Mapping[str, Any], *, locale: str, time_zone: str) ->
     values["job"] = _job(catalogue, language, values)
     variant = f"{kind}_{params.get('reason', '')}"
     name = variant if f"{variant}_title" in catalogue else kind
-    return Said(
+    return NotificationText(
         _fill(catalogue, f"{name}_title", language, values),
         _fill(catalogue, f"{name}_body", language, values),
     )

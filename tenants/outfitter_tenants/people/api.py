@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from outfitter.api.lists import ListQuery, list_answer
+from outfitter.api.lists import ListParams, list_answer
 from outfitter.api.principal import allow, caller_of, signed_in
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
@@ -53,7 +53,7 @@ def _invite(request: HttpRequest, body: s.InviteIn, *, is_guide: bool) -> dict[s
     response={200: s.MembersOut, **ERRORS},
     operation_id="user_avatars_get",
 )
-def user_avatars_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+def user_avatars_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return team members, guides and agents."""
     return list_answer(request, lists.PEOPLE, wanted)
 

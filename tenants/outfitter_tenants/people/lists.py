@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
-from outfitter.db.lists import Asker, Column, Listing, Option, register
+from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter_tenants.people import queries, serializers
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.queries.members import members
@@ -14,11 +14,11 @@ KINDS: Final = ("staff", "guide", "agent")
 STATUSES: Final = ("invited", "active", "disabled")
 
 
-def _rows(asker: Asker) -> "QuerySet[Any]":
+def _rows(asker: ListReader) -> "QuerySet[Any]":
     return members()
 
 
-def _shape(rows: Sequence[UserAvatar], asker: Asker) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[UserAvatar], asker: ListReader) -> list[dict[str, Any]]:
     power = queries.power_of_avatar(avatar_id=asker.avatar_id)
     found = queries.list_members(rows, at=asker.at)
     return [serializers.member_out(row, power=power, actor_id=asker.avatar_id) for row in found]

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.api.lists import asker_of
+from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
@@ -15,18 +15,18 @@ from outfitter_tenants.reports import day_close, money_reports, printout
 from outfitter_tenants.reports import day_close_schemas as c
 from outfitter_tenants.reports import report as frame
 from outfitter_tenants.reports import schemas as s
-from outfitter_tenants.reports.report import Asked, Report
+from outfitter_tenants.reports.report import Report, ReportQuery
 
 router = Router(tags=["reports"])
 MAY = allow("report.finance")
 
 
-def _asked(body: s.ReportIn) -> Asked:
-    return Asked(body.dateType, body.from_, body.to, body.filters, body.sort, body.limit, body.cursor)
+def _asked(body: s.ReportIn) -> ReportQuery:
+    return ReportQuery(body.dateType, body.from_, body.to, body.filters, body.sort, body.limit, body.cursor)
 
 
 def _answer(request: HttpRequest, report: Report, body: s.ReportIn) -> dict[str, Any]:
-    asker, asked = asker_of(request), _asked(body)
+    asker, asked = viewer_of(request), _asked(body)
     found = frame.answer(report, asked, asker)
     if body.export is not None:
         found["meta"]["export_id"] = frame.start_export(
@@ -54,10 +54,10 @@ def report_payments(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
 )
 def report_payments_grouped(request: HttpRequest, body: s.ClosingReportIn) -> dict[str, Any] | HttpResponse:
     """Return payments by way, day or person; of one day with its closing, as PDF when asked."""
-    asker, is_day = asker_of(request), body.from_ == body.to
+    asker, is_day = viewer_of(request), body.from_ == body.to
     if body.export is not None and not is_day:
         raise Invalid({"export": ["Only a single day is closed."]})
-    asked = Asked(body.dateType, body.from_, body.to, body.filters)
+    asked = ReportQuery(body.dateType, body.from_, body.to, body.filters)
     found = money_reports.grouped(asked, asker, group_by=body.groupBy or "method")
     closed = None
     if is_day:
@@ -89,7 +89,7 @@ def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[
     """Return who has which tips, by person, by day or by both."""
     if body.export is not None:
         raise Invalid({"export": ["Tips are not exported by themselves: export the payments."]})
-    return money_reports.tips(_asked(body), asker_of(request), group_by=body.groupBy or "owner")
+    return money_reports.tips(_asked(body), viewer_of(request), group_by=body.groupBy or "owner")
 
 
 @router.post(

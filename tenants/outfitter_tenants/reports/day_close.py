@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from outfitter.kit.zones import day_bounds
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.queries import Moved
+from outfitter_tenants.ledger.queries import MethodTotal
 from outfitter_tenants.people import queries as people
 
 _IN: Final = {"payment": "payment", "payment_reversal": "reversed"}
@@ -56,7 +56,7 @@ def close_day(*, day: date, zone: str, currency: str, at: datetime) -> dict[str,
     }
 
 
-def _methods(rows: Iterable[Moved]) -> list[dict[str, Any]]:
+def _methods(rows: Iterable[MethodTotal]) -> list[dict[str, Any]]:
     found: dict[tuple[str, str], dict[str, int]] = {}
     for row in rows:
         sums = found.setdefault(
@@ -99,7 +99,7 @@ def _totals(methods: Iterable[dict[str, Any]]) -> dict[str, dict[str, int]]:
     return {currency: dict(sums) for currency, sums in totals.items()}
 
 
-def _drawers(rows: Iterable[Moved]) -> list[dict[str, Any]]:
+def _drawers(rows: Iterable[MethodTotal]) -> list[dict[str, Any]]:
     """Return the cash that has to be there, coin by coin, by who took it."""
     found: dict[tuple[int | None, str], list[int]] = {}
     for row in rows:
@@ -152,7 +152,7 @@ def _gift_cards(since: datetime, until: datetime) -> dict[str, int]:
     }
 
 
-def _gateway(rows: Iterable[Moved], since: datetime, until: datetime) -> list[dict[str, Any]]:
+def _gateway(rows: Iterable[MethodTotal], since: datetime, until: datetime) -> list[dict[str, Any]]:
     """Return what a gateway moved, as we know it and as its books say, by currency."""
     found: dict[str, dict[str, int]] = {}
     names = (

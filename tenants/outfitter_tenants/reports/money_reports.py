@@ -10,13 +10,13 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import TruncDate
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import Invalid
 from outfitter.kit.zones import day_bounds, zone
 from outfitter_tenants.ledger import lists as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.reports.report import Asked, Report, check_span, column_of, rows_of, totals_of
+from outfitter_tenants.reports.report import Report, ReportQuery, check_span, column_of, rows_of, totals_of
 
 # Money that came, less what of it is void; money that went back and arrived.
 _CAME: Final = Q(kind="payment", status__in=["succeeded", "disputed", "reversed"])
@@ -81,14 +81,14 @@ class Grouping:
     """What payments are grouped by, as SQL computes it, and how its column reads."""
 
     kind: str
-    expression: Callable[[Asker], Combinable]
+    expression: Callable[[ListReader], Combinable]
 
 
-def _by(path: str) -> Callable[[Asker], Combinable]:
+def _by(path: str) -> Callable[[ListReader], Combinable]:
     return lambda _asker: F(path)
 
 
-def _day(asker: Asker) -> Combinable:
+def _day(asker: ListReader) -> Combinable:
     return TruncDate("received_at", tzinfo=zone(asker.zone))
 
 
@@ -103,7 +103,7 @@ GROUPINGS: Final[dict[str, Grouping]] = {
 }
 
 
-def grouped(asked: Asked, asker: Asker, *, group_by: str) -> dict[str, Any]:
+def grouped(asked: ReportQuery, asker: ListReader, *, group_by: str) -> dict[str, Any]:
     """
     Return what payments and refunds come to by `group_by`, the largest first; days in order.
 
@@ -173,7 +173,7 @@ _TIP_COLUMNS = {
 }
 
 
-def tips(asked: Asked, asker: Asker, *, group_by: str) -> dict[str, Any]:
+def tips(asked: ReportQuery, asker: ListReader, *, group_by: str) -> dict[str, Any]:
     """
     Return who has which tips, by person, by day or by both; from the journal, refunds taken off.
 

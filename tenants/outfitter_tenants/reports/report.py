@@ -13,13 +13,13 @@ from django.db.models import Count, QuerySet
 from django.db.models.expressions import Combinable
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker, Listing, Wanted
+from outfitter.db.lists import Listing, ListQuery, ListReader
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.transfer import operations as transfer
 
 LONGEST_DAYS: Final = 366 * 3
-__all__ = ["Asked", "Report", "TenantContext", "answer", "check_span", "rows_of", "start_export"]
+__all__ = ["Report", "ReportQuery", "TenantContext", "answer", "check_span", "rows_of", "start_export"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReportQuery:
     """What was asked of a report. `date_type` empty is the report's own."""
 
     date_type: str
@@ -60,7 +60,7 @@ def check_span(first: date, last: date) -> None:
         raise Invalid({"to": ["Choose at most three years."]})
 
 
-def _filters(report: Report, asked: Asked) -> list[dict[str, Any]]:
+def _filters(report: Report, asked: ReportQuery) -> list[dict[str, Any]]:
     check_span(asked.first, asked.last)
     date_type = asked.date_type or next(iter(report.dates))
     column = report.dates.get(date_type)
@@ -70,7 +70,7 @@ def _filters(report: Report, asked: Asked) -> list[dict[str, Any]]:
     return [*asked.filters, {"field": column, "op": "between", "value": span}]
 
 
-def rows_of(report: Report, asked: Asked, asker: Asker) -> tuple[Wanted, "QuerySet[Any]"]:
+def rows_of(report: Report, asked: ReportQuery, asker: ListReader) -> tuple[ListQuery, "QuerySet[Any]"]:
     """
     Return the checked question and all rows that match, in no order.
 
@@ -88,7 +88,7 @@ def rows_of(report: Report, asked: Asked, asker: Asker) -> tuple[Wanted, "QueryS
     return wanted, lists.select(report.listing, wanted, asker)
 
 
-def answer(report: Report, asked: Asked, asker: Asker) -> dict[str, Any]:
+def answer(report: Report, asked: ReportQuery, asker: ListReader) -> dict[str, Any]:
     """Return a page of a report with its columns and the totals of all its rows."""
     wanted, found = rows_of(report, asked, asker)
     page = lists.read_page(report.listing, wanted, asker)
@@ -105,7 +105,7 @@ def answer(report: Report, asked: Asked, asker: Asker) -> dict[str, Any]:
     }
 
 
-def columns_of(listing: Listing, asker: Asker) -> list[dict[str, Any]]:
+def columns_of(listing: Listing, asker: ListReader) -> list[dict[str, Any]]:
     """Return what a report's rows hold, in the order people read it."""
     return [column_of(one.key, one.kind) for one in listing.visible(asker).values() if one.is_exported]
 
@@ -126,7 +126,7 @@ def totals_of(found: "QuerySet[Any]", sums: Mapping[str, Combinable]) -> dict[st
 
 
 def start_export(
-    report: Report, asked: Asked, asker: Asker, *, file_format: str, name: str, at: datetime
+    report: Report, asked: ReportQuery, asker: ListReader, *, file_format: str, name: str, at: datetime
 ) -> int:
     """
     Begin to write all rows of a report into a file; returns the export's id.

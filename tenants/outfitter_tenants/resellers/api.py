@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
-from outfitter.api.principal import allow_whole
+from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Lookup
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
@@ -16,8 +16,8 @@ from outfitter_tenants.resellers import schemas as s
 from outfitter_tenants.resellers.models import Reseller
 
 router = Router(tags=["resellers"])
-VIEW = allow_whole("reseller.view")
-MANAGE = allow_whole("reseller.manage")
+VIEW = allow_unscoped("reseller.view")
+MANAGE = allow_unscoped("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)]
 _ONE = {200: s.ResellerOut, **ERRORS}

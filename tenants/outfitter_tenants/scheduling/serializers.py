@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from outfitter_tenants.catalog import serializers as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow, images_of, list_addons, terms_of
-from outfitter_tenants.scheduling.operations.bookability import Answer
+from outfitter_tenants.scheduling.operations.bookability import Bookability
 from outfitter_tenants.scheduling.operations.booking_rules import MESSAGES, offer_of
-from outfitter_tenants.scheduling.operations.rule_changes import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_changes import Conflict, KeptTimeslot
 from outfitter_tenants.scheduling.operations.rule_preview import FATES, RuleDay
 from outfitter_tenants.scheduling.queries.availability_rules import RuleRow
 from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.timeslot_crews import Crew
 from outfitter_tenants.scheduling.queries.timeslots import DateRow, TimeslotRow
 from outfitter_tenants.scheduling.rules.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
-from outfitter_tenants.scheduling.rules.booking_refusal import Ask, refusal
+from outfitter_tenants.scheduling.rules.booking_refusal import BookingRequest, refusal
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
 # What of a departure is for staff only: as it stands in its row, and what is worked out.
@@ -79,7 +79,7 @@ def timeslot(
     `kinds` maps experience customer types to customer types, for those with seats of their own.
     """
     offer = offer_of(slot, [], audience)
-    reason = refusal(offer, Ask(audience, {}, 0), at=at)
+    reason = refusal(offer, BookingRequest(audience, {}, 0), at=at)
     left = slot.remaining
     is_open_online = slot.slot.is_open("online", at)
     online = left.of("online", ONLINE_METHOD)
@@ -130,7 +130,7 @@ def _by_type(slot: TimeslotRow, kinds: Mapping[int, int]) -> list[dict[str, Any]
     ]
 
 
-def answer(found: Answer) -> dict[str, Any]:
+def answer(found: Bookability) -> dict[str, Any]:
     """Return whether a party can have a departure."""
     return {
         "bookable": found.reason is None,
@@ -208,7 +208,7 @@ def conflict(item: Conflict) -> dict[str, Any]:
     return {"date": item.date, "start_time": hour(item.start_time), "reason": item.reason}
 
 
-def kept(item: Kept) -> dict[str, Any]:
+def serialize_kept_timeslot(item: KeptTimeslot) -> dict[str, Any]:
     """Return a timeslot that an edit left alone, and why."""
     return {
         "date": item.date,

@@ -19,9 +19,9 @@ def register() -> None:
     """Name the handlers of this app's due work."""
     scheduled_jobs.handles(availability_events.SWEEP, sweep_holds)
     scheduled_jobs.handles(availability_rules.EXTEND, extend_availability)
-    daily_jobs.daily("scheduling.revive", revive_extension)
-    daily_jobs.daily("scheduling.recount", recount_seats)
-    daily_jobs.daily("scheduling.too_few", tell_too_few)
+    daily_jobs.register_daily("scheduling.revive", revive_extension)
+    daily_jobs.register_daily("scheduling.recount", recount_seats)
+    daily_jobs.register_daily("scheduling.too_few", tell_too_few)
 
 
 def sweep_holds(_payload: dict[str, Any], at: datetime) -> None:
@@ -48,7 +48,7 @@ def recount_seats(_state: Mapping[str, Any], at: datetime) -> None:
 
 def tell_too_few(_state: Mapping[str, Any], at: datetime) -> None:
     """Tell which departures of the coming day have too few guests; an operator's daily work."""
-    minimum_pax.tell_too_few(at=at)
+    minimum_pax.report_minimum_pax(at=at)
 
 
 def extend_availability(_payload: dict[str, Any], at: datetime) -> None:

@@ -13,4 +13,4 @@ class SearchConfig(AppConfig):
         from outfitter.accounts import daily_jobs
         from outfitter_tenants.search import index_check
 
-        daily_jobs.daily("search.watch", index_check.watch)
+        daily_jobs.register_daily("search.watch", index_check.watch)

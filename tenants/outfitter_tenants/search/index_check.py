@@ -46,7 +46,7 @@ def watch(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
                 continue
             if time.monotonic() - began > SLICE:
                 return {"kind": number, "after": first - 1}
-            wrong = operations.heal_span(kind=kind, first=first, last=last)
+            wrong = operations.repair_span(kind=kind, first=first, last=last)
             if wrong:
                 log.error(
                     "the search index of %s was wrong about %s of kind %s, the first of them %s",

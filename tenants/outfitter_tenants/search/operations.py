@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from outfitter_tenants.search.queries.entity_types import KINDS, Kind
+from outfitter_tenants.search.queries.entity_types import KINDS, EntityType
 from outfitter_tenants.search.queries.index_rows import rows
 from outfitter_tenants.search.registry import OVER
 
@@ -76,12 +76,12 @@ def rebuild() -> int:
     return sum(_heal(kind) for kind in KINDS)
 
 
-def last_id(*, kind: Kind) -> int:
+def last_id(*, kind: EntityType) -> int:
     """Return the greatest id of a kind, in its source or in the index; 0 when there is nothing."""
     return int(rows(_LAST_ID.format(slug=kind.slug, number=kind.number), [])[0][0])
 
 
-def heal_span(*, kind: Kind, first: int, last: int) -> list[int]:
+def repair_span(*, kind: EntityType, first: int, last: int) -> list[int]:
     """
     Make the index true for things with ids `first` to `last`; returns those it was wrong about.
 
@@ -95,17 +95,17 @@ def heal_span(*, kind: Kind, first: int, last: int) -> list[int]:
     return ids
 
 
-def _wrong_entries(kind: Kind, span: tuple[int, int] | None = None) -> list[int]:
+def _wrong_entries(kind: EntityType, span: tuple[int, int] | None = None) -> list[int]:
     sql = _ENTRIES.format(slug=kind.slug, number=kind.number, span=_SPAN if span else _ALL)
     return [row[0] for row in rows(sql, [*span, *span] if span else [])]
 
 
-def _stray(kind: Kind) -> list[tuple[Any, ...]]:
+def _stray(kind: EntityType) -> list[tuple[Any, ...]]:
     """Return postings that miss or belong to nothing, the latter with a true at the end."""
     return rows(_POSTINGS.format(number=kind.number, over=OVER), [])
 
 
-def _heal(kind: Kind) -> int:
+def _heal(kind: EntityType) -> int:
     strays = _stray(kind)
     ids = sorted({*_wrong_entries(kind), *(row[3] for row in strays)})
     with connection.cursor() as cursor:
@@ -114,7 +114,7 @@ def _heal(kind: Kind) -> int:
     return len(ids)
 
 
-def _put_right(kind: Kind, ids: Sequence[int]) -> None:
+def _put_right(kind: EntityType, ids: Sequence[int]) -> None:
     for start in range(0, len(ids), _BATCH):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(

@@ -8,7 +8,7 @@ from ninja import Router
 
 from outfitter.accounts import authentication, login_queries, passkeys, sessions, two_factor
 from outfitter.accounts.models import User
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.api.principal import Principal, before_everything, before_terms, caller_of, confirmed
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
@@ -34,7 +34,7 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
     """Return how this person signs in."""
     principal = caller_of(request)
     user = user_of(principal)
-    party = passkeys.rp_id(caller_from(request).bare_host)
+    party = passkeys.rp_id(origin_of(request).bare_host)
     avatar = people.find_avatar(user_id=user.pk)
     found = login_queries.factors_of(user=user)
     return {
@@ -70,7 +70,7 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
 def confirm_options(request: HttpRequest) -> dict[str, Any]:
     """Return what the browser needs to ask for one of my passkeys."""
     user = user_of(caller_of(request))
-    options = passkeys.options_to_sign_in(caller=caller_from(request), at=utc_now(), user=user)
+    options = passkeys.options_to_sign_in(caller=origin_of(request), at=utc_now(), user=user)
     return {"publicKey": options}
 
 
@@ -92,7 +92,7 @@ def confirm(request: HttpRequest, body: s.ConfirmIdentityIn) -> dict[str, dateti
 
 def _prove(request: HttpRequest, user: User, body: s.ConfirmIdentityIn, at: datetime) -> None:
     if body.credential is not None:
-        passkeys.verify(credential=body.credential, caller=caller_from(request), at=at, user=user)
+        passkeys.verify(credential=body.credential, caller=origin_of(request), at=at, user=user)
     elif body.otp:
         login_flow.by_code(request, user=user, code=body.otp, at=at)
     elif body.password:
@@ -163,7 +163,7 @@ def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
     if not user.has_second_factor:
         raise two_factor.NotStarted("Set up a second step first.")
     codes = two_factor.renew_recovery_codes(user=user, at=at)
-    secret_changes.note(request, user, "recovery_codes.renewed", at)
+    secret_changes.record_secret_change(request, user, "recovery_codes.renewed", at)
     return {"recovery_codes": codes}
 
 
@@ -176,7 +176,7 @@ def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
 def passkeys_options(request: HttpRequest) -> dict[str, Any]:
     """Return what the browser needs to make a passkey."""
     user = user_of(caller_of(request))
-    options = passkeys.options_to_add(user=user, caller=caller_from(request), at=utc_now())
+    options = passkeys.options_to_add(user=user, caller=origin_of(request), at=utc_now())
     return {"publicKey": options}
 
 
@@ -193,7 +193,7 @@ def passkeys_add(request: HttpRequest, body: s.PasskeyIn) -> dict[str, Any]:
     principal = caller_of(request)
     user = user_of(principal)
     added = passkeys.add(
-        user=user, name=body.name, credential=body.credential, caller=caller_from(request), at=at
+        user=user, name=body.name, credential=body.credential, caller=origin_of(request), at=at
     )
     name = added.passkey.name
     secret_changes.factor_added(request, principal, user, kind="passkey", name=name, at=at)

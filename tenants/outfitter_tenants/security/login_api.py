@@ -7,7 +7,7 @@ from ninja import Router
 
 from outfitter.accounts import authentication, passkeys
 from outfitter.accounts import operations as accounts
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.accounts.sessions import Proof
 from outfitter.api.principal import anonymous, before_everything, caller_of
 from outfitter.api.rate_limits import limit
@@ -27,16 +27,18 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
     at = utc_now()
     if body.one_time_code:
         ticket = accounts.redeem_one_time_code(
-            code=body.one_time_code, schema_name=caller_from(request).schema_name, at=at
+            code=body.one_time_code, schema_name=origin_of(request).schema_name, at=at
         )
         proof = Proof("code", ticket.is_second_factor, ticket.confirmed_at, ticket.session_until)
-        return login_flow.enter(
+        return login_flow.complete_login(
             request, user=ticket.user, proof=proof, is_remembered=ticket.is_remembered, at=at
         )
     if body.step_token and body.otp:
-        step = authentication.read_step(token=body.step_token, caller=caller_from(request), at=at)
+        step = authentication.read_step(token=body.step_token, caller=origin_of(request), at=at)
         proof = login_flow.by_code(request, user=step.user, code=body.otp, at=at)
-        return login_flow.enter(request, user=step.user, proof=proof, is_remembered=step.is_remembered, at=at)
+        return login_flow.complete_login(
+            request, user=step.user, proof=proof, is_remembered=step.is_remembered, at=at
+        )
     if not body.email or not body.password:
         names = [name for name in ("email", "password") if not getattr(body, name)]
         raise Invalid({name: ["Please fill this in."] for name in names or ["otp"]})
@@ -44,7 +46,7 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
     proof = Proof("password", is_second_factor=False)
     if body.otp and known.user.has_second_factor:
         proof = login_flow.by_code(request, user=known.user, code=body.otp, at=at)
-    return login_flow.enter(
+    return login_flow.complete_login(
         request,
         user=known.user,
         proof=proof,
@@ -63,7 +65,7 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
 def passkey_options(request: HttpRequest) -> dict[str, Any]:
     """Return what the browser needs to offer the passkeys it has for this place."""
     limit(f"passkey-ip:{getattr(request, 'client_ip', '')}", times=300, seconds=900)
-    return {"publicKey": passkeys.options_to_sign_in(caller=caller_from(request), at=utc_now())}
+    return {"publicKey": passkeys.options_to_sign_in(caller=origin_of(request), at=utc_now())}
 
 
 @router.post(
@@ -74,9 +76,9 @@ def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any
     session.refuse_other_sites(request)
     at = utc_now()
     limit(f"passkey-ip:{getattr(request, 'client_ip', '')}", times=300, seconds=900)
-    user = passkeys.verify(credential=body.credential, caller=caller_from(request), at=at)
+    user = passkeys.verify(credential=body.credential, caller=origin_of(request), at=at)
     proof = Proof("passkey", is_second_factor=True)
-    return login_flow.enter(request, user=user, proof=proof, is_remembered=body.remember, at=at)
+    return login_flow.complete_login(request, user=user, proof=proof, is_remembered=body.remember, at=at)
 
 
 @router.post(
@@ -85,6 +87,8 @@ def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any
 def logout(request: HttpRequest) -> dict[str, bool]:
     """Sign out on this host."""
     at = utc_now()
-    security_log.here(avatar_id=caller_of(request).avatar_id or 0, action="session.signed_out", at=at)
+    security_log.record_for_operator(
+        avatar_id=caller_of(request).avatar_id or 0, action="session.signed_out", at=at
+    )
     session.sign_out(request, at=at)
     return {"ok": True}

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from outfitter.accounts import account_chooser, authentication, hosts, login_mails, passkeys
 from outfitter.accounts.models import User
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.accounts.sessions import Proof
 from outfitter.kit.locales import route_locale
 from outfitter_tenants.people import queries as people
@@ -15,7 +15,7 @@ from outfitter_tenants.people.serializers import avatar_out
 from outfitter_tenants.security import security_log, session
 
 
-def enter(
+def complete_login(
     request: HttpRequest,
     *,
     user: User,
@@ -36,7 +36,9 @@ def enter(
     principal = session.sign_in(request, user=user, proof=proof, is_remembered=is_remembered, at=at)
     session.ensure_csrf_cookie(request)
     after = {"method": proof.method, "failed_before": failed_before}
-    security_log.here(avatar_id=principal.avatar_id or 0, action="signin.succeeded", at=at, after=after)
+    security_log.record_for_operator(
+        avatar_id=principal.avatar_id or 0, action="signin.succeeded", at=at, after=after
+    )
     avatar = people.find_avatar(user_id=user.pk)
     return {
         "userAvatar": avatar_out(avatar) if avatar else None,
@@ -50,7 +52,7 @@ def enter(
 
 def second_step(request: HttpRequest, *, user: User, is_remembered: bool, at: datetime) -> dict[str, Any]:
     """Return the answer that asks for the second factor."""
-    caller = caller_from(request)
+    caller = origin_of(request)
     return {
         "userAvatar": None,
         "accounts": [],
@@ -61,7 +63,9 @@ def second_step(request: HttpRequest, *, user: User, is_remembered: bool, at: da
     }
 
 
-def by_password(request: HttpRequest, *, email: str, password: str, at: datetime) -> authentication.Known:
+def by_password(
+    request: HttpRequest, *, email: str, password: str, at: datetime
+) -> authentication.PasswordProof:
     """
     Return whose password this is; who was locked out by it is told.
 
@@ -69,7 +73,9 @@ def by_password(request: HttpRequest, *, email: str, password: str, at: datetime
     :raises RateLimited: too many failures
     """
     try:
-        return authentication.by_password(email=email, password=password, caller=caller_from(request), at=at)
+        return authentication.verify_password(
+            email=email, password=password, caller=origin_of(request), at=at
+        )
     except authentication.Locked as locked:
         _tell_locked(request, locked, at)
         raise locked.refusal from locked
@@ -83,12 +89,12 @@ def by_code(request: HttpRequest, *, user: User, code: str, at: datetime) -> Pro
     :raises RateLimited: too many failures
     """
     try:
-        proof = authentication.by_code(user=user, code=code, caller=caller_from(request), at=at)
+        proof = authentication.verify_code(user=user, code=code, caller=origin_of(request), at=at)
     except authentication.Locked as locked:
         _tell_locked(request, locked, at)
         raise locked.refusal from locked
     if proof.method == "recovery":
-        security_log.everywhere(request, user_id=user.pk, action="recovery_code.used", at=at)
+        security_log.record_for_all_operators(request, user_id=user.pk, action="recovery_code.used", at=at)
     return proof
 
 
@@ -97,16 +103,16 @@ def page(request: HttpRequest, path: str) -> str:
     tenant = getattr(request, "tenant", None)
     if tenant is None:
         return hosts.apex_url(path)
-    return f"{caller_from(request).origin}{path}"
+    return f"{origin_of(request).origin}{path}"
 
 
 def device_of(request: HttpRequest) -> str | None:
     """Return the browser's long-lived cookie."""
-    return caller_from(request).device
+    return origin_of(request).device
 
 
 def _tell_locked(request: HttpRequest, locked: authentication.Locked, at: datetime) -> None:
-    security_log.everywhere(
+    security_log.record_for_all_operators(
         request,
         user_id=locked.user.pk,
         action="signin.locked",

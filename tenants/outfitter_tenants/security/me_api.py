@@ -84,7 +84,7 @@ def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
     if email == user.email:
         raise Invalid({"email": ["This is your address already."]})
     limit(f"me-email:{user.pk}", times=5, seconds=3600)
-    secret_changes.note(request, user, "email.change_asked", utc_now(), {"email": email})
+    secret_changes.record_secret_change(request, user, "email.change_asked", utc_now(), {"email": email})
     url = login_flow.page(request, "/profile/me")
     login_mails.send_email_link.after_commit(user_id=user.pk, email=email, url=url)
     return {"ok": True}
@@ -107,7 +107,7 @@ def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
     for row in account_chooser.list_choices(user_id=user.pk):
         with in_schema(row.schema_name):
             profiles.follow_email(user_id=user.pk, old=old, new=new)
-    secret_changes.note(request, user, "email.changed", at, {"email": new, "from": old})
+    secret_changes.record_secret_change(request, user, "email.changed", at, {"email": new, "from": old})
     return {"email": new}
 
 

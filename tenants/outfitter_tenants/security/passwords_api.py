@@ -6,7 +6,7 @@ from ninja import Router
 from outfitter.accounts import authentication, login_mails, mail_links, password_rules
 from outfitter.accounts.login_throttle import key_of
 from outfitter.accounts.operations import normalize_email
-from outfitter.accounts.request_origin import caller_from
+from outfitter.accounts.request_origin import origin_of
 from outfitter.api.principal import anonymous
 from outfitter.api.rate_limits import RateLimited, limit
 from outfitter.api.schemas import ERRORS
@@ -44,7 +44,7 @@ def password_check(request: HttpRequest, body: s.PasswordCheckIn) -> dict[str, o
     """Return what is wrong with a password that is being typed; nothing of it is kept."""
     limit(f"password-check:{_ip(request)}", times=600, seconds=900)
     about = [body.email or "", body.name or "", *_operator(request)]
-    verdict = password_rules.judge(body.password, about=about)
+    verdict = password_rules.check_strength(body.password, about=about)
     return {"problems": verdict.problems, "strength": verdict.strength, "min_length": password_rules.SHORTEST}
 
 
@@ -71,7 +71,7 @@ def password_reset(request: HttpRequest, body: s.ResetIn) -> dict[str, bool]:
         token=body.token, password=body.password, at=at, about=_operator(request)
     )
     secret_changes.password_changed(request, user, action="password.reset", session_id=None, at=at)
-    authentication.clear_tries(user=user, caller=caller_from(request))
+    authentication.clear_tries(user=user, caller=origin_of(request))
     return {"ok": True}
 
 

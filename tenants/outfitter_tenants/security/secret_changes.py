@@ -14,11 +14,11 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.security import login_flow, security_log, session
 
 
-def note(
+def record_secret_change(
     request: HttpRequest, user: User, action: str, at: datetime, after: Mapping[str, Any] | None = None
 ) -> None:
     """Write a change of a login into the log of every operator where it works."""
-    security_log.everywhere(request, user_id=user.pk, action=action, at=at, after=after)
+    security_log.record_for_all_operators(request, user_id=user.pk, action=action, at=at, after=after)
 
 
 def factor_added(
@@ -27,7 +27,7 @@ def factor_added(
     """Raise this session to a second factor under a new key and end all others."""
     sessions.end_sessions(user_id=user.pk, at=at, reason="factor_added", except_id=principal.session_id)
     session.renew(request, session_id=principal.session_id or 0, at=at, has_factor=True)
-    note(request, user, "factor.added", at, {"kind": kind, "name": name})
+    record_secret_change(request, user, "factor.added", at, {"kind": kind, "name": name})
     _tell(request, user, "factors")
 
 
@@ -36,7 +36,7 @@ def factor_removed(
 ) -> None:
     """End all other sessions after a factor went."""
     sessions.end_sessions(user_id=user.pk, at=at, reason="factor_removed", except_id=principal.session_id)
-    note(request, user, "factor.removed", at, {"kind": kind, "name": name})
+    record_secret_change(request, user, "factor.removed", at, {"kind": kind, "name": name})
     _tell(request, user, "factors")
 
 
@@ -52,7 +52,7 @@ def password_changed(
         if device:
             authentication.remember_device(user=user, device=device, at=at)
             cookies.set_device(request, device)
-    note(request, user, action, at)
+    record_secret_change(request, user, action, at)
     _tell(request, user, "changed")
 
 

@@ -14,13 +14,15 @@ from outfitter_tenants.audit.actor import Actor, acting
 from outfitter_tenants.people import queries as people
 
 
-def here(*, avatar_id: int, action: str, at: datetime, after: Mapping[str, Any] | None = None) -> None:
+def record_for_operator(
+    *, avatar_id: int, action: str, at: datetime, after: Mapping[str, Any] | None = None
+) -> None:
     """Note what happened to a person's access at this operator; the caller acts."""
     with transaction.atomic():
         audit.record(entity_type="user_avatar", entity_id=avatar_id, action=action, at=at, after=after)
 
 
-def everywhere(
+def record_for_all_operators(
     request: HttpRequest,
     *,
     user_id: int,
@@ -45,7 +47,7 @@ def everywhere(
             actor = Actor(kind, avatar.id, avatar.name, ip, agent)
             stranger = Actor("system", None, "Unknown", ip, agent)
             with acting(actor if is_person else stranger):
-                here(avatar_id=avatar.id, action=action, at=at, after=after)
+                record_for_operator(avatar_id=avatar.id, action=action, at=at, after=after)
 
 
 def avatar_here(user_id: int) -> int | None:

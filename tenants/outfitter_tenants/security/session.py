@@ -12,7 +12,7 @@ from django.middleware.csrf import get_token, rotate_token
 from outfitter.accounts import cookies, sessions
 from outfitter.accounts.authentication import has_devices, is_known_device, remember_device
 from outfitter.accounts.models import User, UserSession
-from outfitter.accounts.request_origin import Caller, caller_from
+from outfitter.accounts.request_origin import RequestOrigin, origin_of
 from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
 from outfitter.db.tenant_schema import PUBLIC as PUBLIC_SCHEMA
 from outfitter.db.tenant_schema import current_schema
@@ -54,7 +54,11 @@ def resolve(request: HttpRequest) -> Principal:
     token = cookies.session_token(request)
     schema = current_schema()
     at = utc_now()
-    row = sessions.find(token=token, schema_name=schema, at=at) if token and schema != PUBLIC_SCHEMA else None
+    row = (
+        sessions.find_session(token=token, schema_name=schema, at=at)
+        if token and schema != PUBLIC_SCHEMA
+        else None
+    )
     avatar = people.find_avatar(user_id=row.user_id) if row else None
     if row is not None and avatar is not None:
         kind: Kind = "agent" if avatar.kind == "agent" else "staff"
@@ -72,7 +76,7 @@ def resolve(request: HttpRequest) -> Principal:
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
             gate=gate_of(request, row, avatar, at),
         )
-        last_seen.note(avatar_id=avatar.id, seen_at=avatar.last_seen_at, at=at)
+        last_seen.record_last_seen(avatar_id=avatar.id, seen_at=avatar.last_seen_at, at=at)
     set_actor(_actor(request, found))
     return found
 
@@ -131,11 +135,11 @@ def sign_in(
 
     :raises NoAvatar: the person is not active here
     """
-    caller = caller_from(request)
+    caller = origin_of(request)
     if people.find_avatar(user_id=user.pk) is None:
         raise no_avatar()
     _end_former(request, caller, at)
-    begun = sessions.begin(user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at)
+    begun = sessions.start_session(user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at)
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
     is_new = _note_device(request, user, caller, at)
     rotate_token(request)
@@ -147,7 +151,7 @@ def sign_in(
 
 def sign_out(request: HttpRequest, *, at: datetime) -> None:
     """End the session of this browser here."""
-    _end_former(request, caller_from(request), at)
+    _end_former(request, origin_of(request), at)
     cookies.drop_session(request)
 
 
@@ -178,14 +182,14 @@ def ensure_csrf_cookie(request: HttpRequest) -> None:
     get_token(request)
 
 
-def _end_former(request: HttpRequest, caller: Caller, at: datetime) -> None:
+def _end_former(request: HttpRequest, caller: RequestOrigin, at: datetime) -> None:
     token = cookies.session_token(request)
-    row = sessions.find(token=token, schema_name=caller.schema_name, at=at) if token else None
+    row = sessions.find_session(token=token, schema_name=caller.schema_name, at=at) if token else None
     if row is not None:
-        sessions.end_one(session_id=row.pk, user_id=row.user_id, at=at, reason="signed_out")
+        sessions.end_session(session_id=row.pk, user_id=row.user_id, at=at, reason="signed_out")
 
 
-def _note_device(request: HttpRequest, user: User, caller: Caller, at: datetime) -> bool:
+def _note_device(request: HttpRequest, user: User, caller: RequestOrigin, at: datetime) -> bool:
     """Remember the browser; returns whether it is new to somebody who has others."""
     is_new = has_devices(user=user) and not is_known_device(user=user, caller=caller)
     known = caller.device if caller.device and len(caller.device) >= LEAST_DEVICE else None
@@ -195,7 +199,7 @@ def _note_device(request: HttpRequest, user: User, caller: Caller, at: datetime)
     return is_new
 
 
-def _tell_of_device(request: HttpRequest, caller: Caller, session_id: int, at: datetime) -> None:
+def _tell_of_device(request: HttpRequest, caller: RequestOrigin, session_id: int, at: datetime) -> None:
     device = user_agents.describe(caller.user_agent)
     with transaction.atomic():
         outbox.publish(

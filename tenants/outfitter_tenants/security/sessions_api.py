@@ -40,7 +40,7 @@ def me_sessions(request: HttpRequest) -> dict[str, Any]:
 def me_session_end(request: HttpRequest, session: Id) -> dict[str, int]:
     """Sign one of my browsers out; it notices with its next request."""
     principal = caller_of(request)
-    row = sessions.end_one(
+    row = sessions.end_session(
         session_id=session, user_id=principal.user_id or 0, at=utc_now(), reason="ended_by_self"
     )
     _note(principal.avatar_id or 0, row)
@@ -61,7 +61,7 @@ def me_sessions_end_others(request: HttpRequest) -> dict[str, int]:
         user_id=principal.user_id or 0, at=at, reason="ended_by_self", except_id=principal.session_id
     )
     if count:
-        security_log.here(
+        security_log.record_for_operator(
             avatar_id=principal.avatar_id or 0, action="sessions.ended", at=at, after={"ended_cnt": count}
         )
     return {"ended_cnt": count}
@@ -94,14 +94,16 @@ def member_sessions_end(request: HttpRequest, userAvatar: Id, body: s.EndMemberS
     power = people.power_of_avatar(avatar_id=caller_of(request).avatar_id or 0)
     rules.check_covers(power, people.power_of_avatar(avatar_id=userAvatar))
     if body.session_id is not None:
-        row = sessions.end_one(
+        row = sessions.end_session(
             session_id=body.session_id, user_id=user_id, at=at, reason="ended_by_manager", schema_name=schema
         )
         _note(userAvatar, row)
         return {"ended_cnt": 1}
     count = sessions.end_sessions(user_id=user_id, at=at, reason="ended_by_manager", schema_name=schema)
     if count:
-        security_log.here(avatar_id=userAvatar, action="sessions.ended", at=at, after={"ended_cnt": count})
+        security_log.record_for_operator(
+            avatar_id=userAvatar, action="sessions.ended", at=at, after={"ended_cnt": count}
+        )
     return {"ended_cnt": count}
 
 
@@ -114,7 +116,7 @@ def _member(avatar_id: int) -> int:
 
 def _note(avatar_id: int, row: UserSession) -> None:
     device = user_agents.describe(row.user_agent)
-    security_log.here(
+    security_log.record_for_operator(
         avatar_id=avatar_id,
         action="session.ended",
         at=utc_now(),

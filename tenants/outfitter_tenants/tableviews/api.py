@@ -7,7 +7,7 @@ from ninja import Router
 from ninja.params.functions import Path
 
 from outfitter.api.etags import keep_by_etag
-from outfitter.api.lists import asker_of
+from outfitter.api.lists import viewer_of
 from outfitter.api.principal import caller_of, signed_in
 from outfitter.api.schemas import ERRORS
 from outfitter.db import lists
@@ -28,7 +28,7 @@ _ANSWER: dict[int, Any] = {200: s.ViewOut, **ERRORS}
 def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
     """Return what a list offers to sort, filter and group by."""
     keep_by_etag(request)
-    listing, asker = lists.find_listing(name), asker_of(request)
+    listing, asker = lists.find_listing(name), viewer_of(request)
     if not asker.can(listing.permission):
         raise Forbidden("Your role does not allow this.", permission=listing.permission)
     columns = [
@@ -60,7 +60,7 @@ def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
 )
 def tableviews_get(request: HttpRequest, name: NameOf) -> list[queries.ViewRow]:
     """Return the saved views of a list: one's own, then the shared ones."""
-    return queries.list_views(table=name, asker=asker_of(request))
+    return queries.list_views(table=name, asker=viewer_of(request))
 
 
 @router.post("/tableview/save/{name}", auth=signed_in, response=_ANSWER, operation_id="tableview_save")
@@ -74,7 +74,7 @@ def tableview_save(request: HttpRequest, name: NameOf, body: s.ViewSaveIn) -> qu
 )
 def tableview_rename(request: HttpRequest, tableView: int, body: s.RenameIn) -> queries.ViewRow:
     """Give a view another title, or make it the one the list opens with."""
-    asker = asker_of(request)
+    asker = viewer_of(request)
     view = queries.get_view(view_id=tableView, asker=asker)
     if body.title != view.title:
         view = operations.rename(view_id=tableView, title=body.title, asker=asker, at=utc_now())
@@ -91,7 +91,7 @@ def tableview_rename(request: HttpRequest, tableView: int, body: s.RenameIn) -> 
 )
 def tableview_delete(request: HttpRequest, tableview: int) -> dict[str, int]:
     """Delete a view."""
-    operations.delete(view_id=tableview, asker=asker_of(request), at=utc_now())
+    operations.delete(view_id=tableview, asker=viewer_of(request), at=utc_now())
     return {"id": tableview}
 
 
@@ -115,12 +115,12 @@ def table_views_create(request: HttpRequest, body: s.NamedViewIn) -> queries.Vie
 )
 def table_views_delete(request: HttpRequest, tableView: int) -> dict[str, int]:
     """Delete a view."""
-    operations.delete(view_id=tableView, asker=asker_of(request), at=utc_now())
+    operations.delete(view_id=tableView, asker=viewer_of(request), at=utc_now())
     return {"id": tableView}
 
 
 def _save(request: HttpRequest, table: str, body: s.ViewIn, view_id: int | None) -> queries.ViewRow:
-    asker, at = asker_of(request), utc_now()
+    asker, at = viewer_of(request), utc_now()
     draft = operations.ViewDraft(
         title=body.title,
         columns=[column.model_dump(exclude_none=True) for column in body.columns],

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.audit.operations import record
@@ -32,7 +32,7 @@ class ViewDraft:
 
 
 def create(
-    *, table: str, draft: ViewDraft, is_default: bool, asker: Asker, name: str, at: datetime
+    *, table: str, draft: ViewDraft, is_default: bool, asker: ListReader, name: str, at: datetime
 ) -> queries.ViewRow:
     """
     Save a new view of a list; `name` is its owner's.
@@ -65,7 +65,9 @@ def create(
     return queries.get_view(view_id=view.pk, asker=asker)
 
 
-def save(*, view_id: int, draft: ViewDraft, is_default: bool, asker: Asker, at: datetime) -> queries.ViewRow:
+def save(
+    *, view_id: int, draft: ViewDraft, is_default: bool, asker: ListReader, at: datetime
+) -> queries.ViewRow:
     """
     Change what a view shows.
 
@@ -95,7 +97,7 @@ def save(*, view_id: int, draft: ViewDraft, is_default: bool, asker: Asker, at: 
     return queries.get_view(view_id=view.pk, asker=asker)
 
 
-def rename(*, view_id: int, title: str, asker: Asker, at: datetime) -> queries.ViewRow:
+def rename(*, view_id: int, title: str, asker: ListReader, at: datetime) -> queries.ViewRow:
     """
     Give a view another title.
 
@@ -119,7 +121,7 @@ def rename(*, view_id: int, title: str, asker: Asker, at: datetime) -> queries.V
     return queries.get_view(view_id=view_id, asker=asker)
 
 
-def delete(*, view_id: int, asker: Asker, at: datetime) -> None:
+def delete(*, view_id: int, asker: ListReader, at: datetime) -> None:
     """
     Delete a view; whoever opened their list with it falls back to the system's own.
 
@@ -138,7 +140,7 @@ def delete(*, view_id: int, asker: Asker, at: datetime) -> None:
         view.delete()
 
 
-def set_default(*, view_id: int, is_default: bool, asker: Asker) -> queries.ViewRow:
+def set_default(*, view_id: int, is_default: bool, asker: ListReader) -> queries.ViewRow:
     """
     Open one's list with this view from now on, or no longer; anybody may choose a shared one.
 
@@ -149,14 +151,14 @@ def set_default(*, view_id: int, is_default: bool, asker: Asker) -> queries.View
     return queries.get_view(view_id=view_id, asker=asker)
 
 
-def _lock_mine(view_id: int, asker: Asker) -> TableView:
+def _lock_mine(view_id: int, asker: ListReader) -> TableView:
     view = queries.lock_view(view_id=view_id, asker=asker)
     if view.owner_avatar_id != asker.avatar_id and not asker.can(SHARING):
         raise Forbidden("This view belongs to somebody else.", permission=SHARING)
     return view
 
 
-def _check_sharing(is_shared: bool, asker: Asker) -> None:
+def _check_sharing(is_shared: bool, asker: ListReader) -> None:
     if is_shared and not asker.can(SHARING):
         raise Forbidden("Your role does not allow to share views.", permission=SHARING)
 
@@ -177,7 +179,7 @@ def _write(view: TableView) -> None:
         raise Invalid({"title": ["You have a view of this name already."]}) from problem
 
 
-def _set_default(view: TableView, is_default: bool, asker: Asker) -> None:
+def _set_default(view: TableView, is_default: bool, asker: ListReader) -> None:
     if asker.avatar_id is None:
         return
     if is_default:

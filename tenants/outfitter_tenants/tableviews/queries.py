@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.tableviews.models import DefaultView, TableView
 
@@ -36,7 +36,7 @@ class ViewRow:
     version: int
 
 
-def list_views(*, table: str, asker: Asker) -> list[ViewRow]:
+def list_views(*, table: str, asker: ListReader) -> list[ViewRow]:
     """
     Return the views of a list this person may open, their own first, by title.
 
@@ -51,7 +51,7 @@ def list_views(*, table: str, asker: Asker) -> list[ViewRow]:
     return sorted(found, key=lambda row: (not row.is_mine, row.title.lower(), row.id))
 
 
-def get_view(*, view_id: int, asker: Asker) -> ViewRow:
+def get_view(*, view_id: int, asker: ListReader) -> ViewRow:
     """
     Return one view.
 
@@ -64,7 +64,7 @@ def get_view(*, view_id: int, asker: Asker) -> ViewRow:
     raise ViewNotFound("There is no such view.")
 
 
-def lock_view(*, view_id: int, asker: Asker) -> TableView:
+def lock_view(*, view_id: int, asker: ListReader) -> TableView:
     """
     Lock a view this person may open.
 
@@ -77,12 +77,12 @@ def lock_view(*, view_id: int, asker: Asker) -> TableView:
     return row
 
 
-def _columns(table: str, asker: Asker) -> Mapping[str, lists.Column] | None:
+def _columns(table: str, asker: ListReader) -> Mapping[str, lists.Column] | None:
     return lists.find_listing(table).visible(asker) if table in lists.names() else None
 
 
 def _row(
-    row: TableView, asker: Asker, default_id: int | None, columns: Mapping[str, lists.Column] | None
+    row: TableView, asker: ListReader, default_id: int | None, columns: Mapping[str, lists.Column] | None
 ) -> ViewRow:
     def is_there(key: object) -> bool:
         return columns is None or key in columns

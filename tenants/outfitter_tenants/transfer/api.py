@@ -7,7 +7,7 @@ from django.http import FileResponse, HttpRequest
 from ninja import Query, Router
 
 from outfitter.api.etags import keep_by_etag
-from outfitter.api.lists import ListQuery, asker_of, list_answer
+from outfitter.api.lists import ListParams, list_answer, viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.db import lists as listings
@@ -34,7 +34,7 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     response={200: s.TransfersOut, **ERRORS},
     operation_id="importexport_get",
 )
-def importexport_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+def importexport_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return one's own exports, the newest first; all of them for who manages the team."""
     keep_by_etag(request)
     return list_answer(request, lists.TRANSFERS, wanted)
@@ -48,7 +48,7 @@ def importexport_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str
 )
 def export_formats(request: HttpRequest) -> list[dict[str, Any]]:
     """Return what the caller may export, with the columns of each."""
-    asker = asker_of(request)
+    asker = viewer_of(request)
     found = [listings.find_listing(name) for name in listings.names() if name not in {"jobs"}]
     return [
         {
@@ -90,7 +90,7 @@ def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow
         names={column.key: column.names for column in body.columns},
     )
     made = operations.create_export(
-        draft=draft, asker=asker_of(request), name=caller_of(request).name, at=utc_now()
+        draft=draft, asker=viewer_of(request), name=caller_of(request).name, at=utc_now()
     )
     return queries.row_of(made)
 
@@ -103,7 +103,7 @@ def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow
 )
 def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
     """Delete an export and its file."""
-    operations.delete_export(transfer_id=iej, asker=asker_of(request), at=utc_now())
+    operations.delete_export(transfer_id=iej, asker=viewer_of(request), at=utc_now())
     return {"id": iej}
 
 
@@ -112,7 +112,7 @@ def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
 )
 def export_download(request: HttpRequest, iej: int, token: str = "") -> FileResponse:
     """Return the file of a link: for a week, and only to who may export."""
-    row = queries.get_download(transfer_id=iej, token=token, asker=asker_of(request))
+    row = queries.get_download(transfer_id=iej, token=token, asker=viewer_of(request))
     name = PurePath(row.file_name).name
     path = export_files.folder_of(str(row.key)) / name
     if not path.is_file():

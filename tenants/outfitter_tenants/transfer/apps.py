@@ -16,4 +16,4 @@ class TransferConfig(AppConfig):
         from outfitter_tenants.transfer.operations import exports, retention
 
         scheduled_jobs.handles(exports.EXPIRY_KIND, exports.expire)
-        daily_jobs.daily("transfer.forget", retention.forget_old)
+        daily_jobs.register_daily("transfer.forget", retention.forget_old)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from outfitter.db.lists import Asker, Column, Listing, register
+from outfitter.db.lists import Column, Listing, ListReader, register
 from outfitter_tenants.transfer import queries
 
 
-def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     return [asdict(queries.row_of(row)) for row in rows]
 
 

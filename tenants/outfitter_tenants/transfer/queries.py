@@ -9,7 +9,7 @@ from django.core import signing
 from django.db.models import QuerySet
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.jobs.queries import OVERSEER
 from outfitter_tenants.transfer.models import Transfer
@@ -45,14 +45,14 @@ class TransferRow:
     expires_at: datetime
 
 
-def visible(asker: Asker) -> "QuerySet[Any]":
+def visible(asker: ListReader) -> "QuerySet[Any]":
     """Return the exports this person may see."""
     if asker.avatar_id is None or asker.can(OVERSEER):
         return Transfer.objects.all()
     return Transfer.objects.filter(requested_by=asker.avatar_id)
 
 
-def get_transfer(*, transfer_id: int, asker: Asker) -> Transfer:
+def get_transfer(*, transfer_id: int, asker: ListReader) -> Transfer:
     """
     Return one export.
 
@@ -64,7 +64,7 @@ def get_transfer(*, transfer_id: int, asker: Asker) -> Transfer:
     return row
 
 
-def get_download(*, transfer_id: int, token: str, asker: Asker) -> Transfer:
+def get_download(*, transfer_id: int, token: str, asker: ListReader) -> Transfer:
     """
     Return the finished export a link leads to; the link alone is not enough (`asker`).
 
@@ -86,7 +86,7 @@ def get_download(*, transfer_id: int, token: str, asker: Asker) -> Transfer:
     return row
 
 
-def check_may_read(row: Transfer, asker: Asker) -> None:
+def check_may_read(row: Transfer, asker: ListReader) -> None:
     """
     Refuse who may not read the list that an export is of, or one of its columns.
 

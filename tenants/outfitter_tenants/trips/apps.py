@@ -16,7 +16,7 @@ class TripsConfig(AppConfig):
         from outfitter_tenants.trips.operations import retention, stock
 
         booking_port.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
-        daily_jobs.daily("trips.forget_carts", retention.forget_carts)
-        daily_jobs.daily("trips.forget_health", retention.forget_health)
-        daily_jobs.daily("trips.shelf_of_carts", stock.give_back_of_carts)
-        daily_jobs.daily("trips.forget_actions", retention.forget_actions)
+        daily_jobs.register_daily("trips.forget_carts", retention.forget_carts)
+        daily_jobs.register_daily("trips.forget_health", retention.forget_health)
+        daily_jobs.register_daily("trips.shelf_of_carts", stock.return_cart_stock)
+        daily_jobs.register_daily("trips.forget_actions", retention.forget_actions)

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter_tenants.jobs.bulk_actions import bulk_kind
 from outfitter_tenants.trips.operations import flags
 
 
-def _set_source(trip_id: int, values: Mapping[str, Any], _asker: Asker, at: datetime) -> None:
+def _set_source(trip_id: int, values: Mapping[str, Any], _asker: ListReader, at: datetime) -> None:
     flags.set_source(trip_id=trip_id, source_id=values["source_id"], at=at)
 
 
-def _flag(trip_id: int, values: Mapping[str, Any], asker: Asker, at: datetime) -> None:
+def _flag(trip_id: int, values: Mapping[str, Any], asker: ListReader, at: datetime) -> None:
     if values["is_flagged"]:
         flags.flag(
             trip_id=trip_id,

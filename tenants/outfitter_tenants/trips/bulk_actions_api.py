@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 from pydantic import Field
 
-from outfitter.api.lists import TargetIn, asker_of
+from outfitter.api.lists import TargetIn, viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
@@ -62,7 +62,7 @@ def _start(
         target=target,
         values=values,
         title=title,
-        asker=asker_of(request),
+        asker=viewer_of(request),
         name=caller_of(request).name,
         at=utc_now(),
     )

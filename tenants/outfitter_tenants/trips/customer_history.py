@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
-from outfitter.db.lists import Asker, Column, Listing
+from outfitter.db.lists import Column, Listing, ListReader
 from outfitter_tenants.customers.queries import Counters
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Booking, Trip, TripNote
@@ -28,7 +28,7 @@ class NextTrip:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CustomerSummary:
     """Where a customer stands: money still owed over all trips (minor units), what comes next."""
 
     balance_due_amount: int
@@ -78,14 +78,14 @@ def has_any(*, customer_id: int) -> bool:
     )
 
 
-def standing(*, customer_id: int, at: datetime) -> Standing:
+def standing(*, customer_id: int, at: datetime) -> CustomerSummary:
     """Return what a customer owes and what comes next."""
     trips = Trip.objects.filter(customer_id=customer_id)
     sold = trips.filter(status__in=SOLD)
     owed = sold.annotate(owed=CUSTOMER_OWES).filter(owed__gt=0).aggregate(sum=Sum("owed"))
     coming = sold.filter(first_start_at__gte=at).order_by("first_start_at", "pk")
     first = coming.prefetch_related("orders__experience").first()
-    return Standing(
+    return CustomerSummary(
         balance_due_amount=owed["sum"] or 0,
         upcoming_cnt=coming.count(),
         trip_cnt=trips.exclude(status="deleted").count(),
@@ -107,7 +107,7 @@ def listing_of(*, customer_id: int) -> Listing:
     """Return the list of one customer's trips, with all that the list of trips offers."""
     rows = TRIPS.rows
 
-    def mine(asker: Asker) -> "QuerySet[Any]":
+    def mine(asker: ListReader) -> "QuerySet[Any]":
         return rows(asker).filter(customer_id=customer_id)
 
     return replace(TRIPS, rows=mine)
@@ -116,7 +116,7 @@ def listing_of(*, customer_id: int) -> Listing:
 def bookings_listing(*, customer_id: int) -> Listing:
     """Return the list of one customer's tickets, the latest departure first."""
 
-    def mine(_asker: Asker) -> "QuerySet[Any]":
+    def mine(_asker: ListReader) -> "QuerySet[Any]":
         found = bookings_of(customer_ids=[customer_id])
         return found.exclude(trip_order__trip__status="deleted")
 
@@ -134,7 +134,7 @@ def bookings_listing(*, customer_id: int) -> Listing:
     )
 
 
-def _shape_bookings(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape_bookings(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     whole = Booking.objects.select_related(
         "trip_order__trip",
         "trip_order__experience",

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
-from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
+from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, register
 from outfitter.db.text_normalization import Folded, fold
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
@@ -51,7 +51,7 @@ _PAID_STATE: Final = Case(
 )
 
 
-def _rows(asker: Asker) -> "QuerySet[Any]":
+def _rows(asker: ListReader) -> "QuerySet[Any]":
     found = Trip.objects.alias(
         balance_of=CUSTOMER_OWES,
         received_of=RECEIVED,
@@ -64,7 +64,7 @@ def _rows(asker: Asker) -> "QuerySet[Any]":
     if avatar is None:
         return found.none()
     return found.filter(
-        visibility.shown(scope=avatar.scope, avatar_id=avatar.id, reseller_id=avatar.reseller_id)
+        visibility.visible_trips(scope=avatar.scope, avatar_id=avatar.id, reseller_id=avatar.reseller_id)
     )
 
 
@@ -76,7 +76,7 @@ def _search(text: str) -> Q:
     return found
 
 
-def _by_contact(condition: Condition, _asker: Asker) -> Q:
+def _by_contact(condition: Condition, _asker: ListReader) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = HAS_CONTACT
     elif condition.op == "contains":
@@ -86,27 +86,27 @@ def _by_contact(condition: Condition, _asker: Asker) -> Q:
     return found if condition.is_positive else ~found
 
 
-def _by_experience(condition: Condition, _asker: Asker) -> Q:
+def _by_experience(condition: Condition, _asker: ListReader) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
         orders = orders.filter(experience_id__in=condition.values)
     return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
-def _by_schedule(condition: Condition, _asker: Asker) -> Q:
+def _by_schedule(condition: Condition, _asker: ListReader) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
         orders = orders.filter(schedule_state__in=condition.values)
     return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
-def _by_flag(condition: Condition, _asker: Asker) -> Q:
+def _by_flag(condition: Condition, _asker: ListReader) -> Q:
     flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
     is_wanted = condition.value is (condition.op == "eq")
     return Q(Exists(flags)) if is_wanted else ~Q(Exists(flags))
 
 
-def _by_reason(condition: Condition, _asker: Asker) -> Q:
+def _by_reason(condition: Condition, _asker: ListReader) -> Q:
     flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
     flags = flags.exclude(reason=None)
     if condition.value is not None:
@@ -136,7 +136,7 @@ def _experiences() -> list[Option]:
     return [Option(e.id, e.name) for e in catalog.list_all()]
 
 
-def _shape(trips: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+def _shape(trips: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
     return _shape_rows(trips)
 
 

@@ -36,7 +36,7 @@ class DaySales:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class ReviewBacklog:
     """How many trips wait for somebody, by reason."""
 
     underpaid_cnt: int
@@ -49,7 +49,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Today:
+class TodayFigures:
     """Sales made in a span of time."""
 
     trip_cnt: int = 0
@@ -114,7 +114,7 @@ def _on_days(
     return found
 
 
-def waiting() -> Waiting:
+def waiting() -> ReviewBacklog:
     """
     Return what waits for a decision.
 
@@ -127,7 +127,7 @@ def waiting() -> Waiting:
         status="active", schedule_state="unscheduled", trip__status__in=SOLD
     )
     flags = Flag.objects.filter(cleared_at__isnull=True).exclude(trip__status="deleted")
-    return Waiting(
+    return ReviewBacklog(
         underpaid_cnt=owing["cnt"],
         underpaid_amount=owing["amount"] or 0,
         drafts_cnt=Trip.objects.filter(HAS_CONTACT, status="draft").count(),
@@ -139,14 +139,14 @@ def waiting() -> Waiting:
     )
 
 
-def sales_between(*, begin: datetime, end: datetime) -> Today:
+def sales_between(*, begin: datetime, end: datetime) -> TodayFigures:
     """Return what was reserved from `begin` until `end` (UTC); `revenue_amount` is with taxes."""
     rows = Trip.objects.filter(status__in=SOLD, reserved_at__gte=begin, reserved_at__lt=end)
     methods = rows.values_list("trip_method__slug").annotate(
         trips=Count("id"), pax=Sum("pax_cnt"), total=Sum("total_amount")
     )
     found = list(methods.order_by("trip_method__slug"))
-    return Today(
+    return TodayFigures(
         trip_cnt=sum(row[1] for row in found),
         pax_cnt=sum(row[2] or 0 for row in found),
         revenue_amount=sum(row[3] or 0 for row in found),

@@ -36,12 +36,12 @@ def check(*, trip_id: int, caller: Principal) -> None:
 
     :raises TripNotFound: it does not
     """
-    reach = shown(scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id)
+    reach = visible_trips(scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id)
     if caller.scope != "all" and not Trip.objects.filter(reach, pk=trip_id).exists():
         raise queries.TripNotFound("There is no such trip.")
 
 
-def shown(*, scope: str, avatar_id: int | None, reseller_id: int | None) -> Q:
+def visible_trips(*, scope: str, avatar_id: int | None, reseller_id: int | None) -> Q:
     """Return the filter of trips that a role of this scope shows this person."""
     if scope == "all":
         return Q()

@@ -8,14 +8,14 @@ from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, missed_events, payout_webhooks
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds
-from tests.support.balance_gateway import BookKeeper
+from tests.support.balance_gateway import BalanceGateway
 from tests.support.sales import fill_cart, make_offer
 
 
 @pytest.fixture
-def gateway(monkeypatch) -> BookKeeper:
+def gateway(monkeypatch) -> BalanceGateway:
     """A gateway that keeps books, in place of the operator's plugin."""
-    fake = BookKeeper()
+    fake = BalanceGateway()
 
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake

@@ -14,7 +14,7 @@ from outfitter_tenants.checkout import gateway_reconciliation
 from outfitter_tenants.checkout.gateway_reconciliation import comparison, daily_jobs, missed_events
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import BooksCursor, Difference, Intent, Payment, PayoutTransaction
-from outfitter_tenants.ledger.operations import Back
+from outfitter_tenants.ledger.operations import RefundAmount
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import ADULT, CHILD
 from tests.support.trip_states import logged
@@ -30,7 +30,7 @@ def keep(*, at=None):
 def asked_for(amount: int) -> Payment:
     """A refund of the one payment that was asked for an hour ago and never answered."""
     return ledger.open_refund(
-        payment=Payment.objects.get(), back=Back(amount, ""), at=utc_now() - timedelta(hours=1)
+        payment=Payment.objects.get(), back=RefundAmount(amount, ""), at=utc_now() - timedelta(hours=1)
     )
 
 
@@ -149,7 +149,7 @@ class TestReports:
 
     def test_a_refund_beyond_what_was_left_says_which_trip_it_is_of(self, gateway, paid):
         trip_id, gateway_id = paid()
-        ledger.open_refund(payment=Payment.objects.get(), back=Back(TOTAL, ""), at=utc_now())
+        ledger.open_refund(payment=Payment.objects.get(), back=RefundAmount(TOTAL, ""), at=utc_now())
         gateway.give_back(gateway_id, 2000)
         keep()
 
@@ -160,7 +160,7 @@ class TestReports:
 class TestEvents:
     @pytest.fixture(autouse=True)
     def no_broker(self, monkeypatch):
-        monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+        monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
 
     def event(self, number, *, age=timedelta(hours=1)):
         created = int((utc_now() - age).timestamp())
@@ -169,7 +169,9 @@ class TestEvents:
     def test_events_we_were_not_told_are_stored_like_the_others(self, gateway, paid, reef):
         paid()
         gateway.events = [self.event(1), self.event(2)]
-        webhooks.store(slug="stripe", inbound=gateway.events[0], schema=reef.schema_name, at=utc_now())
+        webhooks.store_delivery(
+            slug="stripe", inbound=gateway.events[0], schema=reef.schema_name, at=utc_now()
+        )
         gateway_reconciliation.read_events({}, utc_now())
         gateway_reconciliation.read_events({}, utc_now())
 

@@ -174,6 +174,6 @@ def test_a_payout_that_the_bank_sends_back_is_told_once(gateway, paid):
     ctx = contexts.context_for(schema_name=current_schema())
     subscribers.on_payout_failed(ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at))
     row = Notification.objects.get()
-    said = translations.say(row.kind, row.params, locale="en", time_zone="UTC")
+    said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
     assert said.title.startswith("A payout of $")
     assert "6789" in said.body

@@ -82,8 +82,8 @@ def another_order(trip_id, offer):
     other = make_offer(name="Sail")
     mine = Trip.objects.get(pk=trip_id).orders.get()
     orders = [
-        carts.WantedOrder(mine.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
-        carts.WantedOrder(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
+        carts.OrderRequest(mine.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
+        carts.OrderRequest(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
     ]
-    cart = carts.Cart(trip_id, None, "en", None, orders, {}, None)
+    cart = carts.CartRequest(trip_id, None, "en", None, orders, {}, None)
     carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())

@@ -60,11 +60,11 @@ class TestBalances:
             (planned, planned - timedelta(hours=2)),
         ):
             trip.balance_due_at = due_at
-            balance_schedule.plan(trip=trip, at=utc_now())
+            balance_schedule.plan_balance_charge(trip=trip, at=utc_now())
             assert DueJob.objects.get(kind=balance_schedule.KIND).due_at == expected
 
-        balance_schedule.schedule(trip.pk, 2, planned)
-        balance_schedule.plan(trip=trip, at=utc_now())
+        balance_schedule.schedule_balance_charge(trip.pk, 2, planned)
+        balance_schedule.plan_balance_charge(trip=trip, at=utc_now())
         assert DueJob.objects.get(kind=balance_schedule.KIND).payload["attempt"] == 2
 
     @pytest.mark.parametrize("is_on", [True, False])

@@ -13,7 +13,7 @@ from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.subscribers import on_hold_ended
-from outfitter_tenants.notifications.translations import say
+from outfitter_tenants.notifications.translations import translate
 from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Trip
@@ -263,8 +263,8 @@ class TestTime:
         job = due(authorizations.WATCH).get()
         assert job.due_at == hold.capture_before - timedelta(hours=24)
 
-        authorizations.watch(job.payload, utc_now())
-        authorizations.watch(job.payload, utc_now())
+        authorizations.warn_of_expiry(job.payload, utc_now())
+        authorizations.warn_of_expiry(job.payload, utc_now())
 
         hold.refresh_from_db()
         assert hold.warned_at is not None
@@ -278,13 +278,13 @@ class TestTime:
             authorizations.outbox, "publish", lambda *_, **__: inside.append(list(connection.savepoint_ids))
         )
 
-        authorizations.watch({"hold_id": hold.pk}, utc_now())
+        authorizations.warn_of_expiry({"hold_id": hold.pk}, utc_now())
 
         assert inside[0]
 
     def test_nobody_did_anything(self, desk, gateway, held):
         _, hold = held()
-        authorizations.watch({"hold_id": hold.pk}, utc_now())
+        authorizations.warn_of_expiry({"hold_id": hold.pk}, utc_now())
         gateway.cancel_intent(None, gateway_id=hold.intent.gateway_id, key="x")
 
         captures.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
@@ -294,7 +294,7 @@ class TestTime:
 
     def test_what_is_wanted_is_not_forgotten_with_its_job(self, held):
         _, hold = held()
-        authorizations.want(hold=hold, amount=0, by=None, reason="", at=utc_now())
+        authorizations.schedule_hold_action(hold=hold, amount=0, by=None, reason="", at=utc_now())
         due(authorizations.END).update(done_at=utc_now(), attempt_cnt=8)
 
         later = utc_now() + timedelta(hours=5)
@@ -305,7 +305,7 @@ class TestTime:
 
     def test_a_gateway_that_is_away_is_asked_again(self, gateway, held):
         _, hold = held()
-        authorizations.want(hold=hold, amount=0, by=None, reason="", at=utc_now())
+        authorizations.schedule_hold_action(hold=hold, amount=0, by=None, reason="", at=utc_now())
         gateway.is_away = True
         waits = []
 
@@ -325,7 +325,7 @@ class TestTime:
 
     def test_a_bank_that_lets_go_later_is_asked_again(self, held):
         _, hold = held()
-        authorizations.watch({"hold_id": hold.pk}, utc_now())
+        authorizations.warn_of_expiry({"hold_id": hold.pk}, utc_now())
 
         captures.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
 
@@ -334,9 +334,9 @@ class TestTime:
     def test_a_warning_does_not_put_off_what_is_wanted(self, held):
         _, hold = held()
         at = utc_now()
-        authorizations.want(hold=hold, amount=0, by=None, reason="", at=at)
+        authorizations.schedule_hold_action(hold=hold, amount=0, by=None, reason="", at=at)
 
-        authorizations.watch({"hold_id": hold.pk}, at)
+        authorizations.warn_of_expiry({"hold_id": hold.pk}, at)
 
         assert due(authorizations.END).get().due_at == at
 
@@ -351,6 +351,6 @@ class TestTime:
 
         news = Notification.objects.get(kind="hold_expiring")
         assert (news.params["reason"], news.params["amount"]) == ("expired", TOTAL)
-        assert say(news.kind, news.params, locale="en", time_zone="UTC").title.endswith(
+        assert translate(news.kind, news.params, locale="en", time_zone="UTC").title.endswith(
             "on a card has run out"
         )

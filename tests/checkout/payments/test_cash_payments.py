@@ -16,8 +16,8 @@ from outfitter.plugins.models import IdempotencyKey
 from outfitter_tenants.checkout.payments import corrections, manual_payments
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import Wish
-from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
 from outfitter_tenants.ledger.models import Entry, Payment
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people import queries as people
@@ -52,11 +52,11 @@ def take(trip_id: int, amount: int, tip: int = 0, method: str = "cash", **more: 
 
 
 def give_back(payment: Payment, amount: int | None = None, way: Any = "source") -> Payment:
-    [made] = refunds.give_back(
+    [made] = refunds.refund_payments(
         trip_id=payment.trip_id,
         by=STAFF,
         at=utc_now(),
-        refund=Refund("customer", (Wanted(payment.pk, amount, None, way),)),
+        refund=RefundRequest("customer", (RefundPart(payment.pk, amount, None, way),)),
     ).refunds
     return made
 
@@ -189,7 +189,7 @@ class TestGivingBack:
             trip_order_id=order_of(trip_id).pk,
             by=STAFF,
             at=utc_now(),
-            wish=Wish("customer", "full", **with_message),
+            wish=CancellationOptions("customer", "full", **with_message),
         )
 
         back = Payment.objects.get(kind="refund")
@@ -200,7 +200,7 @@ class TestGivingBack:
     def test_the_customer_is_told_what_they_got(self, offer, monkeypatch):
         told: list[int] = []
         monkeypatch.setattr(
-            cancellations, "tell_customer", lambda *_, given_amount, **__: told.append(given_amount)
+            cancellations, "notify_customer", lambda *_, given_amount, **__: told.append(given_amount)
         )
         for method, amount in (("cash", 1240), ("check", 1238)):
             trip_id = sell(offer, adults=1, children=0)
@@ -210,7 +210,7 @@ class TestGivingBack:
                 trip_order_id=order_of(trip_id).pk,
                 by=STAFF,
                 at=utc_now(),
-                wish=Wish("customer", "full", is_handed_back=True, is_notified=True),
+                wish=CancellationOptions("customer", "full", is_handed_back=True, is_notified=True),
             )
             assert told.pop() == amount
 

@@ -5,9 +5,9 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
+from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip
 from tests.checkout.payments.payment_facts import add, keep_card, refuse
@@ -87,7 +87,7 @@ def test_what_cash_leaves_of_a_krona_goes_up_to_the_next_one(desk, trip_id, gate
 
 
 def test_a_saved_card_is_not_charged_a_part_of_a_krona(desk, trip_id, gateway):
-    wish = Charge("customer", keep_card(trip_id), 5050)
+    wish = ChargeRequest("customer", keep_card(trip_id), 5050)
 
     with pytest.raises(Invalid, match="multiples of 100"):
         card_charges.charge(trip_id=trip_id, wish=wish, by=MANAGER, at=utc_now())
@@ -99,9 +99,11 @@ def test_a_hold_is_taken_and_a_payment_given_back_in_whole_kronas(desk, held, tr
     _, hold = held(trip_id)
     refuse(desk, "/api/payment/capture/hold", 422, "validation_failed", payment_hold_id=hold.pk, amount=5050)
     desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk, amount=5100)
-    parts = (Wanted(Payment.objects.get().pk, 1050),)
+    parts = (RefundPart(Payment.objects.get().pk, 1050),)
 
     with pytest.raises(Invalid, match="multiples of 100"):
-        refunds.give_back(trip_id=trip_id, refund=Refund("goodwill", parts), by=MANAGER, at=utc_now())
+        refunds.refund_payments(
+            trip_id=trip_id, refund=RefundRequest("goodwill", parts), by=MANAGER, at=utc_now()
+        )
 
     assert not Payment.objects.filter(kind="refund").exists()

@@ -364,6 +364,6 @@ def desk_of(visitor):
 def test_a_wish_is_what_it_was(desk, trip_id, gateway):
     begun = begin(desk, trip_id, amount_mode="custom", amount=700, capture="manual")
 
-    channel, mode, wish = intents.get_wish(trip_id=trip_id, intent_id=begun["intent_id"])
+    channel, mode, wish = intents.get_payment_request(trip_id=trip_id, intent_id=begun["intent_id"])
 
     assert (channel, mode, wish.amount, wish.capture) == ("web", "custom", 700, "manual")

@@ -11,7 +11,7 @@ from outfitter.db.tenant_schema import current_schema, in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
 from outfitter_tenants.checkout.intents import operations as intents
@@ -88,7 +88,7 @@ def test_two_charge_the_saved_card(gateway):
     with in_schema(SCHEMA):
         trip_id = sell(make_offer())
         card = keep_card(trip_id)
-        wish = Charge("customer", card, TOTAL)
+        wish = ChargeRequest("customer", card, TOTAL)
 
         def charge():
             return card_charges.charge(trip_id=trip_id, wish=wish, by=STAFF, at=utc_now())
@@ -237,7 +237,7 @@ def test_the_news_come_while_our_call_is_on_the_line(gateway, monkeypatch):
         told.set()
 
     monkeypatch.setattr(gateway, "create_intent", slow)
-    wish = Charge("customer", card, TOTAL)
+    wish = ChargeRequest("customer", card, TOTAL)
     results = at_once(lambda: card_charges.charge(trip_id=trip_id, wish=wish, by=STAFF, at=utc_now()), hear)
 
     assert problems(results) == []

@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.trip_changes import totals
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_prices import adjustments, offer_codes, price_overrides
 from outfitter_tenants.ledger.models import Intent, PaymentHold
 from outfitter_tenants.pricing.models import OfferCode
@@ -30,8 +30,8 @@ from tests.giftcards.card_calls import apply, make_card, unapply
 from tests.support.offer_codes import make_code
 from tests.support.sales import ADULT, fill_cart, make_offer
 
-STAFF = By(permissions=frozenset({"booking.reprice", "booking.comp", "payment.take"}))
-VISITOR = By(audience="online")
+STAFF = TripActor(permissions=frozenset({"booking.reprice", "booking.comp", "payment.take"}))
+VISITOR = TripActor(audience="online")
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def order_price(trip_id, offer):
 
 
 def surcharge(trip_id, offer):
-    wanted = adjustments.Wanted(1500, None, "Fuel", "")
+    wanted = adjustments.AdjustmentRequest(1500, None, "Fuel", "")
     adjustments.add_adjustment(trip_id=trip_id, wanted=wanted, by=STAFF, at=utc_now())
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Back, journal
+from outfitter_tenants.ledger.operations import RefundAmount, journal
 from tests.checkout.payments.payment_facts import TOTAL, add, make_guide, only_payment, refuse, rows_of
 from tests.support.trip_states import make_reserved
 
@@ -132,7 +132,9 @@ class TestAssigned:
             payment,
             splits=[{"user_avatar_id": one, "amount": 750}, {"user_avatar_id": two, "amount": 250}],
         )
-        refund = ledger.open_refund(payment=payment, back=Back(2000, "", tip_amount=400), at=utc_now())
+        refund = ledger.open_refund(
+            payment=payment, back=RefundAmount(2000, "", tip_amount=400), at=utc_now()
+        )
 
         journal.post_refund(refund=refund, by=None, at=utc_now())
         assert held(payment.pk) == {one: 450, two: 150}

@@ -31,7 +31,7 @@ from outfitter_tenants.trips.models import Flag, Trip
 from tests.giftcards.card_calls import apply, sell_card
 from tests.giftcards.card_value import worth
 from tests.support.api_operations import assert_error
-from tests.support.faulty_gateway import Bank
+from tests.support.faulty_gateway import FaultyGateway
 from tests.support.resellers import make_reseller
 from tests.support.sold_trips import STAFF, pay
 from tests.support.team import make_role
@@ -42,7 +42,7 @@ TOTAL = 12700
 
 
 @dataclass
-class Listening(Bank):
+class Listening(FaultyGateway):
     """A gateway that hands on what we say to banks."""
 
     capabilities: frozenset[str] = frozenset({"disputes"})
@@ -215,14 +215,14 @@ class TestReminders:
         subscribers.on_dispute_due(ctx, event)
 
         note = Notification.objects.get(params__reason="dispute_due")
-        said = translations.say(note.kind, note.params, locale="en", time_zone="UTC")
+        said = translations.translate(note.kind, note.params, locale="en", time_zone="UTC")
         assert "answer the dispute over $127.00" in said.title
         assert (note.is_urgent, note.url) == (True, f"/trip/{paid.trip_id}")
 
 
 def test_a_dispute_that_no_webhook_told_is_found_by_the_days_books(bank, paid):
     bank.disputes["dp_1"] = told(paid)
-    source = payout_import.Source(contexts.context_for(schema_name=current_schema()), bank, utc_now())
+    source = payout_import.BooksSource(contexts.context_for(schema_name=current_schema()), bank, utc_now())
     payout_import.pull_disputes(source)
     assert Dispute.objects.get().status == "needs_response"
 

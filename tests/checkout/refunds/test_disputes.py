@@ -9,7 +9,7 @@ from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.operations import NotRefundable, Refund, Wanted
+from outfitter_tenants.checkout.refunds.operations import NotRefundable, RefundPart, RefundRequest
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.trips import queries as trips
@@ -45,8 +45,8 @@ def hear(paid, status, amount=TOTAL + 700):
 
 
 def give(paid, amount, way="source"):
-    wanted = Refund("customer", (Wanted(paid.pk, amount, way=way),))
-    return refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    wanted = RefundRequest("customer", (RefundPart(paid.pk, amount, way=way),))
+    return refunds.refund_payments(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
 
 def books(trip_id):

@@ -12,11 +12,11 @@ from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds, refund_webhooks
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.operations import Refund, RefundRefused, Wanted
+from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRefused, RefundRequest
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from tests.checkout import payment_world as w
-from tests.support.faulty_gateway import Bank, Killed
+from tests.support.faulty_gateway import FaultyGateway, Killed
 from tests.support.sold_trips import STAFF
 from tests.support.trip_states import logged
 
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 @pytest.fixture
-def bank(monkeypatch) -> Bank:
+def bank(monkeypatch) -> FaultyGateway:
     """A gateway that keeps books of its own."""
-    made = Bank()
+    made = FaultyGateway()
 
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), made
@@ -46,8 +46,8 @@ def paid(bank, trip_id):
 
 
 def give(paid, amount=5000):
-    wanted = Refund("customer", (Wanted(paid.pk, amount),))
-    return refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    wanted = RefundRequest("customer", (RefundPart(paid.pk, amount),))
+    return refunds.refund_payments(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
 
 def again(*, hours=1):
@@ -93,8 +93,8 @@ def test_one_that_comes_back_is_open_again(bank, paid):
     assert (row.status, row.error_code) == ("reversed", "expired_or_canceled_card")
     assert attention(paid.trip_id) == "refund_failed"
     assert trips.get_trip(trip_id=paid.trip_id).refunded_amount == 0
-    wanted = Refund("customer", retry_id=made.pk, way="cash")
-    refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    wanted = RefundRequest("customer", retry_id=made.pk, way="cash")
+    refunds.refund_payments(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
     assert attention(paid.trip_id) is None
     w.check_trip(paid.trip_id)
     w.check_books(bank)
@@ -198,8 +198,8 @@ def test_one_that_failed_here_and_went_through_there_is_booked(bank, paid):
 
 def test_one_that_went_back_twice_calls_somebody(bank, paid):
     made, told = fail_here(bank, paid, 12700)
-    wanted = Refund("customer", retry_id=made.pk, way="cash")
-    refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    wanted = RefundRequest("customer", retry_id=made.pk, way="cash")
+    refunds.refund_payments(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
     refund_webhooks.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
 

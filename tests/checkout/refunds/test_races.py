@@ -12,14 +12,14 @@ from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import corrections
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, refund_webhooks
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import Wish
-from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
 from outfitter_tenants.ledger.models import Payment, PaymentHold
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import payment_world as w
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.giftcards.card_calls import apply, make_card, unapply
-from tests.support.faulty_gateway import Bank
+from tests.support.faulty_gateway import FaultyGateway
 from tests.support.sales import make_offer
 from tests.support.sold_trips import STAFF, order_of, pay, sell
 
@@ -28,12 +28,12 @@ TOTAL = 12700
 
 
 @pytest.fixture
-def bank(monkeypatch, gateway) -> Bank:
+def bank(monkeypatch, gateway) -> FaultyGateway:
     """A gateway that keeps books of its own."""
     from outfitter.plugins import contexts
     from outfitter_tenants.checkout.gateway import intent_calls
 
-    made = Bank()
+    made = FaultyGateway()
 
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), made
@@ -55,8 +55,8 @@ def paid(bank):
 
 
 def give(paid, amount=None, way="source"):
-    wanted = Refund("customer", (Wanted(paid.pk, amount, way=way),))
-    return lambda: refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    wanted = RefundRequest("customer", (RefundPart(paid.pk, amount, way=way),))
+    return lambda: refunds.refund_payments(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
 
 def refused(results):
@@ -95,7 +95,11 @@ def test_a_refund_and_a_cancellation_that_refunds(bank, paid):
 
     def cancel():
         return cancellations.cancel(
-            trip_id=paid.trip_id, trip_order_id=order_id, wish=Wish("weather", "full"), by=STAFF, at=utc_now()
+            trip_id=paid.trip_id,
+            trip_order_id=order_id,
+            wish=CancellationOptions("weather", "full"),
+            by=STAFF,
+            at=utc_now(),
         )
 
     refused(at_once([cancel, give(paid, 6000)]))
@@ -183,10 +187,10 @@ def test_a_refund_and_a_gift_card_that_is_used_elsewhere(bank):
 
 
 def test_one_request_sent_twice_at_once(bank, paid):
-    wanted = Refund("customer", (Wanted(paid.pk, 1000),), request_key="refund:1:k")
+    wanted = RefundRequest("customer", (RefundPart(paid.pk, 1000),), request_key="refund:1:k")
 
     def send():
-        return refunds.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+        return refunds.refund_payments(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
 
     assert refused(at_once([send] * 4)) == []
     assert check(paid.trip_id, bank).refunded_amount == 1000

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.mass_cancellation import Order
+from outfitter_tenants.checkout.mass_cancellation import MassCancellationRequest
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.trips import queries as trips
 from tests.checkout.test_mass_cancel import begin, states, work
@@ -13,7 +13,7 @@ from tests.support.sales import make_offer
 from tests.support.sold_trips import pay, sell
 
 pytestmark = pytest.mark.usefixtures("reef")
-CREDIT = Order(reason="Storm", cause="weather", refund_mode="credit")
+CREDIT = MassCancellationRequest(reason="Storm", cause="weather", refund_mode="credit")
 
 
 def test_everybody_gets_a_card_over_what_they_paid() -> None:

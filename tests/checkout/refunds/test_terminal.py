@@ -11,18 +11,18 @@ from outfitter_tenants.checkout.refunds import gateway_refunds, refund_webhooks
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from tests.support.api_operations import assert_error
-from tests.support.faulty_gateway import Bank
+from tests.support.faulty_gateway import FaultyGateway
 from tests.support.sold_trips import pay
 
 pytestmark = pytest.mark.usefixtures("reef")
 
 
 @pytest.fixture
-def bank(monkeypatch) -> Bank:
+def bank(monkeypatch) -> FaultyGateway:
     """A gateway with a reader at the counter."""
     from outfitter.plugins import contexts
 
-    made = Bank()
+    made = FaultyGateway()
     made.add_reader()
 
     def provider(*, schema_name: str):

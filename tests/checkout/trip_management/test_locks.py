@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.orders import order_removal
-from outfitter_tenants.checkout.trip_changes.change import By, TripLocked
+from outfitter_tenants.checkout.trip_changes.change import TripActor, TripLocked
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.support.sales import fill_cart, make_offer
@@ -54,7 +54,7 @@ def test_whoever_pays_may_think_again(pay):
     trip_id = fill_cart(make_offer())
     pay(trip_id)
 
-    empty(trip_id, by=By())
+    empty(trip_id, by=TripActor())
     assert trips.get_trip(trip_id=trip_id).total_amount == 0
 
 

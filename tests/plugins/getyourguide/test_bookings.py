@@ -28,7 +28,7 @@ def lapse(*, is_swept=True):
     Hold.objects.update(expires_at=gone)
     if is_swept:
         for row in ExternalBooking.objects.filter(state="on_hold"):
-            holds.lapse_due({"id": row.pk}, utc_now() + timedelta(minutes=1))
+            holds.expire_due_holds({"id": row.pk}, utc_now() + timedelta(minutes=1))
 
 
 def cancel_data(answer, *, reference="GYG1"):

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
 
-from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Stall, Wish
+from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, ChannelFixture, SampleBooking
 from tests.support.getyourguide import ADDRESS, CREDENTIALS, SETTINGS, basic
 
 
@@ -24,7 +24,7 @@ class GetYourGuideDriver(ChannelDriver):
     cancels_twice = False
     is_always_200 = True
 
-    def __init__(self, stall: Stall) -> None:
+    def __init__(self, stall: ChannelFixture) -> None:
         super().__init__(stall)
         self.reservations: dict[str, str] = {}
 
@@ -41,7 +41,7 @@ class GetYourGuideDriver(ChannelDriver):
             f"{ADDRESS}/{path}/", json.dumps({"data": data}), content_type="application/json", headers=headers
         )
 
-    def _data(self, wish: Wish, **values: Any) -> dict[str, Any]:
+    def _data(self, wish: SampleBooking, **values: Any) -> dict[str, Any]:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         return {
             "productId": wish.product_id,
@@ -54,10 +54,10 @@ class GetYourGuideDriver(ChannelDriver):
             **values,
         }
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         return self._post("reserve", self._data(wish))
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         more = {
             "reservationReference": held.reference,
             "currency": wish.currency,
@@ -66,7 +66,7 @@ class GetYourGuideDriver(ChannelDriver):
         }
         return self._post("book", self._data(wish, **more))
 
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         if wish.reference not in self.reservations:
             response = self.hold(wish)
             held = self.read(response) if response.status_code == 200 else None
@@ -76,7 +76,7 @@ class GetYourGuideDriver(ChannelDriver):
         known = self.reservations[wish.reference]
         return self.confirm(Answer(HttpResponse(), reference=known), wish)
 
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         return self._post(
             "cancel-booking",
             {
@@ -86,7 +86,7 @@ class GetYourGuideDriver(ChannelDriver):
             },
         )
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         at = wish.starts_at.isoformat(timespec="seconds")
         query = {"productId": wish.product_id, "fromDateTime": at, "toDateTime": at}
         answer = self.client.get(
@@ -95,7 +95,7 @@ class GetYourGuideDriver(ChannelDriver):
         (row,) = json.loads(answer.content)["data"]["availabilities"]
         return int(row["vacancies"])
 
-    def altered(self, wish: Wish, what: str) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         data = self._data(wish)
         if what == "product":
             data["productId"] = "NOPE"
@@ -107,7 +107,7 @@ class GetYourGuideDriver(ChannelDriver):
             data["dateTime"] = "2020-01-01T09:00:00+00:00"
         return self._post("reserve", data)
 
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         data = self._data(wish)
         for change in (
             {"productId": None},
@@ -129,7 +129,7 @@ class GetYourGuideDriver(ChannelDriver):
             headers={"Authorization": basic("gyg", self.key)},
         )
 
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         data = self._data(wish)
         if key == "":
             headers = {"Authorization": basic("gyg", "")}

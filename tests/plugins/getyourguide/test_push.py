@@ -51,7 +51,7 @@ def server():
 def change(stall, offer):
     """Note that the day of the offer has changed, and send what is due."""
     day = moment(offer).date()
-    channels.push_again(stall, product_id="CAVES", date_from=day, date_to=day)
+    channels.push_dates(stall, product_id="CAVES", date_from=day, date_to=day)
     send(stall)
 
 

@@ -234,7 +234,7 @@ class TestBodies:
         def fail(*_):
             raise RuntimeError("a secret of ours")
 
-        monkeypatch.setattr(reservations, "reserve", fail)
+        monkeypatch.setattr(reservations, "place_hold", fail)
         answer = caller.post("reserve", reserve_data(offer))
 
         assert answer["errorCode"] == "INTERNAL_SYSTEM_FAILURE"

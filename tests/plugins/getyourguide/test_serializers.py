@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from outfitter.kit.currencies import OFFERED, ZERO_DECIMAL, exponent
 from outfitter.sdk import Permanent, Retryable
-from outfitter.sdk.channels import Incoming, Tier, UnitPrice
+from outfitter.sdk.channels import OutboundResponse, Tier, UnitPrice
 from outfitter_getyourguide import (
     adapter,
     amounts,
@@ -26,7 +26,7 @@ from outfitter_getyourguide import (
     responses,
     times,
 )
-from outfitter_getyourguide.product_ids import Way
+from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.settings import GetYourGuideSettings
 from tests.plugins.viator import samples
 from tests.plugins.viator.samples import booked, booking, departure, option, price, product, unit
@@ -127,7 +127,7 @@ class TestClocks:
 
 class TestSlots:
     def test_a_time_point(self):
-        found = availability.slot(Way(product(), option()), departure(), PLAIN)
+        found = availability.serialize_departure(ProductOption(product(), option()), departure(), PLAIN)
 
         assert found == {
             "dateTime": "2027-06-12T09:30:00+01:00",
@@ -140,7 +140,9 @@ class TestSlots:
 
     def test_a_time_period_is_named_by_its_midnight(self):
         day = departure(is_all_day=True, ends_at=samples.START + timedelta(hours=8))
-        found = availability.slot(Way(product(), option(is_all_day=True)), day, PLAIN)
+        found = availability.serialize_departure(
+            ProductOption(product(), option(is_all_day=True)), day, PLAIN
+        )
 
         assert found["dateTime"] == "2027-06-12T00:00:00+01:00"
         assert found["openingTimes"] == [{"fromTime": "09:30", "toTime": "17:30"}]
@@ -148,7 +150,7 @@ class TestSlots:
 
     def test_groups_are_counted_whole(self):
         one = departure(vacancies=20, prices={"GROUP": price(30000)})
-        found = availability.slot(Way(product(), option(GROUP)), one, PLAIN)
+        found = availability.serialize_departure(ProductOption(product(), option(GROUP)), one, PLAIN)
 
         assert found["vacancies"] == 2
         assert found["pricesByCategory"]["retailPrices"] == [{"category": "GROUP", "price": 30000}]
@@ -166,15 +168,15 @@ class TestSlots:
         ],
     )
     def test_vacancies(self, change, vacancies):
-        assert availability.vacancies(Way(product(), option()), departure(**change)) == vacancies
+        assert availability.vacancies(ProductOption(product(), option()), departure(**change)) == vacancies
 
     def test_what_waits_for_staff_has_no_vacancies(self):
-        assert availability.vacancies(Way(product(is_instant=False), option()), departure()) == 0
+        assert availability.vacancies(ProductOption(product(is_instant=False), option()), departure()) == 0
 
     def test_seats_by_category_are_told_in_place_of_the_sum(self):
         one = departure(unit_vacancies={"ADULT": 3, "CHILD": 99})
         settings = GetYourGuideSettings(is_by_category=True, is_price_told=False)
-        found = availability.slot(Way(product(), option()), one, settings)
+        found = availability.serialize_departure(ProductOption(product(), option()), one, settings)
 
         assert "vacancies" not in found
         assert found["vacanciesByCategory"] == [
@@ -185,15 +187,15 @@ class TestSlots:
     def test_tiers_come_beside_the_price(self):
         tiers = (Tier(1, 5, price(1600)), Tier(6, None, price(1500)))
         one = replace(departure(), prices=(UnitPrice("ADULT", price(1600), tiers),))
-        way = Way(product(), option(unit("ADULT")))
-        found = availability.slot(way, one, GetYourGuideSettings(is_tier_told=True))
+        way = ProductOption(product(), option(unit("ADULT")))
+        found = availability.serialize_departure(way, one, GetYourGuideSettings(is_tier_told=True))
 
         assert found["pricesByCategory"]["retailPrices"] == [{"category": "ADULT", "price": 1600}]
         assert found["tieredPricesByCategory"]["retailPrices"][0]["tiers"] == [
             {"lowerBound": 1, "upperBound": 5, "price": 1600},
             {"lowerBound": 6, "upperBound": None, "price": 1500},
         ]
-        assert "tieredPricesByCategory" not in availability.slot(way, one, PLAIN)
+        assert "tieredPricesByCategory" not in availability.serialize_departure(way, one, PLAIN)
 
     @pytest.mark.parametrize(
         ("causes", "vacancies", "is_told"),
@@ -208,7 +210,9 @@ class TestSlots:
     )
     def test_not_every_seat_is_worth_telling(self, causes, vacancies, is_told):
         one = departure(vacancies=vacancies)
-        found = availability.worth_telling(Way(product(), option()), [one], PLAIN, frozenset(causes))
+        found = availability.worth_telling(
+            ProductOption(product(), option()), [one], PLAIN, frozenset(causes)
+        )
 
         assert bool(found) is is_told
 
@@ -242,7 +246,7 @@ class TestAccounts:
 
 class TestCatalogue:
     def test_details(self):
-        found = products.details(CONNECTION, Way(product(), option(max_pax=12)))
+        found = products.details(CONNECTION, ProductOption(product(), option(max_pax=12)))
 
         assert found["destinationLocation"] == {"city": "Lagos", "country": "PRT"}
         assert found["configuration"]["participantsConfiguration"] == {"min": 1, "max": 12}
@@ -257,7 +261,7 @@ class TestCatalogue:
 
     def test_categories(self):
         child = unit("CHILD", min_age=4, max_age=12, price_from=price(0))
-        found = products.pricing_categories(Way(product(), option(child, GROUP)))
+        found = products.pricing_categories(ProductOption(product(), option(child, GROUP)))
 
         assert found[0]["bookingCategory"] == "FREE_TICKET_REQUIRED"
         assert (found[0]["ageFrom"], found[0]["ageTo"]) == (4, 12)
@@ -289,7 +293,7 @@ class TestTickets:
     def test_a_ticket_for_each_guest(self):
         made = booking([booked(1, "ADULT"), booked(2, "CHILD")])
 
-        assert bookings.booked(made, PLAIN) == {
+        assert bookings.serialize_booking(made, PLAIN) == {
             "bookingReference": "OF7QX2",
             "tickets": [
                 {"category": "ADULT", "ticketCode": "TK1", "ticketCodeType": "QR_CODE"},
@@ -298,7 +302,7 @@ class TestTickets:
         }
 
     def test_one_ticket_for_everybody(self):
-        found = bookings.booked(booking(), GetYourGuideSettings(is_ticket_collective=True))
+        found = bookings.serialize_booking(booking(), GetYourGuideSettings(is_ticket_collective=True))
 
         assert [one["category"] for one in found["tickets"]] == ["COLLECTIVE"]
 
@@ -306,27 +310,27 @@ class TestTickets:
         made = booking([booked(1, "ADULT", ticket_code="x" * 81)])
         bars = GetYourGuideSettings(ticket_code_type="BARCODE_CODE39")
 
-        assert bookings.booked(made, bars)["tickets"][0]["ticketCodeType"] == "TEXT"
+        assert bookings.serialize_booking(made, bars)["tickets"][0]["ticketCodeType"] == "TEXT"
 
 
 class TestTheirAnswers:
     def answer(self, status, body=None):
-        return Incoming(status, {}, b"" if body is None else json.dumps(body).encode())
+        return OutboundResponse(status, {}, b"" if body is None else json.dumps(body).encode())
 
     @pytest.mark.parametrize("status", [200, 201, 202, 204])
     def test_yes(self, status):
-        assert client.judged(self.answer(status)) is None
+        assert client.read_response(self.answer(status)) is None
 
     @pytest.mark.parametrize("status", [408, 429, 500, 503])
     def test_later(self, status):
         with pytest.raises(Retryable):
-            client.judged(self.answer(status))
+            client.read_response(self.answer(status))
 
     @pytest.mark.parametrize("status", [400, 401, 404, 409])
     def test_no(self, status):
         body = {"errorCode": "VALIDATION_FAILURE", "errorMessage": "because"}
-        with pytest.raises(client.Answered) as problem:
-            client.judged(self.answer(status, body))
+        with pytest.raises(client.RefusedByPartner) as problem:
+            client.read_response(self.answer(status, body))
 
         assert isinstance(problem.value, Permanent)
         assert (problem.value.status, problem.value.code) == (status, "VALIDATION_FAILURE")

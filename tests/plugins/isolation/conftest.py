@@ -51,11 +51,11 @@ class Planted:
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No broker, and nobody has failed yet."""
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
-    circuit_breaker.forget()
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
+    circuit_breaker.reset_breakers()
     cache.clear()
     yield
-    circuit_breaker.forget()
+    circuit_breaker.reset_breakers()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 def ask() -> list[str]:
-    return hold_checks.reasons_against(schema_name="t_reef", timeslot_id=1, pax_cnt=2)
+    return hold_checks.find_hold_objections(schema_name="t_reef", timeslot_id=1, pax_cnt=2)
 
 
 def refuse(_ctx: Any) -> list[str]:
@@ -81,7 +81,7 @@ class TestOneThatMisbehaves:
         stop = threading.Event()
         plugin = plant("filler", check_hold=lambda _: [stop.wait(10)][:0])
         for _ in range(isolated_call.PLACES + 4):
-            circuit_breaker.forget()
+            circuit_breaker.reset_breakers()
             ask()
         asked = len(plugin.asked)
         stop.set()
@@ -144,7 +144,7 @@ class TestBreaker:
         plugin.hold = refuse
 
         assert ask() == []
-        heard = hold_checks.reasons_against(schema_name="t_peak", timeslot_id=1, pax_cnt=2)
+        heard = hold_checks.find_hold_objections(schema_name="t_peak", timeslot_id=1, pax_cnt=2)
         assert heard == ["Not today."]
 
     def test_the_operator_is_told_once(self, plant, django_capture_on_commit_callbacks):
@@ -158,7 +158,7 @@ class TestBreaker:
         assert (event.payload["slug"], event.payload["reason"]) == ("broken", "check_failing")
 
     def test_rests_grow_up_to_ten_minutes(self):
-        assert [circuit_breaker.rest_after(more) for more in (0, 1, 4, 5, 99)] == [
+        assert [circuit_breaker.calculate_rest(more) for more in (0, 1, 4, 5, 99)] == [
             30.0,
             60.0,
             480.0,

@@ -85,8 +85,8 @@ def test_one_that_raises_is_an_error_of_its_own(mounted, client_for):
 
 
 def test_one_that_hangs_is_ended(mounted, client_for, monkeypatch):
-    monkeypatch.setattr(time_limits, "PAGE", 0.2)
-    monkeypatch.setattr(time_limits, "DOOR", 0.2)
+    monkeypatch.setattr(time_limits, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(time_limits, "WEBHOOK_SECONDS", 0.2)
     begin = time.monotonic()
 
     assert (get(client_for("reef"), "hang"), post(client_for("reef"), "hang")) == (503, 503)
@@ -95,7 +95,7 @@ def test_one_that_hangs_is_ended(mounted, client_for, monkeypatch):
 
 def test_one_that_hangs_leaves_places_for_others(plant, reef):
     plant("acme")
-    fence = mounting.fenced("acme")
+    fence = mounting.limit_plugin("acme")
     running, release = [], threading.Event()
 
     @fence

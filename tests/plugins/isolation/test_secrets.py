@@ -79,8 +79,8 @@ def test_a_planted_secret_is_found_nowhere(plant, written, kind):
     plugin_settings.save(slug="leaky", values={"token": SECRET}, at=utc_now())
     with transaction.atomic():
         outbox.publish("trip.converted", at=utc_now())
-    fair_queue.take_turns.run()
-    hold_checks.reasons_against(schema_name="t_reef", timeslot_id=1, pax_cnt=1)
+    fair_queue.serve_queues.run()
+    hold_checks.find_hold_objections(schema_name="t_reef", timeslot_id=1, pax_cnt=1)
     told = plugin_settings.check(slug="leaky")
     shown = plugin_settings.get_plugin(slug="leaky")
 
@@ -109,7 +109,7 @@ def test_a_context_does_not_show_its_settings(plant, reef):
 
 def test_work_that_becomes_due_writes_none_down(plant, reef, monkeypatch, written):
     def clear(_payload: Any, _at: Any) -> None:
-        with contexts.working(schema_name="t_reef", slug="leaky") as ctx:
+        with contexts.plugin_context(schema_name="t_reef", slug="leaky") as ctx:
             raise RuntimeError(f"bad token {ctx.config['token']}")
 
     plant("leaky")
@@ -125,13 +125,13 @@ def test_work_that_becomes_due_writes_none_down(plant, reef, monkeypatch, writte
 
 
 def test_what_is_no_secret_is_left_alone():
-    with redaction.hiding({"token": "secret-value", "name": "harbour", "pin": "123"}, ("token",)):
-        text = redaction.hide("secret-value at the harbour, pin 123")
+    with redaction.redact_secrets({"token": "secret-value", "name": "harbour", "pin": "123"}, ("token",)):
+        text = redaction.redact("secret-value at the harbour, pin 123")
 
     assert text == "*** at the harbour, pin 123"
-    assert redaction.hide("secret-value") == "secret-value"
+    assert redaction.redact("secret-value") == "secret-value"
 
 
 def test_secrets_inside_lists_and_objects_are_hidden_too():
-    with redaction.hiding({"keys": [{"a": "first-secret"}, "second-secret"]}):
-        assert redaction.hide("first-secret second-secret") == "*** ***"
+    with redaction.redact_secrets({"keys": [{"a": "first-secret"}, "second-secret"]}):
+        assert redaction.redact("first-secret second-secret") == "*** ***"

@@ -69,13 +69,13 @@ def test_ours_have_none():
             "only outfitter.sdk is public",
         ),
         (
-            "mapping.py",
+            "serializers.py",
             "from typing",
             "from outfitter import db\nfrom typing",
             "only outfitter.sdk is public",
         ),
         (
-            "mapping.py",
+            "serializers.py",
             "from typing",
             "from outfitter.sdk.testing import Clock\nfrom typing",
             "that is for tests",

@@ -7,20 +7,20 @@ import urllib.request
 
 import pytest
 
-from outfitter.sdk.http import NoAnswer, Outgoing, send
-from outfitter.sdk.testing import NotExpected, Response
+from outfitter.sdk.http import NoAnswer, OutboundRequest, send_request
+from outfitter.sdk.testing import Response, UnexpectedRequest
 
 URL = "https://api.partner.example/v1/members"
 
 
-def ask(url: str = URL, **more) -> Outgoing:
-    return Outgoing("members", "POST", url, json={"name": "Zoë"}, **more)
+def ask(url: str = URL, **more) -> OutboundRequest:
+    return OutboundRequest("members", "POST", url, json={"name": "Zoë"}, **more)
 
 
 def test_a_request_is_kept_and_answered(transport):
     transport.on("POST", URL, status=201, json={"id": 7}, headers={"X-Left": "9"})
 
-    told = send(ask(headers={"Authorization": "Bearer k"}))
+    told = send_request(ask(headers={"Authorization": "Bearer k"}))
 
     assert (told.status, told.json(), told.headers["x-left"]) == (201, {"id": 7}, "9")
     (sent,) = transport.requests
@@ -41,7 +41,7 @@ def test_urllib_is_answered_as_well(transport):
 def test_every_status_is_an_answer(transport, status):
     transport.on("*", URL, status=status, headers={"Location": "https://elsewhere.example/"})
 
-    assert send(ask()).status == status
+    assert send_request(ask()).status == status
     assert len(transport.requests) == 1
 
 
@@ -50,38 +50,38 @@ def test_a_broken_line_is_no_answer(transport, failure):
     transport.on("POST", URL, fails=failure)
 
     with pytest.raises(NoAnswer):
-        send(ask())
+        send_request(ask())
 
 
 def test_the_latest_rule_counts_and_may_end(transport):
     transport.on("POST", URL, status=200)
     transport.on("POST", URL, status=503, times=2)
 
-    assert [send(ask()).status for _ in range(3)] == [503, 503, 200]
+    assert [send_request(ask()).status for _ in range(3)] == [503, 503, 200]
 
 
 def test_an_answer_may_be_made_from_the_request(transport):
     transport.on("POST", URL, answer=lambda sent: Response(200, {}, sent.body))
 
-    assert send(ask()).json() == {"name": "Zoë"}
+    assert send_request(ask()).json() == {"name": "Zoë"}
 
 
 def test_what_nothing_is_said_about_fails_the_test(transport):
-    with pytest.raises(NotExpected, match=r"POST https://api\.partner"):
-        send(ask())
+    with pytest.raises(UnexpectedRequest, match=r"POST https://api\.partner"):
+        send_request(ask())
 
 
 def test_no_way_leads_past_it(transport):
-    with socket.socket() as direct, pytest.raises(NotExpected):
+    with socket.socket() as direct, pytest.raises(UnexpectedRequest):
         direct.connect(("192.0.2.1", 443))
-    with pytest.raises(NotExpected):
+    with pytest.raises(UnexpectedRequest):
         socket.create_connection(("192.0.2.1", 443)).makefile("rb")
 
 
 def test_a_tape_is_played_in_its_order(transport, tmp_path):
     transport.on("POST", URL, status=503, times=1)
     transport.on("POST", URL, status=503, json={"token": "secret-1"}, times=1)
-    [send(ask()) for _ in range(2)]
+    [send_request(ask()) for _ in range(2)]
     tape = tmp_path / "members.json"
     transport.save(tape, hide=("secret-1",))
 
@@ -89,10 +89,10 @@ def test_a_tape_is_played_in_its_order(transport, tmp_path):
     assert [row["response"]["status"] for row in json.loads(tape.read_text())] == [503, 503]
     transport.requests.clear()
     with transport.tape(tape):
-        assert send(ask()).json() == {"token": "***"}
-        assert send(ask()).body == b""
-        with pytest.raises(NotExpected):
-            send(ask())
+        assert send_request(ask()).json() == {"token": "***"}
+        assert send_request(ask()).body == b""
+        with pytest.raises(UnexpectedRequest):
+            send_request(ask())
 
 
 def test_a_recording_asks_the_real_server(transport, tmp_path, monkeypatch):
@@ -102,7 +102,7 @@ def test_a_recording_asks_the_real_server(transport, tmp_path, monkeypatch):
     monkeypatch.setattr(http_recorder, "pass_on", lambda raw, wire: (200, {"a": "b"}, raw[:4]))
     tape = tmp_path / "live.json"
     with transport.tape(tape):
-        assert send(ask()).body == b"POST"
+        assert send_request(ask()).body == b"POST"
 
     assert json.loads(tape.read_text())[0]["response"]["body"] == "POST"
 
@@ -125,7 +125,7 @@ class TestTheWayOut:
         settings.IS_DEVELOPMENT = False
 
         with pytest.raises(NoAnswer) as refused:
-            send(ask(url))
+            send_request(ask(url))
         assert refused.value.reason == reason
         assert transport.requests == []
 
@@ -133,18 +133,18 @@ class TestTheWayOut:
         transport.on("*", URL, body="x" * 5000)
 
         with pytest.raises(NoAnswer, match="too_large"):
-            send(ask(most_bytes=4000))
+            send_request(ask(most_bytes=4000))
 
     def test_a_name_that_leads_inside_is_refused(self, monkeypatch):
         where = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.8", 443))]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: where)
 
         with pytest.raises(NoAnswer, match="refused_address"):
-            send(ask())
+            send_request(ask())
 
     def test_headers_of_the_plugin_win(self, transport):
         transport.on("*", URL)
-        send(ask(headers={"user-agent": "Acme", "content-type": "application/vnd.x+json"}))
+        send_request(ask(headers={"user-agent": "Acme", "content-type": "application/vnd.x+json"}))
 
         sent = transport.requests[0].headers
         assert (sent["user-agent"], sent["content-type"]) == ("Acme", "application/vnd.x+json")

@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, uuid5
 import orjson
 from django.http import HttpResponse
 
-from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Wish
+from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, SampleBooking
 
 CONTACT = {"firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@guest.example"}
 
@@ -43,7 +43,7 @@ class OctoDriver(ChannelDriver):
             return Answer(response, code=body["error"])
         return Answer(response, reference=body["uuid"], amount=body["pricing"]["retail"])
 
-    def body(self, wish: Wish) -> dict[str, Any]:
+    def body(self, wish: SampleBooking) -> dict[str, Any]:
         """Return the body of a reservation."""
         return {
             "uuid": str(uuid5(NAMESPACE_URL, wish.reference)),
@@ -53,34 +53,34 @@ class OctoDriver(ChannelDriver):
             "unitItems": self.items(wish),
         }
 
-    def items(self, wish: Wish) -> list[dict[str, str]]:
+    def items(self, wish: SampleBooking) -> list[dict[str, str]]:
         """Return one item for every unit."""
         return [{"unitId": unit} for unit, count in wish.units.items() for _ in range(count)]
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Reserve."""
         return self.send("POST", "/bookings", self.body(wish))
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         """Confirm."""
         body = {"contact": CONTACT, "resellerReference": wish.reference}
         return self.send("POST", f"/bookings/{held.reference}/confirm", body)
 
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Reserve and confirm."""
         held = self.hold(wish)
         return self.confirm(self.read(held), wish) if held.status_code == 200 else held
 
-    def amend(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def amend(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Change the party and the time."""
         body = {"unitItems": self.items(wish), "availabilityId": wish.starts_at.isoformat()}
         return self.send("PATCH", f"/bookings/{booked.reference}", body)
 
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Cancel."""
         return self.send("POST", f"/bookings/{booked.reference}/cancel", {"reason": "rain"})
 
-    def altered(self, wish: Wish, what: str) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         """Reserve what is not there."""
         change: dict[str, Any] = {
             "product": {"productId": "nothing"},
@@ -90,7 +90,7 @@ class OctoDriver(ChannelDriver):
         }
         return self.send("POST", "/bookings", {**self.body(wish), **change[what]})
 
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         """Leave out, mistype, overdo."""
         good = self.body(wish)
         for name in ("productId", "optionId", "availabilityId", "unitItems"):
@@ -111,11 +111,11 @@ class OctoDriver(ChannelDriver):
         """Send bytes."""
         return self.send("POST", "/bookings", raw=body, content_type=content_type)
 
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         """Reserve with another key; an empty one is a header without one."""
         return self.send("POST", "/bookings", self.body(wish), key=" " if key == "" else key)
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         """Ask for the departure."""
         body = {
             "productId": wish.product_id,

@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.sdk.testing import Clock
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
@@ -149,7 +149,7 @@ def test_staff_delete_a_trip_and_the_reseller_sees_it(world: World) -> None:
     sold = world.sold()
     before = _free(world)
     deletion.delete_trip(
-        trip_id=_trip(sold).pk, reason="The boat broke", by=By(), at=shop.utc_now(), is_forced=True
+        trip_id=_trip(sold).pk, reason="The boat broke", by=TripActor(), at=shop.utc_now(), is_forced=True
     )
     found = world.ask("GET", f"/bookings/{sold['uuid']}").body
     assert found["status"] in {"CANCELLED", "REJECTED"}

@@ -12,12 +12,12 @@ from pydantic import TypeAdapter
 from outfitter.plugins.channels import errors as problems
 from outfitter.sdk.channels import CancellationRule, Contact, Fault
 from outfitter_octo import amounts, availability_ids, capabilities, errors, languages, requests, times
-from outfitter_octo.availability import availability_shape
-from outfitter_octo.booking_serializer import booking_shape
-from outfitter_octo.contact_mapping import contact_of, contact_shape
+from outfitter_octo.availability import serialize_availability
+from outfitter_octo.booking_serializer import serialize_booking
+from outfitter_octo.contact_mapping import parse_contact, serialize_contact
 from outfitter_octo.orders import total_of
-from outfitter_octo.product_serializer import cutoff, least_units, most_units, product_shape
-from outfitter_octo.request_context import asked
+from outfitter_octo.product_serializer import cutoff, least_units, most_units, serialize_product
+from outfitter_octo.request_context import read_context
 from outfitter_octo.settings import OctoSettings
 from outfitter_octo.types import BookingShape, ProductShape
 from tests.plugins import channel_samples as things
@@ -27,7 +27,7 @@ ALL = {"Octo-Capabilities": "octo/pricing, octo/content, octo/cart"}
 
 
 def _asked(**headers: str) -> Any:
-    return asked(things.call(headers=headers or ALL))
+    return read_context(things.call(headers=headers or ALL))
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_languages_are_weighed(header: str | None, expected: list[str]) -> None:
     assert languages.preferred(header) == expected
 
 
-def _problems() -> list[problems.ChannelProblem]:
-    made: list[problems.ChannelProblem] = [
+def _problems() -> list[problems.ChannelError]:
+    made: list[problems.ChannelError] = [
         problems.UnknownProduct("p"),
         problems.UnknownOption("o"),
         problems.UnknownUnit("u"),
@@ -72,7 +72,7 @@ def _problems() -> list[problems.ChannelProblem]:
         problems.CurrencyMismatch(ours="USD", theirs="EUR"),
         problems.SoldOut(left=1),
         problems.BadCredentials(),
-        problems.Malformed("no", field="date"),
+        problems.MalformedRequest("no", field="date"),
         problems.PartyRefused("too many", most=4),
     ]
     plain = (
@@ -84,7 +84,7 @@ def _problems() -> list[problems.ChannelProblem]:
         problems.AlreadyCancelled,
         problems.ChangeRefused,
         problems.DuplicateReference,
-        problems.TryAgain,
+        problems.TemporarilyUnavailable,
     )
     return made + [kind("no") for kind in plain]
 
@@ -107,8 +107,8 @@ SAID = {
 
 
 @pytest.mark.parametrize("problem", _problems(), ids=lambda one: one.code)
-def test_every_refusal_has_a_word(problem: problems.ChannelProblem) -> None:
-    found = errors.of_problem(problem, OctoSettings(), uuid="b", departure="d")
+def test_every_refusal_has_a_word(problem: problems.ChannelError) -> None:
+    found = errors.map_channel_error(problem, OctoSettings(), uuid="b", departure="d")
     assert (found.status, found.body["error"]) == SAID.get(problem.code, (400, "UNPROCESSABLE_ENTITY"))
     assert found.body["errorMessage"]
 
@@ -120,17 +120,17 @@ def test_no_refusal_is_forgotten() -> None:
 
 def test_the_wrong_id_stands_beside_the_word() -> None:
     settings = OctoSettings()
-    body = errors.of_problem(problems.UnknownUnit("giant"), settings).body
+    body = errors.map_channel_error(problems.UnknownUnit("giant"), settings).body
     assert body["unitId"] == "giant"
-    body = errors.of_problem(problems.UnknownDeparture(), settings, departure="never").body
+    body = errors.map_channel_error(problems.UnknownDeparture(), settings, departure="never").body
     assert body["availabilityId"] == "never"
-    body = errors.of_problem(problems.UnknownBooking("no"), settings, uuid="none").body
+    body = errors.map_channel_error(problems.UnknownBooking("no"), settings, uuid="none").body
     assert body["uuid"] == "none"
 
 
 def test_a_late_hold_is_said_as_agreed() -> None:
     settings = OctoSettings(expired_error="UNPROCESSABLE_ENTITY")
-    found = errors.of_problem(problems.HoldExpired("late"), settings, uuid="b")
+    found = errors.map_channel_error(problems.HoldExpired("late"), settings, uuid="b")
     assert found.body["error"] == "UNPROCESSABLE_ENTITY"
 
 
@@ -150,14 +150,14 @@ def test_a_late_hold_is_said_as_agreed() -> None:
     ],
 )
 def test_what_the_host_finds_is_said_in_form(kind: Any, status: int, expected: int, word: str) -> None:
-    answer = errors.fault(things.call().request, Fault(kind, status, "Words."))
+    answer = errors.map_fault(things.call().request, Fault(kind, status, "Words."))
     assert answer.status_code == expected
     assert orjson.loads(answer.content)["error"] == word
 
 
 def test_without_a_key_it_is_unauthorized() -> None:
     found = Fault("bad_credentials", 401, "Words.", is_missing=True)
-    answer = errors.fault(things.call().request, found)
+    answer = errors.map_fault(things.call().request, found)
     assert (answer.status_code, orjson.loads(answer.content)["error"]) == (401, "UNAUTHORIZED")
 
 
@@ -198,25 +198,25 @@ def test_groups_fill_a_party_sooner() -> None:
 
 
 def test_a_product_fits_its_shape() -> None:
-    found = product_shape(things.product(), _asked())
+    found = serialize_product(things.product(), _asked())
     TypeAdapter(ProductShape).validate_python(found)
     assert found["availabilityType"] == "START_TIME"
     assert found["options"][0]["availabilityLocalStartTimes"] == ["09:30"]
     assert found["pricingPer"] == "UNIT"
     assert found["options"][0]["units"][1]["restrictions"]["maxAge"] == 12
-    assert "title" not in product_shape(things.product(), _asked(**{"Octo-Capabilities": ""}))
+    assert "title" not in serialize_product(things.product(), _asked(**{"Octo-Capabilities": ""}))
 
 
 def test_opening_hours_have_no_start_times() -> None:
     open_all_day = things.option(is_all_day=True, start_times=(time(9),))
-    found = product_shape(things.product(options=(open_all_day,)), _asked())
+    found = serialize_product(things.product(options=(open_all_day,)), _asked())
     assert found["availabilityType"] == "OPENING_HOURS"
     assert found["options"][0]["availabilityLocalStartTimes"] == []
 
 
 def test_one_option_is_always_the_default() -> None:
     options = (things.option(is_default=False), things.option(option_id="b", is_default=False))
-    found = product_shape(things.product(options=options), _asked())
+    found = serialize_product(things.product(options=options), _asked())
     assert [one["default"] for one in found["options"]] == [True, False]
 
 
@@ -234,12 +234,12 @@ def test_one_option_is_always_the_default() -> None:
     ],
 )
 def test_what_a_departure_says(given: Any, available: bool, status: str) -> None:
-    found = availability_shape(things.departure(**given), _asked())
+    found = serialize_availability(things.departure(**given), _asked())
     assert (found["available"], found["status"]) == (available, status)
 
 
 def test_times_have_their_offset_and_no_fraction() -> None:
-    found = availability_shape(things.departure(), _asked())
+    found = serialize_availability(things.departure(), _asked())
     assert found["localDateTimeStart"] == "2026-06-05T09:30:00-04:00"
     assert found["utcCutoffAt"] == "2026-06-05T12:30:00Z"
     assert times.utc(datetime(2026, 1, 1, 0, 0, 0, 999_999, tzinfo=UTC)) == "2026-01-01T00:00:00Z"
@@ -248,7 +248,7 @@ def test_times_have_their_offset_and_no_fraction() -> None:
 def test_a_day_without_an_end_is_open_until_midnight() -> None:
     start = things.START.replace(hour=0, minute=0)
     day = things.departure(is_all_day=True, starts_at=start, ends_at=start + timedelta(days=1))
-    assert availability_shape(day, _asked())["openingHours"] == [{"from": "00:00", "to": "23:59"}]
+    assert serialize_availability(day, _asked())["openingHours"] == [{"from": "00:00", "to": "23:59"}]
 
 
 STATES = {
@@ -264,7 +264,7 @@ STATES = {
 
 @pytest.mark.parametrize("state", STATES)
 def test_each_state_has_its_times(state: str) -> None:
-    found = booking_shape(things.booking(state), _asked(), things.product())
+    found = serialize_booking(things.booking(state), _asked(), things.product())
     TypeAdapter(BookingShape).validate_python(found)
     times_of = (found["utcExpiresAt"], found["utcConfirmedAt"], found["utcRedeemedAt"])
     expected = STATES[state]
@@ -274,7 +274,9 @@ def test_each_state_has_its_times(state: str) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_only_what_admits_has_a_code(state: str) -> None:
     own = things.connection(settings={"delivery": "both"})
-    found = booking_shape(things.booking(state), asked(things.call(connection=own)), things.product())
+    found = serialize_booking(
+        things.booking(state), read_context(things.call(connection=own)), things.product()
+    )
     ticket, voucher = found["unitItems"][0]["ticket"], found["voucher"]
     assert ticket is not None
     assert voucher is not None
@@ -283,7 +285,7 @@ def test_only_what_admits_has_a_code(state: str) -> None:
 
 
 def test_a_hold_that_ran_out_ended_by_itself() -> None:
-    found = booking_shape(things.booking("expired"), _asked(), None)
+    found = serialize_booking(things.booking("expired"), _asked(), None)
     assert found["cancellation"] == {
         "refund": "FULL",
         "reason": None,
@@ -295,7 +297,9 @@ def test_a_hold_that_ran_out_ended_by_itself() -> None:
 @pytest.mark.parametrize("delivery", ["both", "ticket", "voucher"])
 def test_tickets_come_as_agreed(delivery: str) -> None:
     own = things.connection(settings={"delivery": delivery})
-    found = booking_shape(things.booking("confirmed"), asked(things.call(connection=own)), things.product())
+    found = serialize_booking(
+        things.booking("confirmed"), read_context(things.call(connection=own)), things.product()
+    )
     assert (found["voucher"] is not None) is (delivery != "ticket")
     assert (found["unitItems"][0]["ticket"] is not None) is (delivery != "voucher")
     assert found["deliveryMethods"] == OctoSettings(delivery=delivery).delivery_methods  # type: ignore[arg-type]
@@ -303,7 +307,7 @@ def test_tickets_come_as_agreed(delivery: str) -> None:
 
 def test_settings_of_another_version_are_read_as_far_as_they_fit() -> None:
     own = things.connection(settings={"delivery": "pigeon", "is_net_told": False, "old": 1})
-    found = asked(things.call(connection=own)).settings
+    found = read_context(things.call(connection=own)).settings
     assert (found.delivery, found.is_net_told) == ("ticket", False)
 
 
@@ -317,15 +321,15 @@ def test_settings_of_another_version_are_read_as_far_as_they_fit() -> None:
     ],
 )
 def test_a_full_name_is_split_once(said: Any, names: Any) -> None:
-    found = contact_of(requests.ContactBody(**said))
+    found = parse_contact(requests.ContactBody(**said))
     assert (found.first_name, found.last_name) == names
 
 
 def test_part_of_a_contact_adds_to_it() -> None:
     said = requests.ContactBody(phoneNumber="+1 212", country="us")
-    found = contact_of(said, things.CONTACT)
+    found = parse_contact(said, things.CONTACT)
     assert (found.first_name, found.phone, found.country) == ("Ada", "+1 212", "US")
-    shape = contact_shape(Contact(phone="+1212"), said)
+    shape = serialize_contact(Contact(phone="+1212"), said)
     assert (shape["phoneNumber"], shape["country"]) == ("+1 212", "us")
 
 
@@ -346,13 +350,13 @@ def test_an_availability_id_names_one_moment(at: datetime, zone: str) -> None:
     own = things.connection(time_zone=zone)
     start = at.replace(second=0, microsecond=0).astimezone(own.zone)
     departure = things.departure(starts_at=start, ends_at=start + timedelta(hours=1))
-    assert availability_ids.start_of(own, availability_ids.id_of(departure)) == start
+    assert availability_ids.start_of(own, availability_ids.availability_id_of(departure)) == start
 
 
 @pytest.mark.parametrize("text", ["invalidAvailabilityId", "", "2026-99-99T00:00:00Z", "77"])
 def test_an_id_of_nothing_is_said_to_be_invalid(text: str) -> None:
-    with pytest.raises(errors.Refused) as refusal:
-        availability_ids.at_of(things.connection(), text)
+    with pytest.raises(errors.OctoError) as refusal:
+        availability_ids.parse_departure_ref(things.connection(), text)
     assert refusal.value.body["error"] == "INVALID_AVAILABILITY_ID"
 
 

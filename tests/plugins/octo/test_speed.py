@@ -62,7 +62,7 @@ def test_more_products_cost_no_more(full_world: World) -> None:
     before = _count(full_world, "GET", "/products")
     shop.timed("Fifth boat", days=1)
     row = ChannelConnection.objects.get(channel="octo")
-    mappings.map_all(connection=row, at=shop.utc_now())
+    mappings.create_mappings(connection=row, at=shop.utc_now())
     assert len(full_world.ask("GET", "/products").body) == 5
     assert _count(full_world, "GET", "/products") == before
 

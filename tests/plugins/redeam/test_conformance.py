@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 
-from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Wish
+from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, SampleBooking
 
 BASE = "/redeam/partner/api"
 PRODUCT = "0f5e2c1a-6b0d-4a3e-9c51-0a4b6f2d7e10"
@@ -45,7 +45,7 @@ class RedeamDriver(ChannelDriver):
             headers={name: text for name, text in headers.items() if text},
         )
 
-    def items(self, wish: Wish, when: str, **given: Any) -> list[dict[str, Any]]:
+    def items(self, wish: SampleBooking, when: str, **given: Any) -> list[dict[str, Any]]:
         """Return what is wanted, price by price."""
         at = wish.starts_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         return [
@@ -61,7 +61,7 @@ class RedeamDriver(ChannelDriver):
             for unit, count in wish.units.items()
         ]
 
-    def booking(self, wish: Wish, **given: Any) -> dict[str, Any]:
+    def booking(self, wish: SampleBooking, **given: Any) -> dict[str, Any]:
         """Return a booking as Redeam writes it."""
         guest = {
             "firstName": "Ada",
@@ -84,24 +84,24 @@ class RedeamDriver(ChannelDriver):
             return Answer(response, code=str(found["error"]["code"]))
         return Answer(response, reference=str((found.get("hold") or found["booking"])["id"]))
 
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Book at once."""
         return self.send("POST", "bookings", self.booking(wish))
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Set seats aside."""
         body = {"hold": {"items": self.items(wish, "at")}, "meta": {"reqId": wish.reference}}
         return self.send("POST", "holds", body)
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         """Book what is held."""
         return self.send("POST", "bookings", self.booking(wish, holdId=held.reference))
 
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Cancel."""
         return self.send("PUT", f"bookings/cancel/{booked.reference}")
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         """Return the capacity that Redeam is told."""
         begin = wish.starts_at.astimezone(UTC) - timedelta(hours=1)
         span = f"start={_stamp(begin)}&end={_stamp(begin + timedelta(hours=2))}"
@@ -110,7 +110,7 @@ class RedeamDriver(ChannelDriver):
         (one,) = rows["availabilities"]["byProduct"]["availability"]
         return int(one["capacity"])
 
-    def altered(self, wish: Wish, what: str) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         """Book something that is not there."""
         nobody = "00000000-0000-4000-8000-000000000000"
         changes = {
@@ -122,7 +122,7 @@ class RedeamDriver(ChannelDriver):
         items = self.items(wish, "startTime", **changes[what])
         return self.send("POST", "bookings", self.booking(wish, items=items))
 
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         """Send what makes no sense."""
         for name in ("customer", "items"):
             body = self.booking(wish)
@@ -146,7 +146,7 @@ class RedeamDriver(ChannelDriver):
         """Send these very bytes."""
         return self.send("POST", "bookings", raw=body, kind=content_type)
 
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         """Book with another secret, or without any."""
         return self.send("POST", "bookings", self.booking(wish), secret=key or None)
 

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from outfitter.sdk.channels import BadCredentials
 from outfitter_redeam import requests, times
-from outfitter_redeam.errors import Refused
+from outfitter_redeam.errors import RedeamError
 from outfitter_redeam.request_context import key_of, request_id_of
 from outfitter_redeam.settings import RedeamSettings, is_their_key
 from tests.plugins.redeam.samples import ADULT, RATE, UUID, connection
@@ -91,7 +91,7 @@ def test_the_key_is_the_connections_own_id_until_another_was_agreed():
     ],
 )
 def test_an_item_that_makes_no_sense_is_refused_by_its_field(change, field):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RedeamError) as caught:
         requests.read(requests.HoldBody, {"hold": {"items": [{**ITEM, **change}]}})
 
     assert caught.value.code == "BAD_REQUEST"
@@ -101,7 +101,7 @@ def test_an_item_that_makes_no_sense_is_refused_by_its_field(change, field):
 
 @pytest.mark.parametrize("items", [None, [], {}, [ITEM] * 101])
 def test_a_hold_has_items_and_not_too_many(items):
-    with pytest.raises(Refused):
+    with pytest.raises(RedeamError):
         requests.read(requests.HoldBody, {"hold": {"items": items}})
 
 
@@ -109,7 +109,7 @@ def test_a_hold_has_items_and_not_too_many(items):
     "body", [b"", b"{", b"[]", b'"x"', b"\xff", b'{"a":NaN}', b'{"a":"\\u0000"}', b"[" * 5000]
 )
 def test_a_body_that_is_none_is_refused(body):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RedeamError) as caught:
         requests.load(body)
 
     assert caught.value.code == "BAD_REQUEST"

@@ -12,7 +12,7 @@ from outfitter.plugins.channels.booking_types import BookingState
 from outfitter.plugins.channels.errors import neutral_codes
 from outfitter.sdk.channels import Cancellation, CancellationRefused, Contact, SoldOut
 from outfitter_redeam import adapter, availability, errors, responses, serializers, unit_types
-from outfitter_redeam.request_context import Asked
+from outfitter_redeam.request_context import RequestContext
 from outfitter_redeam.settings import RedeamSettings
 from tests.plugins.redeam import samples
 
@@ -20,16 +20,16 @@ pytestmark = pytest.mark.rules
 
 
 @pytest.fixture
-def asked(monkeypatch) -> Asked:
+def asked(monkeypatch) -> RequestContext:
     monkeypatch.setattr(serializers, "product", lambda connection, product_id: samples.product())
     call = SimpleNamespace(known=samples.connection(), at=samples.NOW)
-    return Asked(call, "r-1")  # type: ignore[arg-type]
+    return RequestContext(call, "r-1")  # type: ignore[arg-type]
 
 
 def test_an_availability_has_seats_left_and_seats_at_all():
     connection, settings = samples.connection(), RedeamSettings()
 
-    row = availability.row(connection, samples.departure(), settings)
+    row = availability.serialize_departure(connection, samples.departure(), settings)
 
     assert row == {
         "id": availability.availability_id(connection, samples.departure()),
@@ -50,7 +50,9 @@ def test_an_availability_has_seats_left_and_seats_at_all():
     ],
 )
 def test_seats_that_are_not_counted_or_gone(change, capacity, most):
-    row = availability.row(samples.connection(), samples.departure(**change), RedeamSettings())
+    row = availability.serialize_departure(
+        samples.connection(), samples.departure(**change), RedeamSettings()
+    )
 
     assert (row["capacity"], row["maxCapacity"]) == (capacity, most)
 
@@ -99,7 +101,7 @@ def test_a_booking_has_both_references_its_tickets_and_what_happened(asked):
         extra={"booking": "yes", "part": "0", "ext.theirs": "x", "holdId": "h-1"},
     )
 
-    found = serializers.booking(asked, [one])["booking"]
+    found = serializers.serialize_booking(asked, [one])["booking"]
 
     assert (found["id"], found["resellerBookingRef"]) == (one.uuid, "R-1")
     assert found["ext"] == {"theirs": "x", "supplierReference": "OF-12345"}
@@ -118,7 +120,7 @@ def test_a_booking_has_both_references_its_tickets_and_what_happened(asked):
 def test_what_staff_added_by_hand_is_an_item_too(asked):
     one = samples.booking(samples.ticket(), samples.ticket(samples.CHILD, None))
 
-    items = serializers.booking(asked, [one])["booking"]["items"]
+    items = serializers.serialize_booking(asked, [one])["booking"]["items"]
 
     assert [item["priceId"] for item in items] == [samples.ADULT, samples.CHILD]
 

@@ -24,7 +24,9 @@ __all__ = ["no_broker"]
 def connect(double: Running, tenant: Any) -> str:
     """Give an operator an onboarded account."""
     account = str(double.control("accounts", type="standard")["id"])
-    partner_accounts.bind(slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now())
+    partner_accounts.bind_account(
+        slug="stripe", schema_name=tenant.schema_name, account=account, at=utc_now()
+    )
     return account
 
 
@@ -133,4 +135,4 @@ def test_a_real_payment_does_not_book_on_a_platform_for_tests(
     assert "of a test" in WebhookEvent.objects.get(kind="payment_intent.succeeded").error
     with in_schema(reef.schema_name):
         assert trips.get_trip(trip_id=trip_id).status == "draft"
-    assert fair_queue.start_turns(at=utc_now()) == 0
+    assert fair_queue.start_workers(at=utc_now()) == 0

@@ -23,7 +23,7 @@ TOTAL = 2 * ADULT + CHILD
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start jobs by hand: the test says when one runs."""
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: None)
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
 
 
 def begin() -> tuple[int, intents.StartedIntent]:

@@ -20,7 +20,7 @@ def jobs(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note which deliveries got a job; nothing is sent to a broker."""
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": PLATFORM}
     started: list[str] = []
-    monkeypatch.setattr(fair_queue.take_turns, "after_commit", lambda: started.append("a turn"))
+    monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: started.append("a turn"))
     return started
 
 

@@ -231,7 +231,7 @@ def trace_of(double: Running, kind: str) -> str | None:
     """Return whom the newest event of a kind is traced to."""
     eventually(lambda: kind in double.inbox.kinds())
     body = next(body for body, _ in reversed(double.inbox.got) if json.loads(body)["type"] == kind)
-    return webhook_owner.trace(events.read(body))
+    return webhook_owner.find_owner(events.read(body))
 
 
 def test_what_names_nobody_is_traced_by_its_payment_or_customer(double: Running, ctx: TenantContext) -> None:
@@ -261,5 +261,5 @@ def test_what_is_not_ours_is_traced_to_nobody(double: Running, ctx: TenantContex
     )
     assert trace_of(double, "charge.succeeded") is None
     gone = event("charge.dispute.created", {"id": "dp_1", "payment_intent": "pi_gone"})
-    assert webhook_owner.trace(gone) is None
-    assert webhook_owner.trace(event("customer.created", {"id": "cus_1"})) is None
+    assert webhook_owner.find_owner(gone) is None
+    assert webhook_owner.find_owner(event("customer.created", {"id": "cus_1"})) is None

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 
 from outfitter.sdk import GatewayIntent, GatewayUnavailable, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import client, webhooks
-from outfitter_stripe.api_keys import Keys
+from outfitter_stripe.api_keys import ApiKeys
 from outfitter_stripe.plugin import plugin
 from outfitter_stripe.provider import StripeProvider
 from tests.stripe_double.local_double import Running, eventually
@@ -182,7 +182,7 @@ def test_health(double: Running, ctx: TenantContext, settings: Any, monkeypatch:
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": ""}
     assert "signing secret is missing" in plugin.health(ctx)
 
-    def refuse(keys: Keys) -> None:
+    def refuse(keys: ApiKeys) -> None:
         raise PaymentFailed("keys_refused", "no")
 
     monkeypatch.setattr(client, "balance", refuse)

@@ -28,7 +28,7 @@ INTENT: dict[str, Any] = {
 
 
 def test_a_paid_intent() -> None:
-    found = serializers.intent(INTENT)
+    found = serializers.read_intent(INTENT)
     assert (found.gateway_id, found.status, found.currency) == ("pi_1", "succeeded", "USD")
     assert (found.amount, found.amount_received, found.charge_id) == (4500, 4500, "ch_1")
     assert (found.card_brand, found.card_last4, found.card_exp) == ("visa", "4242", "03/2031")
@@ -37,7 +37,7 @@ def test_a_paid_intent() -> None:
 
 
 def test_an_intent_of_a_webhook_names_the_charge_only() -> None:
-    found = serializers.intent({**INTENT, "latest_charge": "ch_1"})
+    found = serializers.read_intent({**INTENT, "latest_charge": "ch_1"})
     assert (found.charge_id, found.card_brand, found.card_exp) == ("ch_1", None, None)
 
 
@@ -48,7 +48,7 @@ def test_a_declined_intent() -> None:
         "message": "Your card has insufficient funds.",
         "payment_method": {"card": {"brand": "visa", "last4": "9995"}},
     }
-    found = serializers.intent(
+    found = serializers.read_intent(
         {
             **INTENT,
             "status": "requires_payment_method",
@@ -75,16 +75,16 @@ def test_a_declined_intent() -> None:
     ],
 )
 def test_statuses(theirs: str, ours: str) -> None:
-    assert serializers.intent({**INTENT, "status": theirs}).status == ours
+    assert serializers.read_intent({**INTENT, "status": theirs}).status == ours
 
 
 def test_an_unknown_status_is_not_guessed() -> None:
     with pytest.raises(ValueError, match="unknown"):
-        serializers.intent({**INTENT, "status": "napping"})
+        serializers.read_intent({**INTENT, "status": "napping"})
 
 
 def test_the_least_that_an_intent_needs() -> None:
-    found = serializers.intent({"id": "pi", "status": "processing", "amount": 5, "currency": "jpy"})
+    found = serializers.read_intent({"id": "pi", "status": "processing", "amount": 5, "currency": "jpy"})
     assert (found.amount, found.amount_received, found.metadata) == (5, 0, {})
     assert (found.charge_id, found.client_secret, found.card_last4) == (None, None, None)
 

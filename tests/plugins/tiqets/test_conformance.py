@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import orjson
 from django.http import HttpResponse
 
-from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Wish
+from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, SampleBooking
 
 PERSON = {
     "first_name": "Ada",
@@ -52,7 +52,7 @@ class TiqetsDriver(ChannelDriver):
         body = orjson.loads(response.content)
         return Answer(response, reference=body.get("booking_id") or body["reservation_id"])
 
-    def body(self, wish: Wish) -> dict[str, Any]:
+    def body(self, wish: SampleBooking) -> dict[str, Any]:
         """Return the body of a reservation."""
         return {
             "datetime": wish.starts_at.astimezone(ZoneInfo(wish.time_zone)).strftime("%Y-%m-%dT%H:%M"),
@@ -60,32 +60,32 @@ class TiqetsDriver(ChannelDriver):
             "customer": PERSON,
         }
 
-    def path(self, wish: Wish) -> str:
+    def path(self, wish: SampleBooking) -> str:
         """Return where a product is reserved."""
         return f"/products/{wish.product_id}/reservation"
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Reserve, once for every wish."""
         memory: dict[str, HttpResponse] = vars(self.stall).setdefault("reserved", {})
         if wish.reference not in memory:
             memory[wish.reference] = self.send("POST", self.path(wish), self.body(wish))
         return memory[wish.reference]
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         """Book what was reserved."""
         body = {"reservation_id": held.reference, "order_reference": wish.reference}
         return self.send("POST", "/booking", body)
 
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Reserve and book."""
         held = self.hold(wish)
         return self.confirm(self.read(held), wish) if held.status_code == 200 else held
 
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Cancel."""
         return self.send("DELETE", f"/booking/{booked.reference}")
 
-    def altered(self, wish: Wish, what: str) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         """Reserve what is not there."""
         good = self.body(wish)
         if what == "product":
@@ -97,7 +97,7 @@ class TiqetsDriver(ChannelDriver):
         }
         return self.send("POST", self.path(wish), {**good, **change[what]})
 
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         """Leave out, mistype, overdo."""
         good = self.body(wish)
         for name in good:
@@ -122,11 +122,11 @@ class TiqetsDriver(ChannelDriver):
         """Send bytes."""
         return self.send("POST", "/booking", raw=body, content_type=content_type)
 
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         """Reserve with another key; an empty one is a header without one."""
         return self.send("POST", self.path(wish), self.body(wish), key=" " if key == "" else key)
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         """Ask for the day."""
         at = self.body(wish)["datetime"]
         query = f"start={at[:10]}&end={at[:10]}"

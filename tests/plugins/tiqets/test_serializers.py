@@ -10,7 +10,7 @@ from outfitter.plugins.channels import errors as problems
 from outfitter.sdk.channels import CancellationRefused, CancellationRule, Fault, UnitPrice
 from outfitter_tiqets import availability, errors, requests
 from outfitter_tiqets.barcodes import tickets
-from outfitter_tiqets.products import Listed
+from outfitter_tiqets.products import TiqetsProduct
 from outfitter_tiqets.products import problems as problems_of
 from outfitter_tiqets.settings import TiqetsSettings, settings_of
 from tests.plugins import channel_samples as things
@@ -18,9 +18,9 @@ from tests.plugins import channel_samples as things
 pytestmark = pytest.mark.rules
 
 
-def _listed(product: Any = None, **settings: Any) -> Listed:
+def _listed(product: Any = None, **settings: Any) -> TiqetsProduct:
     found = product or things.product()
-    return Listed(found.product_id, found, found.options[0], TiqetsSettings(**settings))
+    return TiqetsProduct(found.product_id, found, found.options[0], TiqetsSettings(**settings))
 
 
 SAID = {
@@ -51,7 +51,7 @@ SAID = {
     ],
     ids=lambda one: one.code,
 )
-def test_every_refusal_has_a_number(problem: problems.ChannelProblem) -> None:
+def test_every_refusal_has_a_number(problem: problems.ChannelError) -> None:
     found = errors.of_problem(problem)
     assert found is not None
     assert found.code == SAID[problem.code]
@@ -59,7 +59,7 @@ def test_every_refusal_has_a_number(problem: problems.ChannelProblem) -> None:
 
 
 def test_what_is_ours_to_mend_is_left_to_the_host() -> None:
-    assert errors.of_problem(problems.TryAgain("busy")) is None
+    assert errors.of_problem(problems.TemporarilyUnavailable("busy")) is None
     small = errors.of_problem(problems.PartyRefused("too few", least=2))
     assert small is not None
     assert small.code == 2005
@@ -151,25 +151,25 @@ def test_a_slot_says_what_is_left_of_each_ticket() -> None:
     option = things.option(units=(things.unit(), group))
     prices = (UnitPrice("adult", things.price()), UnitPrice("boat", things.price(9900)))
     departure = things.departure(vacancies=8, prices=prices, unit_vacancies={"adult": 5, "boat": None})
-    found = availability.slot(_listed(things.product(options=(option,))), departure)
+    found = availability.serialize_slot(_listed(things.product(options=(option,))), departure)
     assert found["available_tickets"] == 8
     assert [one["available_tickets"] for one in found["variants"]] == [5, 2]
 
 
 def test_a_slot_that_is_over_has_nothing() -> None:
     for given in ({"refusal": "past_cutoff"}, {"status": "sold_out", "vacancies": 0}):
-        found = availability.slot(_listed(), things.departure(**given))
+        found = availability.serialize_slot(_listed(), things.departure(**given))
         assert found == {"available_tickets": 0, "variants": []}
 
 
 def test_unlimited_seats_are_a_number() -> None:
     free = things.departure(status="freesale", vacancies=None)
-    assert availability.slot(_listed(unlimited_tickets=500), free)["available_tickets"] == 500
+    assert availability.serialize_slot(_listed(unlimited_tickets=500), free)["available_tickets"] == 500
 
 
 def test_a_ticket_without_a_price_is_not_on_that_slot() -> None:
     departure = things.departure(prices=(UnitPrice("adult", things.price()),))
-    found = availability.slot(_listed(provides_pricing=False), departure)
+    found = availability.serialize_slot(_listed(provides_pricing=False), departure)
     assert [(one["id"], "price" in one) for one in found["variants"]] == [("adult", False)]
 
 
@@ -218,7 +218,7 @@ def test_guests_are_told_apart() -> None:
     ]
     lines = [{**BODY["tickets"][0], "required_visitor_data": people}]  # type: ignore[index, dict-item]
     wanted = ["full_name", "date_of_birth", "weight_kg"]
-    found = requests.reservation_of(_listed(visitor_data=wanted), {**BODY, "tickets": lines})
+    found = requests.parse_reservation(_listed(visitor_data=wanted), {**BODY, "tickets": lines})
     first, second = (unit.contact for unit in found.units)
     assert first is not None
     assert second is not None
@@ -233,17 +233,17 @@ def test_guests_that_were_asked_for_are_missed(people: Any) -> None:
     line = {"variant_id": "adult", "quantity": 2}
     if people is not None:
         line["required_visitor_data"] = people
-    with pytest.raises(errors.Refused) as refusal:
-        requests.reservation_of(_listed(visitor_data=["full_name"]), {**BODY, "tickets": [line]})
+    with pytest.raises(errors.TiqetsError) as refusal:
+        requests.parse_reservation(_listed(visitor_data=["full_name"]), {**BODY, "tickets": [line]})
     assert (refusal.value.code, "full_name" in refusal.value.message) == (1003, True)
 
 
 def test_what_an_order_is_asked_is_noted() -> None:
     listed = _listed(order_data=["pickup_location"])
     body = {**BODY, "required_order_data": {"pickup_location": "Pier 7", "unasked": "yes"}}
-    assert "Pickup location: Pier 7" in requests.reservation_of(listed, body).notes
-    with pytest.raises(errors.Refused) as refusal:
-        requests.reservation_of(listed, BODY)
+    assert "Pickup location: Pier 7" in requests.parse_reservation(listed, body).notes
+    with pytest.raises(errors.TiqetsError) as refusal:
+        requests.parse_reservation(listed, BODY)
     assert refusal.value.code == 1003
 
 

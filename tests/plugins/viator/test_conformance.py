@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
 
-from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, Wish
+from outfitter.sdk.testing import Answer, ChannelConformance, ChannelDriver, SampleBooking
 from tests.support.viator import ADDRESS, OUR_KEY, SETTINGS, SUPPLIER
 
 BANDS = {"ADULT": "Adult", "CHILD": "Child"}
@@ -51,7 +51,7 @@ class ViatorDriver(ChannelDriver):
             f"{ADDRESS}/v2/{path}", body, content_type="application/json", headers={"X-Api-Key": self.key}
         )
 
-    def _data(self, wish: Wish, **values: Any) -> dict[str, Any]:
+    def _data(self, wish: SampleBooking, **values: Any) -> dict[str, Any]:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         bands = [BANDS[unit] for unit, count in wish.units.items() for _ in range(count)]
         return {
@@ -66,10 +66,10 @@ class ViatorDriver(ChannelDriver):
             **values,
         }
 
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         return self._v1("Booking", self._data(wish))
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         return self._v2(
             "reserve",
@@ -83,14 +83,14 @@ class ViatorDriver(ChannelDriver):
             },
         )
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         return self._v1("Booking", self._data(wish, AvailabilityHoldReference=held.reference))
 
-    def amend(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def amend(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         data = self._data(wish, SupplierConfirmationNumber=booked.reference)
         return self._v1("BookingAmendment", data)
 
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         return self._v1(
             "BookingCancellation",
             {
@@ -102,7 +102,7 @@ class ViatorDriver(ChannelDriver):
             },
         )
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         start = wish.starts_at.astimezone(ZoneInfo(wish.time_zone))
         name = f"{wish.product_id}:{wish.option_id}"
         answer = self._v2(
@@ -118,7 +118,7 @@ class ViatorDriver(ChannelDriver):
         (event,) = json.loads(answer.content)["productOptions"][0]["events"]
         return int(event["capacity"]["remaining"])
 
-    def altered(self, wish: Wish, what: str) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         data = self._data(wish)
         if what == "product":
             data["SupplierProductCode"] = "NOPE"
@@ -130,7 +130,7 @@ class ViatorDriver(ChannelDriver):
             data["TravelDate"] = "2020-01-01"
         return self._v1("Booking", data)
 
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         data = self._data(wish)
         for change in (
             {"Traveller": []},
@@ -149,7 +149,7 @@ class ViatorDriver(ChannelDriver):
     def raw(self, body: bytes, content_type: str = "application/json") -> HttpResponse:
         return self.client.post(ADDRESS, body, content_type=content_type, headers={"X-Api-Key": self.key})
 
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         return self._v1("Booking", self._data(wish), ApiKey=key)
 
 

@@ -151,8 +151,8 @@ class TestBodies:
         def fail(*_):
             raise RuntimeError("a secret of ours")
 
-        monkeypatch.setattr(v1_bookings, "make", fail)
-        monkeypatch.setattr(v2_handlers, "reserve", fail)
+        monkeypatch.setattr(v1_bookings, "create_booking", fail)
+        monkeypatch.setattr(v2_handlers, "place_hold", fail)
         answer = caller.v2("reserve", reserve_body(offer), status=500)
         data = caller.v1("Booking", booking_data(offer))
 

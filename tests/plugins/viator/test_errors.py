@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.plugins.channels import errors
 from outfitter.sdk import Permanent, Retryable
-from outfitter.sdk.channels import Fault, Incoming
+from outfitter.sdk.channels import Fault, OutboundResponse
 from outfitter_viator import adapter, product_ids, products, push, responses, unit_types
 from outfitter_viator.settings import ViatorSettings
 from tests.plugins.viator.samples import CONNECTION, option, product, unit
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.rules
 
 
 def incoming(status, body=None):
-    return Incoming(status, {}, b"" if body is None else json.dumps(body).encode())
+    return OutboundResponse(status, {}, b"" if body is None else json.dumps(body).encode())
 
 
 def result(word):
@@ -37,13 +37,13 @@ def result(word):
     ],
 )
 def test_an_option_that_viator_does_not_know_is_not_told_of_any_more(answer, is_refused):
-    assert push.judged(answer, "CAVES:DEFAULT").is_refused is is_refused
+    assert push.read_push_result(answer, "CAVES:DEFAULT").is_refused is is_refused
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 503])
 def test_a_fault_of_viators_is_tried_again(status):
     with pytest.raises(Retryable):
-        push.judged(incoming(status), "CAVES:DEFAULT")
+        push.read_push_result(incoming(status), "CAVES:DEFAULT")
 
 
 @pytest.mark.parametrize(
@@ -54,12 +54,12 @@ def test_a_fault_of_viators_is_tried_again(status):
         incoming(415),
         incoming(422, {"error": "API_DISABLED"}),
         incoming(422, {"error": "INVALID_DATE_RANGE"}),
-        Incoming(422, {}, b"<html>"),
+        OutboundResponse(422, {}, b"<html>"),
     ],
 )
 def test_another_refusal_is_not_tried_again(answer):
     with pytest.raises(Permanent):
-        push.judged(answer, "CAVES:DEFAULT")
+        push.read_push_result(answer, "CAVES:DEFAULT")
 
 
 @pytest.mark.parametrize(

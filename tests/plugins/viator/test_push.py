@@ -50,7 +50,7 @@ def ask_for(caller, offer):
 def change(stall, offer, days=1):
     """Note that days have changed, and send what is due."""
     first = day_of(offer)
-    channels.push_again(stall, product_id="CAVES", date_from=first, date_to=first + (days - 1) * DAY)
+    channels.push_dates(stall, product_id="CAVES", date_from=first, date_to=first + (days - 1) * DAY)
     send(stall)
 
 

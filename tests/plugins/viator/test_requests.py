@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_viator import parser, v1_requests, v2_requests
-from outfitter_viator.errors import Problem, Refused
+from outfitter_viator.errors import V1Error, V2Error
 
 pytestmark = pytest.mark.rules
 CHECK = {
@@ -60,7 +60,7 @@ def with_change(form, path, value):
     ],
 )
 def test_a_check_that_makes_no_sense_is_400_and_says_where(path, value, named):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(V2Error) as refused:
         parser.form(v2_requests.CheckIn, with_change(CHECK, path, value))
 
     assert refused.value.status == 400
@@ -72,9 +72,9 @@ def test_a_check_that_makes_no_sense_is_400_and_says_where(path, value, named):
     [b"", b"[]", b"null", b"{", b'{"a":NaN}', b"\xff\xfe", b"[" * 100_000, b'{"a":1' + b"0" * 5000 + b"}"],
 )
 def test_a_body_that_is_no_json_object_is_refused(body):
-    with pytest.raises(Refused):
+    with pytest.raises(V2Error):
         parser.form(v2_requests.CheckIn, body)
-    with pytest.raises(Problem):
+    with pytest.raises(V1Error):
         parser.envelope(body)
 
 
@@ -92,7 +92,7 @@ def test_all_start_times_are_meant_when_none_is_named():
 
 def test_a_calendar_runs_forward():
     body = {"supplierId": 1, "productOptionIds": ["a:b"], "startDate": "2027-01-02", "endDate": "2027-01-01"}  # fmt: skip  # noqa: E501
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(V2Error) as refused:
         parser.form(v2_requests.CalendarIn, json.dumps(body).encode())
 
     assert "endDate" in refused.value.message
@@ -145,7 +145,7 @@ def test_empty_text_stands_for_what_is_absent():
 )
 def test_a_booking_that_makes_no_sense_says_whether_something_is_missing_or_wrong(change, code):
     data = {k: v for k, v in {**BOOKING, **change}.items() if v is not ...}
-    with pytest.raises(Problem) as problem:
+    with pytest.raises(V1Error) as problem:
         parser.head(v1_requests.BookingIn, data)
 
     assert problem.value.code == code
@@ -160,12 +160,12 @@ def test_ids_come_as_numbers_too():
 @given(st.binary(max_size=200))
 def test_no_body_breaks_the_reading(body):
     for read in (lambda: parser.form(v2_requests.ReserveIn, body), lambda: parser.envelope(body)):
-        with suppress(Refused, Problem):
+        with suppress(V2Error, V1Error):
             read()
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=20), lambda c: st.lists(c, max_size=4) | st.dictionaries(st.sampled_from(["ApiKey", "SupplierId", "Traveller", "TravellerMix", "TravelDate", "Amount"]), c, max_size=4), max_leaves=12))  # fmt: skip  # noqa: E501
 def test_no_data_breaks_the_form(value):
     data = {**BOOKING, **(value if isinstance(value, dict) else {"Amount": value})}
-    with suppress(Problem):
+    with suppress(V1Error):
         parser.head(v1_requests.BookingIn, data)

@@ -39,7 +39,7 @@ def lapse(*, is_swept=True):
     Hold.objects.update(expires_at=gone)
     if is_swept:
         for row in ExternalBooking.objects.filter(state="on_hold"):
-            holds.lapse_due({"id": row.pk}, utc_now() + timedelta(minutes=1))
+            holds.expire_due_holds({"id": row.pk}, utc_now() + timedelta(minutes=1))
 
 
 def cancellation(number, *, reference="BR-1", **values):

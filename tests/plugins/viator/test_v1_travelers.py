@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter.sdk.channels import Question, WantedUnit
+from outfitter.sdk.channels import Question, UnitRequest
 from outfitter_viator import parser, v1_requests, v1_serializers, v1_travelers
-from outfitter_viator.errors import Problem
+from outfitter_viator.errors import V1Error
 from outfitter_viator.settings import ViatorSettings
 from tests.plugins.viator import samples
 from tests.plugins.viator.samples import CONNECTION, booked, booking, option, product, unit
@@ -45,7 +45,7 @@ def test_every_traveller_is_a_ticket_with_a_name():
 def test_a_mix_with_more_people_than_names_leaves_the_others_nameless():
     found = v1_travelers.units(option(), form(traveller(1), TravellerMix={"Adult": 3, "Child": 1}))
 
-    assert found[1:] == (WantedUnit("ADULT", 2), WantedUnit("CHILD", 1))
+    assert found[1:] == (UnitRequest("ADULT", 2), UnitRequest("CHILD", 1))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_mix_with_more_people_than_names_leaves_the_others_nameless():
 )
 def test_a_party_that_contradicts_itself_is_refused(travellers, mix, code):
     asked = form(*travellers, **({"TravellerMix": mix} if mix else {}))
-    with pytest.raises(Problem) as problem:
+    with pytest.raises(V1Error) as problem:
         v1_travelers.units(option(), asked)
 
     assert problem.value.code == code
@@ -73,7 +73,7 @@ def test_people_aboard_a_boat_are_counted_by_v1_as_adults():
 
 def test_guests_stay_who_they_are():
     before = [booked(1, "ADULT", reference="1"), booked(2, "ADULT", reference="2"), booked(3, "CHILD")]  # fmt: skip  # noqa: E501
-    wanted = [WantedUnit("ADULT", reference="2"), WantedUnit("ADULT", reference="9"), WantedUnit("CHILD", 2)]  # fmt: skip  # noqa: E501
+    wanted = [UnitRequest("ADULT", reference="2"), UnitRequest("ADULT", reference="9"), UnitRequest("CHILD", 2)]  # fmt: skip  # noqa: E501
 
     found = v1_travelers.same_guests(wanted, before)
 
@@ -86,7 +86,7 @@ def test_guests_stay_who_they_are():
 )
 def test_no_guest_is_given_away_twice_and_none_is_lost(asked, there):
     before = [booked(index, name, reference=ref) for index, (name, ref) in enumerate(there)]
-    found = v1_travelers.same_guests([WantedUnit(name, quantity) for name, quantity in asked], before)
+    found = v1_travelers.same_guests([UnitRequest(name, quantity) for name, quantity in asked], before)
     uuids = [one.uuid for one in found if one.uuid]
 
     assert len(found) == sum(quantity for _, quantity in asked)
@@ -112,7 +112,7 @@ def test_what_a_booking_says():
         TourOptions={"Language": {"LanguageCode": "pt", "LanguageOption": ["GUIDE"]}},
     )
     weight = Question("q7", "weight?", "text", is_required=False, is_per_unit=False)
-    said = v1_travelers.said(CONNECTION, product(questions=(weight,)), asked)
+    said = v1_travelers.parse_details(CONNECTION, product(questions=(weight,)), asked)
 
     assert (said.amount, said.currency, said.is_amount_net) == (7280, "EUR", True)
     assert said.contact.first_name == "G2"
@@ -131,8 +131,8 @@ def test_what_a_booking_says():
     "change", [{"CurrencyCode": "USD"}, {"Amount": 1.005}, {"Amount": -1}, {"Amount": 1e300}]
 )
 def test_money_that_is_not_ours_is_refused_before_anything_is_made(change):
-    with pytest.raises(Problem) as problem:
-        v1_travelers.said(CONNECTION, product(), form(**change))
+    with pytest.raises(V1Error) as problem:
+        v1_travelers.parse_details(CONNECTION, product(), form(**change))
 
     assert problem.value.code == "TGDS0023"
 
@@ -141,7 +141,7 @@ def test_a_confirmed_booking_tells_each_traveller_a_bar_code():
     made = booking([booked(1, "ADULT", reference="1"), booked(2, "CHILD", reference="2")])
     asked = form(traveller(1), traveller(2, "Child"))
 
-    assert v1_serializers.sold(made, asked, ViatorSettings()) == {
+    assert v1_serializers.serialize_booking(made, asked, ViatorSettings()) == {
         "BookingReference": "BR-100",
         "Traveller": [
             {"TravellerIdentifier": "1", "TravellerBarcode": "TK1"},
@@ -155,8 +155,10 @@ def test_a_confirmed_booking_tells_each_traveller_a_bar_code():
 def test_bar_codes_and_tickets_are_told_as_the_connection_wants():
     made = booking([booked(1, "ADULT", reference="1")], voucher_url="https://reef.example/t.pdf")
     asked = form(traveller(1))
-    whole = v1_serializers.sold(made, asked, ViatorSettings(barcode="booking", is_ticket_sent=True))
-    none = v1_serializers.sold(made, asked, ViatorSettings(barcode="none"))
+    whole = v1_serializers.serialize_booking(
+        made, asked, ViatorSettings(barcode="booking", is_ticket_sent=True)
+    )
+    none = v1_serializers.serialize_booking(made, asked, ViatorSettings(barcode="none"))
 
     assert whole["TourBarcode"] == "TK1"
     assert whole["TourTicket"]["Url"] == "https://reef.example/t.pdf"
@@ -168,7 +170,7 @@ def test_somebody_who_has_come_is_told_by_name_and_time():
         booked(1, "ADULT", reference="1", state="redeemed", redeemed_at=samples.START),
         booked(2, "ADULT"),
     ]
-    found = v1_serializers.redeemed(booking(units), samples.LISBON)
+    found = v1_serializers.serialize_redemption(booking(units), samples.LISBON)
 
     assert found["RedemptionStatus"] is True
     assert found["Traveller"][0]["RedemptionDateTime"] == "2027-06-12T09:30:00.000+01:00"
@@ -177,4 +179,7 @@ def test_somebody_who_has_come_is_told_by_name_and_time():
         "TravellerSupplierConfirmationNumber": "TK2",
         "RedemptionStatus": False,
     }
-    assert v1_serializers.redeemed(booking([replace(units[1])]), samples.LISBON)["RedemptionStatus"] is False
+    assert (
+        v1_serializers.serialize_redemption(booking([replace(units[1])]), samples.LISBON)["RedemptionStatus"]
+        is False
+    )

@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from outfitter.sdk.channels import Tier, UnitPrice, WantedUnit
+from outfitter.sdk.channels import Tier, UnitPrice, UnitRequest
 from outfitter_viator import v2_availability, v2_handlers, v2_prices
-from outfitter_viator.product_ids import Way
+from outfitter_viator.product_ids import ProductOption
 from outfitter_viator.settings import SpecialOffer, ViatorSettings
 from tests.plugins.viator import samples
 from tests.plugins.viator.samples import departure, option, price, product, unit
@@ -174,7 +174,7 @@ def test_a_pass_is_told_with_its_hours():
 
 
 def test_days_without_an_event_are_left_out_and_reasons_are_the_two_of_a_calendar():
-    way = Way(product(), option())
+    way = ProductOption(product(), option())
     found = [
         departure(refusal="sold_out", vacancies=0),
         departure(starts_at=samples.START + timedelta(days=1), refusal="closed"),
@@ -196,10 +196,10 @@ def test_people_are_spread_evenly_over_boats(people, units, sizes):
 
 def test_a_party_becomes_units():
     assert v2_availability.wanted(option(), {"ADULT": 2, "CHILD": 1}, 3) == [
-        WantedUnit("ADULT", 2),
-        WantedUnit("CHILD", 1),
+        UnitRequest("ADULT", 2),
+        UnitRequest("CHILD", 1),
     ]
-    assert v2_availability.wanted(option(BOAT), {"UNIT": 1}, 5) == [WantedUnit("UNIT", group_size=5)]
+    assert v2_availability.wanted(option(BOAT), {"UNIT": 1}, 5) == [UnitRequest("UNIT", group_size=5)]
     assert v2_availability.wanted(option(), {"SENIOR": 1}, 1) is None
 
 
@@ -210,7 +210,7 @@ def test_a_hold_answers_the_price_that_was_frozen():
         expires_at=samples.START,
         state="on_hold",
     )
-    answer = v2_handlers.reserved(Way(product(), option()), held)
+    answer = v2_handlers.reserved(ProductOption(product(), option()), held)
 
     assert answer == {
         "status": "RESERVED",

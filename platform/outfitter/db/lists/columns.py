@@ -22,7 +22,7 @@ class ListNotFound(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class ListReader:
     """
     Who reads a list, when, and in which zone days begin.
 
@@ -74,7 +74,7 @@ class Column:
     is_nullable: bool = False
     permission: str | None = None
     options: Callable[[], Sequence[Option]] | None = None
-    match: "Callable[[Condition, Asker], Q] | None" = None
+    match: "Callable[[Condition, ListReader], Q] | None" = None
     # What a spreadsheet gets of a shaped row; None for a column that is only filtered by.
     cell: "Callable[[dict[str, Any]], Any] | None" = None
     is_exported: bool = True
@@ -112,13 +112,13 @@ class Listing:
     permission: str | None
     columns: tuple[Column, ...]
     default_sort: str
-    rows: Callable[[Asker], "QuerySet[Any]"]
-    shape: Callable[[Sequence[Any], Asker], list[dict[str, Any]]]
+    rows: Callable[[ListReader], "QuerySet[Any]"]
+    shape: Callable[[Sequence[Any], ListReader], list[dict[str, Any]]]
     search: Callable[[str], Q] | None = None
     # What is left out unless somebody filters by that column: ("status", ~Q(status="deleted")).
     unless_filtered: tuple[str, Q] | None = None
 
-    def visible(self, asker: Asker) -> dict[str, Column]:
+    def visible(self, asker: ListReader) -> dict[str, Column]:
         """Return the columns this caller may see, by key."""
         return {column.key: column for column in self.columns if asker.can(column.permission)}
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.db.models import Q
 
-from outfitter.db.lists.columns import Asker, Column, Kind
+from outfitter.db.lists.columns import Column, Kind, ListReader
 from outfitter.kit.zones import day_bounds
 
 _SAME: Final = ("eq", "ne")
@@ -57,7 +57,7 @@ class Condition:
         return self.op not in {"ne", "nin", "empty"}
 
 
-def read_condition(column: Column, op: object, value: object, asker: Asker) -> Condition:
+def read_condition(column: Column, op: object, value: object, asker: ListReader) -> Condition:
     """
     Return the condition that was asked for.
 
@@ -76,13 +76,13 @@ def read_condition(column: Column, op: object, value: object, asker: Asker) -> C
     return Condition(column.key, op, _read_value(column, value, asker))
 
 
-def _read_set(column: Column, value: object, asker: Asker) -> tuple[Any, ...]:
+def _read_set(column: Column, value: object, asker: ListReader) -> tuple[Any, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_SET:
         raise BadValue(f"Give a list of 1 to {MAX_SET} values.")
     return tuple(_read_value(column, one, asker) for one in value)
 
 
-def _read_range(column: Column, value: object, asker: Asker) -> tuple[Any, Any]:
+def _read_range(column: Column, value: object, asker: ListReader) -> tuple[Any, Any]:
     if not isinstance(value, list) or len(value) != 2 or value == [None, None]:
         raise BadValue("Give two values: from and to.")
     low, high = (None if one is None else _read_value(column, one, asker) for one in value)
@@ -91,7 +91,7 @@ def _read_range(column: Column, value: object, asker: Asker) -> tuple[Any, Any]:
     return low, high
 
 
-def _read_value(column: Column, value: object, asker: Asker) -> Any:
+def _read_value(column: Column, value: object, asker: ListReader) -> Any:
     if column.kind == "choice":
         return _read_choice(column, value)
     return _READERS[column.kind](value, asker)
@@ -104,32 +104,32 @@ def _read_choice(column: Column, value: object) -> str:
     return value
 
 
-def _read_text(value: object, _asker: Asker) -> str:
+def _read_text(value: object, _asker: ListReader) -> str:
     if not isinstance(value, str) or not 1 <= len(value) <= 200 or "\x00" in value:
         raise BadValue("Give a text of 1 to 200 characters.")
     return value
 
 
-def _read_number(value: object, _asker: Asker) -> int:
+def _read_number(value: object, _asker: ListReader) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
         raise BadValue("Give a whole number.")
     return value
 
 
-def _read_id(value: object, asker: Asker) -> int:
+def _read_id(value: object, asker: ListReader) -> int:
     number = _read_number(value, asker)
     if number < 1:
         raise BadValue("There is no such value.")
     return number
 
 
-def _read_bool(value: object, _asker: Asker) -> bool:
+def _read_bool(value: object, _asker: ListReader) -> bool:
     if not isinstance(value, bool):
         raise BadValue("Give true or false.")
     return value
 
 
-def _read_day(value: object, asker: Asker) -> date:
+def _read_day(value: object, asker: ListReader) -> date:
     text = value if isinstance(value, str) else ""
     relative = _TODAY.fullmatch(text)
     if relative:
@@ -143,7 +143,7 @@ def _read_day(value: object, asker: Asker) -> date:
     return found
 
 
-_READERS: Final[Mapping[str, Callable[[object, Asker], Any]]] = {
+_READERS: Final[Mapping[str, Callable[[object, ListReader], Any]]] = {
     "text": _read_text,
     "number": _read_number,
     "money": _read_number,
@@ -154,7 +154,7 @@ _READERS: Final[Mapping[str, Callable[[object, Asker], Any]]] = {
 }
 
 
-def to_q(column: Column, condition: Condition, asker: Asker) -> Q:
+def to_q(column: Column, condition: Condition, asker: ListReader) -> Q:
     """Return the filter in SQL's terms; the column's expression is there as its alias."""
     if column.match is not None:
         return column.match(condition, asker)

@@ -10,7 +10,7 @@ from django.core import signing
 from django.db.models import BooleanField, Expression, F, Field, Func, Value
 from django.db.models.expressions import Combinable
 
-from outfitter.db.lists.list_query import Wanted
+from outfitter.db.lists.list_query import ListQuery
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid
 
@@ -30,7 +30,7 @@ class Cursor:
     total: int
     is_total_exact: bool
 
-    def to_text(self, wanted: Wanted) -> str:
+    def to_text(self, wanted: ListQuery) -> str:
         """Return the cursor as opaque text that only this question accepts."""
         value = self.value
         if isinstance(value, date | datetime):
@@ -39,7 +39,7 @@ class Cursor:
         return signing.dumps(place, salt=_SALT)
 
 
-def read_cursor(wanted: Wanted) -> Cursor | None:
+def read_cursor(wanted: ListQuery) -> Cursor | None:
     """
     Return the place a page starts behind; None for the first page.
 
@@ -60,12 +60,12 @@ def read_cursor(wanted: Wanted) -> Cursor | None:
     return Cursor(value, int(row_id), int(total), bool(exact))
 
 
-def _binding(wanted: Wanted) -> str:
+def _binding(wanted: ListQuery) -> str:
     text = json.dumps([current_schema(), *wanted.asked])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-class Behind(Func):
+class AfterCursor(Func):
     """`(expression, id) > (value, id)` as one comparison of rows, which one index range answers."""
 
     conditional: ClassVar[bool] = True
@@ -87,7 +87,7 @@ class Behind(Func):
         return f"(({parts[0]}, {parts[1]}) {self.sign} ({parts[2]}, {parts[3]}))", params
 
 
-def behind(name: str, cursor: Cursor, *, is_descending: bool, field: "Field[Any, Any]") -> Behind:
+def after_cursor(name: str, cursor: Cursor, *, is_descending: bool, field: "Field[Any, Any]") -> AfterCursor:
     """Return the condition for rows behind the cursor among those with a value in `name`."""
     ends: list[Expression] = [Value(cursor.value, output_field=field), Value(cursor.id)]
-    return Behind(F(name), F("pk"), *ends, is_descending=is_descending)
+    return AfterCursor(F(name), F("pk"), *ends, is_descending=is_descending)

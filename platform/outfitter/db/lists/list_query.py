@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from outfitter.db.lists.columns import Asker, Column, Listing
+from outfitter.db.lists.columns import Column, Listing, ListReader
 from outfitter.db.lists.conditions import BadValue, Condition, read_condition
 from outfitter.kit.errors import Forbidden, Invalid
 
@@ -17,7 +17,7 @@ _KNOWN: Final = frozenset({"field", "op", "value"})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ListQuery:
     """A checked question. `asked` is what binds a cursor to it."""
 
     search: str
@@ -32,7 +32,7 @@ class Wanted:
 
 def parse(
     listing: Listing,
-    asker: Asker,
+    asker: ListReader,
     *,
     search: str = "",
     sort: str = "",
@@ -40,7 +40,7 @@ def parse(
     group_by: str = "",
     limit: int = DEFAULT_LIMIT,
     cursor: str = "",
-) -> Wanted:
+) -> ListQuery:
     """
     Read what was asked of a list; `filters` as JSON text or as what it holds.
 
@@ -66,7 +66,7 @@ def parse(
     words = " ".join(search.split())
     descending = (sort or listing.default_sort).startswith("-")
     asked = (listing.name, words, f"{'-' if descending else ''}{column.key}", _canonical(conditions))
-    return Wanted(words, column, descending, conditions, group, limit, cursor, asked)
+    return ListQuery(words, column, descending, conditions, group, limit, cursor, asked)
 
 
 def _canonical(conditions: tuple[Condition, ...]) -> str:
@@ -75,7 +75,7 @@ def _canonical(conditions: tuple[Condition, ...]) -> str:
 
 
 def _conditions(
-    columns: Mapping[str, Column], asker: Asker, filters: str | list[Any], problems: dict[str, list[str]]
+    columns: Mapping[str, Column], asker: ListReader, filters: str | list[Any], problems: dict[str, list[str]]
 ) -> tuple[Condition, ...]:
     rows = _rows(filters)
     if rows is None:

@@ -9,10 +9,10 @@ from typing import Any, Final
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import TruncDate
 
-from outfitter.db.lists.columns import Asker, Column, Listing
+from outfitter.db.lists.columns import Column, Listing, ListReader
 from outfitter.db.lists.conditions import to_q
-from outfitter.db.lists.keyset import Cursor, behind, read_cursor
-from outfitter.db.lists.list_query import MAX_LIMIT, Wanted
+from outfitter.db.lists.keyset import Cursor, after_cursor, read_cursor
+from outfitter.db.lists.list_query import MAX_LIMIT, ListQuery
 from outfitter.kit.zones import zone
 
 # Rows are counted one by one up to here; beyond it the planner's estimate is good enough.
@@ -40,7 +40,7 @@ class Page:
     groups: list[Group] | None
 
 
-def select(listing: Listing, wanted: Wanted, asker: Asker) -> "QuerySet[Any]":
+def select(listing: Listing, wanted: ListQuery, asker: ListReader) -> "QuerySet[Any]":
     """Return all rows that match, in no order."""
     columns = listing.visible(asker)
     named = {c.field for c in wanted.conditions}
@@ -55,7 +55,7 @@ def select(listing: Listing, wanted: Wanted, asker: Asker) -> "QuerySet[Any]":
     return found
 
 
-def read_page(listing: Listing, wanted: Wanted, asker: Asker) -> Page:
+def read_page(listing: Listing, wanted: ListQuery, asker: ListReader) -> Page:
     """
     Return one page, its total and the way to the next one.
 
@@ -80,7 +80,7 @@ def read_page(listing: Listing, wanted: Wanted, asker: Asker) -> Page:
 _SORTED: Final = "sorted_by"
 
 
-def _next_rows(found: "QuerySet[Any]", wanted: Wanted, cursor: Cursor | None, limit: int) -> list[Any]:
+def _next_rows(found: "QuerySet[Any]", wanted: ListQuery, cursor: Cursor | None, limit: int) -> list[Any]:
     """Return rows behind the cursor: those with a value in the sorted column, then the others."""
     column = wanted.sort
     found = found.annotate(**{_SORTED: column.expression})
@@ -93,23 +93,23 @@ def _next_rows(found: "QuerySet[Any]", wanted: Wanted, cursor: Cursor | None, li
     return rows
 
 
-def _order(wanted: Wanted) -> list[Any]:
+def _order(wanted: ListQuery) -> list[Any]:
     # Both ways one index answers: forwards, or read backwards.
     parts = [F(_SORTED), F("pk")]
     return [part.desc() if wanted.is_descending else part.asc() for part in parts]
 
 
-def _with_value(found: "QuerySet[Any]", wanted: Wanted, cursor: Cursor | None) -> "QuerySet[Any]":
+def _with_value(found: "QuerySet[Any]", wanted: ListQuery, cursor: Cursor | None) -> "QuerySet[Any]":
     rows = found.order_by(*_order(wanted))
     if wanted.sort.is_nullable:
         rows = rows.filter(**{f"{_SORTED}__isnull": False})
     if cursor is None:
         return rows
     field = rows.query.annotations[_SORTED].output_field
-    return rows.filter(behind(_SORTED, cursor, is_descending=wanted.is_descending, field=field))
+    return rows.filter(after_cursor(_SORTED, cursor, is_descending=wanted.is_descending, field=field))
 
 
-def _without_value(found: "QuerySet[Any]", wanted: Wanted, after: int | None) -> "QuerySet[Any]":
+def _without_value(found: "QuerySet[Any]", wanted: ListQuery, after: int | None) -> "QuerySet[Any]":
     rows = found.filter(**{f"{_SORTED}__isnull": True}).order_by(*_order(wanted))
     if after is None:
         return rows
@@ -126,7 +126,7 @@ def count(found: "QuerySet[Any]") -> tuple[int, bool]:
     return max(known, int(plan[0]["Plan"]["Plan Rows"])), False
 
 
-def _groups(found: "QuerySet[Any]", column: Column, asker: Asker) -> list[Group]:
+def _groups(found: "QuerySet[Any]", column: Column, asker: ListReader) -> list[Group]:
     expression: Any = column.expression
     if column.kind == "instant":
         expression = TruncDate(expression, tzinfo=zone(asker.zone))
@@ -145,7 +145,9 @@ def _groups(found: "QuerySet[Any]", column: Column, asker: Asker) -> list[Group]
     ]
 
 
-def next_chunk(listing: Listing, wanted: Wanted, asker: Asker, *, size: int) -> tuple[list[Any], str | None]:
+def next_chunk(
+    listing: Listing, wanted: ListQuery, asker: ListReader, *, size: int
+) -> tuple[list[Any], str | None]:
     """
     Return the models behind `wanted.cursor`, and the cursor behind them; None at the end.
 
@@ -158,7 +160,9 @@ def next_chunk(listing: Listing, wanted: Wanted, asker: Asker, *, size: int) -> 
     return rows, Cursor(getattr(last, _SORTED), last.pk, 0, True).to_text(wanted)
 
 
-def chunks(listing: Listing, wanted: Wanted, asker: Asker, *, size: int = MAX_LIMIT) -> Iterator[list[Any]]:
+def chunks(
+    listing: Listing, wanted: ListQuery, asker: ListReader, *, size: int = MAX_LIMIT
+) -> Iterator[list[Any]]:
     """Return all matching rows as models, in the wanted order, so many at once."""
     found = select(listing, wanted, asker)
     cursor: Cursor | None = None
@@ -168,6 +172,6 @@ def chunks(listing: Listing, wanted: Wanted, asker: Asker, *, size: int = MAX_LI
         cursor = Cursor(getattr(last, _SORTED), last.pk, 0, True)
 
 
-def rows_of(listing: Listing, models: Sequence[Any], asker: Asker) -> list[dict[str, Any]]:
+def rows_of(listing: Listing, models: Sequence[Any], asker: ListReader) -> list[dict[str, Any]]:
     """Return rows as the list shows them, only with columns this caller may see."""
     return listing.shape(models, asker)

@@ -10,7 +10,7 @@ import psycopg
 from django_tenants.postgresql_backend import base
 from django_tenants.utils import quote_schema_name
 
-from outfitter.db.tenant_backend.driver import WalledConnection, WalledCursor
+from outfitter.db.tenant_backend.driver import TenantConnection, TenantCursor
 
 
 @lru_cache(maxsize=4096)
@@ -23,11 +23,11 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]  # django-ten
 
     connection: Any
     # Django makes connections with the driver's `connect`; ours is of another class.
-    Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": WalledConnection.connect})
+    Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": TenantConnection.connect})
 
     def get_connection_params(self) -> dict[str, Any]:
         """Return what to connect with."""
-        return {**super().get_connection_params(), "cursor_factory": WalledCursor}
+        return {**super().get_connection_params(), "cursor_factory": TenantCursor}
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Connect; the first statement already knows its schema."""

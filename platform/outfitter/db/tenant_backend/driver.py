@@ -31,7 +31,7 @@ _SETTLING: Final = 5.0
 _UPSETS: Final = (b"ROLLBACK", b"ABORT", b"COMMIT", b"END", b"BEGIN", b"START", b"SET", b"RESET", b"DISCARD")
 
 
-class WalledConnection(psycopg.Connection[Any]):
+class TenantConnection(psycopg.Connection[Any]):
     """A connection that knows which schemas its next statement is for."""
 
     # As SQL: quoted names with commas. Empty: nothing may be sent.
@@ -167,7 +167,7 @@ else:
     from django.db.backends.postgresql.base import Cursor as _DjangoCursor
 
 
-class WalledCursor(_DjangoCursor):
+class TenantCursor(_DjangoCursor):
     """Django's cursor; its values stand in the statement, which goes out as one message."""
 
     _conn: Any

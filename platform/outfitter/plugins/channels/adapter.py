@@ -134,7 +134,7 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class PushResult:
     """The channel took it. `is_refused`: it knows no such product; its pushes stop until asked."""
 
     is_refused: bool = False
@@ -142,7 +142,7 @@ class Pushed:
 
 
 @dataclass(frozen=True, slots=True)
-class TheirBooking:
+class ChannelBooking:
     """A booking as the channel has it, to compare with ours; None is not compared."""
 
     reference: str
@@ -184,12 +184,12 @@ class ChannelAdapter:
     hold_minutes: int = 30
     most_hold_minutes: int = 120
     calls_per_minute: int = 600
-    push: Callable[[TenantContext, Connection, Push], Pushed] | None = None
+    push: Callable[[TenantContext, Connection, Push], PushResult] | None = None
     push_limits: PushLimits = field(default_factory=PushLimits)
     is_told_on_request: bool = False
     check: Callable[[TenantContext, Connection, Product], Sequence[str]] | None = None
     suggest_unit: Callable[[Unit], str | None] | None = None
-    their_bookings: Callable[[TenantContext, Connection, date, date], Iterable[TheirBooking]] | None = None
+    their_bookings: Callable[[TenantContext, Connection, date, date], Iterable[ChannelBooking]] | None = None
     is_open_to_all: bool = False
     # Secret values for a screen's checklist: what the channel has to be told (URLs, ids).
     facts: Callable[[TenantContext, Connection], Mapping[str, str]] | None = None

@@ -31,7 +31,7 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class DepartureRef:
     """
     Which departure is meant: its id, its exact start, or a day and a local time.
 
@@ -45,7 +45,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedUnit:
+class UnitRequest:
     """
     `quantity` units of a kind. `amount` is what the channel says one costs, in minor units.
 
@@ -64,7 +64,7 @@ class WantedUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class BookingDetails:
     """
     What a channel says beside the seats; None leaves a thing as it is.
 
@@ -103,16 +103,16 @@ class HoldRequest:
     reference: str
     product_id: str
     option_id: str | None
-    at: At
-    units: tuple[WantedUnit, ...]
+    at: DepartureRef
+    units: tuple[UnitRequest, ...]
     minutes: int | None = None
-    said: Said = field(default_factory=Said)
+    said: BookingDetails = field(default_factory=BookingDetails)
     is_test: bool = False
     may_renew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Amendment:
+class AmendRequest:
     """
     What to change on a booking that is held or confirmed; None leaves a thing as it is.
 
@@ -121,14 +121,14 @@ class Amendment:
 
     product_id: str | None = None
     option_id: str | None = None
-    at: At | None = None
-    units: tuple[WantedUnit, ...] | None = None
+    at: DepartureRef | None = None
+    units: tuple[UnitRequest, ...] | None = None
     minutes: int | None = None
-    said: Said = field(default_factory=Said)
+    said: BookingDetails = field(default_factory=BookingDetails)
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class BookingKey:
     """Which booking is meant: by our uuid, or by the reference the channel gave. One of them."""
 
     uuid: str | None = None

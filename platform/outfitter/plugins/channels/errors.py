@@ -8,14 +8,14 @@ from outfitter.kit.errors import DomainError
 CancelRefusal = Literal["past_cutoff", "past_departure", "redeemed", "not_refundable", "other"]
 
 
-class ChannelProblem(DomainError):
+class ChannelError(DomainError):
     """Base of every refusal. `code` is the neutral word, `detail` the facts, fit for JSON."""
 
     code = "channel_problem"
     status = 409
 
 
-class BadCredentials(ChannelProblem):
+class BadCredentials(ChannelError):
     """No connection has these; `is_missing` when none were given."""
 
     code = "bad_credentials"
@@ -26,14 +26,14 @@ class BadCredentials(ChannelProblem):
         self.is_missing = is_missing
 
 
-class ConnectionClosed(ChannelProblem):
+class ConnectionClosed(ChannelError):
     """The operator has not opened this connection yet, or has paused it."""
 
     code = "connection_closed"
     status = 403
 
 
-class Malformed(ChannelProblem):
+class MalformedRequest(ChannelError):
     """A request that makes no sense; `field` is where, in the engine's words."""
 
     code = "malformed"
@@ -44,7 +44,7 @@ class Malformed(ChannelProblem):
         self.field = field
 
 
-class UnknownProduct(ChannelProblem):
+class UnknownProduct(ChannelError):
     """This connection does not sell that product."""
 
     code = "unknown_product"
@@ -55,7 +55,7 @@ class UnknownProduct(ChannelProblem):
         self.product_id = product_id
 
 
-class UnknownOption(ChannelProblem):
+class UnknownOption(ChannelError):
     """The product has no such option."""
 
     code = "unknown_option"
@@ -66,7 +66,7 @@ class UnknownOption(ChannelProblem):
         self.option_id = option_id
 
 
-class UnknownUnit(ChannelProblem):
+class UnknownUnit(ChannelError):
     """The option has no such unit."""
 
     code = "unknown_unit"
@@ -77,7 +77,7 @@ class UnknownUnit(ChannelProblem):
         self.unit_id = unit_id
 
 
-class UnknownDeparture(ChannelProblem):
+class UnknownDeparture(ChannelError):
     """Nothing starts then."""
 
     code = "unknown_departure"
@@ -88,7 +88,7 @@ class UnknownDeparture(ChannelProblem):
         self.departure_id = departure_id
 
 
-class NoAvailability(ChannelProblem):
+class NoAvailability(ChannelError):
     """The departure is not on sale: closed, cancelled, not yet or refused by a plugin."""
 
     code = "no_availability"
@@ -110,7 +110,7 @@ class PastCutoff(NoAvailability):
     code = "past_cutoff"
 
 
-class PartyRefused(ChannelProblem):
+class PartyRefused(ChannelError):
     """The party is too small, too large or of the wrong make; None where there is no bound."""
 
     code = "party_refused"
@@ -130,27 +130,27 @@ class PartyRefused(ChannelProblem):
         self.unit_id, self.most_group_size = unit_id, most_group_size
 
 
-class HoldExpired(ChannelProblem):
+class HoldExpired(ChannelError):
     """The seats are not set aside any more."""
 
     code = "hold_expired"
     status = 410
 
 
-class UnknownBooking(ChannelProblem):
+class UnknownBooking(ChannelError):
     """This connection has no such booking. Another connection's is not known either."""
 
     code = "unknown_booking"
     status = 404
 
 
-class AlreadyCancelled(ChannelProblem):
+class AlreadyCancelled(ChannelError):
     """The booking has ended, so that nothing can be changed on it."""
 
     code = "already_cancelled"
 
 
-class CancellationRefused(ChannelProblem):
+class CancellationRefused(ChannelError):
     """The booking cannot be cancelled (any more)."""
 
     code = "cancellation_refused"
@@ -160,13 +160,13 @@ class CancellationRefused(ChannelProblem):
         self.reason = reason
 
 
-class ChangeRefused(ChannelProblem):
+class ChangeRefused(ChannelError):
     """This cannot be changed on a booking in its state."""
 
     code = "change_refused"
 
 
-class PriceChanged(ChannelProblem):
+class PriceChanged(ChannelError):
     """The channel sells at a price that is not ours (minor units)."""
 
     code = "price_changed"
@@ -176,7 +176,7 @@ class PriceChanged(ChannelProblem):
         self.ours, self.theirs = ours, theirs
 
 
-class CurrencyMismatch(ChannelProblem):
+class CurrencyMismatch(ChannelError):
     """The operator sells in another currency."""
 
     code = "currency_mismatch"
@@ -187,13 +187,13 @@ class CurrencyMismatch(ChannelProblem):
         self.ours, self.theirs = ours, theirs
 
 
-class DuplicateReference(ChannelProblem):
+class DuplicateReference(ChannelError):
     """The reference was used for something else."""
 
     code = "duplicate_reference"
 
 
-class TooManyRequests(ChannelProblem):
+class TooManyRequests(ChannelError):
     """More requests than agreed; try again after `seconds`."""
 
     code = "too_many_requests"
@@ -204,7 +204,7 @@ class TooManyRequests(ChannelProblem):
         self.seconds = seconds
 
 
-class TryAgain(ChannelProblem):
+class TemporarilyUnavailable(ChannelError):
     """Nobody is to blame: the same request may go through in a moment."""
 
     code = "try_again"
@@ -213,7 +213,7 @@ class TryAgain(ChannelProblem):
 
 def neutral_codes() -> Sequence[str]:
     """Return the codes of all refusals, for tests that a plugin has words for each."""
-    found, waiting = [], list(ChannelProblem.__subclasses__())
+    found, waiting = [], list(ChannelError.__subclasses__())
     while waiting:
         one = waiting.pop()
         found.append(one.code)

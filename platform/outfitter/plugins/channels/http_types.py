@@ -8,7 +8,7 @@ import orjson
 
 
 @dataclass(frozen=True, slots=True)
-class Outgoing:
+class OutboundRequest:
     """
     A request to a channel. `url` is absolute; `json` is sent as JSON when given, else `body`.
 
@@ -34,7 +34,7 @@ class Outgoing:
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class OutboundResponse:
     """What the channel answered; `headers` are in lower case."""
 
     status: int

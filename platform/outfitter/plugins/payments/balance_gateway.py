@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from outfitter.plugins.types import InboundWebhook, TenantContext
 
 
-class KeepingBooks(Protocol):
+class BalanceCalls(Protocol):
     """What the gateway has booked. Iterators read page by page as they are used."""
 
     def get_transaction(self, ctx: "TenantContext", *, charge_id: str) -> GatewayTransaction:
@@ -65,7 +65,7 @@ class KeepingBooks(Protocol):
         ...
 
 
-class Disputing(Protocol):
+class DisputeCalls(Protocol):
     """Payments that a customer's bank takes back."""
 
     def get_dispute(self, ctx: "TenantContext", *, gateway_id: str) -> GatewayDispute:
@@ -96,7 +96,7 @@ class Disputing(Protocol):
         ...
 
 
-class Connecting(Protocol):
+class ConnectedAccountCalls(Protocol):
     """The operator's own account below the platform's."""
 
     def create_account(

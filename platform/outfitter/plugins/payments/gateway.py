@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from outfitter.plugins.payments.balance_gateway import Connecting, Disputing, KeepingBooks
+from outfitter.plugins.payments.balance_gateway import BalanceCalls, ConnectedAccountCalls, DisputeCalls
 from outfitter.plugins.payments.balance_types import GatewayReader
-from outfitter.plugins.payments.terminal_gateway import CardPresent, Wallets
+from outfitter.plugins.payments.terminal_gateway import TerminalCalls, WalletCalls
 from outfitter.plugins.payments.types import (
     Capability,
     CheckoutClient,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from outfitter.plugins.types import InboundWebhook, TenantContext
 
 
-class Collecting(Protocol):
+class PaymentCalls(Protocol):
     """Payments and authorisations."""
 
     def checkout_client(self, ctx: "TenantContext") -> CheckoutClient:
@@ -112,7 +112,7 @@ class Collecting(Protocol):
         ...
 
 
-class Refunding(Protocol):
+class RefundCalls(Protocol):
     """Money back to where it came from."""
 
     def refund(
@@ -157,7 +157,7 @@ class Refunding(Protocol):
         ...
 
 
-class KeepingCards(Protocol):
+class SavedCardCalls(Protocol):
     """Customers at the gateway and their saved cards."""
 
     def ensure_customer(
@@ -208,7 +208,15 @@ class KeepingCards(Protocol):
 
 
 class PaymentProvider(
-    Collecting, Refunding, KeepingCards, CardPresent, KeepingBooks, Disputing, Connecting, Wallets, Protocol
+    PaymentCalls,
+    RefundCalls,
+    SavedCardCalls,
+    TerminalCalls,
+    BalanceCalls,
+    DisputeCalls,
+    ConnectedAccountCalls,
+    WalletCalls,
+    Protocol,
 ):
     """
     A gateway. `capabilities` says what it can do beyond taking and giving back payments.

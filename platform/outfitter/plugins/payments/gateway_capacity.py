@@ -21,7 +21,7 @@ SECONDS: Final = 10.0
 _LOCAL: Final = frozenset({"checkout_client", "parse_intent"})
 
 
-class GatewayCrowded(DomainError):
+class GatewayBusy(DomainError):
     """Every place to wait for the gateway is taken: it hardly answers. Nothing was begun."""
 
     code = "gateway_error"
@@ -36,7 +36,7 @@ class _Places:
 _here: dict[str, _Places] = {}
 
 
-def limit_places(count: int | None) -> None:
+def limit_capacity(count: int | None) -> None:
     """Have this process be one that people wait for; None: one that works by itself."""
     _here.clear()
     if count is not None:
@@ -52,19 +52,19 @@ def require_place() -> None:
     """
     Refuse what would only find every place taken, before anything is written.
 
-    :raises GatewayCrowded: nothing was begun
+    :raises GatewayBusy: nothing was begun
     """
     places = _here.get("places")
     if places is None:
         return
     if not places.free.acquire(blocking=False):
-        raise GatewayCrowded(
+        raise GatewayBusy(
             "The payment service hardly answers. Nothing was charged: please try again in a moment."
         )
     places.free.release()
 
 
-def watched(provider: PaymentProvider) -> PaymentProvider:
+def limit_calls(provider: PaymentProvider) -> PaymentProvider:
     """Return a provider whose calls take a place and end in time, where people wait for them."""
     places = _here.get("places")
     return cast(PaymentProvider, _Watched(provider, places)) if places else provider
@@ -81,16 +81,16 @@ class _Watched:
 
 def _limited(call: Callable[..., Any], places: _Places) -> Callable[..., Any]:
     # Plugins import this module by way of the SDK, and theirs are loaded without Django.
-    from outfitter.plugins.time_limits import TookTooLong, within
+    from outfitter.plugins.time_limits import PluginTimeout, time_limit
 
     @wraps(call)
     def ask(*arguments: Any, **named: Any) -> Any:
         if not places.free.acquire(blocking=False):
             raise GatewayUnavailable("too many requests wait for it already")
         try:
-            with within(SECONDS):
+            with time_limit(SECONDS):
                 return call(*arguments, **named)
-        except TookTooLong as problem:
+        except PluginTimeout as problem:
             raise GatewayUnavailable(str(problem)) from None
         finally:
             places.free.release()

@@ -24,5 +24,5 @@ def payment_provider(*, schema_name: str) -> tuple[TenantContext, PaymentProvide
     for slug, provider in registry.collect("payment_providers"):
         if slug in enabled:
             ctx = contexts.context_for(schema_name=schema_name, slug=slug)
-            return ctx, gateway_capacity.watched(provider)
+            return ctx, gateway_capacity.limit_calls(provider)
     raise NoPaymentProvider("Card payments are not set up here.")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from outfitter.plugins.types import TenantContext
 
 
-class CardPresent(Protocol):
+class TerminalCalls(Protocol):
     """Readers at the counter."""
 
     def connection_token(self, ctx: "TenantContext", *, location_id: str | None = None) -> ConnectionToken:
@@ -74,7 +74,7 @@ class CardPresent(Protocol):
         ...
 
 
-class Wallets(Protocol):
+class WalletCalls(Protocol):
     """Apple Pay, Google Pay and the like."""
 
     def ensure_domain(self, ctx: "TenantContext", *, domain: str, key: str) -> None:

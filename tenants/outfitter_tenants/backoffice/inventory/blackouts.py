@@ -14,7 +14,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.operations import blackouts
 from outfitter_tenants.scheduling.operations.blackout_spans import Repeat
-from outfitter_tenants.scheduling.operations.blackouts import Made, Plan
+from outfitter_tenants.scheduling.operations.blackouts import BlackoutPlan, CreatedBlackouts
 from outfitter_tenants.scheduling.queries.blackouts import BlackoutRow, Target
 from outfitter_tenants.scheduling.rules.resource_capacity import Span
 from outfitter_tenants.scheduling.schemas import resources as s
@@ -120,7 +120,7 @@ def _again(body: s.BlackoutIn) -> Repeat | None:
     return Repeat(body.repeat.every, body.repeat.until) if body.repeat else None
 
 
-def _planned(plan: Plan, caller: Principal) -> dict[str, Any]:
+def _planned(plan: BlackoutPlan, caller: Principal) -> dict[str, Any]:
     return {
         "times": [{"start_at": begin, "end_at": end} for begin, end in plan.spans],
         "merged": plan.merged,
@@ -128,7 +128,7 @@ def _planned(plan: Plan, caller: Principal) -> dict[str, Any]:
     }
 
 
-def _made(made: Made, caller: Principal) -> dict[str, Any]:
+def _made(made: CreatedBlackouts, caller: Principal) -> dict[str, Any]:
     return {
         "created": made.created,
         "merged": made.merged,

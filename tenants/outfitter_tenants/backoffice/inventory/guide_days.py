@@ -6,7 +6,7 @@ from typing import Any
 from outfitter_tenants.backoffice.inventory.resources import bounds
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.operations.guides import Found, ability_of, conflict_out
+from outfitter_tenants.scheduling.operations.guides import GuideConflicts, ability_of, conflict_out
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.queries.guide_duties import DutyRow, duties_between
 from outfitter_tenants.scheduling.rules import guide_conflicts
@@ -77,5 +77,5 @@ def _duty(
         "role": row.role,
         "is_whole": row.is_whole,
         "is_conflict_accepted": row.is_conflict_accepted,
-        "conflicts": [conflict_out(Found(row.guide_id, name, item)) for item in against],
+        "conflicts": [conflict_out(GuideConflicts(row.guide_id, name, item)) for item in against],
     }

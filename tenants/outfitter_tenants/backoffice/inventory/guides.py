@@ -6,7 +6,7 @@ from typing import Any
 from outfitter.kit import zones
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.operations.guides import Found, conflict_out, find_conflicts
+from outfitter_tenants.scheduling.operations.guides import GuideConflicts, conflict_out, find_conflicts
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.rules import guide_conflicts
 from outfitter_tenants.scheduling.rules.guide_conflicts import LOAD_DAYS, Conflict, Duty
@@ -75,7 +75,7 @@ def _roles(timeslot_id: int) -> dict[int, str]:
     return {guide.id: guide.role for guide in crew.guides}
 
 
-def conflicts_out(found: list[Found]) -> list[dict[str, Any]]:
+def conflicts_out(found: list[GuideConflicts]) -> list[dict[str, Any]]:
     """Return conflicts as JSON."""
     return [conflict_out(item) for item in found]
 
@@ -98,7 +98,7 @@ def _guide(
         "is_available": not against,
         "is_assigned": False,
         "role": None,
-        "conflicts": conflicts_out([Found(row.id, row.name, item) for item in against]),
+        "conflicts": conflicts_out([GuideConflicts(row.id, row.name, item) for item in against]),
         "suggestion": None,
         "version": profile.version,
     }

@@ -161,7 +161,7 @@ def parties_shown(trip_order_ids: Iterable[int | None], caller: Principal) -> di
     """Return orders by id, those that the caller's role shows."""
     limit = None
     if caller.scope != "all":
-        limit = visibility.shown(
+        limit = visibility.visible_trips(
             scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id
         )
     return parties_of(trip_order_ids=[key for key in trip_order_ids if key], reach=limit)

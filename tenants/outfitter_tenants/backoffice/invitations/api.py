@@ -71,7 +71,7 @@ def invitation_accept(request: HttpRequest, body: s.AcceptIn) -> dict[str, Any]:
         raise Invalid({"person": ["Say who you are, or sign in."]})
     proof = Proof("password", is_second_factor=False)
     user = account_chooser.get_user(user_id=user_id)
-    found = login_flow.enter(request, user=user, proof=proof, is_remembered=False, at=at)
+    found = login_flow.complete_login(request, user=user, proof=proof, is_remembered=False, at=at)
     # What else is missing (a second factor, the terms) the sign-in screen asks for.
     return {"userAvatar": found["userAvatar"], "next": "app" if found["userAvatar"] else "signin"}
 

@@ -14,20 +14,20 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter.pdf.recipient import Reader
+from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.backoffice.manifests import offline_bundle, printout
 from outfitter_tenants.backoffice.manifests import queries as manifests
 from outfitter_tenants.backoffice.manifests import schemas as s
-from outfitter_tenants.backoffice.manifests.visibility import Sight
+from outfitter_tenants.backoffice.manifests.visibility import VisibleDay
 from outfitter_tenants.checkout.arrivals import operations as arrivals
-from outfitter_tenants.checkout.arrivals.operations import Answer
+from outfitter_tenants.checkout.arrivals.operations import DeviceArrivalResult
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.queries.members import find_members
 from outfitter_tenants.scheduling.schemas.timeslots import Day
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
-from outfitter_tenants.trips.operations.arrivals import Deed
+from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
 router = Router(tags=["day"])
 _FILE: Any = {200: None, **ERRORS}
@@ -48,7 +48,7 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
 
     A device that shows its token (`X-Outfitter-Device`) gets a bundle of its own.
     """
-    at, sight = utc_now(), Sight.of(caller_of(request))
+    at, sight = utc_now(), VisibleDay.of(caller_of(request))
     device_id = _device(request)
     body = manifests.manifest_of_day(day=day, at=at, sight=sight, is_cancelled_too=cancelled)
     made = offline_bundle.seal(body, device_id=device_id, at=at)
@@ -65,7 +65,10 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
 def timeslot_manifest(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> dict[str, Any]:
     """Return the manifest of one departure; a guide sees those assigned to them."""
     return manifests.manifest_of_timeslot(
-        timeslot_id=timeslot, at=utc_now(), sight=Sight.of(caller_of(request)), is_cancelled_too=cancelled
+        timeslot_id=timeslot,
+        at=utc_now(),
+        sight=VisibleDay.of(caller_of(request)),
+        is_cancelled_too=cancelled,
     )
 
 
@@ -74,7 +77,7 @@ def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) 
     """Return one departure as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
     body = manifests.manifest_of_timeslot(
-        timeslot_id=timeslot, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled
+        timeslot_id=timeslot, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
     )
     made = printout.print_timeslot(body, _reader(caller), at=at)
     return _printed(made, f"manifest-{timeslot}.pdf")
@@ -84,7 +87,7 @@ def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) 
 def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False) -> HttpResponse:
     """Return the departures of one local day as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
-    body = manifests.manifest_of_day(day=date, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled)
+    body = manifests.manifest_of_day(day=date, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled)
     return _printed(printout.print_day(body, _reader(caller), at=at), f"manifest-{date}.pdf")
 
 
@@ -104,9 +107,11 @@ def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
     at, caller = utc_now(), caller_of(request)
     device_id = _device(request)
     if body.bundle is not None:
-        offline_bundle.check(offline_bundle.Seal(**body.bundle.model_dump()), device_id=device_id, at=at)
-    taken: list[Deed] = []
-    out: list[Answer] = []
+        offline_bundle.check(
+            offline_bundle.BundleSignature(**body.bundle.model_dump()), device_id=device_id, at=at
+        )
+    taken: list[ArrivalAction] = []
+    out: list[DeviceArrivalResult] = []
     for deed in (_deed(action, caller) for action in body.actions):
         problem = _out_of_reach(deed, caller)
         if problem is None:
@@ -116,9 +121,9 @@ def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
     return {"results": [asdict(one) for one in [*out, *arrivals.note_all(deeds=taken, at=at)]]}
 
 
-def _deed(action: s.ActionIn, caller: Principal) -> Deed:
+def _deed(action: s.ActionIn, caller: Principal) -> ArrivalAction:
     ids = action.booking_ids
-    return Deed(
+    return ArrivalAction(
         trip_order_id=action.trip_order_id,
         by=caller.avatar_id,
         status_id=action.booking_status_id,
@@ -129,7 +134,7 @@ def _deed(action: s.ActionIn, caller: Principal) -> Deed:
     )
 
 
-def _out_of_reach(deed: Deed, caller: Principal) -> DomainError | None:
+def _out_of_reach(deed: ArrivalAction, caller: Principal) -> DomainError | None:
     try:
         trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
         visibility.check(trip_id=trip_id, caller=caller)
@@ -138,11 +143,11 @@ def _out_of_reach(deed: Deed, caller: Principal) -> DomainError | None:
     return None
 
 
-def _reader(caller: Principal) -> Reader:
+def _reader(caller: Principal) -> Recipient:
     properties = people.get_properties()
     business = business_profile.get_business(schema_name=current_schema())
     mine = find_members(ids=[caller.avatar_id] if caller.avatar_id else [])
-    return Reader(
+    return Recipient(
         printout.WORDS,
         locale=next((row.locale for row in mine if row.locale), properties.locale),
         time_zone=properties.time_zone,

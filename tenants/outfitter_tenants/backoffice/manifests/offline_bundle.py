@@ -36,7 +36,7 @@ class BadBundle(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class BundleSignature:
     """What proves a bundle: of which day, when made, for which device, of what content."""
 
     date: date
@@ -66,7 +66,7 @@ def seal(body: Mapping[str, Any], *, device_id: int | None, at: datetime) -> Bun
     return Bundle(content, f"{_digest(lasting)[:24]}-{turn}")
 
 
-def check(found: Seal, *, device_id: int | None, at: datetime) -> None:
+def check(found: BundleSignature, *, device_id: int | None, at: datetime) -> None:
     """
     Check a seal that came back.
 

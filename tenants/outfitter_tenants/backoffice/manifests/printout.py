@@ -9,26 +9,26 @@ from babel.dates import format_date, format_datetime, format_time
 
 from outfitter.kit import zones
 from outfitter.pdf import document
-from outfitter.pdf.recipient import Reader
+from outfitter.pdf.recipient import Recipient
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "manifest.typ"
 WORDS: Final = _FOLDER / "words"
 
 
-def print_day(body: Mapping[str, Any], reader: Reader, *, at: datetime) -> bytes:
+def print_day(body: Mapping[str, Any], reader: Recipient, *, at: datetime) -> bytes:
     """Return the manifest of a day as PDF; `body` is what `manifest_of_day` gives."""
     data = sheet(body["experiences"], body["date"], reader, at=at, waiting=body["unscheduled"])
     return _set(data, reader, at)
 
 
-def print_timeslot(body: Mapping[str, Any], reader: Reader, *, at: datetime) -> bytes:
+def print_timeslot(body: Mapping[str, Any], reader: Recipient, *, at: datetime) -> bytes:
     """Return one departure as PDF; `body` is what `manifest_of_timeslot` gives."""
     [slot] = body["experience"]["timeslots"]
     return _set(sheet([body["experience"]], slot["date"], reader, at=at), reader, at)
 
 
-def _set(data: Mapping[str, Any], reader: Reader, at: datetime) -> bytes:
+def _set(data: Mapping[str, Any], reader: Recipient, at: datetime) -> bytes:
     return document.render(
         TEMPLATE, data, paper=document.paper_of(reader.country), locale=reader.locale, at=at
     )
@@ -37,7 +37,7 @@ def _set(data: Mapping[str, Any], reader: Reader, at: datetime) -> bytes:
 def sheet(
     experiences: Iterable[Mapping[str, Any]],
     day: date,
-    reader: Reader,
+    reader: Recipient,
     *,
     at: datetime,
     waiting: Iterable[Mapping[str, Any]] = (),
@@ -60,7 +60,7 @@ def sheet(
     }
 
 
-def _departure(name: str, slot: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+def _departure(name: str, slot: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
     hour, minute = (int(part) for part in slot["start_time"].split(":"))
     start = datetime(2000, 1, 1, hour, minute)  # noqa: DTZ001  (a wall time, to be written)
     waiver, owed = slot["waiver"], slot["balance_amount"]
@@ -81,7 +81,7 @@ def _departure(name: str, slot: Mapping[str, Any], reader: Reader) -> dict[str, 
     }
 
 
-def _party(order: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+def _party(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
     trip = order["trip"]
     contact, owed, flag = trip["contact"], trip["balance_amount"], trip["flag"]
     name = _name(contact) or trip["group_name"] or trip["confirmation_code"]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from outfitter_tenants.backoffice.manifests import serializers as manifests
 from outfitter_tenants.backoffice.manifests.field_answers import answers_of
 from outfitter_tenants.backoffice.manifests.groupings import groupings
-from outfitter_tenants.backoffice.manifests.visibility import Sight
+from outfitter_tenants.backoffice.manifests.visibility import VisibleDay
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -20,14 +20,14 @@ class _Day(NamedTuple):
 
 
 def manifest_of_day(
-    *, day: date, at: datetime, sight: Sight | None = None, is_cancelled_too: bool = False
+    *, day: date, at: datetime, sight: VisibleDay | None = None, is_cancelled_too: bool = False
 ) -> dict[str, Any]:
     """
     Return the day's departures with their parties, in a fixed number of statements.
 
     Cancelled departures and orders only when `is_cancelled_too`; drafts never.
     """
-    sight = sight or Sight()
+    sight = sight or VisibleDay()
     properties = people.get_properties()
     slots = scheduling.timeslots_of_day(date=day, at=at)
     if not is_cancelled_too:
@@ -51,14 +51,14 @@ def manifest_of_day(
 
 
 def manifest_of_timeslot(
-    *, timeslot_id: int, at: datetime, sight: Sight | None = None, is_cancelled_too: bool = False
+    *, timeslot_id: int, at: datetime, sight: VisibleDay | None = None, is_cancelled_too: bool = False
 ) -> dict[str, Any]:
     """
     Return one departure with its parties, grouped as on the manifest of its day.
 
     :raises TimeslotNotFound: there is none, or none this person may see
     """
-    sight = sight or Sight()
+    sight = sight or VisibleDay()
     slot = scheduling.get_timeslot(timeslot_id=timeslot_id, at=at)
     found = _read([slot], sight, is_cancelled_too=is_cancelled_too)
     if not found.slots:
@@ -75,7 +75,7 @@ def manifest_of_timeslot(
     }
 
 
-def _read(slots: list[Any], sight: Sight, *, is_cancelled_too: bool) -> _Day:
+def _read(slots: list[Any], sight: VisibleDay, *, is_cancelled_too: bool) -> _Day:
     ids = [slot.id for slot in slots]
     crews = scheduling.crew_of_timeslots(timeslot_ids=ids)
     orders: dict[int, list[Any]] = {slot_id: [] for slot_id in ids}
@@ -99,7 +99,7 @@ def _orders(found: _Day) -> list[Any]:
     return [order for slot in found.slots for order in found.orders[slot.id]]
 
 
-def _departures(found: _Day, sight: Sight) -> dict[int, dict[str, Any]]:
+def _departures(found: _Day, sight: VisibleDay) -> dict[int, dict[str, Any]]:
     answers = answers_of(_orders(found))
     return {
         slot.id: _departure(slot, found.crews[slot.id], found.orders[slot.id], answers, sight)
@@ -108,7 +108,7 @@ def _departures(found: _Day, sight: Sight) -> dict[int, dict[str, Any]]:
 
 
 def _departure(
-    slot: Any, crew: Any, orders: list[Any], answers: manifests.Answers, sight: Sight
+    slot: Any, crew: Any, orders: list[Any], answers: manifests.Answers, sight: VisibleDay
 ) -> dict[str, Any]:
     active = [order for order in orders if order.status == "active"]
     bookings = [row for order in active for row in order.live_bookings]

@@ -10,7 +10,7 @@ from outfitter_tenants.trips import visibility
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class VisibleDay:
     """Whose manifest it is; `scope` is that of the role (domain.md 3.1)."""
 
     scope: str = "all"
@@ -18,7 +18,7 @@ class Sight:
     reseller_id: int | None = None
 
     @classmethod
-    def of(cls, principal: Principal) -> "Sight":
+    def of(cls, principal: Principal) -> "VisibleDay":
         """Return what a caller sees."""
         return cls(principal.scope, principal.avatar_id, principal.reseller_id)
 
@@ -32,7 +32,9 @@ class Sight:
         """Return the filter of the trips the role shows, None for all."""
         if self.is_whole:
             return None
-        return visibility.shown(scope=self.scope, avatar_id=self.avatar_id, reseller_id=self.reseller_id)
+        return visibility.visible_trips(
+            scope=self.scope, avatar_id=self.avatar_id, reseller_id=self.reseller_id
+        )
 
     def shows_departure(self, crew: Any, orders: list[Any]) -> bool:
         """Return whether a departure is shown, given the orders on it that are."""

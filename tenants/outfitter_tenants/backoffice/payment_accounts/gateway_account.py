@@ -24,7 +24,7 @@ _BELOW: Final = frozenset({"shared", "connecting", "connected"})
 SILENT: Final = "The payment service does not answer. Please try again."
 
 
-def asked(call: Callable[[], Answer]) -> Answer:
+def read_account(call: Callable[[], Answer]) -> Answer:
     """
     Return what a gateway answers.
 
@@ -146,7 +146,7 @@ def onboard(*, schema_name: str, country: str, email: str | None, page: str, at:
     )
     account = ctx.config.get("account")
     if not account:
-        made = asked(
+        made = read_account(
             lambda: provider.create_account(
                 ctx,
                 key=_key(provider.slug, schema_name),
@@ -159,7 +159,7 @@ def onboard(*, schema_name: str, country: str, email: str | None, page: str, at:
         account = made.account_id
         _keep(provider.slug, schema_name, made, at)
     back = f"{ctx.base_url}{page}"
-    link = asked(
+    link = read_account(
         lambda: provider.onboarding_link(
             ctx,
             account_id=str(account),
@@ -178,7 +178,7 @@ def _key(slug: str, schema_name: str) -> str:
 def _keep(slug: str, schema_name: str, made: GatewayAccount, at: datetime) -> None:
     account, known = made.account_id, gateway_account.state_of(made)
     with transaction.atomic():
-        partner_accounts.bind(slug=slug, schema_name=schema_name, account=account, at=at)
+        partner_accounts.bind_account(slug=slug, schema_name=schema_name, account=account, at=at)
         partner_accounts.note_state(slug=slug, schema_name=schema_name, account=account, state=known, at=at)
         record(
             entity_type="plugin",

@@ -10,7 +10,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.payments import providers
 from outfitter.plugins.payments.balance_types import GatewayLocation, GatewayReader
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.backoffice.payment_accounts.gateway_account import able, asked
+from outfitter_tenants.backoffice.payment_accounts.gateway_account import able, read_account
 from outfitter_tenants.checkout.gateway.errors import GatewayRefused
 from outfitter_tenants.checkout.terminals import reader_tips
 
@@ -33,8 +33,8 @@ def all_of(*, schema_name: str) -> dict[str, Any]:
         return {"readers": [], "locations": [], "is_supported": False}
     if "terminal" not in provider.capabilities:
         return {"readers": [], "locations": [], "is_supported": False}
-    places = asked(lambda: list(provider.list_locations(ctx)))
-    readers = asked(lambda: list(provider.list_readers(ctx)))
+    places = read_account(lambda: list(provider.list_locations(ctx)))
+    readers = read_account(lambda: list(provider.list_readers(ctx)))
     names = {place.gateway_id: place.name for place in places}
     return {
         "readers": [_reader(reader, names) for reader in readers],
@@ -82,13 +82,13 @@ def register(
         if not address:
             raise Invalid({"location_id": ["Say where the reader stands."]})
         key = f"place:{schema_name}:{address['line1']}:{address['postal_code']}"
-        made = asked(
+        made = read_account(
             lambda: provider.ensure_location(ctx, name=ctx.name or label, address=address, key=key[:200])
         )
         location_id = made.gateway_id
     place = location_id
     try:
-        reader = asked(
+        reader = read_account(
             lambda: provider.register_reader(
                 ctx,
                 registration_code=code,
@@ -113,7 +113,7 @@ def remove(*, schema_name: str, reader_id: str, at: datetime) -> None:
     """
     ctx, provider = _terminal(schema_name)
     key = f"reader-gone:{schema_name}:{reader_id}"
-    asked(lambda: provider.remove_reader(ctx, reader_id=reader_id, key=key))
+    read_account(lambda: provider.remove_reader(ctx, reader_id=reader_id, key=key))
     _tell("plugin.reader_removed", at, {"reader": reader_id})
 
 

@@ -146,14 +146,14 @@ def check(*, slug: str) -> str:
         return "unknown"
     schema = current_schema()
     try:
-        with contexts.working(schema_name=schema, slug=slug) as ctx:
-            answers = isolated_call.ask(
-                partial(call, ctx=ctx), slug=slug, schema_name=schema, seconds=time_limits.PAGE
+        with contexts.plugin_context(schema_name=schema, slug=slug) as ctx:
+            answers = isolated_call.call_isolated(
+                partial(call, ctx=ctx), slug=slug, schema_name=schema, seconds=time_limits.REQUEST_SECONDS
             )
             answer = answers[0] if isinstance(answers, list) and answers else answers
-            return redaction.hide(str(answer or "unknown"))[:300]
+            return redaction.redact(str(answer or "unknown"))[:300]
     except Exception as problem:  # a plugin's failure is an answer, not ours
-        told = redaction.told(problem, most=300)
+        told = redaction.describe_error(problem, most=300)
         log.warning("health of %s failed: %s", slug, told)
         return told
 

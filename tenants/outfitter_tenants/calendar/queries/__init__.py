@@ -1,25 +1,25 @@
 """Reads of the public calendar: experiences, and the counters of days (domain.md 4.2.4)."""
 
-from outfitter_tenants.calendar.queries.catalog_snapshot import Shelf, load_shelf
+from outfitter_tenants.calendar.queries.catalog_snapshot import CatalogSnapshot, load_shelf
 from outfitter_tenants.calendar.queries.experiences import widget_experience, widget_experiences
 from outfitter_tenants.calendar.queries.month import (
     Departures,
     Month,
     OnlineDay,
     OnlineDays,
-    Priced,
+    PricedTimeslot,
     StaffDay,
     online_days,
     staff_days,
 )
 
 __all__ = [
+    "CatalogSnapshot",
     "Departures",
     "Month",
     "OnlineDay",
     "OnlineDays",
-    "Priced",
-    "Shelf",
+    "PricedTimeslot",
     "StaffDay",
     "load_shelf",
     "online_days",

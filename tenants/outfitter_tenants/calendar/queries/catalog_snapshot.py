@@ -42,7 +42,7 @@ _ALL: Final = f"WITH {calendar_offers.CHOSEN} SELECT {', '.join(_COLUMNS)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CatalogSnapshot:
     """
     The experiences of a calendar in the operator's order, and what their prices are made of.
 
@@ -75,7 +75,7 @@ class Shelf:
         return [offer.localized(languages, self.properties.locale) for offer in self.offers]
 
 
-def load_shelf(*, experience_id: int | None, category: str | None, is_staff: bool) -> Shelf:
+def load_shelf(*, experience_id: int | None, category: str | None, is_staff: bool) -> CatalogSnapshot:
     """
     Return what is live (or one experience, or those of a category) in one statement.
 
@@ -98,7 +98,7 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
     }
     chosen = _chosen(found, experience_id, category, is_staff=is_staff)
     properties = properties_of(found["properties"])
-    return Shelf(
+    return CatalogSnapshot(
         properties=properties,
         offers=chosen,
         rules=prices.shown_rules(properties, found["price_rules"], found["charges"]),

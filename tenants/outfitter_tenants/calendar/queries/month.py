@@ -31,7 +31,7 @@ class Departures(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class PricedTimeslot:
     """What prices look at; experiences in `led_ids` also tell their starts as instants."""
 
     has_rules: bool = False
@@ -58,11 +58,11 @@ class Month:
     rooms: Mapping[int, int] | None = None
     is_shared: bool = False
     has_pools: bool = True
-    priced: Priced | None = None
+    priced: PricedTimeslot | None = None
 
     def fetch(self, *, is_staff: bool, is_agent: bool = False) -> list[tuple[Any, ...]]:
         """Return the rows of the statement, by day and the experiences' order."""
-        priced = self.priced or Priced()
+        priced = self.priced or PricedTimeslot()
         parts = Parts(
             is_staff=is_staff,
             is_agent=is_agent,

@@ -19,7 +19,7 @@ from outfitter_tenants.catalog.models import (
     ExperienceCustomerType,
     Product,
 )
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.queries.extras import lock_addon, lock_value_type
 
 
@@ -234,7 +234,7 @@ def save_value_type(
         row.name, row.version = name.strip(), row.version + 1
         row.save()
         _sync_values(row, values)
-        changed = tell(
+        changed = record_change(
             entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at
         )
         if not changed:
@@ -296,7 +296,9 @@ def archive_value_type(*, value_type_id: int, at: datetime) -> None:
             raise ValueTypeInUse("Add-ons offer these choices.", used_cnt=used)
         before = _type_facts(row)
         if positions.archive(row, at=at):
-            tell(entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at)
+            record_change(
+                entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at
+            )
 
 
 def restore_value_type(*, value_type_id: int, at: datetime) -> None:
@@ -309,7 +311,9 @@ def restore_value_type(*, value_type_id: int, at: datetime) -> None:
         row = lock_value_type(value_type_id=value_type_id)
         before = _type_facts(row)
         if positions.restore(row):
-            tell(entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at)
+            record_change(
+                entity_type="addon_values", entity_id=row.pk, before=before, after=_type_facts(row), at=at
+            )
 
 
 def _type_facts(row: ExperienceAddonValueType) -> dict[str, Any]:
@@ -328,4 +332,4 @@ def _facts(row: ExperienceAddon) -> dict[str, Any]:
 
 
 def _tell(row: ExperienceAddon, before: dict[str, Any] | None, at: datetime) -> bool:
-    return bool(tell(entity_type="addon", entity_id=row.pk, before=before, after=_facts(row), at=at))
+    return bool(record_change(entity_type="addon", entity_id=row.pk, before=before, after=_facts(row), at=at))

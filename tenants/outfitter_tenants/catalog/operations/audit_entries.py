@@ -8,7 +8,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
 
 
-def tell(
+def record_change(
     *,
     entity_type: str,
     entity_id: int,

@@ -7,7 +7,7 @@ from typing import Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import StaleVersion
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 
 
 def save_conditions(
@@ -33,7 +33,7 @@ def save_conditions(
             raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
         before = {"deposit": row.deposit, "cancellation_policy_id": row.cancellation_policy_id}
         after = {"deposit": dict(deposit), "cancellation_policy_id": cancellation_policy_id}
-        if tell(entity_type="experience", entity_id=row.pk, before=before, after=after, at=at):
+        if record_change(entity_type="experience", entity_id=row.pk, before=before, after=after, at=at):
             row.deposit, row.cancellation_policy_id = after["deposit"], cancellation_policy_id
             row.version += 1
             row.save(update_fields=["deposit", "cancellation_policy_id", "version"])

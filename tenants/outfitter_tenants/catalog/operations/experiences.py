@@ -16,7 +16,7 @@ from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceCustomerType, Location
 from outfitter_tenants.catalog.operations import slugs
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.operations.restrictions import check_terms
 from outfitter_tenants.catalog.operations.ticket_types import CustomerTypeDraft, sync_tickets, ticket_facts
@@ -214,7 +214,9 @@ def _facts(row: Experience) -> dict[str, Any]:
 
 
 def _tell(row: Experience, before: dict[str, Any] | None, at: datetime) -> None:
-    changed = tell(entity_type="experience", entity_id=row.pk, before=before, after=_facts(row), at=at)
+    changed = record_change(
+        entity_type="experience", entity_id=row.pk, before=before, after=_facts(row), at=at
+    )
     if not changed:
         Experience.objects.filter(pk=row.pk).update(version=F("version") - 1)
         return

@@ -16,7 +16,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.catalog import image_variants
 from outfitter_tenants.catalog.models import ExperienceAddon, Product
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.operations.images import SWEEP, SWEPT_AFTER, new_folder
 from outfitter_tenants.catalog.queries.extras import lock_addon, lock_product
 from outfitter_tenants.catalog.queries.images import address
@@ -32,7 +32,7 @@ def show_addon_picture(*, experience_id: int, addon_id: int, data: bytes, at: da
     :raises AddonNotFound: the experience has no such add-on
     :raises Invalid: no picture that is taken
     """
-    with drawn(data, at) as image, atomic():
+    with draw_variants(data, at) as image, atomic():
         row = lock_addon(experience_id=experience_id, addon_id=addon_id)
         _show_addon(row, image, at)
 
@@ -57,7 +57,7 @@ def show_product_picture(*, product_id: int, data: bytes, at: datetime) -> None:
     :raises ProductNotFound: there is none
     :raises Invalid: no picture that is taken
     """
-    with drawn(data, at) as image, atomic():
+    with draw_variants(data, at) as image, atomic():
         _show_product(lock_product(product_id=product_id), image, at)
 
 
@@ -75,7 +75,7 @@ def hide_product_picture(*, product_id: int, at: datetime) -> None:
 
 
 @contextmanager
-def drawn(data: bytes, at: datetime, *, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
+def draw_variants(data: bytes, at: datetime, *, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
     """
     Give the address of a picture, whose files are gone again when its row is not written.
 
@@ -99,12 +99,12 @@ def _sweep(at: datetime) -> None:
 # Neither changes the version: a form that is open over the row loses nothing by a picture.
 def _show_addon(row: ExperienceAddon, image: str | None, at: datetime) -> None:
     before, after = _told(row, image)
-    tell(entity_type="addon", entity_id=row.pk, before=before, after=after, at=at)
+    record_change(entity_type="addon", entity_id=row.pk, before=before, after=after, at=at)
 
 
 def _show_product(row: Product, image: str | None, at: datetime) -> None:
     before, after = _told(row, image)
-    tell(entity_type="product", entity_id=row.pk, before=before, after=after, at=at)
+    record_change(entity_type="product", entity_id=row.pk, before=before, after=after, at=at)
 
 
 def _told(row: Any, image: str | None) -> tuple[dict[str, Any], dict[str, Any]]:

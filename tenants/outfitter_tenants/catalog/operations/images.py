@@ -67,7 +67,12 @@ def new_folder(at: datetime) -> str:
 
 
 def _insert(
-    experience_id: int, role: Role, digest: str, folder: str, drawn: image_variants.Drawn, at: datetime
+    experience_id: int,
+    role: Role,
+    digest: str,
+    folder: str,
+    drawn: image_variants.ImageVariants,
+    at: datetime,
 ) -> ExperienceImage:
     experience = queries.lock_experience(experience_id=experience_id)
     if known := _same(experience_id, role, digest):

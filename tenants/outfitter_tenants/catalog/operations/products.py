@@ -12,7 +12,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.models import Product
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.queries.extras import ProductNotFound, lock_product
 
 MOST_STOCK: Final = 10_000_000
@@ -232,4 +232,6 @@ def _facts(row: Product) -> dict[str, Any]:
 
 
 def _tell(row: Product, before: dict[str, Any] | None, at: datetime) -> bool:
-    return bool(tell(entity_type="product", entity_id=row.pk, before=before, after=_facts(row), at=at))
+    return bool(
+        record_change(entity_type="product", entity_id=row.pk, before=before, after=_facts(row), at=at)
+    )

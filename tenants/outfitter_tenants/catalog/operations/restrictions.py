@@ -10,7 +10,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import Experience, Restriction, RestrictionRow
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.queries.terms import AUDIENCES, lock_restriction
 
 
@@ -89,7 +89,9 @@ def save_restriction(
         )
         used = _used(row.pk)
         _check_parties(used, field="rows")
-        changed = tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at)
+        changed = record_change(
+            entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at
+        )
         if not changed:
             Restriction.objects.filter(pk=row.pk).update(version=row.version - 1)
     return RestrictionSaved(row.pk, bool(changed), tuple(used))
@@ -129,7 +131,7 @@ def _put_under(experience: Experience, restriction_id: int | None, at: datetime)
     experience.restriction_id = restriction_id
     experience.version += 1
     experience.save(update_fields=["restriction", "version"])
-    tell(entity_type="experience", entity_id=experience.pk, before=before, after=after, at=at)
+    record_change(entity_type="experience", entity_id=experience.pk, before=before, after=after, at=at)
 
 
 def archive_restriction(*, restriction_id: int, at: datetime) -> None:
@@ -146,7 +148,9 @@ def archive_restriction(*, restriction_id: int, at: datetime) -> None:
             raise RestrictionInUse("Experiences are sold on these terms.", used_cnt=used)
         before = _facts(row)
         if positions.archive(row, at=at):
-            tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at)
+            record_change(
+                entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at
+            )
 
 
 def restore_restriction(*, restriction_id: int, at: datetime) -> None:
@@ -159,7 +163,9 @@ def restore_restriction(*, restriction_id: int, at: datetime) -> None:
         row = lock_restriction(restriction_id=restriction_id)
         before = _facts(row)
         if positions.restore(row):
-            tell(entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at)
+            record_change(
+                entity_type="restriction", entity_id=row.pk, before=before, after=_facts(row), at=at
+            )
 
 
 def check_terms(experience: Experience) -> None:

@@ -8,7 +8,7 @@ from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.catalog.models import Season
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.queries.terms import lock_season
 
 EVERY_DAY: Final = 127
@@ -114,4 +114,6 @@ def _facts(row: Season) -> dict[str, Any]:
 
 
 def _tell(row: Season, before: dict[str, Any] | None, at: datetime) -> bool:
-    return bool(tell(entity_type="season", entity_id=row.pk, before=before, after=_facts(row), at=at))
+    return bool(
+        record_change(entity_type="season", entity_id=row.pk, before=before, after=_facts(row), at=at)
+    )

@@ -13,7 +13,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
 from outfitter_tenants.catalog.models import CUSTOMER_KINDS, Category, CustomerType, ExperienceCustomerType
 from outfitter_tenants.catalog.operations import slugs
-from outfitter_tenants.catalog.operations.audit_entries import tell
+from outfitter_tenants.catalog.operations.audit_entries import record_change
 
 # Shelves within shelves: people lose their way further down.
 DEEPEST: Final = 3
@@ -56,7 +56,7 @@ def save_category(*, values: CategoryValues, at: datetime, category_id: int | No
         row.is_public = values["is_public"]
         _set_slug(row, values["slug"], instead="category")
         _save(row)
-        tell(
+        record_change(
             entity_type="category",
             entity_id=row.pk,
             before=before,
@@ -123,7 +123,9 @@ def save_customer_type(
         row.kind = values["kind"]
         _set_slug(row, values["slug"], instead="type")
         _save(row)
-        tell(entity_type="customer_type", entity_id=row.pk, before=before, after=_type_facts(row), at=at)
+        record_change(
+            entity_type="customer_type", entity_id=row.pk, before=before, after=_type_facts(row), at=at
+        )
     return row.pk
 
 

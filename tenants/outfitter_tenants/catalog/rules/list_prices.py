@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 PriceSource = Literal["timeslot", "base"]
 
 
-class Priced(Protocol):
+class PricedItem(Protocol):
     """Whatever has a list price: a customer type of an experience."""
 
     @property
@@ -15,7 +15,7 @@ class Priced(Protocol):
     def base_price(self) -> int: ...
 
 
-class Listed(Priced, Protocol):
+class Listed(PricedItem, Protocol):
     """What may count as "from" price."""
 
     @property
@@ -24,7 +24,9 @@ class Listed(Priced, Protocol):
     def is_exclude_from_min_price(self) -> bool: ...
 
 
-def list_price(*, customer_type: Priced, price_override: Mapping[str, Any] | None) -> tuple[int, PriceSource]:
+def list_price(
+    *, customer_type: PricedItem, price_override: Mapping[str, Any] | None
+) -> tuple[int, PriceSource]:
     """
     Return the price of one ticket in minor units, and where it comes from.
 

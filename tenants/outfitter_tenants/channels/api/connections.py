@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from outfitter.api.principal import allow_whole
+from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.channels import adapters, serializers
@@ -15,8 +15,8 @@ from outfitter_tenants.channels.schemas import requests as r
 from outfitter_tenants.channels.schemas import responses as a
 
 router = Router(tags=["channels"])
-VIEW = allow_whole("reseller.view")
-SETUP = allow_whole("setup.plugins")
+VIEW = allow_unscoped("reseller.view")
+SETUP = allow_unscoped("setup.plugins")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 _FULL = {200: a.ConnectionFullOut, **ERRORS}
 _MADE = {200: a.ConnectionMadeOut, **ERRORS}

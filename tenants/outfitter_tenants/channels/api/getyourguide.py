@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from outfitter.api.principal import allow_whole
+from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
@@ -17,8 +17,8 @@ from outfitter_tenants.channels.schemas import requests as r
 from outfitter_tenants.channels.schemas import responses as a
 
 router = Router(tags=["channels"])
-VIEW = allow_whole("reseller.view")
-MANAGE = allow_whole("reseller.manage")
+VIEW = allow_unscoped("reseller.view")
+MANAGE = allow_unscoped("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 CHANNEL = "getyourguide"
 # What the plugin keeps of a mapping: their own number of our option.

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
-from outfitter.api.principal import allow_whole
+from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.channels import serializers
@@ -16,8 +16,8 @@ from outfitter_tenants.channels.schemas import requests as r
 from outfitter_tenants.channels.schemas import responses as a
 
 router = Router(tags=["channels"])
-VIEW = allow_whole("reseller.view")
-MANAGE = allow_whole("reseller.manage")
+VIEW = allow_unscoped("reseller.view")
+MANAGE = allow_unscoped("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 _MAPPING = {200: a.MappingOut, **ERRORS}
 _OK = {200: a.ChannelDoneOut, **ERRORS}

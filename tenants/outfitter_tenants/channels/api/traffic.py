@@ -7,11 +7,11 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 from pydantic import AwareDatetime, StringConstraints
 
-from outfitter.api.principal import allow_whole, caller_of
+from outfitter.api.principal import allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS, SINGLE_LINE, Id, Visible
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter.plugins.channels.adapter import TheirBooking
+from outfitter.plugins.channels.adapter import ChannelBooking
 from outfitter_tenants.channels import serializers
 from outfitter_tenants.channels.operations import pushes as pushing
 from outfitter_tenants.channels.operations import reconciliations
@@ -21,9 +21,9 @@ from outfitter_tenants.channels.schemas import requests as r
 from outfitter_tenants.channels.schemas import responses as a
 
 router = Router(tags=["channels"])
-VIEW = allow_whole("reseller.view")
-TRIPS = allow_whole("trip.view")
-MANAGE = allow_whole("reseller.manage")
+VIEW = allow_unscoped("reseller.view")
+TRIPS = allow_unscoped("trip.view")
+MANAGE = allow_unscoped("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=SINGLE_LINE), Visible]
 Cursor = Annotated[str, StringConstraints(max_length=80, pattern=r"^[0-9_.:+TZ-]*$")]
@@ -163,7 +163,7 @@ def reconcile(request: HttpRequest, otaConnection: Key, body: r.ReconcileIn) -> 
         raise Invalid({"until": [f"Compare at most {_LONGEST} days, the first one first."]})
     theirs = None
     if body.rows is not None:
-        theirs = [TheirBooking(**row.model_dump()) for row in body.rows]
+        theirs = [ChannelBooking(**row.model_dump()) for row in body.rows]
     row = reconciliations.reconcile(
         connection_id=otaConnection,
         since=body.since,

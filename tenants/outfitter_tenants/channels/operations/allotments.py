@@ -115,7 +115,9 @@ def keep(payload: dict[str, Any], at: datetime) -> None:
     first = date.fromisoformat(payload["first"]) if "first" in payload else at.date()
     first = max(first, at.date() - timedelta(days=1))
     end = at.date() + guaranteed_seats.AHEAD
-    guaranteed_seats.follow(connection_id=connection_id, first=first, last=min(first + _STEP, end), at=at)
+    guaranteed_seats.sync_guarantees(
+        connection_id=connection_id, first=first, last=min(first + _STEP, end), at=at
+    )
     following = first + _STEP + timedelta(days=1)
     if following <= end:
         scheduled_jobs.schedule(

@@ -4,10 +4,17 @@ from dataclasses import replace
 from datetime import datetime
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.booking_types import Amendment, At, Booking, Key, Said, WantedUnit
+from outfitter.plugins.channels.booking_types import (
+    AmendRequest,
+    Booking,
+    BookingDetails,
+    BookingKey,
+    DepartureRef,
+    UnitRequest,
+)
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.errors import (
     AlreadyCancelled,
@@ -16,7 +23,7 @@ from outfitter.plugins.channels.errors import (
     HoldExpired,
 )
 from outfitter_tenants.audit.actor import acting
-from outfitter_tenants.channels.error_mapping import neutral
+from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.operations import guaranteed_seats, holds, request_resolution
 from outfitter_tenants.channels.queries import booking_responses, bookings
@@ -26,13 +33,13 @@ from outfitter_tenants.checkout import channel_sales as checkout
 from outfitter_tenants.scheduling import queries as scheduling
 
 
-def amend(connection: Connection, key: Key, wish: Amendment) -> Booking:
+def amend(connection: Connection, key: BookingKey, wish: AmendRequest) -> Booking:
     """Change a booking, all of it or nothing; see `outfitter.sdk.channels.amend`."""
     now = utc_now()
     request_validation.require_said(wish.said)
-    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
         row = bookings.lock(connection_id=connection.id, key=key)
-        before = booking_responses.told_one(row, at=now)
+        before = booking_responses.serialize_booking(row, at=now)
         if before.state in {"cancelled", "rejected"}:
             raise AlreadyCancelled("This booking has ended.")
         if before.state == "expired":
@@ -42,22 +49,22 @@ def amend(connection: Connection, key: Key, wish: Amendment) -> Booking:
         change(connection, row, wish, now)
         row.version += 1
         row.save()
-        return booking_responses.told_one(row, at=now)
+        return booking_responses.serialize_booking(row, at=now)
 
 
-def change(connection: Connection, row: ExternalBooking, wish: Amendment, now: datetime) -> None:
+def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now: datetime) -> None:
     """Change a locked booking in the caller's transaction; the caller saves the row."""
-    terms, is_held = request_resolution.Terms.of(connection), row.state == "on_hold"
+    terms, is_held = request_resolution.ConnectionTerms.of(connection), row.state == "on_hold"
     place = _place(connection, row, wish, now)
     units = _units(row, wish.units)
     request_validation.require_units(units)
     party = request_resolution.party(place, units)
-    asking = request_resolution.asking_of(connection, wish.said, wish.units or ())
+    asking = request_resolution.price_request_of(connection, wish.said, wish.units or ())
     known = {one["uuid"]: one["booking_id"] for one in row.units}
     until = request_resolution.until_of(connection, wish.minutes, now) if is_held and wish.minutes else None
     _make_room(connection, row, place, pax_of(place.kinds, party), now)
     held = checkout.amend(
-        wish=checkout.Amend(
+        wish=checkout.AmendmentRequest(
             trip_id=row.trip_id,
             trip_order_id=row.trip_order_id,
             timeslot_id=place.slot.id,
@@ -81,47 +88,47 @@ def change(connection: Connection, row: ExternalBooking, wish: Amendment, now: d
     if until is not None:
         row.expires_at = max(until, row.expires_at or until)
         scheduled_jobs.schedule(holds.LAPSE, key=str(row.pk), due_at=row.expires_at, payload={"id": row.pk})
-    note_said(row, wish.said, asking)
+    set_partner_note(row, wish.said, asking)
     row.changed_at = now
     row.save()
     for timeslot_id in {left, row.timeslot_id}:
-        guaranteed_seats.restore(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
+        guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
 
 
 def _told(
-    wish: Amendment,
-    terms: request_resolution.Terms,
-    asking: request_resolution.Asking,
-    place: request_resolution.Place,
-) -> checkout.Told:
+    wish: AmendRequest,
+    terms: request_resolution.ConnectionTerms,
+    asking: request_resolution.PriceRequest,
+    place: request_resolution.ResolvedOption,
+) -> checkout.ChannelBookingDetails:
     texts = request_validation.answered(wish.said, request_resolution.labels_of(place.option.experience_id))
-    told = request_validation.told_of(
+    told = request_validation.trip_details_of(
         wish.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
     )
-    return told if wish.said.notes is not None else without_note(told)
+    return told if wish.said.notes is not None else strip_note(told)
 
 
-def without_note(told: checkout.Told) -> checkout.Told:
+def strip_note(told: checkout.ChannelBookingDetails) -> checkout.ChannelBookingDetails:
     """Return the same with the note as it is."""
     return replace(told, note=None)
 
 
 def _place(
-    connection: Connection, row: ExternalBooking, wish: Amendment, now: datetime
-) -> request_resolution.Place:
-    known = booking_responses.told_one(row, at=now)
+    connection: Connection, row: ExternalBooking, wish: AmendRequest, now: datetime
+) -> request_resolution.ResolvedOption:
+    known = booking_responses.serialize_booking(row, at=now)
     # An empty name is a wrong one, and not none.
     product_id = known.product_id if wish.product_id is None else wish.product_id
     option_id = wish.option_id
     if option_id is None and wish.product_id in {None, known.product_id}:
         option_id = known.option_id
-    at = wish.at or At(departure_id=str(row.timeslot_id))
-    return request_resolution.find_place(
+    at = wish.at or DepartureRef(departure_id=str(row.timeslot_id))
+    return request_resolution.resolve_option(
         connection, product_id=product_id, option_id=option_id, at=at, now=now
     )
 
 
-def _units(row: ExternalBooking, wanted: tuple[WantedUnit, ...] | None) -> list[WantedUnit]:
+def _units(row: ExternalBooking, wanted: tuple[UnitRequest, ...] | None) -> list[UnitRequest]:
     """
     Return the party that is wanted; units without a name stand for those that are there.
 
@@ -129,12 +136,12 @@ def _units(row: ExternalBooking, wanted: tuple[WantedUnit, ...] | None) -> list[
     """
     if wanted is None:
         return [
-            WantedUnit(one["unit_ref"], 1, one["uuid"], one.get("reference"), None, one.get("group_size"))
+            UnitRequest(one["unit_ref"], 1, one["uuid"], one.get("reference"), None, one.get("group_size"))
             for one in row.units
         ]
     named = {unit.uuid for unit in wanted if unit.uuid}
     free = [one for one in row.units if one["uuid"] not in named]
-    found: list[WantedUnit] = []
+    found: list[UnitRequest] = []
     for unit in wanted:
         for _ in range(unit.quantity):
             uuid = unit.uuid
@@ -147,7 +154,7 @@ def _units(row: ExternalBooking, wanted: tuple[WantedUnit, ...] | None) -> list[
     return [one if one.uuid else request_validation.spread([one])[0] for one in found]
 
 
-def _with_contacts(row: ExternalBooking, units: list[WantedUnit]) -> list[WantedUnit]:
+def _with_contacts(row: ExternalBooking, units: list[UnitRequest]) -> list[UnitRequest]:
     known = {one["uuid"]: one for one in row.units}
     found = []
     for unit in units:
@@ -167,16 +174,22 @@ def _with_contacts(row: ExternalBooking, units: list[WantedUnit]) -> list[Wanted
 
 
 def _make_room(
-    connection: Connection, row: ExternalBooking, place: request_resolution.Place, pax: int, now: datetime
+    connection: Connection,
+    row: ExternalBooking,
+    place: request_resolution.ResolvedOption,
+    pax: int,
+    now: datetime,
 ) -> None:
     is_moved = row.timeslot_id != place.slot.id
     more = pax if is_moved else pax - row.pax_cnt
     if more > 0:
         slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
-        guaranteed_seats.spend(connection_id=connection.id, slot=slot, pax=more, at=now)
+        guaranteed_seats.consume_guarantee(connection_id=connection.id, slot=slot, pax=more, at=now)
 
 
-def note_said(row: ExternalBooking, said: Said, asking: request_resolution.Asking) -> None:
+def set_partner_note(
+    row: ExternalBooking, said: BookingDetails, asking: request_resolution.PriceRequest
+) -> None:
     """Keep beside a booking what was said of it; the caller saves."""
     if said.contact is not None:
         row.contact = {**row.contact, **request_validation.kept_contact(said.contact)}
@@ -195,18 +208,18 @@ def note_said(row: ExternalBooking, said: Said, asking: request_resolution.Askin
         row.their_amount, row.is_their_net = asking.theirs, asking.is_net
 
 
-def cancel(connection: Connection, key: Key, *, reason: str | None, is_forced: bool) -> Booking:
+def cancel(connection: Connection, key: BookingKey, *, reason: str | None, is_forced: bool) -> Booking:
     """Give up a hold, or cancel a booking; see `outfitter.sdk.channels.cancel`."""
     now = utc_now()
-    with neutral(), acting(request_resolution.actor_of(connection)), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), atomic():
         row = bookings.lock(connection_id=connection.id, key=key)
-        before = booking_responses.told_one(row, at=now)
+        before = booking_responses.serialize_booking(row, at=now)
         if before.state in {"cancelled", "rejected"}:
             return before
         if before.state == "expired":
             raise HoldExpired("The seats were given back already.")
         if before.state == "on_hold":
-            checkout.let_go(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
+            checkout.release(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
             row.refund, row.refund_amount = "full", 0
         else:
             _require_cancellable(before, now, is_forced=is_forced)
@@ -219,8 +232,8 @@ def cancel(connection: Connection, key: Key, *, reason: str | None, is_forced: b
         row.version += 1
         row.save()
         scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
-        guaranteed_seats.restore(connection_id=connection.id, timeslot_id=row.timeslot_id, at=now)
-        return booking_responses.told_one(row, at=now)
+        guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=row.timeslot_id, at=now)
+        return booking_responses.serialize_booking(row, at=now)
 
 
 def _require_cancellable(before: Booking, now: datetime, *, is_forced: bool) -> None:
@@ -241,10 +254,10 @@ def _require_cancellable(before: Booking, now: datetime, *, is_forced: bool) -> 
 def _call_off(row: ExternalBooking, before: Booking, now: datetime) -> None:
     row.total_amount = before.price.retail
     if before.state == "pending":
-        checkout.let_go(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
+        checkout.release(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
         row.refund, row.refund_amount = "full", before.price.retail
         return
-    found = checkout.call_off(
+    found = checkout.cancel(
         trip_id=row.trip_id, trip_order_id=row.trip_order_id, by=request_resolution.BY, at=now
     )
     row.refund_amount = max(0, found.gross - found.kept)

@@ -11,7 +11,7 @@ _AT_ONCE = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CallRecord:
     """A call that is over; texts are redacted already (`redacting`)."""
 
     channel: str
@@ -30,7 +30,7 @@ class Told:
     answered: str = ""
 
 
-def note(told: Told) -> None:
+def record_call(told: CallRecord) -> None:
     """Write a call into the log; its references can be searched for."""
     names = [text[:200].replace("\x00", "") for text in told.references.values() if text]
     ChannelCall.objects.create(

@@ -8,12 +8,12 @@ from outfitter.kit.clock import utc_now
 from outfitter.outbound import Unreachable
 from outfitter.outbound.client import Call, Reply, send
 from outfitter.plugins.channels.catalog_types import Connection
-from outfitter.plugins.channels.http_types import Incoming, NoAnswer, Outgoing
+from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 from outfitter_tenants.channels.operations import call_log
 from outfitter_tenants.channels.rules import log_redaction
 
 
-def call(connection: Connection, request: Outgoing) -> Incoming:
+def call(connection: Connection, request: OutboundRequest) -> OutboundResponse:
     """
     Ask a channel's server: bounded in time and size, kept from our own network, and logged.
 
@@ -32,19 +32,24 @@ def call(connection: Connection, request: Outgoing) -> Incoming:
         _note(connection, request, None, problem.reason, at, begun)
         raise NoAnswer(problem.reason) from problem
     _note(connection, request, reply, "", at, begun)
-    return Incoming(reply.status, reply.headers, reply.body)
+    return OutboundResponse(reply.status, reply.headers, reply.body)
 
 
 def _note(
-    connection: Connection, request: Outgoing, reply: Reply | None, code: str, at: datetime, begun: float
+    connection: Connection,
+    request: OutboundRequest,
+    reply: Reply | None,
+    code: str,
+    at: datetime,
+    begun: float,
 ) -> None:
     parts = urlsplit(request.url)
     where = f"{parts.scheme}://{parts.netloc}{parts.path}"
     outcome = "failed"
     if reply is not None:
         outcome = "ok" if reply.status < 400 else ("refused" if reply.status < 500 else "failed")
-    call_log.note(
-        call_log.Told(
+    call_log.record_call(
+        call_log.CallRecord(
             channel=connection.channel,
             direction="out",
             operation=request.operation,

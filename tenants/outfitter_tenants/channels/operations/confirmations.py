@@ -3,14 +3,21 @@
 from datetime import datetime
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.booking_types import Amendment, Booking, HoldRequest, Key, Said, WantedUnit
+from outfitter.plugins.channels.booking_types import (
+    AmendRequest,
+    Booking,
+    BookingDetails,
+    BookingKey,
+    HoldRequest,
+    UnitRequest,
+)
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.errors import AlreadyCancelled, DuplicateReference, HoldExpired
 from outfitter_tenants.audit.actor import acting
-from outfitter_tenants.channels.error_mapping import neutral
+from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.operations import amendments, holds, request_resolution
 from outfitter_tenants.channels.queries import booking_responses, bookings
@@ -21,10 +28,10 @@ from outfitter_tenants.trips.operations.orders import GuestName
 
 def confirm(
     connection: Connection,
-    key: Key,
+    key: BookingKey,
     *,
-    said: Said | None = None,
-    units: tuple[WantedUnit, ...] | None = None,
+    said: BookingDetails | None = None,
+    units: tuple[UnitRequest, ...] | None = None,
     reference: str | None = None,
     may_retake: bool = False,
 ) -> Booking:
@@ -42,7 +49,7 @@ def confirm(
         request_validation.require_said(said)
     if reference is not None:
         request_validation.require_name(reference, field="reference")
-    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
         known = _known(connection, reference, now)
         if known is not None:
             return known
@@ -51,17 +58,17 @@ def confirm(
             return _again(row, reference, now)
         _require_open(row, now, may_retake=may_retake)
         if units is not None:
-            wish = Amendment(units=units, said=said or Said())
+            wish = AmendRequest(units=units, said=said or BookingDetails())
             amendments.change(connection, row, wish, now)
         row.late_reference = reference or row.late_reference
-        return sell(connection, row, said or Said(), now)
+        return sell(connection, row, said or BookingDetails(), now)
 
 
 def _known(connection: Connection, reference: str | None, now: datetime) -> Booking | None:
     """Return what a reference that comes with the confirmation has confirmed before."""
     if reference is None:
         return None
-    bookings.stand_in_line(connection_id=connection.id, reference=reference)
+    bookings.lock_reference(connection_id=connection.id, reference=reference)
     row = bookings.find_by_reference(connection_id=connection.id, reference=reference)
     if row is None or row.state == "on_hold":
         return None
@@ -78,10 +85,10 @@ def _again(row: ExternalBooking, reference: str | None, now: datetime) -> Bookin
 
 def _given(row: ExternalBooking, now: datetime) -> Booking:
     """Return the first answer again, as long as nobody has changed the booking since."""
-    told = booking_responses.told_one(row, at=now)
+    told = booking_responses.serialize_booking(row, at=now)
     first = row.answers.get("confirm")
     if first is not None and first["version"] == told.version:
-        return booking_responses.given_again(first)
+        return booking_responses.replay_response(first)
     return told
 
 
@@ -102,8 +109,8 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
     """
     request_validation.require_sane(request)
     now = utc_now()
-    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
-        row = holds.find_again(connection, request)
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
+        row = holds.find_hold(connection, request)
         if row is not None and row.state in {"cancelled", "expired", "rejected"}:
             _renew(row, request, now)
             row = None
@@ -121,26 +128,26 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
 def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
     if row.state != "expired" and not request.may_renew:
         raise AlreadyCancelled("This booking has ended.", state=row.state)
-    holds.put_aside(row, now)
+    holds.place_order_hold(row, now)
 
 
-def sell(connection: Connection, row: ExternalBooking, said: Said, now: datetime) -> Booking:
+def sell(connection: Connection, row: ExternalBooking, said: BookingDetails, now: datetime) -> Booking:
     """Make the trip of a locked booking a sold one, in the caller's transaction."""
-    terms = request_resolution.Terms.of(connection)
-    asking = request_resolution.asking_of(connection, said, ())
+    terms = request_resolution.ConnectionTerms.of(connection)
+    asking = request_resolution.price_request_of(connection, said, ())
     names: dict[int, GuestName] = {}
-    told = request_validation.told_of(said, region=terms.region, total=asking.total, net=asking.net)
+    told = request_validation.trip_details_of(said, region=terms.region, total=asking.total, net=asking.net)
     if said.notes is None:
-        told = amendments.without_note(told)
+        told = amendments.strip_note(told)
     checkout.sell(trip_id=row.trip_id, told=told, names=names, is_told=terms.is_guest_told, at=now)
-    amendments.note_said(row, said, asking)
+    amendments.set_partner_note(row, said, asking)
     row.state, row.confirmed_at, row.expires_at, row.changed_at = "confirmed", now, None, now
     row.version += 1
     row.save()
     scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
-    done = booking_responses.told_one(row, at=now)
+    done = booking_responses.serialize_booking(row, at=now)
     request_resolution.require_price(connection, said, total=done.price.retail, net=done.price.net or 0)
     row.total_amount = done.price.retail
-    row.answers = {**row.answers, "confirm": booking_responses.kept(done)}
+    row.answers = {**row.answers, "confirm": booking_responses.stored_response(done)}
     row.save(update_fields=["answers", "total_amount"])
     return done

@@ -5,16 +5,16 @@ from datetime import date, time, timedelta
 from itertools import groupby
 from typing import Final
 
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels.booking_types import Booking, BookingSearch, Key, WantedUnit
+from outfitter.plugins.channels.booking_types import Booking, BookingKey, BookingSearch, UnitRequest
 from outfitter.plugins.channels.catalog_types import Connection, Day, Departure, DepartureStatus, Product
 from outfitter_tenants.channels.queries import availability as reading
 from outfitter_tenants.channels.queries import booking_responses
 from outfitter_tenants.channels.queries import bookings as stored
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import products as catalogue
-from outfitter_tenants.channels.queries.availability import Wanted
+from outfitter_tenants.channels.queries.availability import AvailabilityQuery
 from outfitter_tenants.scheduling import cache_versions
 
 # What stands for a day with several departures: the best of them.
@@ -23,7 +23,7 @@ _BEST: Final[tuple[DepartureStatus, ...]] = ("freesale", "available", "limited",
 
 def products(connection: Connection, *, locale: str | None) -> tuple[Product, ...]:
     """Return what a connection sells."""
-    with reading_once():
+    with read_cache():
         return catalogue.list_products(
             connection_id=connection.id, reseller_id=_reseller(connection), locale=locale, at=utc_now()
         )
@@ -31,7 +31,7 @@ def products(connection: Connection, *, locale: str | None) -> tuple[Product, ..
 
 def product(connection: Connection, product_id: str, *, locale: str | None) -> Product:
     """Return one product."""
-    with reading_once():
+    with read_cache():
         return catalogue.get_product(
             connection_id=connection.id,
             reseller_id=_reseller(connection),
@@ -48,11 +48,13 @@ def availability(
     option_id: str | None,
     date_from: date,
     date_to: date,
-    units: Sequence[WantedUnit],
+    units: Sequence[UnitRequest],
     currency: str | None,
 ) -> tuple[Departure, ...]:
     """Return the departures of local days."""
-    wanted = Wanted(product_id, option_id, utc_now(), date_from, date_to, units=units, currency=currency)
+    wanted = AvailabilityQuery(
+        product_id, option_id, utc_now(), date_from, date_to, units=units, currency=currency
+    )
     return tuple(_read(connection, wanted))
 
 
@@ -62,16 +64,18 @@ def departures(
     product_id: str,
     option_id: str | None,
     departure_ids: Sequence[str],
-    units: Sequence[WantedUnit],
+    units: Sequence[UnitRequest],
     currency: str | None,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids."""
     ids = [int(one) for one in departure_ids if one.isascii() and one.isdecimal() and len(one) < 19]
-    wanted = Wanted(product_id, option_id, utc_now(), timeslot_ids=ids[:500], units=units, currency=currency)
+    wanted = AvailabilityQuery(
+        product_id, option_id, utc_now(), timeslot_ids=ids[:500], units=units, currency=currency
+    )
     return tuple(_read(connection, wanted))
 
 
-def _read(connection: Connection, wanted: Wanted) -> list[Departure]:
+def _read(connection: Connection, wanted: AvailabilityQuery) -> list[Departure]:
     return reading.list_departures(
         connection_id=connection.id, reseller_id=_reseller(connection), wanted=wanted
     )
@@ -84,7 +88,7 @@ def calendar(
     option_id: str | None,
     date_from: date,
     date_to: date,
-    units: Sequence[WantedUnit],
+    units: Sequence[UnitRequest],
     currency: str | None,
 ) -> tuple[Day, ...]:
     """Return one row for every local day."""
@@ -130,29 +134,31 @@ def _sum(counts: Sequence[int | None]) -> int | None:
     return None if None in counts else sum(count for count in counts if count is not None)
 
 
-def booking(connection: Connection, key: Key) -> Booking:
+def booking(connection: Connection, key: BookingKey) -> Booking:
     """
     Return how a booking stands now, also when staff have changed it meanwhile.
 
     :raises UnknownBooking: this connection has none by that name
     """
     row = stored.find(connection_id=connection.id, key=key)
-    return booking_responses.told_one(row, at=utc_now())
+    return booking_responses.serialize_booking(row, at=utc_now())
 
 
 def bookings(connection: Connection, search: BookingSearch) -> tuple[Booking, ...]:
     """Return the connection's bookings that match, oldest first."""
     at = utc_now()
     rows = stored.search(connection_id=connection.id, wanted=search, at=at)
-    found = booking_responses.told(rows, at=at)
+    found = booking_responses.serialize_bookings(rows, at=at)
     return tuple(one for one in found if not search.states or one.state in search.states)
 
 
 def bookings_of_trip(*, channel: str, trip_id: int) -> tuple[tuple[Connection, Booking], ...]:
     """Return what a channel has on a trip; for plugins that hear of trips by events."""
     rows = stored.of_trip(trip_id=trip_id, channel=channel)
-    found = booking_responses.told(rows, at=utc_now())
-    return tuple((connected.told(row.connection), one) for row, one in zip(rows, found, strict=True))
+    found = booking_responses.serialize_bookings(rows, at=utc_now())
+    return tuple(
+        (connected.serialize_connection(row.connection), one) for row, one in zip(rows, found, strict=True)
+    )
 
 
 def forget_cached(connection: Connection) -> None:

@@ -59,14 +59,14 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedConnection:
     """A connection with the key that is shown this once, None when the channel has its own."""
 
     row: ChannelConnection
     key: str | None = field(repr=False)
 
 
-def create(*, channel: str, draft: Draft, at: datetime) -> Made:
+def create(*, channel: str, draft: Draft, at: datetime) -> CreatedConnection:
     """
     Make a connection of a channel; it is a draft until somebody opens it.
 
@@ -105,9 +105,9 @@ def create(*, channel: str, draft: Draft, at: datetime) -> Made:
             after=connected.facts_of(row),
         )
         if row.is_open_to_all:
-            mappings.map_all(connection=row, at=at)
+            mappings.create_mappings(connection=row, at=at)
     subscriptions.forget()
-    return Made(row, key if adapter.key_from != "them" and draft.key is None else None)
+    return CreatedConnection(row, key if adapter.key_from != "them" and draft.key is None else None)
 
 
 def change(
@@ -147,12 +147,14 @@ def change(
                 after={name: after[name] for name in after if before[name] != after[name]} | told,
             )
         if row.is_open_to_all:
-            mappings.map_all(connection=row, at=at)
+            mappings.create_mappings(connection=row, at=at)
     subscriptions.forget()
     return row
 
 
-def rotate_key(*, connection_id: int, key: str | None, at: datetime, version: int | None = None) -> Made:
+def rotate_key(
+    *, connection_id: int, key: str | None, at: datetime, version: int | None = None
+) -> CreatedConnection:
     """
     Give a connection another key; the old one is worth nothing from now on.
 
@@ -175,7 +177,7 @@ def rotate_key(*, connection_id: int, key: str | None, at: datetime, version: in
             at=at,
             after={"key_hint": row.key_hint},
         )
-    return Made(row, new if key is None else None)
+    return CreatedConnection(row, new if key is None else None)
 
 
 def set_state(

@@ -15,11 +15,11 @@ from outfitter.plugins.channels.errors import SoldOut
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.models import GuaranteedSeats
 from outfitter_tenants.channels.queries import allotments as allotted
-from outfitter_tenants.channels.rules.allotments import Allotment, Share, has_bounds
+from outfitter_tenants.channels.rules.allotments import Allotment, AllotmentShare, has_bounds
 from outfitter_tenants.channels.types import METHOD
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.queries import Asked
+from outfitter_tenants.scheduling.queries import PartnerTimeslotQuery
 
 # What has boats or seats by customer type has no seats that could be kept for anybody.
 KEEPABLE: Final = frozenset({"timeslot", "experience_date"})
@@ -27,7 +27,7 @@ KEEPABLE: Final = frozenset({"timeslot", "experience_date"})
 AHEAD: Final = timedelta(days=400)
 
 
-def spend(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: datetime) -> None:
+def consume_guarantee(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: datetime) -> None:
     """
     Make room for a sale of so many seats, in the transaction that takes them right after.
 
@@ -36,7 +36,7 @@ def spend(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: dat
     allotments = allotted.allotments_of(connection_id=connection_id, experience_ids=[slot.experience_id])
     if not allotments:
         return
-    seats.stand_in_line(timeslot_ids=[slot.id])
+    seats.lock_timeslot_queue(timeslot_ids=[slot.id])
     if has_bounds(allotments):
         _require_bound(connection_id, allotments, slot, pax, at)
     row = allotted.lock_guarantee(connection_id=connection_id, timeslot_id=slot.id)
@@ -47,7 +47,9 @@ def spend(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: dat
 def _require_bound(
     connection_id: int, allotments: Iterable[Allotment], slot: scheduling.TimeslotRow, pax: int, at: datetime
 ) -> None:
-    share = Share.of(allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time)
+    share = AllotmentShare.of(
+        allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time
+    )
     if share.most is None:
         return
     used = allotted.used_by(connection_id=connection_id, timeslot_ids=[slot.id], at=at)
@@ -56,7 +58,7 @@ def _require_bound(
         raise SoldOut("No more seats of this departure are for this channel.", left=left)
 
 
-def restore(*, connection_id: int, timeslot_id: int | None, at: datetime) -> None:
+def restore_guarantee(*, connection_id: int, timeslot_id: int | None, at: datetime) -> None:
     """Keep again what a cancellation or a lapsed hold gave back, as far as it is there."""
     if timeslot_id is None:
         return
@@ -68,7 +70,7 @@ def restore(*, connection_id: int, timeslot_id: int | None, at: datetime) -> Non
         _keep(connection_id, allotments, slot, at)
 
 
-def follow(*, connection_id: int, first: date, last: date, at: datetime) -> int:
+def sync_guarantees(*, connection_id: int, first: date, last: date, at: datetime) -> int:
     """
     Keep what a connection was promised of all departures of these days; returns how many changed.
 
@@ -77,7 +79,7 @@ def follow(*, connection_id: int, first: date, last: date, at: datetime) -> int:
     allotments = allotted.allotments_of(connection_id=connection_id)
     changed = 0
     for experience_id in _experiences(connection_id, allotments):
-        asked = Asked(at, METHOD, experience_id, first, last)
+        asked = PartnerTimeslotQuery(at, METHOD, experience_id, first, last)
         for row in scheduling.departures_for_partners(asked):
             slot = scheduling.get_timeslot_refs(ids=[row.id], at=at).get(row.id)
             if slot is not None:
@@ -97,10 +99,12 @@ def _keep(
     connection_id: int, allotments: Iterable[Allotment], slot: scheduling.TimeslotRow, at: datetime
 ) -> bool:
     """Make the hold of one departure what it ought to be; returns whether it changed."""
-    share = Share.of(allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time)
+    share = AllotmentShare.of(
+        allotments, experience_id=slot.experience_id, day=slot.date, start=slot.start_time
+    )
     until = slot.start_at - timedelta(minutes=share.release_minutes)
     with atomic():
-        seats.stand_in_line(timeslot_ids=[slot.id])
+        seats.lock_timeslot_queue(timeslot_ids=[slot.id])
         row = allotted.lock_guarantee(connection_id=connection_id, timeslot_id=slot.id)
         used = allotted.used_by(connection_id=connection_id, timeslot_ids=[slot.id], at=at)
         is_kept = until > at and slot.capacity_type in KEEPABLE and slot.status != "cancelled"

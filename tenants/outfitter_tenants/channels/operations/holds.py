@@ -5,14 +5,14 @@ from typing import Any, Final
 from uuid import uuid4
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.channels.booking_types import Booking, HoldRequest, WantedUnit
+from outfitter.plugins.channels.booking_types import Booking, HoldRequest, UnitRequest
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.errors import AlreadyCancelled, ChangeRefused, DuplicateReference, HoldExpired
 from outfitter_tenants.audit.actor import acting
-from outfitter_tenants.channels.error_mapping import neutral
+from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.operations import guaranteed_seats, request_resolution
 from outfitter_tenants.channels.queries import booking_responses, bookings
@@ -33,24 +33,24 @@ def hold(connection: Connection, request: HoldRequest) -> Booking:
     :raises DuplicateReference: the reference was used for something else, or has ended
     :raises UnknownProduct, UnknownOption, UnknownUnit, UnknownDeparture: as named
     :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
-    :raises CurrencyMismatch, PriceChanged, Malformed, TryAgain: as named
+    :raises CurrencyMismatch, PriceChanged, Malformed, TemporarilyUnavailable: as named
     """
     request_validation.require_sane(request)
     now = utc_now()
-    with neutral(), acting(request_resolution.actor_of(connection)), reading_once(), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
         known = _known(connection, request, now)
         if known is not None:
             return known
         row = place(connection, request, now)
-        told = booking_responses.told_one(row, at=now)
-        row.answers = {"hold": booking_responses.kept(told)}
+        told = booking_responses.serialize_booking(row, at=now)
+        row.answers = {"hold": booking_responses.stored_response(told)}
         row.save(update_fields=["answers"])
         return told
 
 
 def _known(connection: Connection, request: HoldRequest, now: datetime) -> Booking | None:
     """Return what a repeated request gets; None for one that is new."""
-    row = find_again(connection, request)
+    row = find_hold(connection, request)
     if row is None:
         return None
     is_held = row.state == "on_hold" and (row.expires_at is None or row.expires_at > now)
@@ -58,24 +58,24 @@ def _known(connection: Connection, request: HoldRequest, now: datetime) -> Booki
         if row.asked_hash != request_validation.hash_of(request):
             raise DuplicateReference("This reference was used for something else.")
         if is_held and row.version == 1 and "hold" in row.answers:
-            return booking_responses.given_again(row.answers["hold"])
-        return booking_responses.told_one(row, at=now)
+            return booking_responses.replay_response(row.answers["hold"])
+        return booking_responses.serialize_booking(row, at=now)
     if not request.may_renew:
         raise DuplicateReference("This booking has ended.", state=row.state)
-    put_aside(row, now)
+    place_order_hold(row, now)
     return None
 
 
-def find_again(connection: Connection, request: HoldRequest) -> ExternalBooking | None:
+def find_hold(connection: Connection, request: HoldRequest) -> ExternalBooking | None:
     """Return the booking that a reference has made, once nobody else is at it."""
-    bookings.stand_in_line(connection_id=connection.id, reference=request.reference)
+    bookings.lock_reference(connection_id=connection.id, reference=request.reference)
     return bookings.find_by_reference(connection_id=connection.id, reference=request.reference)
 
 
-def put_aside(row: ExternalBooking, now: datetime) -> None:
+def place_order_hold(row: ExternalBooking, now: datetime) -> None:
     """Let another booking take the reference of one that has ended."""
     if row.state == "on_hold":
-        lapse(row, now)
+        expire_hold(row, now)
     row.reference = f"{row.reference[:180]}#{row.pk}"
     row.late_reference = None
     row.save(update_fields=["reference", "late_reference"])
@@ -83,27 +83,29 @@ def put_aside(row: ExternalBooking, now: datetime) -> None:
 
 def place(connection: Connection, request: HoldRequest, now: datetime) -> ExternalBooking:
     """Hold what a new request wants, in the caller's transaction."""
-    place = request_resolution.find_place(
+    place = request_resolution.resolve_option(
         connection, product_id=request.product_id, option_id=request.option_id, at=request.at, now=now
     )
     party = request_resolution.party(place, request.units)
-    terms = request_resolution.Terms.of(connection)
-    asking = request_resolution.asking_of(connection, request.said, request.units)
+    terms = request_resolution.ConnectionTerms.of(connection)
+    asking = request_resolution.price_request_of(connection, request.said, request.units)
     units = request_validation.spread(request.units)
     until = request_resolution.until_of(connection, request.minutes, now)
     slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
-    guaranteed_seats.spend(connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now)
+    guaranteed_seats.consume_guarantee(
+        connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now
+    )
     labels = request_resolution.labels_of(place.option.experience_id)
     texts = [*request_validation.answered(request.said, labels), *_group_sizes(units)]
     guests = request_validation.guests_of(
         units, place.option.units, region=terms.region, is_theirs=connection.price_mode == "theirs"
     )
-    sale = checkout.Sale(
+    sale = checkout.ChannelHoldRequest(
         reseller_id=terms.reseller_id,
         timeslot_id=place.slot.id,
         guests=guests,
         until=until,
-        told=request_validation.told_of(
+        told=request_validation.trip_details_of(
             request.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
         ),
         external=_external(connection, request),
@@ -111,7 +113,7 @@ def place(connection: Connection, request: HoldRequest, now: datetime) -> Extern
     held = checkout.hold(sale=sale, at=now)
     row = _written(connection, request, place, held, asking, units, until, now)
     if request.said.is_amount_binding:
-        price = booking_responses.told_one(row, at=now).price
+        price = booking_responses.serialize_booking(row, at=now).price
         request_resolution.require_price(connection, request.said, total=price.retail, net=price.net or 0)
     scheduled_jobs.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
     return row
@@ -126,17 +128,17 @@ def _external(connection: Connection, request: HoldRequest) -> dict[str, Any]:
     }
 
 
-def _group_sizes(units: list[WantedUnit]) -> list[str]:
+def _group_sizes(units: list[UnitRequest]) -> list[str]:
     return [f"{unit.unit_id}: {unit.group_size}" for unit in units if unit.group_size]
 
 
 def _written(
     connection: Connection,
     request: HoldRequest,
-    place: request_resolution.Place,
-    held: checkout.Held,
-    asking: request_resolution.Asking,
-    units: list[WantedUnit],
+    place: request_resolution.ResolvedOption,
+    held: checkout.ChannelHold,
+    asking: request_resolution.PriceRequest,
+    units: list[UnitRequest],
     until: datetime,
     now: datetime,
 ) -> ExternalBooking:
@@ -189,7 +191,7 @@ def require_held(row: ExternalBooking, now: datetime) -> None:
 def extend(connection: Connection, key: Any, *, minutes: int | None) -> Booking:
     """Keep a hold longer; see `outfitter.sdk.channels.extend`."""
     now = utc_now()
-    with neutral(), acting(request_resolution.actor_of(connection)), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), atomic():
         row = bookings.lock(connection_id=connection.id, key=key)
         require_held(row, now)
         until = request_resolution.until_of(connection, minutes, now)
@@ -199,18 +201,18 @@ def extend(connection: Connection, key: Any, *, minutes: int | None) -> Booking:
             row.version += 1
             row.save(update_fields=["expires_at", "changed_at", "version"])
             scheduled_jobs.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
-        return booking_responses.told_one(row, at=now)
+        return booking_responses.serialize_booking(row, at=now)
 
 
-def lapse(row: ExternalBooking, now: datetime) -> None:
+def expire_hold(row: ExternalBooking, now: datetime) -> None:
     """End a locked hold that has run out: its seats and its cart are given up."""
     row.state, row.cancelled_at, row.changed_at = "expired", row.expires_at or now, now
     row.save(update_fields=["state", "cancelled_at", "changed_at"])
-    checkout.let_go(trip_id=row.trip_id, reason="channel_hold_expired", by=request_resolution.BY, at=now)
-    guaranteed_seats.restore(connection_id=row.connection_id, timeslot_id=row.timeslot_id, at=now)
+    checkout.release(trip_id=row.trip_id, reason="channel_hold_expired", by=request_resolution.BY, at=now)
+    guaranteed_seats.restore_guarantee(connection_id=row.connection_id, timeslot_id=row.timeslot_id, at=now)
 
 
-def lapse_due(payload: dict[str, Any], at: datetime) -> None:
+def expire_due_holds(payload: dict[str, Any], at: datetime) -> None:
     """End a hold that has run out; a due job that may run twice."""
     with atomic():
         rows = ExternalBooking.objects.select_for_update(of=("self",))
@@ -222,4 +224,4 @@ def lapse_due(payload: dict[str, Any], at: datetime) -> None:
                 LAPSE, key=str(row.pk), due_at=row.expires_at + _PATIENCE, payload=payload
             )
             return
-        lapse(row, at)
+        expire_hold(row, at)

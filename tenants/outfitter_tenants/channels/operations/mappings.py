@@ -18,7 +18,7 @@ from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import ChannelConnection, ExternalBooking, ProductMapping, UnitMapping
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings, products
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.product_options import MappedOption
 
 # What those who set channels up are told (notifications.words).
 REFUSED: Final = "product_refused"
@@ -175,7 +175,7 @@ def delete(*, mapping_id: int, at: datetime) -> None:
         )
 
 
-def map_all(*, connection: ChannelConnection, at: datetime) -> int:
+def create_mappings(*, connection: ChannelConnection, at: datetime) -> int:
     """
     Map every live experience that has no mapping yet, in the caller's transaction.
 
@@ -225,7 +225,7 @@ def follow_types(*, experience_id: int) -> None:
         )
 
 
-def problems_of(connection: ChannelConnection, one: Mapped, *, at: datetime) -> list[dict[str, str]]:
+def problems_of(connection: ChannelConnection, one: MappedOption, *, at: datetime) -> list[dict[str, str]]:
     """Return what is wrong with a mapping before it goes live: code, words, product."""
     about = f"{one.product_ref} {one.option_ref}"
     if not one.units:
@@ -240,7 +240,7 @@ def problems_of(connection: ChannelConnection, one: Mapped, *, at: datetime) -> 
     adapter = adapters.all_adapters().get(connection.channel)
     if adapter is not None and adapter.check is not None:
         ctx = contexts.context_for(schema_name=current_schema(), slug=connection.channel)
-        words = adapter.check(ctx, connected.told(connection), product)
+        words = adapter.check(ctx, connected.serialize_connection(connection), product)
         found += [_problem("channel_says", text, about) for text in words]
     return found
 
@@ -304,4 +304,6 @@ def refuse(row: ProductMapping, why: str, at: datetime) -> None:
 def tell_people(row: ProductMapping, at: datetime) -> None:
     """Tell those who set channels up that one does not want a product, once a day."""
     channel = row.connection.channel
-    outbox.publish(outbox.FAILING, at=at, slug=channel, title=adapters.title_of(channel), reason=REFUSED)
+    outbox.publish(
+        outbox.PLUGIN_FAILING, at=at, slug=channel, title=adapters.title_of(channel), reason=REFUSED
+    )

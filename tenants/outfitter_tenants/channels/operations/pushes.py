@@ -20,7 +20,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.zones import local_day
 from outfitter.plugins import contexts, outbox, redaction, scheduled_jobs, time_limits
-from outfitter.plugins.channels.adapter import ChannelAdapter, Push, Pushed
+from outfitter.plugins.channels.adapter import ChannelAdapter, Push, PushResult
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.http_types import NoAnswer
 from outfitter.plugins.types import Event, Permanent, TenantContext
@@ -98,7 +98,7 @@ def _tell(
     if not dates:
         return
     wait = timedelta(seconds=adapters.all_adapters()[channel].push_limits.coalesce_seconds)
-    pushes.want(mapping_ids=mapping_ids, dates=dates, causes=causes, due_at=at + wait, at=at)
+    pushes.request_push(mapping_ids=mapping_ids, dates=dates, causes=causes, due_at=at + wait, at=at)
     plan(connection_id=connection_id, due_at=at + wait)
 
 
@@ -122,7 +122,7 @@ def _days(first: date, last: date) -> list[date]:
 def push_again(
     connection: Connection, *, product_id: str, date_from: date | None, date_to: date | None
 ) -> None:
-    """Have a product's dates told anew; see `outfitter.sdk.channels.push_again`."""
+    """Have a product's dates told anew; see `outfitter.sdk.channels.push_dates`."""
     at, adapter = utc_now(), adapters.get_adapter(connection.channel)
     options = mapped.options_of(connection_id=connection.id, product_ref=product_id)
     if adapter.push is None:
@@ -203,12 +203,12 @@ class _Sender:
             self.row.save(update_fields=["breaker_state"])
         return False
 
-    def _put_back(self, claimed: pushes.Claimed, later: datetime) -> datetime:
+    def _put_back(self, claimed: pushes.PushClaim, later: datetime) -> datetime:
         rows = AvailabilityPush.objects.filter(pk__in=claimed.ids, state="sending")
         rows.update(state="waiting", due_at=later)
         return later
 
-    def _tell(self, claimed: pushes.Claimed, at: datetime) -> bool:
+    def _tell(self, claimed: pushes.PushClaim, at: datetime) -> bool:
         option = mapped.get_mapped(mapping_id=claimed.mapping_id)
         push = Push(
             key=f"{claimed.ids[0]}-{claimed.seen[0]}-{claimed.attempts}",
@@ -225,26 +225,26 @@ class _Sender:
             return False
         except Exception as problem:
             if not isinstance(problem, NoAnswer):
-                log.warning("push of %s failed: %s", self.row, redaction.told(problem))
-            self._failed(claimed, redaction.told(problem), at)
+                log.warning("push of %s failed: %s", self.row, redaction.describe_error(problem))
+            self._failed(claimed, redaction.describe_error(problem), at)
             return False
         self._done(claimed, answer, at)
         return True
 
-    def _ask(self, push: Push) -> Pushed:
+    def _ask(self, push: Push) -> PushResult:
         """Have the plugin tell the channel, within its time and with its secrets kept."""
-        connection = connected.told(self.row)
+        connection = connected.serialize_connection(self.row)
         with (
-            contexts.working(schema_name=current_schema(), slug=self.row.channel) as ctx,
-            redaction.hiding(connection.credentials),
-            redaction.writing_down(),
-            time_limits.within(time_limits.JOB),
+            contexts.plugin_context(schema_name=current_schema(), slug=self.row.channel) as ctx,
+            redaction.redact_secrets(connection.credentials),
+            redaction.redact_errors(),
+            time_limits.time_limit(time_limits.JOB_SECONDS),
         ):
             if self.adapter.push is None:
-                return Pushed()
+                return PushResult()
             return self.adapter.push(ctx, connection, push)
 
-    def _done(self, claimed: pushes.Claimed, answer: Pushed, at: datetime) -> None:
+    def _done(self, claimed: pushes.PushClaim, answer: PushResult, at: datetime) -> None:
         with atomic():
             if answer.is_refused:
                 row = mapped.lock_mapping(mapping_id=claimed.mapping_id)
@@ -266,12 +266,12 @@ class _Sender:
                 breaker_error="",
             )
 
-    def _given_up(self, claimed: pushes.Claimed, error: str, at: datetime) -> None:
+    def _given_up(self, claimed: pushes.PushClaim, error: str, at: datetime) -> None:
         rows = AvailabilityPush.objects.filter(pk__in=claimed.ids, state="sending")
         rows.update(state="failed", error=error[:2000], attempts=F("attempts") + 1)
         self._count(error, at)
 
-    def _failed(self, claimed: pushes.Claimed, error: str, at: datetime) -> None:
+    def _failed(self, claimed: pushes.PushClaim, error: str, at: datetime) -> None:
         wait = timedelta(seconds=min(5 * 2 ** min(claimed.attempts, 10), 3600))
         with atomic():
             # Later days of the same product wait for earlier ones.
@@ -297,7 +297,7 @@ class _Sender:
     def _tell_people(self, at: datetime) -> None:
         with atomic():
             outbox.publish(
-                outbox.FAILING, at=at, slug=self.row.channel, title=self.adapter.title, reason=GONE
+                outbox.PLUGIN_FAILING, at=at, slug=self.row.channel, title=self.adapter.title, reason=GONE
             )
 
 

@@ -11,7 +11,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import contexts
-from outfitter.plugins.channels.adapter import TheirBooking
+from outfitter.plugins.channels.adapter import ChannelBooking
 from outfitter.plugins.channels.booking_types import Booking
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import ExternalBooking, Reconciliation
@@ -45,7 +45,7 @@ class Difference:
 
 
 def reconcile(
-    *, connection_id: int, since: date, until: date, theirs: Iterable[TheirBooking] | None, by: int | None
+    *, connection_id: int, since: date, until: date, theirs: Iterable[ChannelBooking] | None, by: int | None
 ) -> Reconciliation:
     """
     Compare the bookings made between two days (theirs as given, or as the channel tells them).
@@ -71,12 +71,12 @@ def reconcile(
     )
 
 
-def _asked(row: Any, since: date, until: date) -> list[TheirBooking]:
+def _asked(row: Any, since: date, until: date) -> list[ChannelBooking]:
     adapter = adapters.get_adapter(row.channel)
     if adapter.their_bookings is None:
         raise CannotAsk("This channel has no list to ask for. Please give its bookings as rows.")
     ctx = contexts.context_for(schema_name=current_schema(), slug=row.channel)
-    found = adapter.their_bookings(ctx, connected.told(row), since, until)
+    found = adapter.their_bookings(ctx, connected.serialize_connection(row), since, until)
     return [one for _, one in zip(range(MOST), found, strict=False)]
 
 
@@ -95,7 +95,7 @@ def _ours(
     ).order_by("pk")[:MOST]
     kept = list(rows)
     found: dict[str, tuple[int, Booking]] = {}
-    for row, booking in zip(kept, booking_responses.told(kept, at=at), strict=True):
+    for row, booking in zip(kept, booking_responses.serialize_bookings(kept, at=at), strict=True):
         for name in (row.channel_reference, row.late_reference, row.reference, row.confirmation_code):
             if name:
                 # A booking that lives is meant rather than one that ended under the same name.
@@ -106,7 +106,7 @@ def _ours(
 
 
 def compare(
-    ours: Mapping[str, tuple[int, Booking]], theirs: Iterable[TheirBooking], *, since: date, until: date
+    ours: Mapping[str, tuple[int, Booking]], theirs: Iterable[ChannelBooking], *, since: date, until: date
 ) -> list[Difference]:
     """Return what differs, theirs first and then what only we have. Pure."""
     found: list[Difference] = []
@@ -127,7 +127,7 @@ def compare(
     return found
 
 
-def _differences(one: TheirBooking, trip_id: int, booking: Booking) -> list[Difference]:
+def _differences(one: ChannelBooking, trip_id: int, booking: Booking) -> list[Difference]:
     pairs: list[tuple[str, Any, Any]] = [
         ("state", _plain(booking.state), _plain(one.state)),
         ("start", booking.departure.starts_at, one.starts_at),

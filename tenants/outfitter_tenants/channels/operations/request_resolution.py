@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.kit.zones import local_day
-from outfitter.plugins.channels.booking_types import At, Said, WantedUnit
+from outfitter.plugins.channels.booking_types import BookingDetails, DepartureRef, UnitRequest
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.errors import CurrencyMismatch, PriceChanged, UnknownDeparture, UnknownProduct
 from outfitter_tenants.audit.actor import Actor
@@ -14,16 +14,16 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.queries import mappings
 from outfitter_tenants.channels.rules.party_mapping import party_of, require_groups
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.types import AUDIENCE, METHOD
 from outfitter_tenants.checkout.sale_terms.contacts import region_of
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.queries import Asked, DepartureRow
+from outfitter_tenants.scheduling.queries import DepartureRow, PartnerTimeslotQuery
 
 # A channel never sits at the desk: it has no permission at all.
-BY: Final = By(audience=AUDIENCE)
+BY: Final = TripActor(audience=AUDIENCE)
 LEAST_MINUTES: Final = 1
 
 
@@ -33,7 +33,7 @@ def actor_of(connection: Connection) -> Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ConnectionTerms:
     """What of a connection a booking depends on and a plugin is not told."""
 
     reseller_id: int
@@ -41,7 +41,7 @@ class Terms:
     region: str
 
     @classmethod
-    def of(cls, connection: Connection) -> "Terms":
+    def of(cls, connection: Connection) -> "ConnectionTerms":
         """Read them."""
         rows = ChannelConnection.objects.filter(pk=connection.id)
         reseller_id, is_guest_told = rows.values_list("reseller_id", "is_guest_told").get()
@@ -49,17 +49,17 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ResolvedOption:
     """An option and a departure of it, with the party that is meant."""
 
-    option: Mapped
+    option: MappedOption
     slot: DepartureRow
     kinds: Mapping[int, catalog.CustomerTypeRow]
 
 
-def find_place(
-    connection: Connection, *, product_id: str, option_id: str | None, at: At, now: datetime
-) -> Place:
+def resolve_option(
+    connection: Connection, *, product_id: str, option_id: str | None, at: DepartureRef, now: datetime
+) -> ResolvedOption:
     """
     Return what is meant.
 
@@ -71,10 +71,10 @@ def find_place(
         raise UnknownProduct(product_id)
     zone = scheduling.zone_of(time_zone=experience.time_zone)
     slot = _departure(option, at, zone, now)
-    return Place(option, slot, {kind.id: kind for kind in experience.online_types})
+    return ResolvedOption(option, slot, {kind.id: kind for kind in experience.online_types})
 
 
-def _departure(option: Mapped, at: At, zone: str, now: datetime) -> DepartureRow:
+def _departure(option: MappedOption, at: DepartureRef, zone: str, now: datetime) -> DepartureRow:
     rows = [
         row
         for row in _rows(option, at, zone, now)
@@ -87,20 +87,20 @@ def _departure(option: Mapped, at: At, zone: str, now: datetime) -> DepartureRow
     return rows[0]
 
 
-def _rows(option: Mapped, at: At, zone: str, now: datetime) -> list[DepartureRow]:
+def _rows(option: MappedOption, at: DepartureRef, zone: str, now: datetime) -> list[DepartureRow]:
     if at.departure_id is not None:
         text = at.departure_id
         if not (text.isascii() and text.isdecimal() and len(text) < 19):
             return []
-        return scheduling.departures_for_partners(Asked(now, METHOD, ids=[int(text)]))
+        return scheduling.departures_for_partners(PartnerTimeslotQuery(now, METHOD, ids=[int(text)]))
     day = local_day(at.starts_at, zone) if at.starts_at is not None else at.date
     if day is None:
         return []
-    asked = Asked(now, METHOD, option.experience_id, day, day)
+    asked = PartnerTimeslotQuery(now, METHOD, option.experience_id, day, day)
     return scheduling.departures_for_partners(asked)
 
 
-def _is_meant(row: DepartureRow, at: At) -> bool:
+def _is_meant(row: DepartureRow, at: DepartureRef) -> bool:
     if at.departure_id is not None:
         return True
     if at.starts_at is not None:
@@ -108,11 +108,11 @@ def _is_meant(row: DepartureRow, at: At) -> bool:
     return at.time is None or row.start_time.replace(second=0) == at.time.replace(second=0)
 
 
-def _is_exact(at: At) -> bool:
+def _is_exact(at: DepartureRef) -> bool:
     return at.departure_id is not None or at.starts_at is not None or at.time is not None
 
 
-def party(place: Place, units: Sequence[WantedUnit]) -> dict[int, int]:
+def party(place: ResolvedOption, units: Sequence[UnitRequest]) -> dict[int, int]:
     """
     Return the party by our customer types.
 
@@ -130,7 +130,7 @@ def until_of(connection: Connection, minutes: int | None, now: datetime) -> date
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class PriceRequest:
     """What a channel says it all costs, as the trip takes it; `theirs` is what it said."""
 
     total: int | None
@@ -139,7 +139,9 @@ class Asking:
     is_net: bool
 
 
-def asking_of(connection: Connection, said: Said, units: Sequence[WantedUnit]) -> Asking:
+def price_request_of(
+    connection: Connection, said: BookingDetails, units: Sequence[UnitRequest]
+) -> PriceRequest:
     """
     Return it: the channel's figures count only where the connection keeps their prices.
 
@@ -154,13 +156,13 @@ def asking_of(connection: Connection, said: Said, units: Sequence[WantedUnit]) -
     theirs = said.amount if said.amount is not None else summed
     is_net = said.amount is not None and said.is_amount_net
     if connection.price_mode != "theirs" or theirs is None:
-        return Asking(None, None, theirs, is_net)
+        return PriceRequest(None, None, theirs, is_net)
     if is_net:
-        return Asking(summed, theirs, theirs, is_net=True)
-    return Asking(theirs, None, theirs, is_net=False)
+        return PriceRequest(summed, theirs, theirs, is_net=True)
+    return PriceRequest(theirs, None, theirs, is_net=False)
 
 
-def require_price(connection: Connection, said: Said, *, total: int, net: int) -> None:
+def require_price(connection: Connection, said: BookingDetails, *, total: int, net: int) -> None:
     """
     Refuse to sell at our price what the channel sells at another, where that binds us.
 

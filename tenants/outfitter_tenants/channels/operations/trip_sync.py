@@ -52,5 +52,5 @@ def _follow(row: ExternalBooking, trip: TripSeen, at: Any) -> bool:
     ]
     if (row.pax_cnt, row.timeslot_id, len(row.units)) == before:
         return False
-    guaranteed_seats.restore(connection_id=row.connection_id, timeslot_id=left, at=at)
+    guaranteed_seats.restore_guarantee(connection_id=row.connection_id, timeslot_id=left, at=at)
     return True

@@ -8,26 +8,26 @@ from zoneinfo import ZoneInfo
 
 from outfitter.accounts import queries as accounts
 from outfitter.kit.zones import local_day
-from outfitter.plugins.channels.booking_types import WantedUnit
+from outfitter.plugins.channels.booking_types import UnitRequest
 from outfitter.plugins.channels.catalog_types import Departure, UnitPrice
-from outfitter.plugins.channels.errors import CurrencyMismatch, Malformed, UnknownOption
+from outfitter.plugins.channels.errors import CurrencyMismatch, MalformedRequest, UnknownOption
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.queries import allotments, mappings
-from outfitter_tenants.channels.queries.catalog_snapshot import Shelf, load_shelf
-from outfitter_tenants.channels.rules.allotments import Allotment, Share, has_bounds
-from outfitter_tenants.channels.rules.departure_payload import Teller
+from outfitter_tenants.channels.queries.catalog_snapshot import CatalogSnapshot, load_shelf
+from outfitter_tenants.channels.rules.allotments import Allotment, AllotmentShare, has_bounds
+from outfitter_tenants.channels.rules.departure_payload import DepartureSerializer
 from outfitter_tenants.channels.rules.party_mapping import party_of
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.types import METHOD, MOST_DAYS
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.queries import Asked, DepartureRow
+from outfitter_tenants.scheduling.queries import DepartureRow, PartnerTimeslotQuery
 
 # Seats by customer type need the long way; one statement tells whether any are there.
 _ONE_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AvailabilityQuery:
     """
     Which departures of a product: of local days, or by id (timeslots), and for which party.
 
@@ -40,11 +40,11 @@ class Wanted:
     first: date | None = None
     last: date | None = None
     timeslot_ids: Sequence[int] | None = None
-    units: Sequence[WantedUnit] = ()
+    units: Sequence[UnitRequest] = ()
     currency: str | None = None
 
 
-def list_departures(*, connection_id: int, reseller_id: int, wanted: Wanted) -> list[Departure]:
+def list_departures(*, connection_id: int, reseller_id: int, wanted: AvailabilityQuery) -> list[Departure]:
     """
     Return them by option and start; days before the operator's today have none.
 
@@ -69,7 +69,7 @@ def list_departures(*, connection_id: int, reseller_id: int, wanted: Wanted) -> 
     return found
 
 
-def require_currency(shelf: Shelf, currency: str | None) -> None:
+def require_currency(shelf: CatalogSnapshot, currency: str | None) -> None:
     """
     Refuse another currency than the operator's.
 
@@ -80,7 +80,7 @@ def require_currency(shelf: Shelf, currency: str | None) -> None:
         raise CurrencyMismatch(ours=ours, theirs=currency)
 
 
-def _options(connection_id: int, wanted: Wanted) -> list[Mapped]:
+def _options(connection_id: int, wanted: AvailabilityQuery) -> list[MappedOption]:
     found = mappings.options_of(connection_id=connection_id, product_ref=wanted.product_ref)
     if wanted.option_ref is None:
         return found
@@ -90,9 +90,9 @@ def _options(connection_id: int, wanted: Wanted) -> list[Mapped]:
     return chosen
 
 
-def _rows(shelf: Shelf, wanted: Wanted) -> list[DepartureRow]:
+def _rows(shelf: CatalogSnapshot, wanted: AvailabilityQuery) -> list[DepartureRow]:
     if wanted.timeslot_ids is not None:
-        asked = Asked(wanted.at, METHOD, ids=wanted.timeslot_ids)
+        asked = PartnerTimeslotQuery(wanted.at, METHOD, ids=wanted.timeslot_ids)
         rows = [
             row
             for row in scheduling.departures_for_partners(asked)
@@ -102,7 +102,7 @@ def _rows(shelf: Shelf, wanted: Wanted) -> list[DepartureRow]:
         first, last = days_of(wanted.first, wanted.last, zone=shelf.zone, at=wanted.at)
         if last < first:
             return []
-        asked = Asked(wanted.at, METHOD, shelf.experience.id, first, last)
+        asked = PartnerTimeslotQuery(wanted.at, METHOD, shelf.experience.id, first, last)
         rows = scheduling.departures_for_partners(asked)
     if shelf.needs_resources and rows:
         return scheduling.with_resources(rows, at=wanted.at)
@@ -116,11 +116,11 @@ def days_of(first: date | None, last: date | None, *, zone: str, at: datetime) -
     :raises Malformed: none are, they are backwards, or too many
     """
     if first is None or last is None:
-        raise Malformed("Say from when to when.", field="date_from")
+        raise MalformedRequest("Say from when to when.", field="date_from")
     if last < first:
-        raise Malformed("The last day lies before the first.", field="date_to")
+        raise MalformedRequest("The last day lies before the first.", field="date_to")
     if (last - first).days >= MOST_DAYS:
-        raise Malformed(f"Ask for at most {MOST_DAYS} days.", field="date_to")
+        raise MalformedRequest(f"Ask for at most {MOST_DAYS} days.", field="date_to")
     return max(first, local_day(at, zone)), last
 
 
@@ -146,7 +146,7 @@ class _Shares:
         """Return the seats this connection can take."""
         if not self._allotments:
             return row.left
-        share = Share.of(
+        share = AllotmentShare.of(
             self._allotments, experience_id=row.experience_id, day=row.date, start=row.start_time
         )
         kept, used = self._kept.get(row.id, 0), self._used.get(row.id, 0)
@@ -154,10 +154,14 @@ class _Shares:
 
 
 def _told(
-    option: Mapped, shelf: Shelf, rows: Iterable[DepartureRow], shares: _Shares, wanted: Wanted
+    option: MappedOption,
+    shelf: CatalogSnapshot,
+    rows: Iterable[DepartureRow],
+    shares: _Shares,
+    wanted: AvailabilityQuery,
 ) -> list[Departure]:
     party = party_of(option, wanted.units) if wanted.units else None
-    teller = Teller(option, shelf, ZoneInfo(shelf.zone), party, wanted.at)
+    teller = DepartureSerializer(option, shelf, ZoneInfo(shelf.zone), party, wanted.at)
     return [
         teller.departure(row, shares.left(row))
         for row in rows

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
 
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.plugins.channels.booking_types import (
     BookedUnit,
     Booking,
@@ -20,7 +20,7 @@ from outfitter.plugins.channels.booking_types import (
 from outfitter.plugins.channels.catalog_types import Departure, IncludedTax, Price
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.queries import mappings as mapped
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.rules.request_validation import contact_of
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.queries import channel_details
@@ -29,26 +29,26 @@ from outfitter_tenants.trips.queries.channel_details import GuestSeen, TripSeen
 _CODEC: Final = TypeAdapter(Booking)
 
 
-def kept(booking: Booking) -> dict[str, Any]:
+def stored_response(booking: Booking) -> dict[str, Any]:
     """Return an answer as it is stored, to be given again."""
     found: dict[str, Any] = _CODEC.dump_python(booking, mode="json")
     return found
 
 
-def given_again(stored: Mapping[str, Any]) -> Booking:
+def replay_response(stored: Mapping[str, Any]) -> Booking:
     """Return an answer that was given before."""
     return _CODEC.validate_python(stored)
 
 
 @dataclass(frozen=True, slots=True)
 class _World:
-    mappings: Mapping[int, Mapped]
+    mappings: Mapping[int, MappedOption]
     trips: Mapping[int, TripSeen]
     slots: Mapping[int, scheduling.TimeslotRow]
     at: datetime
 
 
-def told(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
+def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
     """Return bookings as they stand, a handful of statements however many they are."""
     trips = channel_details.seen_by_partner(orders=[(row.trip_id, row.trip_order_id) for row in rows])
     slots = {trip.timeslot_id for trip in trips.values() if trip.timeslot_id is not None}
@@ -59,13 +59,13 @@ def told(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
         scheduling.get_timeslot_refs(ids=slots, at=at),
         at,
     )
-    with reading_once():
+    with read_cache():
         return [_told(row, world) for row in rows]
 
 
-def told_one(row: ExternalBooking, *, at: datetime) -> Booking:
+def serialize_booking(row: ExternalBooking, *, at: datetime) -> Booking:
     """Return one booking as it stands."""
-    return told([row], at=at)[0]
+    return serialize_bookings([row], at=at)[0]
 
 
 def _told(row: ExternalBooking, world: _World) -> Booking:
@@ -140,7 +140,7 @@ def cancellable_until(trip: TripSeen, slot: scheduling.TimeslotRow | None) -> An
     return _utc(slot.start_at) - timedelta(hours=min(hours))
 
 
-def departure_of(slot: scheduling.TimeslotRow | None, option: Mapped, *, at: datetime) -> Departure:
+def departure_of(slot: scheduling.TimeslotRow | None, option: MappedOption, *, at: datetime) -> Departure:
     """Return the departure of a booking without prices: those are the booking's own."""
     if slot is None:
         raise LookupError("a channel's booking has had a departure")

@@ -8,14 +8,14 @@ from uuid import UUID
 from django.db import connection as database
 from django.db.models import Q, QuerySet
 
-from outfitter.plugins.channels.booking_types import BookingSearch, Key
-from outfitter.plugins.channels.errors import Malformed, UnknownBooking
+from outfitter.plugins.channels.booking_types import BookingKey, BookingSearch
+from outfitter.plugins.channels.errors import MalformedRequest, UnknownBooking
 from outfitter_tenants.channels.models import ExternalBooking
 
 _LINE = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 12))"
 
 
-def stand_in_line(*, connection_id: int, reference: str) -> None:
+def lock_reference(*, connection_id: int, reference: str) -> None:
     """Let requests of one reference come after one another until the transaction ends."""
     with database.cursor() as cursor:
         cursor.execute(_LINE, [f":channel:{connection_id}:{reference}"])
@@ -28,7 +28,7 @@ def find_by_reference(*, connection_id: int, reference: str) -> ExternalBooking 
     return rows.filter(named, connection_id=connection_id).order_by("pk").first()
 
 
-def find(*, connection_id: int, key: Key) -> ExternalBooking:
+def find(*, connection_id: int, key: BookingKey) -> ExternalBooking:
     """
     Return one booking of a connection.
 
@@ -40,7 +40,7 @@ def find(*, connection_id: int, key: Key) -> ExternalBooking:
     return row
 
 
-def lock(*, connection_id: int, key: Key) -> ExternalBooking:
+def lock(*, connection_id: int, key: BookingKey) -> ExternalBooking:
     """
     Lock one booking of a connection: before its trip.
 
@@ -52,12 +52,12 @@ def lock(*, connection_id: int, key: Key) -> ExternalBooking:
     return row
 
 
-def _named(connection_id: int, key: Key) -> "QuerySet[ExternalBooking]":
+def _named(connection_id: int, key: BookingKey) -> "QuerySet[ExternalBooking]":
     rows = ExternalBooking.objects.filter(connection_id=connection_id).order_by("pk")
     if key.uuid is not None:
         return rows.filter(uuid=_uuid(key.uuid))
     if key.reference is None:
-        raise Malformed("Say which booking.", field="key")
+        raise MalformedRequest("Say which booking.", field="key")
     return rows.filter(Q(reference=key.reference) | Q(late_reference=key.reference))
 
 
@@ -112,7 +112,7 @@ def lapsed(*, at: datetime, limit: int = 500) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class BookingCounts:
     """How many bookings a connection has had, by what became of them."""
 
     held: int
@@ -120,7 +120,7 @@ class Counted:
     cancelled: int
 
 
-def count_since(*, connection_ids: Sequence[int], since: datetime) -> dict[int, Counted]:
+def count_since(*, connection_ids: Sequence[int], since: datetime) -> dict[int, BookingCounts]:
     """Return the bookings of connections since an instant."""
     rows = ExternalBooking.objects.filter(
         connection_id__in=connection_ids, created_at__gte=since
@@ -130,4 +130,4 @@ def count_since(*, connection_ids: Sequence[int], since: datetime) -> dict[int, 
     for connection_id, state in rows:
         if state in places:
             counts.setdefault(connection_id, [0, 0, 0])[places[state]] += 1
-    return {pk: Counted(*found) for pk, found in counts.items()}
+    return {pk: BookingCounts(*found) for pk, found in counts.items()}

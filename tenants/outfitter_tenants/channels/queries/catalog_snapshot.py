@@ -13,7 +13,7 @@ from outfitter.kit.zones import local_day
 from outfitter.plugins.channels.errors import UnknownProduct
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow, calendar_offers
-from outfitter_tenants.channels.rules.unit_prices import Pricer, Terms
+from outfitter_tenants.channels.rules.unit_prices import ChannelPriceTerms, Pricer
 from outfitter_tenants.channels.types import AUDIENCE, METHOD
 from outfitter_tenants.people.queries import PROPERTIES, PropertiesRow, properties_of
 from outfitter_tenants.pricing.queries import calendar_offers as prices
@@ -36,7 +36,7 @@ _ALL: Final = one_line(
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CatalogSnapshot:
     """An experience as a partner sells it: its parties, its prices, the operator's settings."""
 
     experience: ExperienceRow
@@ -54,7 +54,7 @@ class Shelf:
         return self.experience.time_zone or self.properties.time_zone
 
 
-def load_shelf(*, experience_id: int, reseller_id: int, at: datetime) -> Shelf:
+def load_shelf(*, experience_id: int, reseller_id: int, at: datetime) -> CatalogSnapshot:
     """
     Return it as of now.
 
@@ -68,7 +68,9 @@ def load_shelf(*, experience_id: int, reseller_id: int, at: datetime) -> Shelf:
     return _Maker(found, partner, at).shelf(chosen[0].row)
 
 
-def load_shelves(*, experience_ids: Collection[int], reseller_id: int, at: datetime) -> dict[int, Shelf]:
+def load_shelves(
+    *, experience_ids: Collection[int], reseller_id: int, at: datetime
+) -> dict[int, CatalogSnapshot]:
     """Return those of these experiences that the partner may sell, by id."""
     found = _read(None)
     partner = resellers.get_partner(reseller_id=reseller_id)
@@ -107,7 +109,7 @@ class _Maker:
         self._resourced = frozenset(found["resourced"] or ())
         self._wholesale = resellers.wholesale_of(reseller_id=partner.id)
 
-    def shelf(self, experience: ExperienceRow) -> Shelf:
+    def shelf(self, experience: ExperienceRow) -> CatalogSnapshot:
         """Return an experience as the partner sells it."""
         rate = self._partner.terms.of(experience.id)
         pricer = Pricer(
@@ -116,7 +118,7 @@ class _Maker:
             sheets=self._sheets.get(experience.id, ()),
             rules=self._rules,
             rule_prices=self._rule_prices,
-            terms=Terms(
+            terms=ChannelPriceTerms(
                 self._partner.id,
                 METHOD,
                 rate,
@@ -126,7 +128,7 @@ class _Maker:
             ),
         )
         terms = catalog.terms_of(experience)[AUDIENCE]
-        return Shelf(
+        return CatalogSnapshot(
             experience,
             self._properties,
             pricer,

@@ -58,16 +58,16 @@ def get_open(*, uuid: str) -> Connection:
 def list_open(*, channel: str) -> tuple[Connection, ...]:
     """Return the connections of a channel that are live or being tested."""
     rows = ChannelConnection.objects.filter(channel=channel, state__in=OPEN_STATES, archived_at__isnull=True)
-    return tuple(told(row) for row in rows.order_by("pk"))
+    return tuple(serialize_connection(row) for row in rows.order_by("pk"))
 
 
 def _opened(row: ChannelConnection) -> Connection:
     if row.state not in OPEN_STATES:
         raise ConnectionClosed("This connection is not open.", state=row.state)
-    return told(row)
+    return serialize_connection(row)
 
 
-def told(row: ChannelConnection) -> Connection:
+def serialize_connection(row: ChannelConnection) -> Connection:
     """Return a connection as plugins get it, with what the channel gave us decrypted."""
     operator = people.get_properties()
     return Connection(

@@ -5,14 +5,14 @@ from collections.abc import Collection
 from outfitter.kit.errors import NotFound
 from outfitter.plugins.channels.errors import UnknownOption, UnknownProduct
 from outfitter_tenants.channels.models import ProductMapping
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.product_options import MappedOption
 
 
 class MappingNotFound(NotFound):
     """No such mapping here."""
 
 
-def sold_by(*, connection_id: int, product_ref: str | None = None) -> list[Mapped]:
+def sold_by(*, connection_id: int, product_ref: str | None = None) -> list[MappedOption]:
     """Return the live mappings of a connection, in the order they were made."""
     rows = ProductMapping.objects.filter(connection_id=connection_id, state="live")
     if product_ref is not None:
@@ -20,7 +20,7 @@ def sold_by(*, connection_id: int, product_ref: str | None = None) -> list[Mappe
     return [mapped(row) for row in rows.prefetch_related("units").order_by("pk")]
 
 
-def options_of(*, connection_id: int, product_ref: str) -> list[Mapped]:
+def options_of(*, connection_id: int, product_ref: str) -> list[MappedOption]:
     """
     Return the options of one product.
 
@@ -32,7 +32,7 @@ def options_of(*, connection_id: int, product_ref: str) -> list[Mapped]:
     return found
 
 
-def option_of(*, connection_id: int, product_ref: str, option_ref: str | None) -> Mapped:
+def option_of(*, connection_id: int, product_ref: str, option_ref: str | None) -> MappedOption:
     """
     Return one option; without a name the only one, or the first.
 
@@ -48,9 +48,9 @@ def option_of(*, connection_id: int, product_ref: str, option_ref: str | None) -
     return one
 
 
-def mapped(row: ProductMapping) -> Mapped:
+def mapped(row: ProductMapping) -> MappedOption:
     """Return a mapping with its units."""
-    return Mapped(
+    return MappedOption(
         id=row.pk,
         connection_id=row.connection_id,
         experience_id=row.experience_id,
@@ -65,7 +65,7 @@ def mapped(row: ProductMapping) -> Mapped:
     )
 
 
-def get_mapped(*, mapping_id: int) -> Mapped:
+def get_mapped(*, mapping_id: int) -> MappedOption:
     """
     Return one mapping, whatever its state.
 
@@ -118,7 +118,7 @@ def list_mappings(
     return list(rows.order_by("connection_id", "pk"))
 
 
-def mappings_of(*, ids: Collection[int]) -> dict[int, Mapped]:
+def mappings_of(*, ids: Collection[int]) -> dict[int, MappedOption]:
     """Return mappings by id, whatever their state."""
     rows = ProductMapping.objects.filter(pk__in=ids).prefetch_related("units")
     return {row.pk: mapped(row) for row in rows}

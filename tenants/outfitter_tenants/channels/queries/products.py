@@ -25,8 +25,8 @@ from outfitter.plugins.channels.errors import UnknownProduct
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import choose, normal
 from outfitter_tenants.channels.queries import mappings
-from outfitter_tenants.channels.queries.catalog_snapshot import Shelf, load_shelf, load_shelves
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.queries.catalog_snapshot import CatalogSnapshot, load_shelf, load_shelves
+from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.pricing import queries as prices
 
@@ -52,7 +52,7 @@ def list_products(
     found = mappings.sold_by(connection_id=connection_id)
     ids = {one.experience_id for one in found}
     shelves = load_shelves(experience_ids=ids, reseller_id=reseller_id, at=at)
-    options: dict[str, list[Mapped]] = {}
+    options: dict[str, list[MappedOption]] = {}
     for one in found:
         if one.experience_id in shelves:
             options.setdefault(one.product_ref, []).append(one)
@@ -72,13 +72,15 @@ def get_product(
     return product_of(options=found, reseller_id=reseller_id, locale=locale, at=at)
 
 
-def product_of(*, options: Sequence[Mapped], reseller_id: int, locale: str | None, at: datetime) -> Product:
+def product_of(
+    *, options: Sequence[MappedOption], reseller_id: int, locale: str | None, at: datetime
+) -> Product:
     """
     Return the product that these mappings make, whatever their state.
 
     :raises UnknownProduct: its experience is not on sale
     """
-    shelves: dict[int, Shelf] = {}
+    shelves: dict[int, CatalogSnapshot] = {}
     for one in options:
         if one.experience_id not in shelves:
             shelves[one.experience_id] = load_shelf(
@@ -132,7 +134,9 @@ class _Facts:
         return choose(wanted, offered=offered, own=self.own) or self.own
 
 
-def _product(options: Sequence[Mapped], shelves: Mapping[int, Shelf], facts: _Facts) -> Product:
+def _product(
+    options: Sequence[MappedOption], shelves: Mapping[int, CatalogSnapshot], facts: _Facts
+) -> Product:
     first = options[0]
     shelf, row = shelves[first.experience_id], facts.rows[first.experience_id]
     return Product(
@@ -151,7 +155,7 @@ def _product(options: Sequence[Mapped], shelves: Mapping[int, Shelf], facts: _Fa
     )
 
 
-def _option(one: Mapped, shelf: Shelf, *, is_default: bool) -> Option:
+def _option(one: MappedOption, shelf: CatalogSnapshot, *, is_default: bool) -> Option:
     kinds = {kind.id: kind for kind in shelf.experience.online_types}
     units = [
         Unit(

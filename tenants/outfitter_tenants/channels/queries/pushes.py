@@ -30,7 +30,7 @@ ON CONFLICT (mapping_id, date) DO UPDATE
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class PushClaim:
     """Days of one mapping that are being told, in order; `seen` are their counts of changes."""
 
     mapping_id: int
@@ -41,7 +41,7 @@ class Claimed:
     attempts: int
 
 
-def want(
+def request_push(
     *,
     mapping_ids: Collection[int],
     dates: Collection[date],
@@ -79,7 +79,7 @@ def told_mappings(
     return list(found)
 
 
-def claim(*, connection_id: int, most_dates: int, until: datetime, at: datetime) -> Claimed | None:
+def claim(*, connection_id: int, most_dates: int, until: datetime, at: datetime) -> PushClaim | None:
     """
     Take the days of the product that has waited longest, in the caller's transaction.
 
@@ -97,7 +97,7 @@ def claim(*, connection_id: int, most_dates: int, until: datetime, at: datetime)
     if not mine:
         return None
     AvailabilityPush.objects.filter(pk__in=[row.pk for row in mine]).update(state="sending", due_at=until)
-    return Claimed(
+    return PushClaim(
         first,
         tuple(row.pk for row in mine),
         tuple(row.date for row in mine),

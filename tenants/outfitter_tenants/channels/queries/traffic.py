@@ -27,17 +27,17 @@ class CallNotFound(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
+class ConnectionActivity:
     """How a connection is doing."""
 
     mappings: int
     pushes: Mapping[str, int]
     calls: Mapping[str, int]
     slowest: int
-    sold: bookings.Counted
+    sold: bookings.BookingCounts
 
 
-def doing_of(*, connection_ids: Sequence[int], at: datetime) -> dict[int, Doing]:
+def activity_of(*, connection_ids: Sequence[int], at: datetime) -> dict[int, ConnectionActivity]:
     """Return how connections are doing, four statements however many they are."""
     ids = list(connection_ids)
     mapped = dict(
@@ -57,12 +57,12 @@ def doing_of(*, connection_ids: Sequence[int], at: datetime) -> dict[int, Doing]
         heard.setdefault(pk or 0, {})[outcome] = count
         slowest[pk or 0] = max(slowest.get(pk or 0, 0), most)
     return {
-        pk: Doing(
+        pk: ConnectionActivity(
             mapped.get(pk, 0),
             told.get(pk, {}),
             heard.get(pk, {}),
             slowest.get(pk, 0),
-            sold.get(pk, bookings.Counted(0, 0, 0)),
+            sold.get(pk, bookings.BookingCounts(0, 0, 0)),
         )
         for pk in ids
     }

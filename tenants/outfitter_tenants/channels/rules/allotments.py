@@ -31,7 +31,7 @@ class Allotment:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class AllotmentShare:
     """What a connection may have of one departure: kept for it, at most, and until when kept."""
 
     guaranteed: int = 0
@@ -39,7 +39,9 @@ class Share:
     release_minutes: int = 0
 
     @classmethod
-    def of(cls, allotments: Iterable[Allotment], *, experience_id: int, day: date, start: time) -> "Share":
+    def of(
+        cls, allotments: Iterable[Allotment], *, experience_id: int, day: date, start: time
+    ) -> "AllotmentShare":
         """Return the greatest guarantee and the least bound of those that fit."""
         fitting = [one for one in allotments if one.fits(experience_id=experience_id, day=day, start=start)]
         best = max(fitting, key=lambda one: one.guaranteed, default=None)

@@ -7,16 +7,16 @@ from zoneinfo import ZoneInfo
 
 from outfitter.plugins.channels.catalog_types import Departure, DepartureStatus, Price, Refusal, UnitPrice
 from outfitter_tenants.channels.rules.party_mapping import fits, pax_of, total_of
-from outfitter_tenants.channels.rules.product_options import Mapped
-from outfitter_tenants.channels.rules.unit_prices import Priced
+from outfitter_tenants.channels.rules.product_options import MappedOption
+from outfitter_tenants.channels.rules.unit_prices import PricedUnit
 from outfitter_tenants.scheduling.queries import DepartureRow
 
 
-class Teller:
+class DepartureSerializer:
     """Tells the departures of one option to one connection; `party` is who is meant, if anybody."""
 
     def __init__(
-        self, option: Mapped, shelf: Any, zone: ZoneInfo, party: Mapping[int, int] | None, at: datetime
+        self, option: MappedOption, shelf: Any, zone: ZoneInfo, party: Mapping[int, int] | None, at: datetime
     ) -> None:
         self._option, self._shelf, self._zone = option, shelf, zone
         self._party, self._at = party, at
@@ -80,7 +80,7 @@ class Teller:
         return "limited" if is_scarce else "available"
 
     def _prices(self, row: DepartureRow) -> tuple[tuple[UnitPrice, ...], Price | None]:
-        found: Mapping[int, Priced] = self._shelf.pricer.prices(row, at=self._at)
+        found: Mapping[int, PricedUnit] = self._shelf.pricer.prices(row, at=self._at)
         joint = self._shelf.pricer.prices(row, at=self._at, party=self._party) if self._party else found
         # The pricer gives the same mapping to departures that cost the same.
         known = self._known.get(id(joint))

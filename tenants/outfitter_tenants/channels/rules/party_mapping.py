@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from outfitter.plugins.channels.booking_types import WantedUnit
+from outfitter.plugins.channels.booking_types import UnitRequest
 from outfitter.plugins.channels.catalog_types import Price
-from outfitter.plugins.channels.errors import Malformed, PartyRefused
+from outfitter.plugins.channels.errors import MalformedRequest, PartyRefused
 from outfitter_tenants.catalog.queries import CustomerTypeRow
-from outfitter_tenants.channels.rules.product_options import Mapped
+from outfitter_tenants.channels.rules.product_options import MappedOption
 
 MOST_UNITS = 500
 
 
-def party_of(option: Mapped, units: Iterable[WantedUnit]) -> dict[int, int]:
+def party_of(option: MappedOption, units: Iterable[UnitRequest]) -> dict[int, int]:
     """
     Return a party by our customer types: experience customer type -> how many.
 
@@ -22,14 +22,16 @@ def party_of(option: Mapped, units: Iterable[WantedUnit]) -> dict[int, int]:
     party: Counter[int] = Counter()
     for unit in units:
         if unit.quantity < 1:
-            raise Malformed("A quantity is at least one.", field="units")
+            raise MalformedRequest("A quantity is at least one.", field="units")
         party[option.kind_of(unit.unit_id)] += unit.quantity
     if party.total() > MOST_UNITS:
-        raise Malformed(f"At most {MOST_UNITS} units at once.", field="units")
+        raise MalformedRequest(f"At most {MOST_UNITS} units at once.", field="units")
     return dict(party)
 
 
-def require_groups(option: Mapped, kinds: Mapping[int, CustomerTypeRow], units: Iterable[WantedUnit]) -> None:
+def require_groups(
+    option: MappedOption, kinds: Mapping[int, CustomerTypeRow], units: Iterable[UnitRequest]
+) -> None:
     """
     Refuse a group larger than its unit.
 

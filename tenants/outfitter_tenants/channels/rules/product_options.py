@@ -9,7 +9,7 @@ from outfitter.plugins.channels.errors import UnknownUnit
 
 
 @dataclass(frozen=True, slots=True)
-class Mapped:
+class MappedOption:
     """An option of a product; `units` are the channel's name -> experience customer type."""
 
     id: int

@@ -11,9 +11,9 @@ from uuid import uuid4
 import orjson
 import phonenumbers
 
-from outfitter.plugins.channels.booking_types import Contact, HoldRequest, Said, WantedUnit
-from outfitter.plugins.channels.errors import Malformed
-from outfitter_tenants.checkout.channel_sales import Guest, Told
+from outfitter.plugins.channels.booking_types import BookingDetails, Contact, HoldRequest, UnitRequest
+from outfitter.plugins.channels.errors import MalformedRequest
+from outfitter_tenants.checkout.channel_sales import ChannelBookingDetails, ChannelGuest
 from outfitter_tenants.trips.operations import drafts
 from outfitter_tenants.trips.operations.orders import GuestName
 
@@ -44,14 +44,14 @@ def require_sane(request: HoldRequest) -> None:
     """
     require_name(request.reference, field="reference")
     if not request.units:
-        raise Malformed("Say at least one unit.", field="units")
+        raise MalformedRequest("Say at least one unit.", field="units")
     require_units(request.units)
     require_said(request.said)
     if request.minutes is not None and request.minutes < 0:
-        raise Malformed("Minutes are not negative.", field="minutes")
+        raise MalformedRequest("Minutes are not negative.", field="minutes")
 
 
-def require_units(units: Iterable[WantedUnit]) -> None:
+def require_units(units: Iterable[UnitRequest]) -> None:
     """
     Refuse units that name one guest and are several, or two of one name.
 
@@ -62,13 +62,13 @@ def require_units(units: Iterable[WantedUnit]) -> None:
         if unit.uuid is not None:
             require_name(unit.uuid, field="units")
             if unit.quantity != 1 or unit.uuid in seen:
-                raise Malformed("A unit with a name of its own is one unit.", field="units")
+                raise MalformedRequest("A unit with a name of its own is one unit.", field="units")
             seen.add(unit.uuid)
         if unit.amount is not None and unit.amount < 0:
-            raise Malformed("A price is not negative.", field="units")
+            raise MalformedRequest("A price is not negative.", field="units")
 
 
-def require_said(said: Said) -> None:
+def require_said(said: BookingDetails) -> None:
     """
     Refuse texts beyond every measure.
 
@@ -79,10 +79,10 @@ def require_said(said: Said) -> None:
         if text is not None:
             require_name(text, field=name)
     if said.amount is not None and said.amount < 0:
-        raise Malformed("A price is not negative.", field="amount")
+        raise MalformedRequest("A price is not negative.", field="amount")
     extra = said.extra or {}
     if len(extra) > _MOST_EXTRA or any(len(text) > _MOST_TEXT for text in extra.values()):
-        raise Malformed("This is more than is kept.", field="extra")
+        raise MalformedRequest("This is more than is kept.", field="extra")
 
 
 def require_name(text: str, *, field: str) -> None:
@@ -92,18 +92,18 @@ def require_name(text: str, *, field: str) -> None:
     :raises Malformed: it is
     """
     if not text or len(text) > 200 or "\x00" in text:
-        raise Malformed("This is no name.", field=field)
+        raise MalformedRequest("This is no name.", field=field)
 
 
-def told_of(
-    said: Said, *, region: str, total: int | None, net: int | None, texts: Iterable[str] = ()
-) -> Told:
+def trip_details_of(
+    said: BookingDetails, *, region: str, total: int | None, net: int | None, texts: Iterable[str] = ()
+) -> ChannelBookingDetails:
     """Return what is written on the trip: of `said`, with lines of text below its notes."""
     contact = said.contact
     lines = [*(text for text in texts if text)]
     has_notes = said.notes is not None or bool(lines)
     notes = "\n".join(filter(None, [said.notes or "", *lines]))
-    return Told(
+    return ChannelBookingDetails(
         contact=person(contact, region=region) if contact else None,
         voucher=said.channel_reference[:80] if said.channel_reference else None,
         note=clean(notes)[:_MOST_NOTES] if has_notes else None,
@@ -113,7 +113,7 @@ def told_of(
     )
 
 
-def answered(said: Said, labels: Mapping[str, str]) -> list[str]:
+def answered(said: BookingDetails, labels: Mapping[str, str]) -> list[str]:
     """Return answers to the operator's questions as lines of text."""
     return [f"{labels.get(key, key)}: {text}"[:_MOST_TEXT] for key, text in said.answers.items()]
 
@@ -172,15 +172,15 @@ def _born(day: date | None) -> date | None:
     return day if day is None or day <= date.today() else None  # noqa: DTZ011
 
 
-def _locale(said: Said) -> str | None:
+def _locale(said: BookingDetails) -> str | None:
     named = said.locale or next(iter(said.contact.locales if said.contact else ()), None)
     return named[:12] if named else None
 
 
-def spread(units: Iterable[WantedUnit]) -> list[WantedUnit]:
+def spread(units: Iterable[UnitRequest]) -> list[UnitRequest]:
     """Return one unit for every ticket, each with a name of its own, in their order."""
     return [
-        WantedUnit(
+        UnitRequest(
             unit.unit_id,
             1,
             unit.uuid or str(uuid4()),
@@ -196,20 +196,20 @@ def spread(units: Iterable[WantedUnit]) -> list[WantedUnit]:
 
 
 def guests_of(
-    units: Iterable[WantedUnit],
+    units: Iterable[UnitRequest],
     kinds: Mapping[str, int],
     *,
     region: str,
     is_theirs: bool,
     known: Mapping[str, int] | None = None,
-) -> list[Guest]:
+) -> list[ChannelGuest]:
     """
     Return the tickets to be; `known` are guests that are there already: unit uuid -> booking id.
 
     The channel's prices count only where they are the ones that are kept (`is_theirs`).
     """
     return [
-        Guest(
+        ChannelGuest(
             kinds[unit.unit_id],
             name_of(unit.contact, region=region),
             unit.amount if is_theirs else None,
@@ -219,7 +219,7 @@ def guests_of(
     ]
 
 
-def rows_of(units: Iterable[WantedUnit], booking_ids: Iterable[int]) -> list[dict[str, Any]]:
+def rows_of(units: Iterable[UnitRequest], booking_ids: Iterable[int]) -> list[dict[str, Any]]:
     """Return what is kept of units beside their tickets, in their order."""
     return [
         {

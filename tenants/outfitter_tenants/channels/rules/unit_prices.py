@@ -21,7 +21,7 @@ _NO_PRICES: Final[Mapping[str, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ChannelPriceTerms:
     """On which terms a channel sells an experience: its partner's share, or wholesale."""
 
     reseller_id: int
@@ -33,7 +33,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class PricedUnit:
     """What one unit costs, and for parties of other sizes where that makes a difference."""
 
     price: Price
@@ -56,7 +56,7 @@ class Pricer:
         sheets: Sequence[RateSheet],
         rules: Rules,
         rule_prices: Mapping[int, Mapping[str, int]],
-        terms: Terms,
+        terms: ChannelPriceTerms,
     ) -> None:
         self._experience_id, self._terms = experience_id, terms
         self._kinds = {kind.id: kind for kind in kinds}
@@ -69,12 +69,12 @@ class Pricer:
         self._all_in = AllIn(rules=replace(rules, is_all_in=True), method=terms.method)
         self._dated = [one for one in rules.charges if one.valid_from or one.valid_to]
         self._on: dict[tuple[date, Any], tuple[RateSheet, ...]] = {}
-        self._known: dict[tuple[Any, ...], Mapping[int, Priced]] = {}
+        self._known: dict[tuple[Any, ...], Mapping[int, PricedUnit]] = {}
         self._shown: dict[tuple[Any, ...], int] = {}
 
     def prices(
         self, row: DepartureRow, *, at: datetime, party: Mapping[int, int] | None = None
-    ) -> Mapping[int, Priced]:
+    ) -> Mapping[int, PricedUnit]:
         """
         Return what one unit of each kind costs on a departure: customer type -> price.
 
@@ -130,19 +130,19 @@ class Pricer:
 
     def _priced(
         self, row: DepartureRow, sheets: Sequence[RateSheet], lead: int, party: Mapping[int, int] | None
-    ) -> Mapping[int, Priced]:
+    ) -> Mapping[int, PricedUnit]:
         override = self._override(row)
         pax = {
             kind: self._kinds[kind].pax_of(qty)
             for kind, qty in (party or {}).items()
             if kind in self._kinds and qty
         }
-        made: dict[int, Priced] = {}
+        made: dict[int, PricedUnit] = {}
         for kind_id, kind in self._kinds.items():
             alone = {kind_id: kind.pax_of(1)}
             price = self._price(row, kind, sheets, lead, pax or alone, override)
             tiers = () if party else self._tiers(row, kind, sheets, lead, override)
-            made[kind_id] = Priced(price, tiers)
+            made[kind_id] = PricedUnit(price, tiers)
         return made
 
     def _tiers(

@@ -13,10 +13,10 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.checkout.addons import operations as addons
 from outfitter_tenants.checkout.addons import requests as r
-from outfitter_tenants.checkout.addons.rules import Choice
+from outfitter_tenants.checkout.addons.rules import AddonChoice
 from outfitter_tenants.checkout.addons.serializers import order_addons
 from outfitter_tenants.checkout.bookings.schemas import OrderAddonsOut
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (
     TripKey,
@@ -96,7 +96,7 @@ def booking_set(
     done = addons.set_addon(
         trip_id=trip_id_of(request, trip, "trip.edit"),
         booking_id=booking,
-        choice=Choice(addon, body.value_id, body.qty, body.text_value),
+        choice=AddonChoice(addon, body.value_id, body.qty, body.text_value),
         by=by,
         at=utc_now(),
         version=body.version,
@@ -205,7 +205,7 @@ def order_count(request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Q
     done = addons.set_addon(
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
-        choice=Choice(experienceAddon, None, qty),
+        choice=AddonChoice(experienceAddon, None, qty),
         by=by_of(request),
         at=utc_now(),
     )
@@ -237,11 +237,11 @@ def order_save(request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.Order
     return answer(request, done)
 
 
-def _by(request: HttpRequest) -> By:
+def _by(request: HttpRequest) -> TripActor:
     caller = caller_of(request)
     if caller.is_staff:
         if not caller.can("trip.edit"):
             raise Forbidden("Your role does not allow this.", permission="trip.edit")
         return by_of(request)
     limit(f"addons:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
-    return By(audience="online")
+    return TripActor(audience="online")

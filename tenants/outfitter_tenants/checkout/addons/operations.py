@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.addons.rules import Choice, For, address_of, fits, lacking, price_of
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
+from outfitter_tenants.checkout.addons.rules import (
+    AddonChoice,
+    AddonTarget,
+    address_of,
+    fits,
+    missing_addons,
+    price_of,
+)
+from outfitter_tenants.checkout.trip_changes.change import OPEN, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.trips.operations import extras, orders
 from outfitter_tenants.trips.operations import guests as rows
 
@@ -20,12 +27,12 @@ class AddonNotChosen(NotFound):
     """This guest or order does not have it."""
 
 
-def states_of(by: By) -> frozenset[str]:
+def states_of(by: TripActor) -> frozenset[str]:
     """Return the states of trips in which somebody may choose: visitors fill their cart."""
     return frozenset({"draft"}) if by.is_visitor else OPEN
 
 
-class Target:
+class AddonChange:
     """A guest or an order within a change, and what its add-ons become."""
 
     def __init__(self, change: Change, *, trip_order_id: int | None, booking_id: int | None):
@@ -51,15 +58,15 @@ class Target:
         ]
 
     @property
-    def whom(self) -> For:
+    def whom(self) -> AddonTarget:
         """Return for whom the add-on is, as the rules see it."""
         method = self.change.trip.trip_method.slug
         if self.booking is None:
             guests = orders.guests_of(self.order)
             kinds = {row.experience_customer_type.customer_type_id for row in guests}
-            return For("trip_order", method, kinds)
+            return AddonTarget("trip_order", method, kinds)
         kind = self.booking.experience_customer_type.customer_type_id
-        return For("booking", method, {kind}, self.booking.enabled_addon_ids)
+        return AddonTarget("booking", method, {kind}, self.booking.enabled_addon_ids)
 
     def addon(self, addon_id: int) -> catalog.AddonRow:
         """
@@ -80,7 +87,7 @@ class Target:
         """Return the lines of an add-on."""
         return extras.addons_of(order=self.order, booking=self.booking, addon_id=addon_id)
 
-    def put(self, choice: Choice, *, line_id: int | None = None) -> None:
+    def put(self, choice: AddonChoice, *, line_id: int | None = None) -> None:
         """
         Make the line of a choice's value (or the line with that id) what is wanted.
 
@@ -115,7 +122,7 @@ class Target:
             raise AddonNotChosen("This add-on was not chosen.")
         extras.drop_addons(ids=[row.pk for row in gone])
 
-    def make(self, choices: Sequence[Choice]) -> None:
+    def make(self, choices: Sequence[AddonChoice]) -> None:
         """
         Have exactly these.
 
@@ -149,7 +156,7 @@ class Target:
         every = catalog.list_addons(experience_id=self.order.experience_id)
         rows = extras.addons_of(order=self.order, booking=self.booking)
         has = {row.experience_addon_id for row in rows}
-        for addon in lacking(every, self.whom, has):
+        for addon in missing_addons(every, self.whom, has):
             self.change.warn("addon_required", f"{addon.name} has to be chosen.", "block_online")
 
     def finish(self) -> None:
@@ -171,21 +178,21 @@ class Target:
 def add(
     *,
     trip_id: int,
-    choice: Choice,
-    by: By,
+    choice: AddonChoice,
+    by: TripActor,
     at: datetime,
     trip_order_id: int | None = None,
     booking_id: int | None = None,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Choose an add-on for a guest or an order; what is counted comes on top of what there is.
 
     :raises Invalid: the choice breaks a rule of the add-on
     :raises OutOfStock: what it uses up is not on the shelf
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
-        target = Target(change, trip_order_id=trip_order_id, booking_id=booking_id)
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
+        target = AddonChange(change, trip_order_id=trip_order_id, booking_id=booking_id)
         is_counted = target.addon(choice.addon_id).input == "quantity"
         there = sum(row.qty for row in target.has(choice.addon_id)) if is_counted else 0
         target.put(replace(choice, qty=there + choice.qty))
@@ -196,14 +203,14 @@ def add(
 def change_addon(
     *,
     trip_id: int,
-    choice: Choice,
-    by: By,
+    choice: AddonChoice,
+    by: TripActor,
     at: datetime,
     trip_order_id: int | None = None,
     booking_id: int | None = None,
     line_id: int | None = None,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Make what a guest or an order has of an add-on what is wanted.
 
@@ -213,8 +220,8 @@ def change_addon(
     :raises AddonNotChosen: it was not chosen
     :raises Invalid: the choice breaks a rule of the add-on
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
-        target = Target(change, trip_order_id=trip_order_id, booking_id=booking_id)
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
+        target = AddonChange(change, trip_order_id=trip_order_id, booking_id=booking_id)
         there = target.has(choice.addon_id)
         named = [row for row in there if line_id in {None, row.pk}]
         if len(named) > 1:
@@ -229,20 +236,20 @@ def change_addon(
 def set_addon(
     *,
     trip_id: int,
-    choice: Choice,
-    by: By,
+    choice: AddonChoice,
+    by: TripActor,
     at: datetime,
     trip_order_id: int | None = None,
     booking_id: int | None = None,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Have exactly so many of an add-on's value, whether or not there were any; 0 takes it off.
 
     :raises Invalid: the choice breaks a rule of the add-on
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=states_of(by)) as change:
-        target = Target(change, trip_order_id=trip_order_id, booking_id=booking_id)
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=states_of(by)) as change:
+        target = AddonChange(change, trip_order_id=trip_order_id, booking_id=booking_id)
         if choice.qty:
             target.put(choice)
         elif target.has(choice.addon_id):
@@ -258,19 +265,19 @@ def remove(
     trip_id: int,
     addon_id: int,
     value_id: int | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     trip_order_id: int | None = None,
     booking_id: int | None = None,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Take an add-on off a guest or an order, or one value of it.
 
     :raises AddonNotChosen: it was not chosen
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
-        target = Target(change, trip_order_id=trip_order_id, booking_id=booking_id)
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
+        target = AddonChange(change, trip_order_id=trip_order_id, booking_id=booking_id)
         target.drop(addon_id, value_id=value_id)
         target.finish()
     return change.done
@@ -280,12 +287,12 @@ def save_all(
     *,
     trip_id: int,
     trip_order_id: int,
-    choices: Sequence[Choice],
-    by: By,
+    choices: Sequence[AddonChoice],
+    by: TripActor,
     at: datetime,
-    of_guests: Mapping[int, Sequence[Choice]] | None = None,
+    of_guests: Mapping[int, Sequence[AddonChoice]] | None = None,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Make the add-ons of an order as such exactly these, and those of the guests that are named.
 
@@ -293,11 +300,11 @@ def save_all(
 
     :raises Invalid: a choice breaks a rule of its add-on, or is there twice
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=states_of(by)) as change:
-        own = Target(change, trip_order_id=trip_order_id, booking_id=None)
-        plan: list[tuple[Target, Sequence[Choice]]] = [(own, choices)]
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=states_of(by)) as change:
+        own = AddonChange(change, trip_order_id=trip_order_id, booking_id=None)
+        plan: list[tuple[AddonChange, Sequence[AddonChoice]]] = [(own, choices)]
         for booking_id, wanted in (of_guests or {}).items():
-            target = Target(change, trip_order_id=None, booking_id=booking_id)
+            target = AddonChange(change, trip_order_id=None, booking_id=booking_id)
             if target.order.pk != trip_order_id:
                 raise AddonNotChosen("This guest is on another order.")
             plan.append((target, wanted))
@@ -307,7 +314,7 @@ def save_all(
     return change.done
 
 
-def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[Target]) -> None:
+def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[AddonChange]) -> None:
     """Tell the log of an order and its guests in one row, guests by their ids."""
     before = {_place(one): one.before for one in targets}
     after = {_place(one): one.facts() for one in targets}
@@ -324,7 +331,7 @@ def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[Target]) 
         target.warn_of_lacking()
 
 
-def _place(target: Target) -> str:
+def _place(target: AddonChange) -> str:
     return "addons" if target.booking is None else f"addons_of_booking_{target.booking.pk}"
 
 
@@ -333,16 +340,16 @@ def enable(
     trip_id: int,
     booking_id: int,
     addon_ids: Sequence[int],
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Say which optional add-ons a guest is offered; none named: all that fit the ticket.
 
     :raises Invalid: one is not of the experience, or not for single guests
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         booking = change.booking(booking_id)
         sold = catalog.list_addons(experience_id=booking.trip_order.experience_id)
         mine = {addon.id for addon in sold if addon.scope == "booking"}

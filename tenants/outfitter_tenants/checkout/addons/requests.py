@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from outfitter.api.schemas import PRINTABLE, Amount, Id, In
-from outfitter_tenants.checkout.addons.rules import Choice
+from outfitter_tenants.checkout.addons.rules import AddonChoice
 from outfitter_tenants.checkout.trip_response.requests import Hash
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 
@@ -22,9 +22,9 @@ class AddonChoiceIn(In):
     qty: int = Field(default=1, ge=1, le=MOST)
     text_value: Words = ""
 
-    def choice(self) -> Choice:
+    def choice(self) -> AddonChoice:
         """Return the same as the use case takes it."""
-        return Choice(self.addon_id, self.value_id, self.qty, self.text_value)
+        return AddonChoice(self.addon_id, self.value_id, self.qty, self.text_value)
 
 
 class AddonAddIn(VersionedIn, AddonChoiceIn):
@@ -71,7 +71,7 @@ class OrderAddonsIn(VersionedIn):
     addons: list[AddonChoiceIn] = Field(max_length=100)
     guests: list[GuestAddonsIn] = Field(default=[], max_length=500)
 
-    def of_guests(self) -> dict[int, list[Choice]]:
+    def of_guests(self) -> dict[int, list[AddonChoice]]:
         """Return what each named guest is to have."""
         return {one.booking_id: [row.choice() for row in one.addons] for one in self.guests}
 

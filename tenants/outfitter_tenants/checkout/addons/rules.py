@@ -8,7 +8,7 @@ from outfitter_tenants.catalog.queries import AddonRow
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AddonChoice:
     """What somebody wants of an add-on."""
 
     addon_id: int
@@ -18,7 +18,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class For:
+class AddonTarget:
     """
     For whom an add-on is wanted: a guest, or the order as such.
 
@@ -32,7 +32,7 @@ class For:
     offered_ids: Collection[int] = ()
 
 
-def fits(addon: AddonRow, whom: For) -> str | None:
+def fits(addon: AddonRow, whom: AddonTarget) -> str | None:
     """Return why an add-on is not for these guests; None when it is."""
     if addon.is_archived:
         return "This is no longer sold."
@@ -52,7 +52,7 @@ def fits(addon: AddonRow, whom: For) -> str | None:
     return None
 
 
-def price_of(addon: AddonRow, choice: Choice, *, others_qty: int = 0) -> int:
+def price_of(addon: AddonRow, choice: AddonChoice, *, others_qty: int = 0) -> int:
     """
     Return the unit price in minor units of a choice that keeps the add-on's rules.
 
@@ -102,7 +102,9 @@ def address_of(scope: str, target_id: int, addon_id: int) -> str:
     return f"addon.{scope}.{target_id}.{addon_id}"
 
 
-def lacking(addons: Sequence[AddonRow], whom: For, chosen_ids: Collection[int]) -> list[AddonRow]:
+def missing_addons(
+    addons: Sequence[AddonRow], whom: AddonTarget, chosen_ids: Collection[int]
+) -> list[AddonRow]:
     """Return the add-ons that these guests have to have and do not."""
     return [
         addon

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.addons.rules import For, fits
+from outfitter_tenants.checkout.addons.rules import AddonTarget, fits
 from outfitter_tenants.checkout.trip_response.serializers.orders import addon as line
 from outfitter_tenants.trips import queries as trips
 
@@ -38,13 +38,13 @@ def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[s
     guests = order.live_bookings  # type: ignore[attr-defined]
     kinds = {row.pk: row.experience_customer_type.customer_type_id for row in guests}
     if addon.scope == "trip_order":
-        is_for_them = fits(addon, For("trip_order", method, set(kinds.values()))) is None
+        is_for_them = fits(addon, AddonTarget("trip_order", method, set(kinds.values()))) is None
         ids: list[int] = []
     else:
         ids = [
             row.pk
             for row in guests
-            if fits(addon, For("booking", method, {kinds[row.pk]}, row.enabled_addon_ids)) is None
+            if fits(addon, AddonTarget("booking", method, {kinds[row.pk]}, row.enabled_addon_ids)) is None
         ]
         is_for_them = bool(ids)
     if not is_for_them:

@@ -16,7 +16,7 @@ from outfitter_tenants.checkout.trip_response import requests as r
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations.arrivals import Deed
+from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
 router = Router(tags=["arrivals"])
 CHECK_IN = allow("booking.check_in")
@@ -52,7 +52,7 @@ def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, 
     response={200: s.NoshowFeeOut, **ERRORS},
     operation_id="trip_order_noshow_fee",
 )
-def noshow_fee(request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = None) -> noshow_fees.Fee:
+def noshow_fee(request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = None) -> noshow_fees.NoshowFee:
     """Return what would be charged if guests of an order, or all who are not here, did not come."""
     return noshow_fees.preview(
         trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, booking_ids=booking_ids
@@ -112,7 +112,7 @@ def _note(
     status_id: int | None = None,
 ) -> dict[str, Any]:
     trip_of_order(request, order_id)
-    deed = Deed(
+    deed = ArrivalAction(
         trip_order_id=order_id,
         by=caller_of(request).avatar_id,
         status_id=status_id,

@@ -13,7 +13,7 @@ from outfitter_tenants.trips.operations import orders as rows
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
-    from outfitter_tenants.trips.operations.arrivals import Deed
+    from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
 OPENS_BEFORE: Final = timedelta(minutes=240)
 CLOSES_AFTER: Final = timedelta(hours=12)
@@ -30,7 +30,7 @@ class UndoTooLate(DomainError):
     status = 409
 
 
-def check(*, trip: "Trip", deed: "Deed", at: datetime) -> list[dict[str, str]]:
+def check(*, trip: "Trip", deed: "ArrivalAction", at: datetime) -> list[dict[str, str]]:
     """
     Return what whoever notes this should know; the trip is locked.
 
@@ -58,12 +58,12 @@ def check(*, trip: "Trip", deed: "Deed", at: datetime) -> list[dict[str, str]]:
     ]
 
 
-def _kind_of(deed: "Deed") -> str | None:
+def _kind_of(deed: "ArrivalAction") -> str | None:
     named = {deed.status_id, deed.status_slug} - {None}
     return next((s.kind for s in trips.list_statuses() if {s.id, s.slug} & named), None)
 
 
-def _require_recent(order: "TripOrder", deed: "Deed", at: datetime) -> None:
+def _require_recent(order: "TripOrder", deed: "ArrivalAction", at: datetime) -> None:
     ids = deed.booking_ids
     for row in rows.guests_of(order):
         is_meant = row.pk in ids if ids is not None else deed.status_slug != "no_show"
@@ -73,7 +73,7 @@ def _require_recent(order: "TripOrder", deed: "Deed", at: datetime) -> None:
             )
 
 
-def follow(*, trip: "Trip", trip_order_id: int, at: datetime) -> None:
+def schedule_noshow_release(*, trip: "Trip", trip_order_id: int, at: datetime) -> None:
     """Have the boats of an order that nobody came for freed once the grace is over."""
     order = trips.get_order(trip=trip, trip_order_id=trip_order_id)
     if not order.is_noshow or order.timeslot is None:

@@ -11,18 +11,18 @@ from outfitter.kit import zones
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.arrivals import checkin_rules
-from outfitter_tenants.checkout.trip_changes.change import Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import arrivals
-from outfitter_tenants.trips.operations.arrivals import Deed, Noted, Outdated
+from outfitter_tenants.trips.operations.arrivals import ArrivalAction, ArrivalResult, StaleAction
 
 LONGEST_OFFLINE: Final = timedelta(hours=48)
 _FAST_CLOCK: Final = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DeviceArrivalResult:
     """
     What became of one action of a device (domain.md 4.23).
 
@@ -37,7 +37,7 @@ class Answer:
     message: str | None = None
 
 
-def note(*, deed: Deed, at: datetime) -> Done:
+def note(*, deed: ArrivalAction, at: datetime) -> ChangeResult:
     """
     Give guests of an order a status; repeating it changes nothing.
 
@@ -51,10 +51,10 @@ def note(*, deed: Deed, at: datetime) -> Done:
     :raises Invalid: `occurred_at` lies in the future or too far back
     """
     noted, trip_id, told = _note(deed, at)
-    return Done(trip_id, (*told, *_warnings(noted.outdated)))
+    return ChangeResult(trip_id, (*told, *_warnings(noted.outdated)))
 
 
-def note_all(*, deeds: Sequence[Deed], at: datetime) -> list[Answer]:
+def note_all(*, deeds: Sequence[ArrivalAction], at: datetime) -> list[DeviceArrivalResult]:
     """
     Take what a device noted while it was out of reach, in time order; answers in that order.
 
@@ -63,34 +63,34 @@ def note_all(*, deeds: Sequence[Deed], at: datetime) -> list[Answer]:
     return [_answer(deed, at) for deed in sorted(deeds, key=_in_time)]
 
 
-def refused(deed: Deed, problem: DomainError) -> Answer:
+def refused(deed: ArrivalAction, problem: DomainError) -> DeviceArrivalResult:
     """Return the answer to an action that cannot be taken."""
-    return Answer(deed.action_id or "", "refused", (), problem.code, problem.message)
+    return DeviceArrivalResult(deed.action_id or "", "refused", (), problem.code, problem.message)
 
 
-def _in_time(deed: Deed) -> tuple[float, str]:
+def _in_time(deed: ArrivalAction) -> tuple[float, str]:
     when = deed.occurred_at
     return when.timestamp() if when else inf, deed.action_id or ""
 
 
-def _answer(deed: Deed, at: datetime) -> Answer:
+def _answer(deed: ArrivalAction, at: datetime) -> DeviceArrivalResult:
     try:
         noted, _, _ = _note(deed, at)
     except DomainError as problem:
         return refused(deed, problem)
     outcome = "conflict" if noted.outdated else "applied" if noted.changed_cnt else "unchanged"
-    return Answer(deed.action_id or "", outcome, _warnings(noted.outdated))
+    return DeviceArrivalResult(deed.action_id or "", outcome, _warnings(noted.outdated))
 
 
-def _note(deed: Deed, at: datetime) -> tuple[Noted, int, list[dict[str, str]]]:
+def _note(deed: ArrivalAction, at: datetime) -> tuple[ArrivalResult, int, list[dict[str, str]]]:
     _check_time(deed.occurred_at, at)
     trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         told = checkin_rules.check(trip=trip, deed=deed, at=at)
-        noted = arrivals.note(trip=trip, deed=deed, at=at)
+        noted = arrivals.record_arrivals(trip=trip, deed=deed, at=at)
         if noted.changed_cnt and not noted.is_repeated:
-            checkin_rules.follow(trip=trip, trip_order_id=deed.trip_order_id, at=at)
+            checkin_rules.schedule_noshow_release(trip=trip, trip_order_id=deed.trip_order_id, at=at)
             outbox.publish(
                 "booking.changed",
                 at=at,
@@ -110,7 +110,7 @@ def _check_time(occurred_at: datetime | None, at: datetime) -> None:
         raise Invalid({"occurred_at": ["This is not within the last 48 hours."]})
 
 
-def _warnings(outdated: Sequence[Outdated]) -> tuple[dict[str, str], ...]:
+def _warnings(outdated: Sequence[StaleAction]) -> tuple[dict[str, str], ...]:
     if not outdated:
         return ()
     zone = people.get_properties().time_zone
@@ -119,7 +119,7 @@ def _warnings(outdated: Sequence[Outdated]) -> tuple[dict[str, str], ...]:
     )
 
 
-def _conflict(row: Outdated, zone: str) -> str:
+def _conflict(row: StaleAction, zone: str) -> str:
     noted = zones.to_local(datetime.fromisoformat(row.noted_at), zone)
     status = row.status.replace("_", " ")
     return f"{row.name or 'A guest'} was set to “{status}” at {noted:%H:%M}: that is later and stays."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.bookings.order_guests import MOST, tickets_for
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import guests as rows
@@ -23,11 +23,11 @@ def delete(
     trip_id: int,
     trip_order_id: int,
     booking_ids: Sequence[int] | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     reason: str | None = None,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Take guests off an order, all of them when none is named; the last takes the order along.
 
@@ -37,7 +37,7 @@ def delete(
 
     :raises OrderNotFound: the order or a guest is of another trip
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         order = change.order(trip_order_id)
         there = orders.guests_of(order)
         named = {row.pk for row in there} if booking_ids is None else set(booking_ids)
@@ -90,10 +90,10 @@ def clone(
     qty: int,
     is_with_addons: bool,
     is_with_answers: bool,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Put so many guests like one on the same order, at what they cost today.
 
@@ -103,7 +103,7 @@ def clone(
     :raises SoldOut: the seats are not there
     :raises Invalid: the order would have too many guests
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         like = change.booking(booking_id)
         order = change.order(like.trip_order_id)
         had = trips.seats_of_order(trip_order_id=order.pk).quantities

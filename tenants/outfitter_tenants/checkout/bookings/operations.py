@@ -10,7 +10,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.bookings.customer_type_change import retype
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.sale_terms.contacts import clean_phone, region_of
-from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -27,10 +27,10 @@ def save(
     trip_id: int,
     booking_id: int,
     values: Mapping[str, Any],
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Write what is known of a guest; parts that are not in `values` stay as they are.
 
@@ -42,7 +42,7 @@ def save(
     :raises StaleVersion: somebody changed the trip since `version`
     """
     kind_id = values.get("experience_customer_type_id")
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=kind_id is not None) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=kind_id is not None) as change:
         booking = change.booking(booking_id)
         before = _facts(booking)
         if kind_id is not None:
@@ -137,6 +137,6 @@ def _answer(
 ) -> list[tuple[str, tuple[Any, Any]]]:
     told = []
     for field_id, value in answers:
-        about = custom_field_answers.About("booking", booking.pk, field_id)
+        about = custom_field_answers.QuestionTarget("booking", booking.pk, field_id)
         told += custom_field_answers.put(change, about, value, name=f"customFieldValues.{field_id}")
     return told

@@ -9,7 +9,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
@@ -29,10 +29,10 @@ def add_guests(
     trip_order_id: int,
     quantities: Mapping[int, int],
     names: Sequence[GuestName],
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Put more guests on an order, at today's price.
 
@@ -49,7 +49,7 @@ def add_guests(
     if len(names) > added:
         raise Invalid({"guests": ["There are more names than tickets."]})
     _require_born(names, at)
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         order = change.order(trip_order_id)
         had = trips.seats_of_order(trip_order_id=order.pk).quantities
         party = dict(Counter(had) + Counter(wanted))
@@ -74,10 +74,10 @@ def change_types(
     trip_order_id: int,
     changes: Mapping[int, int],
     quantities: Mapping[int, int] | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Make guests ones of another customer type: booking id -> experience customer type.
 
@@ -88,7 +88,7 @@ def change_types(
     :raises NotBookable: something else speaks against it
     :raises Invalid: somebody is not on this order, or the number of guests would change
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         order = change.order(trip_order_id)
         guests = rows.guests_of(order)
         wanted = _retyped(guests, quantities) if quantities is not None else dict(changes)

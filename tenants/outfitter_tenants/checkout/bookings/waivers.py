@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.trips.operations import guests as rows
 from outfitter_tenants.waivers import queries as waivers
 
@@ -29,17 +29,17 @@ def set_state(
     state: State,
     template_id: int | None,
     note: str | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Say that a guest signed on paper, has to sign, or need not.
 
     :raises WaiverTemplateNotFound: there is no such template
     """
     template = waivers.get_template(template_id=template_id) if template_id else None
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         booking = change.booking(booking_id)
         before = {name: getattr(booking, name) for name in rows.WAIVER}
         slug, least, is_signed = _STATES[state]
@@ -60,14 +60,20 @@ def set_state(
 
 
 def unassign(
-    *, trip_id: int, booking_id: int, waiver_id: int | None, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *,
+    trip_id: int,
+    booking_id: int,
+    waiver_id: int | None,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> ChangeResult:
     """
     Take a signed waiver off a guest, who has to sign again; None means the one signed on paper.
 
     :raises WaiverNotAssigned: the guest has no such signed waiver
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         booking = change.booking(booking_id)
         # Waivers signed on a screen are not kept by number yet: only paper can be taken off.
         if waiver_id is not None or booking.waiver_state != "marked":

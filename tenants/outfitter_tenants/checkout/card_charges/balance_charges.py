@@ -9,14 +9,14 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.gateway.errors import AuthenticationRequired, GatewayError, GatewayRefused
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import payment_requests
-from outfitter_tenants.checkout.payments.requested_amount import Asked, NothingDue
+from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, NothingDue
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
-from outfitter_tenants.checkout.sale_terms.balance_schedule import schedule
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.sale_terms.balance_schedule import schedule_balance_charge
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -34,7 +34,7 @@ BETWEEN: Final = timedelta(hours=24)
 LATER: Final = timedelta(minutes=15)
 SELDOM: Final = timedelta(hours=6)
 PATIENCE: Final = timedelta(hours=24)
-SYSTEM: Final = By(audience="direct")
+SYSTEM: Final = TripActor(audience="direct")
 
 
 def charge(payload: dict[str, Any], at: datetime) -> None:
@@ -50,10 +50,10 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
         return
     if not accounts.sells_here():
         # A suspended or closed operator takes no money by itself; this is looked at again.
-        schedule(trip.pk, attempt, at + BETWEEN)
+        schedule_balance_charge(trip.pk, attempt, at + BETWEEN)
         return
     if trip.balance_due_at is not None and trip.balance_due_at > at:
-        schedule(trip.pk, attempt, trip.balance_due_at)
+        schedule_balance_charge(trip.pk, attempt, trip.balance_due_at)
         return
     if money.has_lost_dispute(trip_id=trip.pk):
         # Whoever had their bank take money back is not charged by a machine: people decide.
@@ -64,7 +64,7 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
         if not ask(trip_id=trip.pk, at=at):
             _tell_staff(trip.pk, "balance_unasked", at)
         return
-    wish = Charge("customer", card_id, trips.customer_owes(trip), purpose="balance")
+    wish = ChargeRequest("customer", card_id, trips.customer_owes(trip), purpose="balance")
     try:
         card_charges.charge(trip_id=trip.pk, wish=wish, by=SYSTEM, at=at)
     except (PaymentInProgress, GatewayError, GatewayRefused, NoPaymentProvider) as problem:
@@ -93,12 +93,12 @@ def _wait(trip: "Trip", payload: dict[str, Any], at: datetime) -> None:
     if at - since >= PATIENCE:
         _again(trip, attempt, at)
         return
-    schedule(trip.pk, attempt, at + min(max(at - since, LATER), SELDOM), since=since)
+    schedule_balance_charge(trip.pk, attempt, at + min(max(at - since, LATER), SELDOM), since=since)
 
 
 def _again(trip: "Trip", attempt: int, at: datetime, *, is_asked: bool = False) -> None:
     if attempt < ATTEMPTS:
-        schedule(trip.pk, attempt + 1, at + BETWEEN)
+        schedule_balance_charge(trip.pk, attempt + 1, at + BETWEEN)
         return
     is_told = is_asked or ask(trip_id=trip.pk, at=at)
     _tell_staff(trip.pk, "charge_failed" if is_told else "balance_unasked", at)
@@ -116,7 +116,7 @@ def ask(*, trip_id: int, at: datetime, purpose: str = "balance") -> bool:
     try:
         link = payment_links.create(
             trip_id=trip_id,
-            asked=Asked("balance"),
+            asked=AmountRequest("balance"),
             note="",
             is_tip_asked=False,
             days=7,

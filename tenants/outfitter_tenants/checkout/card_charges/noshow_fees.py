@@ -9,9 +9,9 @@ from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import mul_ppm
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.card_holds import captures
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -33,7 +33,7 @@ class NoFee(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Fee:
+class NoshowFee:
     """
     What not coming costs some guests of an order, and the card that would be charged.
 
@@ -55,8 +55,8 @@ class Fee:
 
 
 def charge_fee(
-    *, trip_id: int, trip_order_id: int, booking_ids: Collection[int] | None, by: By, at: datetime
-) -> Done:
+    *, trip_id: int, trip_order_id: int, booking_ids: Collection[int] | None, by: TripActor, at: datetime
+) -> ChangeResult:
     """
     Take what not coming costs those of an order who did not come; nobody pays it twice.
 
@@ -81,11 +81,11 @@ def charge_fee(
         )
     if fee.card is None:
         raise NoFee("No card is saved for this customer.")
-    wish = Charge("customer", fee.card.pk, fee.amount, booking_ids=fee.booking_ids, purpose=PURPOSE)
+    wish = ChargeRequest("customer", fee.card.pk, fee.amount, booking_ids=fee.booking_ids, purpose=PURPOSE)
     return card_charges.charge(trip_id=trip_id, wish=wish, by=by, at=at)
 
 
-def preview(*, trip_id: int, trip_order_id: int, booking_ids: Collection[int] | None) -> Fee:
+def preview(*, trip_id: int, trip_order_id: int, booking_ids: Collection[int] | None) -> NoshowFee:
     """Return what would be charged if these guests, else all who are not here, were missing."""
     kinds = {"not_arrived", "no_show", "custom"}
     return fee_of(
@@ -96,7 +96,9 @@ def preview(*, trip_id: int, trip_order_id: int, booking_ids: Collection[int] | 
     )
 
 
-def fee_of(*, trip: "Trip", trip_order_id: int, booking_ids: Collection[int] | None, kinds: set[str]) -> Fee:
+def fee_of(
+    *, trip: "Trip", trip_order_id: int, booking_ids: Collection[int] | None, kinds: set[str]
+) -> NoshowFee:
     """Return what not coming costs guests of an order whose status is of some kinds."""
     order = next(one for one in trip.all_orders if one.pk == trip_order_id)  # type: ignore[attr-defined]
     charged = money.guests_charged(trip_id=trip.pk, purpose=PURPOSE)
@@ -113,7 +115,7 @@ def fee_of(*, trip: "Trip", trip_order_id: int, booking_ids: Collection[int] | N
     amount = min(fee, max(0, trips.customer_owes(trip))) // unit * unit
     cards = customers.list_cards(customer_id=trip.customer_id) if trip.customer_id else []
     hold, held = _hold(trip, amount, is_needed=not cards)
-    return Fee(
+    return NoshowFee(
         fee_amount=fee,
         amount=held if hold else amount,
         booking_ids=tuple(one.pk for one in missing),

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, StaleVersion
 from outfitter.plugins.payments.types import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.audit.operations import record
@@ -23,7 +23,7 @@ from outfitter_tenants.checkout.sales import readiness
 from outfitter_tenants.checkout.sales.conversion import PaymentRequired
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
 from outfitter_tenants.checkout.saved_cards.operations import CardNotKept, Kind
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, WrongState
+from outfitter_tenants.checkout.trip_changes.change import OPEN, Change, ChangeResult, TripActor, WrongState
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -40,11 +40,11 @@ _GONE: Final = (
     "The payment service does not know this card any more: it was saved with another account. "
     "Please ask for the card again."
 )
-SYSTEM: Final = By(audience="direct")
+SYSTEM: Final = TripActor(audience="direct")
 
 
 @dataclass(frozen=True, slots=True)
-class Charge:
+class ChargeRequest:
     """Which saved card is charged, with how much towards the trip in minor units."""
 
     card_owner: Kind
@@ -63,7 +63,9 @@ class Charge:
     request_key: str | None = None
 
 
-def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None = None) -> Done:
+def charge(
+    *, trip_id: int, wish: ChargeRequest, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Charge a saved card without its holder; the first payment of a cart books it.
 
@@ -78,10 +80,10 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
     """
     attempt = _attempt(trip_id, wish)
     if attempt is None:
-        return Done(trip_id)
-    gateway = intent_calls.gateway_here()
-    with reading_once():
-        order_terms.read_ahead_of_sale(trip_id=trip_id)
+        return ChangeResult(trip_id)
+    gateway = intent_calls.get_gateway()
+    with read_cache():
+        order_terms.preload_conversion(trip_id=trip_id)
         with atomic():
             intent, change = _record(gateway, trip_id, attempt, wish, by, at, version)
     answer = _ask(gateway, intent, at)
@@ -94,7 +96,13 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
 
 
 def _record(
-    gateway: Gateway, trip_id: int, attempt: str, wish: Charge, by: By, at: datetime, version: int | None
+    gateway: Gateway,
+    trip_id: int,
+    attempt: str,
+    wish: ChargeRequest,
+    by: TripActor,
+    at: datetime,
+    version: int | None,
 ) -> "tuple[Intent, Change]":
     trip = trips.lock_trip(trip_id=trip_id)
     change = Change(trip, by, at)
@@ -106,9 +114,17 @@ def _record(
     requested_amount.check(
         change, wish.amount, is_overpaying=wish.is_overpaying, is_partners=wish.card_owner == "reseller"
     )
-    intent = ledger.open_intent(
+    intent = _open_intent(trip, wish, by, at, gateway=gateway.provider.slug, device=attempt)
+    intents.schedule_reconcile(intent=intent, due_at=at + intents.RECONCILE_AFTER)
+    return intent, change
+
+
+def _open_intent(
+    trip: "Trip", wish: ChargeRequest, by: TripActor, at: datetime, *, gateway: str, device: str
+) -> "Intent":
+    return ledger.open_intent(
         trip_id=trip.pk,
-        gateway=gateway.provider.slug,
+        gateway=gateway,
         amount=wish.amount + wish.tip_amount,
         tip_amount=wish.tip_amount,
         currency=trip.currency,
@@ -116,9 +132,9 @@ def _record(
         at=at,
         amount_mode="custom",
         booking_ids=sorted(set(wish.booking_ids)),
-        device=attempt,
+        device=device,
         device_id=wish.device_id,
-        due_amount=balance_due.still_due(trip),
+        due_amount=balance_due.amount_due(trip),
         card_owner=wish.card_owner,
         saved_card_id=wish.saved_card_id,
         is_off_session=True,
@@ -129,12 +145,10 @@ def _record(
         customer_id=trip.customer_id,
         reseller_id=trip.reseller_id,
     )
-    intents.schedule_reconcile(intent=intent, due_at=at + intents.RECONCILE_AFTER)
-    return intent, change
 
 
-def _require_enough(change: Change, wish: Charge) -> None:
-    due = balance_due.still_due(change.trip)
+def _require_enough(change: Change, wish: ChargeRequest) -> None:
+    due = balance_due.amount_due(change.trip)
     if wish.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise PaymentRequired("This trip still has to be paid.", due_now=due)
     demanded = reseller_terms.demanded(trip=change.trip)
@@ -142,7 +156,7 @@ def _require_enough(change: Change, wish: Charge) -> None:
         raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
 
 
-def _attempt(trip_id: int, wish: Charge) -> str | None:
+def _attempt(trip_id: int, wish: ChargeRequest) -> str | None:
     """
     Name one attempt, None when its request has charged the card already.
 
@@ -158,7 +172,7 @@ def _attempt(trip_id: int, wish: Charge) -> str | None:
     return f"{own}:{len(before)}" if before else own
 
 
-def _require(change: Change, wish: Charge, version: int | None) -> None:
+def _require(change: Change, wish: ChargeRequest, version: int | None) -> None:
     trip = change.trip
     if version is not None and version != trip.version:
         raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
@@ -171,7 +185,7 @@ def _require(change: Change, wish: Charge, version: int | None) -> None:
     manual_payments.require_guests(trip, wish.booking_ids)
 
 
-def _require_card(trip: "Trip", wish: Charge) -> None:
+def _require_card(trip: "Trip", wish: ChargeRequest) -> None:
     owner = trip.customer_id if wish.card_owner == "customer" else trip.reseller_id
     if owner is None:
         raise CardNotKept("This card cannot be charged for this trip.")

@@ -15,11 +15,11 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.gateway.errors import GatewayError, GatewayRefused
 from outfitter_tenants.checkout.intents.authorizations import AGAIN, BEFORE_START
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By
+from outfitter_tenants.checkout.trip_changes.change import SOLD, TripActor
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 # As long as somebody else is paying, the gateway is away, or the bank has not let go yet.
 LATER: Final = timedelta(hours=1)
-SYSTEM: Final = By(audience="direct")
+SYSTEM: Final = TripActor(audience="direct")
 
 
 def hold_again(payload: dict[str, Any], at: datetime) -> None:
@@ -66,7 +66,7 @@ def _hold(hold: "PaymentHold", trip: "Trip", amount: int, at: datetime) -> None:
     if not cards:
         _tell_staff(trip.pk, at)
         return
-    wish = Charge("customer", cards[0].pk, amount, capture="manual")
+    wish = ChargeRequest("customer", cards[0].pk, amount, capture="manual")
     try:
         card_charges.charge(trip_id=trip.pk, wish=wish, by=SYSTEM, at=at)
     except (PaymentInProgress, GatewayError, GatewayRefused, NoPaymentProvider) as problem:

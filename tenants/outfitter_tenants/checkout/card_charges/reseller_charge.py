@@ -4,14 +4,16 @@ from datetime import datetime
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.sales import reseller_payment, reservation
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.trips import queries as trips
 
 
-def reserve(*, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None) -> Done:
+def reserve(
+    *, trip_id: int, is_told: bool, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Book a cart that is paid later, or at once with the card of its partner (`net_at_booking`).
 
@@ -28,14 +30,14 @@ def reserve(*, trip_id: int, is_told: bool, by: By, at: datetime, version: int |
     return card_charges.charge(trip_id=trip_id, wish=wish, by=by, at=at, version=version)
 
 
-def _wish(trip_id: int, *, is_told: bool) -> Charge | None:
+def _wish(trip_id: int, *, is_told: bool) -> ChargeRequest | None:
     """Return which card of a partner's is charged with what; None when none is."""
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         if trip.status != "draft" or trip.reseller_id is None:
             return None
         # By the terms of now: those it is sold under.
-        reseller_terms.follow(trip=trip, may_exceed=True)
+        reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
         amount, card = reseller_terms.demanded(trip=trip), reseller_payment.card_of(trip=trip)
         if not amount or card is None:
             return None
@@ -48,4 +50,4 @@ def _wish(trip_id: int, *, is_told: bool) -> Charge | None:
                 "partner_deposit_amount",
             ]
         )
-    return Charge("reseller", card.pk, amount, is_told=is_told)
+    return ChargeRequest("reseller", card.pk, amount, is_told=is_told)

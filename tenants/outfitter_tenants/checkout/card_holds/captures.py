@@ -15,7 +15,7 @@ from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import authorizations, settlement
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
-from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, require_unlocked
+from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -39,7 +39,9 @@ class HoldEnded(DomainError):
     status = 409
 
 
-def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: datetime) -> Done:
+def capture_hold(
+    *, hold_id: int, amount: int | None, reason: str, by: TripActor, at: datetime
+) -> ChangeResult:
     """
     Take `amount` (minor units; None: all) of what is held on a card; the rest is released.
 
@@ -53,7 +55,9 @@ def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: d
     return _wanted(hold_id, amount, reason, by, at)
 
 
-def capture_fee(*, hold_id: int, amount: int, booking_ids: tuple[int, ...], by: By, at: datetime) -> Done:
+def capture_fee(
+    *, hold_id: int, amount: int, booking_ids: tuple[int, ...], by: TripActor, at: datetime
+) -> ChangeResult:
     """
     Take the fee of guests who did not come from what is held for their trip; raises as above.
 
@@ -63,7 +67,7 @@ def capture_fee(*, hold_id: int, amount: int, booking_ids: tuple[int, ...], by: 
     return _wanted(hold_id, amount, "noshow_fee", by, at, fee_of=booking_ids)
 
 
-def release_hold(*, hold_id: int, reason: str, by: By, at: datetime) -> Done:
+def release_hold(*, hold_id: int, reason: str, by: TripActor, at: datetime) -> ChangeResult:
     """
     Give back what is held on a card.
 
@@ -75,8 +79,8 @@ def release_hold(*, hold_id: int, reason: str, by: By, at: datetime) -> Done:
 
 
 def _wanted(
-    hold_id: int, amount: int | None, reason: str, by: By, at: datetime, fee_of: tuple[int, ...] = ()
-) -> Done:
+    hold_id: int, amount: int | None, reason: str, by: TripActor, at: datetime, fee_of: tuple[int, ...] = ()
+) -> ChangeResult:
     trip_id = money.get_hold(hold_id=hold_id).trip_id
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
@@ -88,13 +92,13 @@ def _wanted(
         if amount != 0:
             require_unlocked(trip, by=by, at=at)
             part = _part(change, hold, amount)
-        authorizations.want(
+        authorizations.schedule_hold_action(
             hold=hold, amount=part, by=by.avatar_id, reason=reason, at=at, due_at=at + REPEAT_AFTER
         )
         if fee_of:
             ledger.mark_fee(intent=hold.intent, booking_ids=fee_of)
     _carry_out(hold, at)
-    return Done(trip_id, tuple(change.warnings))
+    return ChangeResult(trip_id, tuple(change.warnings))
 
 
 def _part(change: Change, hold: "PaymentHold", amount: int | None) -> int:
@@ -119,7 +123,7 @@ def carry_out(payload: dict[str, Any], at: datetime) -> None:
         return
     try:
         if hold.wanted_amount is None:
-            _look(hold, at)
+            _check_hold(hold, at)
         else:
             _carry_out(hold, at)
     except (GatewayError, GatewayUnavailable, NoPaymentProvider) as problem:
@@ -133,8 +137,8 @@ def carry_out(payload: dict[str, Any], at: datetime) -> None:
         _needs_a_person(hold, at)
 
 
-def _look(hold: "PaymentHold", at: datetime) -> None:
-    gateway = intent_calls.gateway_here()
+def _check_hold(hold: "PaymentHold", at: datetime) -> None:
+    gateway = intent_calls.get_gateway()
     answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
     settlement.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
     if money.get_hold(hold_id=hold.pk).status == "authorized":
@@ -176,7 +180,7 @@ def want_again(*, at: datetime, limit: int, after: int = 0) -> int | None:
 
 
 def _carry_out(hold: "PaymentHold", at: datetime) -> None:
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     try:
         answer = _call(gateway, hold)
     except GatewayUnavailable as problem:
@@ -215,6 +219,6 @@ def _refused(gateway: Gateway, hold: "PaymentHold", problem: PaymentFailed, at: 
         trips.lock_trip(trip_id=hold.trip_id)
         row = money.get_hold(hold_id=hold.pk)
         if row.status == "authorized":
-            ledger.unwant(hold=row)
+            ledger.withdraw_hold_action(hold=row)
             ledger.unmark_fee(intent=row.intent)
             ledger.step_key(intent=row.intent)

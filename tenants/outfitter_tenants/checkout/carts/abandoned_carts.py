@@ -25,7 +25,7 @@ FORGET: Final = "carts.forget_visitor"
 PATIENCE: Final = timedelta(minutes=10)
 
 
-def note(
+def record_contact(
     *, trip: "Trip", contact: drafts.Contact | None, may_remind: bool | None, is_visitor: bool, at: datetime
 ) -> None:
     """Write on a locked draft who it is for, and whether they may be reminded of it."""
@@ -56,7 +56,7 @@ def _is_known(trip: "Trip") -> bool:
     return bool(trip.contact_email or trip.contact_phone or trip.contact_last_name)
 
 
-def forget(payload: dict[str, Any], at: datetime) -> None:
+def delete_abandoned_cart_contact(payload: dict[str, Any], at: datetime) -> None:
     """
     Take the name off a cart that its visitor left without agreeing to be reminded; a due job.
 

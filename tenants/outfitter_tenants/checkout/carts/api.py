@@ -16,7 +16,7 @@ from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.checkout.carts import hold_release, visitor_cart
 from outfitter_tenants.checkout.carts import operations as carts
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.products.operations import WantedProduct
+from outfitter_tenants.checkout.products.operations import ProductRequest
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_response import requests as r
 from outfitter_tenants.checkout.trip_response import schemas as s
@@ -29,7 +29,7 @@ from outfitter_tenants.trips.operations.drafts import Contact
 router = Router(tags=["checkout"])
 
 
-def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = False) -> carts.Caller:
+def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = False) -> carts.CartActor:
     principal = caller_of(request)
     ip = getattr(request, "client_ip", None)
     if principal.is_staff:
@@ -38,7 +38,7 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
         way = method or people.get_properties().default_trip_method
         if is_overbooked and not principal.can("timeslot.overbook"):
             raise Forbidden("Your role does not allow this.", permission="timeslot.overbook")
-        return carts.Caller(
+        return carts.CartActor(
             "online" if way == "ecommerce" else "direct",
             way,
             None,
@@ -54,7 +54,7 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
         raise Forbidden("Only staff sell this way.", method=method)
     limit(f"trip-save:{ip}", times=60, seconds=60)
     visitor = request.headers.get("X-Outfitter-Visitor", "")[:64] or None
-    return carts.Caller("online", "ecommerce", visitor, ip)
+    return carts.CartActor("online", "ecommerce", visitor, ip)
 
 
 @router.post("/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save")
@@ -68,7 +68,7 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
 
     def work() -> HttpResponse:
         trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
-        saved = visitor_cart.save(
+        saved = visitor_cart.save_cart(
             cart=_cart(body, trip_id),
             caller=caller,
             at=utc_now(),
@@ -78,17 +78,17 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
         return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
     name = f"avatar:{caller.avatar_id}" if caller.avatar_id else f"public:{caller.ip}"
-    return idempotency.once(request, name, work)
+    return idempotency.run_once(request, name, work)
 
 
-def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.Cart:
+def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.CartRequest:
     contact = body.contact
     orders = None
     if body.orders is not None:
         orders = [
-            carts.WantedOrder(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities)) for o in body.orders
+            carts.OrderRequest(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities)) for o in body.orders
         ]
-    return carts.Cart(
+    return carts.CartRequest(
         trip_id=trip_id,
         version=body.version,
         locale=body.locale,
@@ -103,10 +103,10 @@ def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.Cart:
     )
 
 
-def _products(body: r.TripSaveIn) -> list[WantedProduct] | None:
+def _products(body: r.TripSaveIn) -> list[ProductRequest] | None:
     if body.products is None:
         return None
-    return [WantedProduct(one.product_id, one.qty, one.unit_amount) for one in body.products]
+    return [ProductRequest(one.product_id, one.qty, one.unit_amount) for one in body.products]
 
 
 def _sum(quantities: list[r.QuantityIn]) -> dict[int, int]:
@@ -151,7 +151,7 @@ def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) ->
         named = trips.find_trip_id(key=body.trip or "", by_id=False)
         if named != trip_id:
             raise NotFound("There is no such trip order.")
-    hold_release.cancel(trip_id=trip_id, trip_order_id=tripOrder, at=utc_now())
+    hold_release.release_holds(trip_id=trip_id, trip_order_id=tripOrder, at=utc_now())
     return answer(request, trip_id)
 
 

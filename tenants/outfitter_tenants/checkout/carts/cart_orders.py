@@ -13,17 +13,17 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import drafts
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.carts.operations import Caller, WantedOrder
+    from outfitter_tenants.checkout.carts.operations import CartActor, OrderRequest
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 Check = Callable[..., list[str]]
 
 
-def sync(
+def sync_orders(
     *,
     trip: "Trip",
-    wanted: "Sequence[WantedOrder]",
-    caller: "Caller",
+    wanted: "Sequence[OrderRequest]",
+    caller: "CartActor",
     minutes: int,
     at: datetime,
     check: Check,
@@ -51,7 +51,7 @@ def sync(
     is_queued = caller.audience == "online" and new_cnt > 0 and len(wanted) + len(existing) > 1
     if is_queued:
         # Before any departure is locked (outfitter.db.locks); one alone does so by itself.
-        seats.queue_up(visitor=caller.visitor, ip=caller.ip)
+        seats.lock_visitor_queue(visitor=caller.visitor, ip=caller.ip)
     for order in existing.values():
         if order not in matched:
             if order.pk in holds:
@@ -60,13 +60,13 @@ def sync(
     # Seats are taken in one global order of timeslots (outfitter.db.locks).
     order_of_locks = sorted(range(len(wanted)), key=lambda i: wanted[i].timeslot_id)
     for index in order_of_locks:
-        one = _Order(trip, wanted[index], caller, minutes, at, check, index, is_queued)
+        one = _CartOrder(trip, wanted[index], caller, minutes, at, check, index, is_queued)
         one.put(matched[index], holds, slots[wanted[index].timeslot_id])
     return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
 
 
 def _match(
-    item: "WantedOrder", existing: "dict[int, TripOrder]", named: Collection[int | None]
+    item: "OrderRequest", existing: "dict[int, TripOrder]", named: Collection[int | None]
 ) -> "TripOrder | None":
     """
     Return the order of the cart that is meant. One without an id is the only one of its
@@ -84,14 +84,14 @@ def _match(
     return same[0] if len(same) == 1 else None
 
 
-class _Order:
+class _CartOrder:
     """One wanted order on its way into the cart."""
 
     def __init__(
         self,
         trip: "Trip",
-        item: "WantedOrder",
-        caller: "Caller",
+        item: "OrderRequest",
+        caller: "CartActor",
         minutes: int,
         at: datetime,
         check: Check,
@@ -120,7 +120,7 @@ class _Order:
                 timeslot_id=slot.id,
                 experience_date_id=slot.experience_date_id,
                 position=self.position,
-                cancellation_policy=order_terms.policy_of(experience_id=slot.experience_id),
+                cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
             )
         elif order.timeslot_id != slot.id:
             drafts.move_order(order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id)

@@ -9,7 +9,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts
 
 
-def cancel(*, trip_id: int, trip_order_id: int, at: datetime) -> None:
+def release_holds(*, trip_id: int, trip_order_id: int, at: datetime) -> None:
     """
     Release the hold of one order of a draft; an order without one stays as it is.
 

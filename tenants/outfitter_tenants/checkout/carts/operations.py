@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
 from outfitter_tenants.checkout.products import operations as products
-from outfitter_tenants.checkout.products.operations import WantedProduct
+from outfitter_tenants.checkout.products.operations import ProductRequest
 from outfitter_tenants.checkout.sale_terms import contacts, order_terms
 from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
-from outfitter_tenants.checkout.trip_changes.change import By, Done, require_unlocked
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -37,7 +37,7 @@ class TooManyOrders(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class CartActor:
     """
     Who fills the cart: audience decides cut-offs, party rules and hold times.
 
@@ -56,7 +56,7 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedOrder:
+class OrderRequest:
     """One experience at one time for these guests: experience customer type id -> how many."""
 
     id: int | None
@@ -66,23 +66,23 @@ class WantedOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Cart:
+class CartRequest:
     """What a caller wants of a trip; None leaves that part as it is."""
 
     trip_id: int | None
     version: int | None
     locale: str | None
     contact: drafts.Contact | None
-    orders: Sequence[WantedOrder] | None
+    orders: Sequence[OrderRequest] | None
     utm: dict[str, Any]
     referrer: str | None
     # From the shelf, for the trip as such.
-    products: Sequence[WantedProduct] | None = None
+    products: Sequence[ProductRequest] | None = None
     # Whether a visitor may be written to about a cart they leave.
     may_remind: bool | None = None
 
 
-def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
+def save_trip(*, cart: CartRequest, caller: CartActor, at: datetime) -> ChangeResult:
     """
     Make a draft or change one, holding exactly the seats it asks for.
 
@@ -94,14 +94,14 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
     :raises NotADraft: the trip is booked already
     :raises StaleVersion: somebody changed the trip since
     """
-    with reading_once():
-        ready = _ready(cart, caller)
+    with read_cache():
+        ready = _read_cart_facts(cart, caller)
         with atomic():
-            trip = _open(cart, caller, ready, at)
+            trip = _open_draft(cart, caller, ready, at)
             warnings: list[dict[str, str]] = []
             if cart.locale:
                 trip.locale = cart.locale
-            abandoned_carts.note(
+            abandoned_carts.record_contact(
                 trip=trip,
                 contact=ready.contact,
                 may_remind=cart.may_remind,
@@ -112,7 +112,7 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
                 products.sync(trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at)
             if cart.orders is not None:
                 minutes = _hold_minutes(caller, ready.properties)
-                warnings = cart_orders.sync(
+                warnings = cart_orders.sync_orders(
                     trip=trip,
                     wanted=cart.orders,
                     caller=caller,
@@ -124,11 +124,11 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
             elif cart.products is not None:
                 warnings = price_trip(trip=trip, at=at)
             drafts.refresh(trip=trip, at=at)
-    return Done(trip.pk, tuple(warnings))
+    return ChangeResult(trip.pk, tuple(warnings))
 
 
 @dataclass(frozen=True, slots=True)
-class _Ready:
+class _CartFacts:
     """What a cart needs to know before its transaction begins."""
 
     properties: people.PropertiesRow
@@ -138,7 +138,7 @@ class _Ready:
     slots: Mapping[int, scheduling.TimeslotRow]
 
 
-def _ready(cart: Cart, caller: Caller) -> _Ready:
+def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
     """Read whatever nobody changes under a sale, so that locks are held for writes alone."""
     if cart.orders is not None and len(cart.orders) > 50:
         raise TooManyOrders("A trip takes at most 50 experiences.")
@@ -152,18 +152,18 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
     if cart.orders:
         ids = {order.timeslot_id for order in cart.orders}
         slots = {one: scheduling.get_timeslot(timeslot_id=one) for one in ids}
-        order_terms.read_ahead(
+        order_terms.preload_sale(
             experience_ids={order.experience_id for order in cart.orders}, audience=caller.audience
         )
     if cart.trip_id is not None:
-        return _Ready(properties, contact, None, None, slots)
+        return _CartFacts(properties, contact, None, None, slots)
     method = trips.find_method(slug=caller.method)
     if method is None:
         raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
-    return _Ready(properties, contact, method, drafts.free_code(), slots)
+    return _CartFacts(properties, contact, method, drafts.free_code(), slots)
 
 
-def _require_names(contact: drafts.Contact, caller: Caller, *, is_begun: bool) -> None:
+def _require_names(contact: drafts.Contact, caller: CartActor, *, is_begun: bool) -> None:
     """
     On the phone people say one name; whoever types their own gives both.
 
@@ -179,7 +179,7 @@ def _require_names(contact: drafts.Contact, caller: Caller, *, is_begun: bool) -
         raise Invalid({f"contact.{name}": ["Please fill this in."] for name in missing})
 
 
-def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
+def _open_draft(cart: CartRequest, caller: CartActor, ready: _CartFacts, at: datetime) -> "Trip":
     if ready.method is not None:
         return drafts.create_draft(
             method=ready.method,
@@ -196,11 +196,11 @@ def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
         )
     trip = trips.lock_trip(trip_id=cart.trip_id or 0)
     drafts.require_draft(trip)
-    require_unlocked(trip, by=By(caller.avatar_id), at=at)
+    require_unlocked(trip, by=TripActor(caller.avatar_id), at=at)
     if cart.version is not None and cart.version != trip.version:
         raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
     return trip
 
 
-def _hold_minutes(caller: Caller, properties: Any) -> int:
+def _hold_minutes(caller: CartActor, properties: Any) -> int:
     return int(properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos)

@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING
 
 from outfitter_tenants.checkout.channel_sales import channel_prices
 from outfitter_tenants.checkout.channel_sales.holds import name_of
-from outfitter_tenants.checkout.channel_sales.types import AUDIENCE, METHOD, Guest, Held, Told, quantities_of
+from outfitter_tenants.checkout.channel_sales.types import (
+    AUDIENCE,
+    METHOD,
+    ChannelBookingDetails,
+    ChannelGuest,
+    ChannelHold,
+    quantities_of,
+)
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms import order_terms, refund_clock
 from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, changing
-from outfitter_tenants.checkout.trip_changes.customer_notices import where
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, TripActor, change_trip
+from outfitter_tenants.checkout.trip_changes.customer_notices import describe_departure
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
@@ -33,7 +40,7 @@ class AddonsThere(seats.NotBookable):
 
 
 @dataclass(frozen=True, slots=True)
-class Amend:
+class AmendmentRequest:
     """
     How a channel's booking is to be; `guests` None leaves the party, `until` is for a hold.
 
@@ -43,13 +50,13 @@ class Amend:
     trip_id: int
     trip_order_id: int
     timeslot_id: int
-    guests: Sequence[Guest] | None
-    told: Told
+    guests: Sequence[ChannelGuest] | None
+    told: ChannelBookingDetails
     until: datetime | None = None
     names: Mapping[int, GuestName] = field(default_factory=dict)
 
 
-def amend(*, wish: Amend, by: By, at: datetime) -> Held:
+def amend(*, wish: AmendmentRequest, by: TripActor, at: datetime) -> ChannelHold:
     """
     Change a channel's booking, held or sold; guests who stay keep ticket codes and prices.
 
@@ -58,9 +65,9 @@ def amend(*, wish: Amend, by: By, at: datetime) -> Held:
     :raises SoldOut: the new seats are not there; nothing has changed then
     :raises NotBookable: something else speaks against the new seats
     """
-    with changing(trip_id=wish.trip_id, by=by, at=at) as change:
+    with change_trip(trip_id=wish.trip_id, by=by, at=at) as change:
         order = change.order(wish.trip_order_id)
-        old = where(order)
+        old = describe_departure(order)
         had = rows.guests_of(order)
         wanted = list(wish.guests) if wish.guests is not None else _as_they_are(had)
         slot = scheduling.get_timeslot(timeslot_id=wish.timeslot_id, at=at)
@@ -90,19 +97,25 @@ def amend(*, wish: Amend, by: By, at: datetime) -> Held:
             entity_type="trip_order",
             entity_id=order.pk,
             before={**old, "quantities": _counted(had)},
-            after={**where(order), "quantities": _keys(quantities_of(wanted))},
+            after={**describe_departure(order), "quantities": _keys(quantities_of(wanted))},
         )
     trip = change.trip
     pax = sum(trips.seats_of_order(trip_order_id=order.pk).pax.values())
-    return Held(trip.pk, order.pk, trip.confirmation_code, made.ids, pax, trip.total_amount, trip.currency)
+    return ChannelHold(
+        trip.pk, order.pk, trip.confirmation_code, made.ids, pax, trip.total_amount, trip.currency
+    )
 
 
-def _as_they_are(had: "Sequence[Booking]") -> list[Guest]:
-    return [Guest(row.experience_customer_type_id, booking_id=row.pk) for row in had]
+def _as_they_are(had: "Sequence[Booking]") -> list[ChannelGuest]:
+    return [ChannelGuest(row.experience_customer_type_id, booking_id=row.pk) for row in had]
 
 
 def _priced(
-    change: Change, order: "TripOrder", slot: scheduling.TimeslotRow, wanted: Sequence[Guest], is_moved: bool
+    change: Change,
+    order: "TripOrder",
+    slot: scheduling.TimeslotRow,
+    wanted: Sequence[ChannelGuest],
+    is_moved: bool,
 ) -> list[Ticket]:
     is_held = change.trip.status == "draft" and not is_moved
     mine = trips.seats_of_order(trip_order_id=order.pk).pax.values() if is_held else ()
@@ -121,7 +134,7 @@ def _seat(
     change: Change,
     order: "TripOrder",
     slot: scheduling.TimeslotRow,
-    wanted: Sequence[Guest],
+    wanted: Sequence[ChannelGuest],
     until: datetime | None,
     gone: Sequence[int],
 ) -> None:
@@ -152,7 +165,7 @@ class _Made:
 def _write_guests(
     change: Change,
     order: "TripOrder",
-    wanted: Sequence[Guest],
+    wanted: Sequence[ChannelGuest],
     tickets: Sequence[Ticket],
     gone: "Sequence[Booking]",
     had: "Sequence[Booking]",
@@ -183,7 +196,7 @@ def _write_guests(
 
 
 def _move(change: Change, order: "TripOrder", slot: scheduling.TimeslotRow) -> None:
-    anchor = refund_clock.anchor_of(order, at=change.at) if change.trip.status in SOLD else None
+    anchor = refund_clock.kept_clock_start(order, at=change.at) if change.trip.status in SOLD else None
     is_other = slot.experience_id != order.experience_id
     rows.seat_on(
         order=order,
@@ -194,7 +207,7 @@ def _move(change: Change, order: "TripOrder", slot: scheduling.TimeslotRow) -> N
     )
     rows.reset_statuses(guests=rows.guests_of(order), at=change.at)
     if is_other:
-        order.cancellation_policy = order_terms.policy_of(experience_id=slot.experience_id)
+        order.cancellation_policy = order_terms.policy_snapshot_of(experience_id=slot.experience_id)
         order.save(update_fields=["cancellation_policy"])
 
 

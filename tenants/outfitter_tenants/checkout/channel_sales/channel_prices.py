@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from outfitter_tenants.checkout.channel_sales.types import Guest
+from outfitter_tenants.checkout.channel_sales.types import ChannelGuest
 from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.trips.operations import orders as rows
@@ -19,7 +19,7 @@ _ROUNDING: Final = "Price of the channel"
 _REASON: Final = "as the channel says"
 
 
-def tickets_at(guests: Sequence[Guest], priced: Sequence[Ticket]) -> list[Ticket]:
+def tickets_at(guests: Sequence[ChannelGuest], priced: Sequence[Ticket]) -> list[Ticket]:
     """Return a ticket for each guest in their order: at our price, or at the channel's."""
     ours: Mapping[int, Ticket] = {one.experience_customer_type_id: one for one in priced}
     return [

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter_tenants.checkout.channel_sales import channel_prices
-from outfitter_tenants.checkout.channel_sales.types import Told
+from outfitter_tenants.checkout.channel_sales.types import ChannelBookingDetails
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -15,7 +15,9 @@ from outfitter_tenants.trips.operations import channel_details, drafts
 from outfitter_tenants.trips.operations.orders import GuestName
 
 
-def sell(*, trip_id: int, told: Told, names: Mapping[int, GuestName], is_told: bool, at: datetime) -> bool:
+def sell(
+    *, trip_id: int, told: ChannelBookingDetails, names: Mapping[int, GuestName], is_told: bool, at: datetime
+) -> bool:
     """
     Book a channel's cart; returns whether it is final (else staff have to agree first).
 
@@ -28,8 +30,8 @@ def sell(*, trip_id: int, told: Told, names: Mapping[int, GuestName], is_told: b
     :raises NotADraft: it is booked already
     :raises CreditLimit: the partner would owe more than they may
     """
-    with reading_once():
-        order_terms.read_ahead_of_sale(trip_id=trip_id)
+    with read_cache():
+        order_terms.preload_conversion(trip_id=trip_id)
         with atomic():
             trip = trips.lock_trip(trip_id=trip_id)
             drafts.require_draft(trip)

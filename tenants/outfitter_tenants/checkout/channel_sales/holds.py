@@ -4,11 +4,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.carts.operations import UnknownMethod
 from outfitter_tenants.checkout.channel_sales import channel_prices
-from outfitter_tenants.checkout.channel_sales.types import AUDIENCE, METHOD, Guest, Held, Sale
+from outfitter_tenants.checkout.channel_sales.types import (
+    AUDIENCE,
+    METHOD,
+    ChannelGuest,
+    ChannelHold,
+    ChannelHoldRequest,
+)
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
@@ -26,7 +32,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 
-def hold(*, sale: Sale, at: datetime) -> Held:
+def hold(*, sale: ChannelHoldRequest, at: datetime) -> ChannelHold:
     """
     Make a cart of what a channel wants and set its seats aside until `sale.until`.
 
@@ -37,9 +43,9 @@ def hold(*, sale: Sale, at: datetime) -> Held:
     :raises ResellerNotFound: the partner does not sell at the moment
     :raises Invalid: a kind of ticket that is not sold there
     """
-    with reading_once():
+    with read_cache():
         slot = scheduling.get_timeslot(timeslot_id=sale.timeslot_id, at=at)
-        order_terms.read_ahead(experience_ids={slot.experience_id}, audience=AUDIENCE)
+        order_terms.preload_sale(experience_ids={slot.experience_id}, audience=AUDIENCE)
         partner = resellers.require_active(reseller_id=sale.reseller_id)
         if slot.experience_id in partner.hidden_experience_ids:
             raise seats.NotBookable("reseller_blocked")
@@ -54,16 +60,16 @@ def hold(*, sale: Sale, at: datetime) -> Held:
                 timeslot_id=slot.id,
                 experience_date_id=slot.experience_date_id,
                 position=0,
-                cancellation_policy=order_terms.policy_of(experience_id=slot.experience_id),
+                cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
             )
             tickets = channel_prices.tickets_at(sale.guests, _priced(slot, sale, at))
             ref = _take(sale, trip, order, at)
             made = rows.add_guests(order=order, tickets=tickets, names=[name_of(one) for one in sale.guests])
             price_trip(trip=trip, at=at)
             channel_prices.settle(trip=trip, order=order, total=sale.told.total, net=sale.told.net, at=at)
-            reseller_terms.follow(trip=trip, may_exceed=True)
+            reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
             drafts.refresh(trip=trip, at=at)
-    return Held(
+    return ChannelHold(
         trip.pk,
         order.pk,
         trip.confirmation_code,
@@ -74,7 +80,7 @@ def hold(*, sale: Sale, at: datetime) -> Held:
     )
 
 
-def _begin(sale: Sale, code: str, at: datetime) -> "Trip":
+def _begin(sale: ChannelHoldRequest, code: str, at: datetime) -> "Trip":
     method = trips.find_method(slug=METHOD)
     if method is None:
         raise UnknownMethod("There is no such way to sell a trip.", method=METHOD)
@@ -92,7 +98,7 @@ def _begin(sale: Sale, code: str, at: datetime) -> "Trip":
     return trip
 
 
-def _priced(slot: scheduling.TimeslotRow, sale: Sale, at: datetime) -> list[drafts.Ticket]:
+def _priced(slot: scheduling.TimeslotRow, sale: ChannelHoldRequest, at: datetime) -> list[drafts.Ticket]:
     if not sale.guests:
         raise Invalid({"units": ["Please choose at least one guest."]})
     return tickets_on(
@@ -105,7 +111,7 @@ def _priced(slot: scheduling.TimeslotRow, sale: Sale, at: datetime) -> list[draf
     )
 
 
-def _take(sale: Sale, trip: "Trip", order: "TripOrder", at: datetime) -> seats.HoldRef:
+def _take(sale: ChannelHoldRequest, trip: "Trip", order: "TripOrder", at: datetime) -> seats.HoldRef:
     return seats.place_hold(
         timeslot_id=sale.timeslot_id,
         qty_by_type=sale.quantities,
@@ -123,7 +129,7 @@ def _take(sale: Sale, trip: "Trip", order: "TripOrder", at: datetime) -> seats.H
     )
 
 
-def name_of(guest: Guest) -> GuestName:
+def name_of(guest: ChannelGuest) -> GuestName:
     """Return who travels on a ticket, bound to its kind so that names stay in their order."""
     known = guest.name or GuestName()
     return GuestName(

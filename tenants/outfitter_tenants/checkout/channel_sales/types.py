@@ -15,7 +15,7 @@ AUDIENCE: Final[Audience] = "reseller"
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class ChannelGuest:
     """
     One ticket to be: its experience customer type, who travels, where that was said.
 
@@ -30,7 +30,7 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChannelBookingDetails:
     """
     What is written on the trip beside its seats; None stays as it is.
 
@@ -46,14 +46,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Sale:
+class ChannelHoldRequest:
     """Seats that a channel wants set aside until an instant, on whose terms."""
 
     reseller_id: int
     timeslot_id: int
-    guests: Sequence[Guest]
+    guests: Sequence[ChannelGuest]
     until: datetime
-    told: Told
+    told: ChannelBookingDetails
     external: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -63,7 +63,7 @@ class Sale:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ChannelHold:
     """The trip that a sale has become; `booking_ids` in the order of its guests."""
 
     trip_id: int
@@ -75,6 +75,6 @@ class Held:
     currency: str
 
 
-def quantities_of(guests: Sequence[Guest]) -> dict[int, int]:
+def quantities_of(guests: Sequence[ChannelGuest]) -> dict[int, int]:
     """Return how many tickets of each kind there are."""
     return dict(Counter(guest.kind for guest in guests))

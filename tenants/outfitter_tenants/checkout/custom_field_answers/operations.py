@@ -17,7 +17,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms.contacts import region_of
-from outfitter_tenants.checkout.trip_changes.change import By, Change, changing
+from outfitter_tenants.checkout.trip_changes.change import Change, TripActor, change_trip
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields import queries as questions
@@ -40,7 +40,7 @@ class AnswerNotFound(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class QuestionTarget:
     """Which field of what: `target_id` is an id of what `scope` names."""
 
     scope: str
@@ -54,17 +54,17 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CustomFieldQuestion:
     """One question about one thing with its answer; `id` and `answered_at` are None before."""
 
-    about: About
+    about: QuestionTarget
     field: questions.FieldRow
     is_required: bool
     is_asked: bool
     answer: questions.ValueRow | None = None
 
 
-def about_of(key: str) -> About:
+def about_of(key: str) -> QuestionTarget:
     """
     Return what an answer's id or key means.
 
@@ -75,14 +75,14 @@ def about_of(key: str) -> About:
             row = questions.get_answer(value_id=int(key))
         except questions.FieldNotFound as problem:
             raise AnswerNotFound("There is no such answer.") from problem
-        return About(row.scope, row.target_id, row.field_id)
+        return QuestionTarget(row.scope, row.target_id, row.field_id)
     found = _KEY.fullmatch(key)
     if found is None:
         raise AnswerNotFound("There is no such answer.")
-    return About(found[1], int(found[2]), int(found[3]))
+    return QuestionTarget(found[1], int(found[2]), int(found[3]))
 
 
-def trip_of(about: About) -> int | None:
+def trip_of(about: QuestionTarget) -> int | None:
     """
     Return the trip an answer is part of; None for a customer's.
 
@@ -98,7 +98,7 @@ def trip_of(about: About) -> int | None:
     return trips.trip_of_order(trip_order_id=order_id)
 
 
-def asked_of(trip: "Trip") -> dict[tuple[str, int], list[Asked]]:
+def list_questions(trip: "Trip") -> dict[tuple[str, int], list[CustomFieldQuestion]]:
     """
     Return every question about a trip (from `trips.get_trip`) by scope and target, in order.
 
@@ -106,21 +106,24 @@ def asked_of(trip: "Trip") -> dict[tuple[str, int], list[Asked]]:
     """
     wanted = dict(_wanted(trip))
     targets = _targets(trip)
-    answers = {About(row.scope, row.target_id, row.field_id): row for row in questions.answers(about=targets)}
+    answers = {
+        QuestionTarget(row.scope, row.target_id, row.field_id): row
+        for row in questions.answers(about=targets)
+    }
     old = {about.field_id for about in answers if about not in wanted}
     known = questions.list_by_ids(ids=old)
-    made: dict[tuple[str, int], list[Asked]] = {}
+    made: dict[tuple[str, int], list[CustomFieldQuestion]] = {}
     for about, link in wanted.items():
-        one = Asked(about, link.custom_field, link.is_required, True, answers.get(about))
+        one = CustomFieldQuestion(about, link.custom_field, link.is_required, True, answers.get(about))
         made.setdefault((about.scope, about.target_id), []).append(one)
     for about, answer in answers.items():
         if about not in wanted:
-            one = Asked(about, known[about.field_id], False, False, answer)
+            one = CustomFieldQuestion(about, known[about.field_id], False, False, answer)
             made.setdefault((about.scope, about.target_id), []).append(one)
     return made
 
 
-def missing_fields(*, trip_id: int) -> list[Asked]:
+def missing_fields(*, trip_id: int) -> list[CustomFieldQuestion]:
     """Return what has to be answered before a trip is sold and is not."""
     trip = trips.get_trip(trip_id=trip_id)
     live = {order.pk for order in trip.all_orders if order.status == "active"}  # type: ignore[attr-defined]
@@ -133,7 +136,7 @@ def missing_fields(*, trip_id: int) -> list[Asked]:
     here = {"trip": {trip.pk}, "trip_order": live, "booking": guests}
     return [
         one
-        for every in asked_of(trip).values()
+        for every in list_questions(trip).values()
         for one in every
         if one.is_required
         and one.field.ask_when == "checkout"
@@ -152,27 +155,29 @@ def _targets(trip: "Trip") -> Mapping[str, set[int]]:
     }
 
 
-def _wanted(trip: "Trip") -> Iterator[tuple[About, questions.AssignedRow]]:
+def _wanted(trip: "Trip") -> Iterator[tuple[QuestionTarget, questions.AssignedRow]]:
     """Yield what is asked about what; asked by two experiences, the stricter counts."""
     orders = trip.all_orders  # type: ignore[attr-defined]
     asked = questions.questions(experience_ids={order.experience_id for order in orders})
-    once: dict[About, questions.AssignedRow] = {}
+    once: dict[QuestionTarget, questions.AssignedRow] = {}
     for order in orders:
         for link in asked.get(order.experience_id, ()):
             scope, field_id = link.custom_field.scope, link.custom_field.id
             if scope == "booking":
-                yield from ((About(scope, g.pk, field_id), link) for g in order.live_bookings)
+                yield from ((QuestionTarget(scope, g.pk, field_id), link) for g in order.live_bookings)
             elif scope == "trip_order":
-                yield About(scope, order.pk, field_id), link
+                yield QuestionTarget(scope, order.pk, field_id), link
             elif scope == "trip" or trip.customer_id:
                 target_id = trip.pk if scope == "trip" else trip.customer_id
-                about = About(scope, target_id or 0, field_id)
+                about = QuestionTarget(scope, target_id or 0, field_id)
                 if about not in once or link.is_required:
                     once[about] = link
     yield from once.items()
 
 
-def save(*, about: About, value: Any, by: By, at: datetime, is_public: bool = False) -> int | None:
+def save(
+    *, about: QuestionTarget, value: Any, by: TripActor, at: datetime, is_public: bool = False
+) -> int | None:
     """
     Answer a question of a trip, an order or a guest; None takes the answer away.
 
@@ -184,7 +189,7 @@ def save(*, about: About, value: Any, by: By, at: datetime, is_public: bool = Fa
     trip_id = trip_of(about)
     if trip_id is None:
         return _save_of_customer(about, value, by, at)
-    with changing(trip_id=trip_id, by=by, at=at, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, is_money=False) as change:
         told = put(change, about, value, name="value", is_public=is_public)
         if told:
             (label, (before, after)) = told[0]
@@ -208,7 +213,7 @@ def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None
         return
     asked = {
         one.about.key: one
-        for every in asked_of(trips.get_trip(trip_id=trip_id)).values()
+        for every in list_questions(trips.get_trip(trip_id=trip_id)).values()
         for one in every
         if one.field.ask_when not in _INTERNAL
     }
@@ -219,7 +224,7 @@ def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None
             problems[key] = ["This is not asked here."]
             continue
         try:
-            told += _write(asked[key], value, By(audience="online"), at, key)
+            told += _write(asked[key], value, TripActor(audience="online"), at, key)
         except Invalid as problem:
             problems |= problem.fields
     if problems:
@@ -237,7 +242,7 @@ def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None
 
 
 def put(
-    change: Change, about: About, value: Any, *, name: str, is_public: bool = False
+    change: Change, about: QuestionTarget, value: Any, *, name: str, is_public: bool = False
 ) -> list[tuple[str, tuple[Any, Any]]]:
     """
     Write an answer within a change of its trip; returns what the log has to say, if anything.
@@ -253,7 +258,7 @@ def put(
     return _write(asked, value, change.by, change.at, name)
 
 
-def find(about: About, *, is_public: bool = False) -> Asked:
+def find(about: QuestionTarget, *, is_public: bool = False) -> CustomFieldQuestion:
     """
     Return one question about a part of a trip.
 
@@ -262,24 +267,24 @@ def find(about: About, *, is_public: bool = False) -> Asked:
     trip_id = trip_of(about)
     if trip_id is None:
         return _of_customer(about)
-    every = asked_of(trips.get_trip(trip_id=trip_id)).get((about.scope, about.target_id), ())
+    every = list_questions(trips.get_trip(trip_id=trip_id)).get((about.scope, about.target_id), ())
     found = next((one for one in every if one.about == about), None)
     if found is None or (is_public and found.field.ask_when in _INTERNAL):
         raise AnswerNotFound("This is not asked here.")
     return found
 
 
-def _of_customer(about: About) -> Asked:
+def _of_customer(about: QuestionTarget) -> CustomFieldQuestion:
     customers.get_exactly(customer_id=about.target_id)
     field = questions.get_field(field_id=about.field_id)
     if field.scope != "customer":
         raise AnswerNotFound("This is not asked of customers.")
     rows = questions.answers(about={"customer": {about.target_id}})
     answer = next((row for row in rows if row.field_id == about.field_id), None)
-    return Asked(about, field, field.is_required, not field.is_archived, answer)
+    return CustomFieldQuestion(about, field, field.is_required, not field.is_archived, answer)
 
 
-def _save_of_customer(about: About, value: Any, by: By, at: datetime) -> int | None:
+def _save_of_customer(about: QuestionTarget, value: Any, by: TripActor, at: datetime) -> int | None:
     with atomic():
         customers.lock_customer(customer_id=about.target_id)
         for label, (before, after) in _write(_of_customer(about), value, by, at, "value"):
@@ -294,7 +299,9 @@ def _save_of_customer(about: About, value: Any, by: By, at: datetime) -> int | N
     return _id_of(about)
 
 
-def _write(asked: Asked, value: Any, by: By, at: datetime, name: str) -> list[tuple[str, tuple[Any, Any]]]:
+def _write(
+    asked: CustomFieldQuestion, value: Any, by: TripActor, at: datetime, name: str
+) -> list[tuple[str, tuple[Any, Any]]]:
     field, about = asked.field, asked.about
     try:
         found = clean(field, value, region=region_of(people.get_properties().locale))
@@ -311,6 +318,6 @@ def _write(asked: Asked, value: Any, by: By, at: datetime, name: str) -> list[tu
     return [(field.label, (before and HIDDEN, found and HIDDEN))]
 
 
-def _id_of(about: About) -> int | None:
+def _id_of(about: QuestionTarget) -> int | None:
     rows = questions.answers(about={about.scope: {about.target_id}})
     return next((row.id for row in rows if row.field_id == about.field_id), None)

@@ -13,9 +13,9 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.disputes import bank_responses
 from outfitter_tenants.checkout.disputes import requests as r
-from outfitter_tenants.checkout.disputes.bank_responses import Evidence
+from outfitter_tenants.checkout.disputes.bank_responses import DisputeEvidence
 from outfitter_tenants.checkout.printouts.dispute_evidence import evidence_of
-from outfitter_tenants.checkout.trip_changes.change import Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import answer
 from outfitter_tenants.ledger import queries as money
@@ -48,9 +48,9 @@ def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -
         at=utc_now(),
     )
     trip_id = bank_responses.answer(
-        dispute_id=dispute, evidence=Evidence(pack, body.statement, body.is_final), at=utc_now()
+        dispute_id=dispute, evidence=DisputeEvidence(pack, body.statement, body.is_final), at=utc_now()
     )
-    return answer(request, Done(trip_id))
+    return answer(request, ChangeResult(trip_id))
 
 
 @router.post(
@@ -64,4 +64,4 @@ def accept_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAcceptIn) -
     row = money.get_dispute(dispute_id=dispute)
     visibility.check(trip_id=row.trip_id, caller=caller_of(request))
     trip_id = bank_responses.accept(dispute_id=dispute, reason=body.reason, at=utc_now())
-    return answer(request, Done(trip_id))
+    return answer(request, ChangeResult(trip_id))

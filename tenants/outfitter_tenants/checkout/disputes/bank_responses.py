@@ -14,7 +14,7 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins.payments.balance_types import EvidenceFile, GatewayDispute
 from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.disputes import operations as disputes
-from outfitter_tenants.checkout.disputes.operations import Said
+from outfitter_tenants.checkout.disputes.operations import DisputeAction
 from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.gateway.errors import GatewayError, Unsupported, refusal
 from outfitter_tenants.checkout.sale_terms import refund_clock
@@ -37,7 +37,7 @@ class DisputeClosed(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class DisputeEvidence:
     """
     What is handed in: all that we know as PDF, and the operator's own words.
 
@@ -49,7 +49,7 @@ class Evidence:
     is_final: bool = False
 
 
-def answer(*, dispute_id: int, evidence: Evidence, at: datetime) -> int:
+def answer(*, dispute_id: int, evidence: DisputeEvidence, at: datetime) -> int:
     """
     Hand in evidence against a dispute; returns its trip.
 
@@ -73,7 +73,7 @@ def answer(*, dispute_id: int, evidence: Evidence, at: datetime) -> int:
         )
     )
     action = "payment.dispute_answered" if evidence.is_final else "payment.dispute_drafted"
-    disputes.dispute_changed(gateway=row.gateway, dispute=told, at=at, said=Said(action))
+    disputes.dispute_changed(gateway=row.gateway, dispute=told, at=at, said=DisputeAction(action))
     return row.trip_id
 
 
@@ -92,7 +92,7 @@ def accept(*, dispute_id: int, reason: str, at: datetime) -> int:
             gateway.ctx, gateway_id=row.gateway_id, key=f"dispute-{row.pk}-accept"
         )
     )
-    said = Said("payment.dispute_accepted", reason)
+    said = DisputeAction("payment.dispute_accepted", reason)
     disputes.dispute_changed(gateway=row.gateway, dispute=told, at=at, said=said)
     return row.trip_id
 
@@ -106,7 +106,7 @@ def _open(dispute_id: int, at: datetime) -> "Dispute":
 
 
 def _gateway() -> intent_calls.Gateway:
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     if "disputes" not in gateway.provider.capabilities:
         raise Unsupported("The payment service of this operator cannot do this.")
     return gateway
@@ -128,7 +128,7 @@ def _asked(call: "Callable[[], GatewayDispute]") -> GatewayDispute:
 def _facts(trip: "Trip") -> dict[str, str]:
     """Return what banks ask for in fields of their own, in the words of the trip."""
     orders = list(trip.orders.select_related("experience", "timeslot").order_by("pk"))
-    starts = [start for order in orders if (start := refund_clock.start_of(order))]
+    starts = [start for order in orders if (start := refund_clock.refund_clock_start(order))]
     zone = people.get_properties().time_zone
     return {
         "customer_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),

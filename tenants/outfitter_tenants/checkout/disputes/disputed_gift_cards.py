@@ -90,4 +90,4 @@ def _void(trip: "Trip", locked: "dict[int, GiftCard]", at: datetime) -> None:
         )
     price_trip(trip=trip, at=at)
     drafts.refresh(trip=trip, at=at)
-    payment_sums.store_sums(trip=trip, at=at)
+    payment_sums.store_payment_sums(trip=trip, at=at)

@@ -37,7 +37,7 @@ REMINDED_BEFORE: Final = (timedelta(days=3), timedelta(days=1))
 
 
 def dispute_changed(
-    *, gateway: str, dispute: GatewayDispute, at: datetime, said: "Said | None" = None
+    *, gateway: str, dispute: GatewayDispute, at: datetime, said: "DisputeAction | None" = None
 ) -> None:
     """
     Record what a gateway says of a dispute; one of a payment that is none of ours is left alone.
@@ -54,7 +54,7 @@ def dispute_changed(
         trip = trips.lock_trip(trip_id=paid.trip_id)
         payment = money.get_payment(payment_id=paid.pk, trip_id=trip.pk)
         row, before = ledger.write_dispute(payment=payment, gateway=gateway, answer=dispute, at=at)
-        ledger.stand(payment=payment)
+        ledger.uphold_dispute(payment=payment)
         _settle(trip, [row], at)
         if row.status != before or said is not None:
             _tell(trip, row, before, at, said)
@@ -106,14 +106,14 @@ def _settle(trip: "Trip", rows: "Sequence[Dispute]", at: datetime) -> None:
     """Have the books say what banks have decided, and the trip what follows from it."""
     is_moved = any([ledger.settle_dispute(dispute=row, at=at) for row in rows])
     if is_moved:
-        payment_sums.store_sums(trip=trip, at=at)
+        payment_sums.store_payment_sums(trip=trip, at=at)
     is_repriced = disputed_gift_cards.follow(trip=trip, at=at)
     if not is_moved and not is_repriced:
         return
     if trip.status in SOLD:
         # A partner in debt is no reason to leave the bank's word out of our books.
-        reseller_terms.follow(trip=trip, may_exceed=True)
-        balance_schedule.plan(trip=trip, at=at)
+        reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
+        balance_schedule.plan_balance_charge(trip=trip, at=at)
     drafts.refresh(trip=trip, at=at)
     outbox.publish(
         "trip.changed",
@@ -126,7 +126,7 @@ def _settle(trip: "Trip", rows: "Sequence[Dispute]", at: datetime) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DisputeAction:
     """What somebody of ours did about a dispute: the log's word for it, and why."""
 
     action: str
@@ -136,7 +136,9 @@ class Said:
 _DECIDED: Final = {"won": "payment.dispute_won", "lost": "payment.dispute_lost"}
 
 
-def _tell(trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: "Said | None") -> None:
+def _tell(
+    trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: "DisputeAction | None"
+) -> None:
     _record(trip, row, before, at, said)
     outbox.publish(
         "payment.disputed",
@@ -157,7 +159,9 @@ def _tell(trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: 
         flags.flag_by_itself(trip=trip, comment=comment, at=at)
 
 
-def _record(trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: Said | None) -> None:
+def _record(
+    trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: DisputeAction | None
+) -> None:
     action = "payment.dispute_changed" if before else "payment.dispute_opened"
     record(
         entity_type="payment",

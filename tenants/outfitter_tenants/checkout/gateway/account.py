@@ -22,7 +22,7 @@ def account_changed(
     """
     with atomic():
         if account is None:
-            if partner_accounts.end(slug=gateway, schema_name=schema_name, account=account_id, at=at):
+            if partner_accounts.end_account(slug=gateway, schema_name=schema_name, account=account_id, at=at):
                 _record("plugin.account_ended", gateway, at, before={"account": account_id})
                 _tell(gateway, "disconnected", at)
             return
@@ -72,4 +72,4 @@ def _record(
 def _tell(slug: str, reason: str, at: datetime) -> None:
     manifest = registry.manifests().get(slug)
     title = manifest.title if manifest else slug
-    outbox.publish(outbox.FAILING, at=at, slug=slug, title=title, reason=reason)
+    outbox.publish(outbox.PLUGIN_FAILING, at=at, slug=slug, title=title, reason=reason)

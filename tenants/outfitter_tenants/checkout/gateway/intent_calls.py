@@ -33,12 +33,12 @@ class Gateway:
     provider: PaymentProvider
 
 
-def gateway_here() -> Gateway:
+def get_gateway() -> Gateway:
     """
     Return the gateway of the operator we work for.
 
     :raises NoPaymentProvider: none is switched on
-    :raises GatewayCrowded: too many wait for it already
+    :raises GatewayBusy: too many wait for it already
     """
     require_place()
     return Gateway(*payment_provider(schema_name=current_schema()))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.gateway.transactions import Found
+    from outfitter_tenants.checkout.gateway.transactions import PaymentTransaction
 
 _SAME = (
     "charge_id",
@@ -25,7 +25,7 @@ _SAME = (
 )
 
 
-def transaction(found: "Found") -> dict[str, Any]:
+def transaction(found: "PaymentTransaction") -> dict[str, Any]:
     """Return TransactionOut."""
     row = found.transaction
     return {

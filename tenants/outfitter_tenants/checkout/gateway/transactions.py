@@ -22,14 +22,14 @@ class NoTransaction(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PaymentTransaction:
     """A payment with what the gateway says of it."""
 
     payment: "Payment"
     transaction: "GatewayTransaction"
 
 
-def get_transaction(*, payment_id: int) -> Found:
+def get_transaction(*, payment_id: int) -> PaymentTransaction:
     """
     Read a payment's charge at the gateway: fee, payout, risk.
 
@@ -40,11 +40,11 @@ def get_transaction(*, payment_id: int) -> Found:
     payment = money.read_payment(payment_id=payment_id)
     if payment.gateway_charge_id is None or payment.intent is None:
         raise NoTransaction("This payment did not pass the payment service.")
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     try:
         found = gateway.provider.get_transaction(gateway.ctx, charge_id=payment.gateway_charge_id)
     except GatewayUnavailable as problem:
         raise GatewayError("The payment service does not answer. Please try again.") from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem
-    return Found(payment, found)
+    return PaymentTransaction(payment, found)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.plugins.payments.types import PaymentFailed
 from outfitter_tenants.checkout.card_holds import captures
-from outfitter_tenants.checkout.gateway_reconciliation.payout_import import OVERLAP, Source
+from outfitter_tenants.checkout.gateway_reconciliation.payout_import import OVERLAP, BooksSource
 from outfitter_tenants.checkout.intents import settlement
 from outfitter_tenants.checkout.refunds import gateway_refunds, refund_webhooks
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Found
+from outfitter_tenants.ledger.operations import BooksDifference
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import PayoutTransaction
@@ -28,7 +28,7 @@ BOOKED_WITHIN: Final = timedelta(days=1)
 COMPARED_KINDS: Final = ("unknown_payment", "unknown_refund", "amount_differs", "missing_at_gateway")
 
 
-def end_intents(source: Source, after: int) -> int | None:
+def end_intents(source: BooksSource, after: int) -> int | None:
     """Settle intents that ended without our knowing; returns where it stopped, None at the end."""
     until = source.at - SETTLING
     rows = money.open_intents(gateway=source.gateway, until=until, limit=AT_ONCE, after=after)
@@ -42,17 +42,17 @@ def end_intents(source: Source, after: int) -> int | None:
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
-def ask_again(source: Source, after: int) -> int | None:
+def ask_again(source: BooksSource, after: int) -> int | None:
     """Have forgotten refunds asked for again; returns where it stopped, None at the end."""
     return gateway_refunds.promise_again(at=source.at, limit=AT_ONCE, after=after)
 
 
-def want_again(source: Source, after: int) -> int | None:
+def want_again(source: BooksSource, after: int) -> int | None:
     """Have forgotten wishes of held amounts carried out; returns where it stopped."""
     return captures.want_again(at=source.at, limit=AT_ONCE, after=after)
 
 
-def end_refunds(source: Source, after: int) -> int | None:
+def end_refunds(source: BooksSource, after: int) -> int | None:
     """Close refunds that ended without our knowing; returns where it stopped, None at the end."""
     until = source.at - SETTLING
     rows = money.open_refunds(until=until, limit=AT_ONCE, after=after)
@@ -67,7 +67,7 @@ def end_refunds(source: Source, after: int) -> int | None:
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
-def repair_lines(source: Source, after: int) -> int | None:
+def repair_lines(source: BooksSource, after: int) -> int | None:
     """Bring payments and refunds in that the gateway booked and we lack; returns where to go on."""
     rows = money.unmatched(gateway=source.gateway, limit=AT_ONCE, after=after)
     for line in rows:
@@ -81,7 +81,7 @@ def repair_lines(source: Source, after: int) -> int | None:
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
-def _repair(source: Source, line: "PayoutTransaction") -> None:
+def _repair(source: BooksSource, line: "PayoutTransaction") -> None:
     # Lines come in any order: what is given back may be here before what it is of.
     if line.intent_id:
         answer = source.provider.get_intent(source.ctx, gateway_id=line.intent_id)
@@ -93,12 +93,12 @@ def _repair(source: Source, line: "PayoutTransaction") -> None:
         refund_webhooks.settle_refund(gateway=source.gateway, gateway_refund=refund, at=source.at)
 
 
-def find_differences(source: Source) -> list[Found]:
+def find_differences(source: BooksSource) -> list[BooksDifference]:
     """Return what is left that nobody but a person can explain."""
     found = [_unknown(source, line) for line in money.unmatched(gateway=source.gateway, limit=1000)]
     since = source.at - COMPARED
     found += [
-        Found(
+        BooksDifference(
             "amount_differs",
             row.gateway_id,
             row.currency,
@@ -114,7 +114,7 @@ def find_differences(source: Source) -> list[Found]:
         until = read_to - OVERLAP - BOOKED_WITHIN
         missing = money.missing_at_gateway(gateway=source.gateway, since=since, until=until)
         found += [
-            Found(
+            BooksDifference(
                 "missing_at_gateway",
                 str(row.intent and row.intent.gateway_id),
                 row.currency,
@@ -127,13 +127,13 @@ def find_differences(source: Source) -> list[Found]:
     return found
 
 
-def _unknown(source: Source, line: "PayoutTransaction") -> Found:
+def _unknown(source: BooksSource, line: "PayoutTransaction") -> BooksDifference:
     """Say what we have nothing for; of a refund beyond what was left, which trip it is of."""
     kind = "unknown_payment" if line.kind == "payment" else "unknown_refund"
     paid = money.find_gateway_payment(
         gateway=source.gateway, intent_id=line.intent_id, charge_id=line.charge_id
     )
-    return Found(
+    return BooksDifference(
         kind,
         line.gateway_id,
         line.currency,

@@ -10,7 +10,7 @@ from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
 from outfitter.plugins.payments.types import PaymentFailed
 from outfitter_tenants.checkout.gateway_reconciliation import comparison, missed_events, payout_import
-from outfitter_tenants.checkout.gateway_reconciliation.payout_import import Source
+from outfitter_tenants.checkout.gateway_reconciliation.payout_import import BooksSource
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -19,24 +19,24 @@ from outfitter_tenants.trips.operations import reservations
 ATTENTION: Final = "books_differ"
 DIFFER: Final = "books.differ"
 # (source, where it stopped) -> where it stopped now, None at its end.
-Stage = Callable[[Source, int], int | None]
+Stage = Callable[[BooksSource, int], int | None]
 
 
-def _once(work: Callable[[Source], object]) -> Stage:
-    def stage(source: Source, _after: int) -> None:
+def _once(work: Callable[[BooksSource], object]) -> Stage:
+    def stage(source: BooksSource, _after: int) -> None:
         work(source)
 
     return stage
 
 
-def _again(work: Callable[[Source], bool]) -> Stage:
-    def stage(source: Source, after: int) -> int | None:
+def _again(work: Callable[[BooksSource], bool]) -> Stage:
+    def stage(source: BooksSource, after: int) -> int | None:
         return after + 1 if work(source) else None
 
     return stage
 
 
-def _tell(source: Source) -> None:
+def _tell(source: BooksSource) -> None:
     """Keep what differs, tell what is new of it, and close what does not differ any more."""
     found = comparison.find_differences(source)
     with atomic():
@@ -97,7 +97,7 @@ def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
         return None
     if "books" not in provider.capabilities:
         return None
-    source, name = Source(ctx, provider, at), str(state.get("stage") or _ORDER[0])
+    source, name = BooksSource(ctx, provider, at), str(state.get("stage") or _ORDER[0])
     after = _do(source, name, int(state.get("after") or 0))
     if after is not None:
         return {"stage": name, "after": after}
@@ -111,7 +111,7 @@ def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     return None
 
 
-def _do(source: Source, name: str, after: int) -> int | None:
+def _do(source: BooksSource, name: str, after: int) -> int | None:
     try:
         return STAGES[name](source, after)
     except PaymentFailed as problem:

@@ -7,7 +7,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import scheduled_jobs, webhooks
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
 from outfitter.plugins.types import InboundWebhook
-from outfitter_tenants.checkout.gateway_reconciliation.payout_import import Source, batches
+from outfitter_tenants.checkout.gateway_reconciliation.payout_import import BooksSource, batches
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 
@@ -22,17 +22,17 @@ AT_ONCE: Final = 500
 ACTIVE: Final = timedelta(days=2)
 
 
-def catch_up(source: Source) -> bool:
+def catch_up(source: BooksSource) -> bool:
     """Take in events we were not told of; True while there are more of them."""
     since, taken = max(source.begin("events"), source.at - MEMORY), 0
     for some in batches(source.provider.list_events(source.ctx, since=since), 100):
         ripe = [one for one in some if _made(one) <= source.at - GRACE]
-        known = webhooks.known(
+        known = webhooks.find_known_events(
             slug=source.gateway, event_ids=[one.event_id for one in ripe], schema=source.ctx.schema
         )
         for inbound in ripe:
             if inbound.event_id not in known:
-                taken += webhooks.store(
+                taken += webhooks.store_delivery(
                     slug=source.gateway,
                     inbound=inbound,
                     schema=source.ctx.schema,
@@ -57,6 +57,6 @@ def read_events(payload: dict[str, Any], at: datetime) -> None:
         ctx, provider = payment_provider(schema_name=current_schema())
     except NoPaymentProvider:
         return
-    is_more = catch_up(Source(ctx, provider, at))
+    is_more = catch_up(BooksSource(ctx, provider, at))
     if is_more or money.has_gateway_activity(gateway=provider.slug, since=at - ACTIVE):
         scheduled_jobs.schedule(EVENTS, key=EVENTS, due_at=at if is_more else at + EVERY)

@@ -14,7 +14,7 @@ from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Found
+from outfitter_tenants.ledger.operations import BooksDifference
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payout
@@ -33,7 +33,7 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class BooksSource:
     """Whose books are read, where, and when."""
 
     ctx: TenantContext
@@ -77,7 +77,7 @@ def take_payout(*, gateway: str, payout: GatewayPayout, at: datetime) -> None:
             )
 
 
-def pull_payouts(source: Source) -> None:
+def pull_payouts(source: BooksSource) -> None:
     """Copy payouts that are new or had not ended."""
     since = source.begin("payouts") - UNSETTLED
     unended = money.oldest_open_payout(gateway=source.gateway)
@@ -87,7 +87,7 @@ def pull_payouts(source: Source) -> None:
     ledger.move_cursor(gateway=source.gateway, name="payouts", read_to=source.at)
 
 
-def pull_disputes(source: Source) -> None:
+def pull_disputes(source: BooksSource) -> None:
     """Take in disputes that no webhook told us of, and how those that are open stand by now."""
     if "disputes" not in source.provider.capabilities:
         return
@@ -102,7 +102,7 @@ def pull_disputes(source: Source) -> None:
     ledger.move_cursor(gateway=source.gateway, name="disputes", read_to=source.at)
 
 
-def pull_transfers(source: Source) -> None:
+def pull_transfers(source: BooksSource) -> None:
     """Copy transfers that are new, or may have been reversed lately."""
     since = source.begin("transfers") - UNSETTLED
     for transfer in source.provider.list_transfers(source.ctx, since=since):
@@ -110,7 +110,7 @@ def pull_transfers(source: Source) -> None:
     ledger.move_cursor(gateway=source.gateway, name="transfers", read_to=source.at)
 
 
-def pull_window(source: Source) -> bool:
+def pull_window(source: BooksSource) -> bool:
     """Copy the next two days of the gateway's books; True while there are more behind them."""
     since = source.begin("transactions")
     until = min(since + WINDOW + OVERLAP, source.at)
@@ -122,7 +122,7 @@ def pull_window(source: Source) -> bool:
     return until < source.at
 
 
-def read_payouts(source: Source) -> bool:
+def read_payouts(source: BooksSource) -> bool:
     """Copy the lines of payouts that lack them; True while there are more of these."""
     unread = money.unread_payouts(gateway=source.gateway, limit=PAYOUTS)
     done = [read_one(source, payout) for payout in unread]
@@ -130,7 +130,7 @@ def read_payouts(source: Source) -> bool:
     return len(unread) == PAYOUTS and any(done)
 
 
-def read_one(source: Source, payout: "Payout") -> bool:
+def read_one(source: BooksSource, payout: "Payout") -> bool:
     """Copy the lines of one payout; False while the gateway cannot tell them yet."""
     if not source.provider.get_payout(source.ctx, gateway_id=payout.gateway_id).is_reconciled:
         return False
@@ -144,11 +144,11 @@ def read_one(source: Source, payout: "Payout") -> bool:
     return True
 
 
-def _check_sum(source: Source, payout: "Payout") -> None:
+def _check_sum(source: BooksSource, payout: "Payout") -> None:
     theirs = money.sum_of_payout(payout_id=payout.pk)
     if theirs == payout.amount:
         return
-    found = Found(
+    found = BooksDifference(
         "payout_differs", payout.gateway_id, payout.currency, our_amount=theirs, their_amount=payout.amount
     )
     ledger.note_difference(gateway=source.gateway, found=found, at=source.at)

@@ -42,4 +42,4 @@ def read_payout(payload: dict[str, Any], at: datetime) -> None:
         return
     payout = money.find_payout(gateway=provider.slug, gateway_id=payload["gateway_id"])
     if payout is not None and payout.read_at is None:
-        payout_import.read_one(payout_import.Source(ctx, provider, at), payout)
+        payout_import.read_one(payout_import.BooksSource(ctx, provider, at), payout)

@@ -12,8 +12,8 @@ def install() -> None:
 
     scheduled_jobs.handles(gift_card_holds.RELEASE, redemption.release_lapsed)
     scheduled_jobs.handles(delivery.DELIVER, handing_over.deliver)
-    daily_jobs.daily("giftcards.expire", upkeeping.expire)
-    daily_jobs.daily("giftcards.check", upkeeping.check)
-    daily_jobs.daily("giftcards.follow", upkeeping.follow)
-    daily_jobs.daily("giftcards.deliver_late", upkeeping.deliver_late)
-    daily_jobs.daily("giftcards.let_go_late", upkeeping.let_go_late)
+    daily_jobs.register_daily("giftcards.expire", upkeeping.expire)
+    daily_jobs.register_daily("giftcards.check", upkeeping.check)
+    daily_jobs.register_daily("giftcards.follow", upkeeping.activate_paid_cards)
+    daily_jobs.register_daily("giftcards.deliver_late", upkeeping.deliver_late)
+    daily_jobs.register_daily("giftcards.let_go_late", upkeeping.release_lapsed_holds)

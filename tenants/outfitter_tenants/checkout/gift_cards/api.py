@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import File, Form, Query, Router, UploadedFile
 
-from outfitter.api.lists import ListQuery, list_answer
-from outfitter.api.principal import allow, allow_whole, caller_of, public
+from outfitter.api.lists import ListParams, list_answer
+from outfitter.api.principal import allow, allow_unscoped, caller_of, public
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
@@ -19,7 +19,7 @@ from outfitter_tenants.checkout.gift_cards import card_sales, card_save, deliver
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.checkout.gift_cards import requests as r
 from outfitter_tenants.checkout.gift_cards import schemas as s
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response import schemas as trip_response
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
@@ -31,7 +31,7 @@ from outfitter_tenants.giftcards.operations import styles as adding
 from outfitter_tenants.giftcards.serializers import row_of
 
 router = Router(tags=["gift cards"])
-MANAGE = allow_whole("giftcard.manage")
+MANAGE = allow_unscoped("giftcard.manage")
 _CARD: Any = {200: s.CardAnswer, 423: ErrorOut, **ERRORS}
 _TRIP: Any = {200: trip_response.TripAnswer, 423: ErrorOut, **ERRORS}
 
@@ -39,7 +39,7 @@ _TRIP: Any = {200: trip_response.TripAnswer, 423: ErrorOut, **ERRORS}
 @router.get(
     "/api/giftCards/get", auth=MANAGE, response={200: s.GiftCardsOut, **ERRORS}, operation_id="gift_cards_get"
 )
-def get_all(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+def get_all(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of gift cards."""
     return list_answer(request, lists.GIFT_CARDS, wanted)
 
@@ -119,7 +119,7 @@ def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any
 )
 def get(request: HttpRequest, giftCard: Id) -> dict[str, Any]:
     """Return one card with what it was sold with and how its value moved."""
-    return view.full(giftCard)
+    return view.serialize_card(giftCard)
 
 
 @router.post("/api/giftCard/save", auth=public, response=_CARD, operation_id="gift_card_save")
@@ -127,7 +127,7 @@ def save(request: HttpRequest, body: r.CardSaveIn) -> HttpResponse:
     """Make a gift card, sold with a trip or by itself, or change one."""
     by = _by(request)
 
-    def work() -> card_save.Saved:
+    def work() -> card_save.CardSaveResult:
         values = body.model_dump(exclude_unset=True)
         trip_id = _trip(request, body.trip) if body.trip is not None else None
         return card_save.save(
@@ -156,10 +156,10 @@ def activate(request: HttpRequest, giftCard: r.CardKey, body: r.CardActivateIn) 
         version=body.version,
         trip_id=_trip(request, body.trip) if body.trip is not None else None,
     )
-    return _answer(request, card_save.Saved(gift_card_id, done=done))
+    return _answer(request, card_save.CardSaveResult(gift_card_id, done=done))
 
 
-def _card_id(request: HttpRequest, key: str, by: By) -> int:
+def _card_id(request: HttpRequest, key: str, by: TripActor) -> int:
     if key.isdecimal() and len(key) < 19:
         try:
             return queries.get_card(gift_card_id=int(key)).pk
@@ -181,7 +181,7 @@ def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResp
     """Add value to a card: sold with a trip, or given away by whoever manages cards."""
     by = _by(request)
 
-    def work() -> card_save.Saved:
+    def work() -> card_save.CardSaveResult:
         done = card_save.reload(
             gift_card_id=giftCard,
             value=Value(body.amount, body.promo_amount),
@@ -192,7 +192,7 @@ def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResp
             version=body.version,
             request_key=_key(request, by),
         )
-        return card_save.Saved(giftCard, done=done)
+        return card_save.CardSaveResult(giftCard, done=done)
 
     return _once(request, by, work)
 
@@ -202,9 +202,9 @@ def clone(request: HttpRequest, giftCard: Id) -> HttpResponse:
     """Make another card like this one."""
     by = _by(request)
 
-    def work() -> card_save.Saved:
+    def work() -> card_save.CardSaveResult:
         made = gift_cards.clone(gift_card_id=giftCard, by=by, at=utc_now(), request_key=_key(request, by))
-        return card_save.Saved(made, is_new=True)
+        return card_save.CardSaveResult(made, is_new=True)
 
     return _once(request, by, work)
 
@@ -220,14 +220,14 @@ def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str
         trip_id=_trip(request, body.trip) if body.trip is not None else None,
         version=body.version,
     )
-    return _answer(request, card_save.Saved(giftCard, done=done))
+    return _answer(request, card_save.CardSaveResult(giftCard, done=done))
 
 
 @router.post("/api/giftCard/{giftCard}/resend", auth=MANAGE, response=_CARD, operation_id="gift_card_resend")
 def resend(request: HttpRequest, giftCard: Id, body: VersionedIn) -> dict[str, Any]:
     """Send a card that was delivered once more, to whom it is for now."""
     delivery.resend(gift_card_id=giftCard, at=utc_now(), version=body.version)
-    return _answer(request, card_save.Saved(giftCard))
+    return _answer(request, card_save.CardSaveResult(giftCard))
 
 
 @router.post(
@@ -298,7 +298,7 @@ def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpRespo
         )
         return _json(trip_response.TripAnswer.model_validate(answer(request, done)))
 
-    return idempotency.once(request, _name(request, by), work)
+    return idempotency.run_once(request, _name(request, by), work)
 
 
 @router.post(
@@ -316,31 +316,31 @@ def unapply(request: HttpRequest, trip: TripKey, body: r.CardUnapplyIn) -> dict[
     return answer(request, done)
 
 
-def _by(request: HttpRequest) -> By:
+def _by(request: HttpRequest) -> TripActor:
     """Return who asks; who sees some bookings only keeps no cards: those are everybody's."""
     caller = caller_of(request)
     if not caller.is_staff:
-        return By(audience="online")
+        return TripActor(audience="online")
     by = by_of(request)
     if caller.scope == "all":
         return by
     return replace(by, permissions=by.permissions - {"giftcard.manage"})
 
 
-def _once(request: HttpRequest, by: By, work: Callable[[], card_save.Saved]) -> HttpResponse:
+def _once(request: HttpRequest, by: TripActor, work: Callable[[], card_save.CardSaveResult]) -> HttpResponse:
     """Change a card once for a key of the caller's, however often that is sent."""
 
     def answered() -> HttpResponse:
         return _json(s.CardAnswer.model_validate(_answer(request, work())))
 
-    return idempotency.once(request, _name(request, by), answered)
+    return idempotency.run_once(request, _name(request, by), answered)
 
 
-def _name(request: HttpRequest, by: By) -> str:
+def _name(request: HttpRequest, by: TripActor) -> str:
     return f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
 
 
-def _key(request: HttpRequest, by: By) -> str | None:
+def _key(request: HttpRequest, by: TripActor) -> str | None:
     """Return what names this request for good: the record of its answer may die with its worker."""
     key = request.headers.get(idempotency.HEADER, "")
     if not key:
@@ -358,12 +358,12 @@ def _ip(request: HttpRequest) -> str | None:
     return found
 
 
-def _answer(request: HttpRequest, saved: card_save.Saved) -> dict[str, Any]:
+def _answer(request: HttpRequest, saved: card_save.CardSaveResult) -> dict[str, Any]:
     caller = caller_of(request)
-    done = saved.done or Done(0)
+    done = saved.done or ChangeResult(0)
     trip = answer(request, done)["trip"] if saved.done else None
     return {
-        "giftCard": view.full(saved.gift_card_id, is_staff=caller.is_staff),
+        "giftCard": view.serialize_card(saved.gift_card_id, is_staff=caller.is_staff),
         "code": queries.plain_code(queries.get_card(gift_card_id=saved.gift_card_id))
         if saved.is_new and caller.is_staff
         else None,

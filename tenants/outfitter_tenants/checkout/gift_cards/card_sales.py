@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden, Invalid
 from outfitter_tenants.checkout.stored_value import activation
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import OPEN, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value, changes
@@ -42,7 +42,7 @@ class TooManyCards(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GiftCardRequest:
     """
     A card somebody wants to sell: its value and price in minor units (None: what it is worth).
 
@@ -68,12 +68,12 @@ class Wanted:
 def sell(
     *,
     trip_id: int,
-    wanted: Wanted,
-    by: By,
+    wanted: GiftCardRequest,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     request_key: str | None = None,
-) -> tuple[Done, int]:
+) -> tuple[ChangeResult, int]:
     """
     Put a new card on a trip; returns the card's id as well. Visitors buy cards for their carts.
 
@@ -87,7 +87,7 @@ def sell(
     _check(wanted, by)
     made = queries.find_by_request(request_key=request_key)
     if made is not None:
-        return Done(trip_id), made.gift_card_id
+        return ChangeResult(trip_id), made.gift_card_id
     with _selling(trip_id, by, at, version) as change:
         trip = change.trip
         card = make(wanted, trip.currency, by.avatar_id, at, _sold_with(change))
@@ -104,31 +104,31 @@ def sell(
             "trip.gift_card_added",
             entity_type="gift_card",
             entity_id=card.pk,
-            after={**facts(wanted.value, wanted.asked), "gift_card": card.last4},
+            after={**card_facts(wanted.value, wanted.asked), "gift_card": card.last4},
         )
     return change.done, card.pk
 
 
 @contextmanager
-def _selling(trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
+def _selling(trip_id: int, by: TripActor, at: datetime, version: int | None) -> Iterator[Change]:
     """Lock a trip that buys one more; a trip that was overpaid has paid for it at once."""
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
             if len(queries.sales_of_trip(trip_id=trip_id)) >= MOST:
                 raise TooManyCards(f"A trip takes at most {MOST} gift cards.")
             change.trip.has_gift_cards = True
             yield change
-        activation.follow(trip=change.trip, at=at)
+        activation.update_activation(trip=change.trip, at=at)
 
 
-def _states(by: By) -> frozenset[str]:
+def _states(by: TripActor) -> frozenset[str]:
     if by.is_visitor:
         return frozenset({"draft"})
     by.demand("trip.edit")
     return OPEN
 
 
-def _check(wanted: Wanted, by: By) -> None:
+def _check(wanted: GiftCardRequest, by: TripActor) -> None:
     if wanted.value.whole <= 0:
         raise Invalid({"purchased_amount": ["A gift card is worth more than nothing."]})
     is_plain = not wanted.value.promo and wanted.asked == wanted.value.purchased
@@ -138,7 +138,7 @@ def _check(wanted: Wanted, by: By) -> None:
         by.demand("giftcard.manage")
 
 
-def _check_visitor(wanted: Wanted, *, is_plain: bool) -> None:
+def _check_visitor(wanted: GiftCardRequest, *, is_plain: bool) -> None:
     rules = Rules.of(people.get_properties().gift_cards)
     if not rules.is_sold_online:
         raise Forbidden("Gift cards are not sold online here.", permission="giftcard.manage")
@@ -156,7 +156,7 @@ def _sold_with(change: Change) -> dict[str, Any]:
 
 
 def make(
-    wanted: Wanted, currency: str, by: int | None, at: datetime, values: Mapping[str, Any]
+    wanted: GiftCardRequest, currency: str, by: int | None, at: datetime, values: Mapping[str, Any]
 ) -> "GiftCard":
     """
     Make the card that is wanted, not active yet.
@@ -190,7 +190,7 @@ def make(
     )
 
 
-def facts(value: Value, price: int) -> dict[str, Any]:
+def card_facts(value: Value, price: int) -> dict[str, Any]:
     """Return value and price as the log has them."""
     return {"purchased_amount": value.purchased, "promo_amount": value.promo, "price": price}
 
@@ -201,11 +201,11 @@ def reload(
     gift_card_id: int,
     value: Value,
     price: int | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     request_key: str | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Sell more value for a card that exists, with a trip; it counts once it is paid.
 
@@ -216,7 +216,7 @@ def reload(
     if value.promo or asked != value.purchased:
         by.demand("giftcard.manage")
     if queries.find_by_request(request_key=request_key) is not None:
-        return Done(trip_id)
+        return ChangeResult(trip_id)
     with _selling(trip_id, by, at, version) as change:
         trip = change.trip
         card = queries.lock_card(gift_card_id=gift_card_id)
@@ -231,12 +231,14 @@ def reload(
             "trip.gift_card_reloaded",
             entity_type="gift_card",
             entity_id=card.pk,
-            after={**facts(value, asked), "gift_card": card.last4},
+            after={**card_facts(value, asked), "gift_card": card.last4},
         )
     return change.done
 
 
-def sell_made(*, trip_id: int, gift_card_id: int, by: By, at: datetime, version: int | None = None) -> Done:
+def sell_made(
+    *, trip_id: int, gift_card_id: int, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Sell a card that was made before, such as a printed one out of the drawer, with a trip.
 
@@ -260,7 +262,7 @@ def sell_made(*, trip_id: int, gift_card_id: int, by: By, at: datetime, version:
                 "trip.gift_card_added",
                 entity_type="gift_card",
                 entity_id=card.pk,
-                after={**facts(cards.value_of(one), one.price), "gift_card": card.last4},
+                after={**card_facts(cards.value_of(one), one.price), "gift_card": card.last4},
             )
     return change.done
 
@@ -270,11 +272,11 @@ def take_off(
     trip_id: int,
     gift_card_id: int,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     card_version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Take a card, or what was put on it, off the trip that buys it.
 
@@ -284,7 +286,7 @@ def take_off(
     :raises CardNotFound: the trip does not buy it
     :raises CardInUse: a cart has set value of it aside
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
         sale = queries.get_sale(trip_id=trip_id, gift_card_id=gift_card_id)
         changes.require_version(sale.gift_card, card_version)
         spent = _void(change, [sale], reason)
@@ -292,20 +294,22 @@ def take_off(
             "trip.gift_card_removed",
             entity_type="gift_card",
             entity_id=gift_card_id,
-            before=facts(cards.value_of(sale), sale.price),
+            before=card_facts(cards.value_of(sale), sale.price),
             after={"spent_amount": spent} if spent else {},
             reason=reason,
         )
     return change.done
 
 
-def take_all_off(*, trip_id: int, reason: str, by: By, at: datetime, version: int | None = None) -> Done:
+def take_all_off(
+    *, trip_id: int, reason: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Take every card off the trip that buys it; see `take_off`.
 
     :raises CardInUse: a cart has set value of one aside; all stay
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
         live = [one for one in queries.sales_of_trip(trip_id=trip_id) if one.status != "void"]
         if live:
             spent = _void(change, live, reason)
@@ -346,7 +350,7 @@ def require_free(ids: Collection[int]) -> None:
         raise CardInUse("This gift card is being used in a checkout right now.", held_until=until.isoformat())
 
 
-def end(change: Change, *, reason: str) -> None:
+def void_cards(change: Change, *, reason: str) -> None:
     """Void what a trip buys because it is deleted; in the frame of its change."""
     if not change.trip.has_gift_cards:
         return
@@ -361,7 +365,7 @@ def end(change: Change, *, reason: str) -> None:
             change.warn("gift_card_spent", f"{spent} of gift card {card.last4} was spent.")
 
 
-def come_back(change: Change) -> None:
+def restore_cards(change: Change) -> None:
     """Have what a deleted trip bought wait anew; in the frame of its change."""
     if not change.trip.has_gift_cards:
         return
@@ -373,4 +377,4 @@ def come_back(change: Change) -> None:
     locked = queries.lock_cards(ids={one.gift_card_id for one in sales})
     for one in sales:
         cards.wait_again(sale=one, card=locked[one.gift_card_id], at=change.at)
-    activation.follow(trip=change.trip, at=change.at)
+    activation.update_activation(trip=change.trip, at=change.at)

@@ -9,8 +9,8 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout.gift_cards import card_sales
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.gift_cards.card_sales import GiftCardRequest
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.giftcards.operations.changes import FIELDS
@@ -22,17 +22,22 @@ _TEXTS: Final = frozenset({"recipient_name", "sender_name", "message", "note", "
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class CardSaveResult:
     """Which card was saved, whether it is new, and the change of its trip."""
 
     gift_card_id: int
     is_new: bool = False
-    done: Done | None = None
+    done: ChangeResult | None = None
 
 
 def save(
-    *, values: Mapping[str, Any], trip_id: int | None, by: By, at: datetime, request_key: str | None = None
-) -> Saved:
+    *,
+    values: Mapping[str, Any],
+    trip_id: int | None,
+    by: TripActor,
+    at: datetime,
+    request_key: str | None = None,
+) -> CardSaveResult:
     """
     Make a card, sold with a trip or by itself, or change one; `values` has what was said.
 
@@ -55,19 +60,19 @@ def save(
             version=values.get("version"),
             request_key=request_key,
         )
-        return Saved(made, is_new=True, done=done)
+        return CardSaveResult(made, is_new=True, done=done)
     by.demand("giftcard.manage")
     made = gift_cards.make(wanted=wanted, by=by, at=at, request_key=request_key)
-    return Saved(made, is_new=True)
+    return CardSaveResult(made, is_new=True)
 
 
-def _wanted(values: Mapping[str, Any]) -> Wanted:
+def _wanted(values: Mapping[str, Any]) -> GiftCardRequest:
     code = values.get("code") if values.get("code_source") == "manual" else None
     if values.get("code_source") == "manual" and not code:
         raise Invalid({"code": ["Type the code that is printed on the card."]})
     if values.get("code_source") != "manual" and values.get("code"):
         raise Invalid({"code_source": ["A code that is typed is a manual one."]})
-    return Wanted(
+    return GiftCardRequest(
         Value(values.get("purchased_amount") or 0, values.get("promo_amount") or 0),
         _recipient(values),
         price=values.get("price"),
@@ -93,7 +98,7 @@ def _recipient(values: Mapping[str, Any]) -> Recipient:
     )
 
 
-def _change(values: Mapping[str, Any], by: By, at: datetime) -> Saved:
+def _change(values: Mapping[str, Any], by: TripActor, at: datetime) -> CardSaveResult:
     gift_card_id, version = values["id"], values.get("version")
     if values.get("trip") is not None or values.get("code"):
         raise Invalid({"trip": ["A card keeps its trip and its code."]})
@@ -109,11 +114,11 @@ def _change(values: Mapping[str, Any], by: By, at: datetime) -> Saved:
             version = None
         if changes:
             gift_cards.edit(gift_card_id=gift_card_id, values=changes, at=at, version=version)
-    return Saved(gift_card_id)
+    return CardSaveResult(gift_card_id)
 
 
 def _reprice(
-    gift_card_id: int, amounts: Mapping[str, int], by: By, at: datetime, version: int | None
+    gift_card_id: int, amounts: Mapping[str, int], by: TripActor, at: datetime, version: int | None
 ) -> None:
     sale = queries.first_sale(gift_card_id=gift_card_id)
     purchased = amounts.get("purchased_amount", sale.purchased_amount if sale else 0)
@@ -134,8 +139,14 @@ def _reprice(
 
 
 def activate(
-    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime, version: int | None = None
-) -> Done | None:
+    *,
+    gift_card_id: int,
+    reason: str,
+    trip_id: int | None,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> ChangeResult | None:
     """
     Make a card good: sell it with the trip that is named, or see `keeping.activate`.
 
@@ -155,11 +166,11 @@ def reload(
     value: Value,
     reason: str,
     trip_id: int | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     request_key: str | None = None,
-) -> Done | None:
+) -> ChangeResult | None:
     """
     Put more value on a card: sold with the trip that is named, or given away at once.
 
@@ -195,8 +206,14 @@ def reload(
 
 
 def remove(
-    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime, version: int | None = None
-) -> Done | None:
+    *,
+    gift_card_id: int,
+    reason: str,
+    trip_id: int | None,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> ChangeResult | None:
     """
     Remove a card: whoever sells trips takes one off that nobody paid, managers any.
 

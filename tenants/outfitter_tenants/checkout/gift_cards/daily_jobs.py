@@ -63,13 +63,13 @@ def check(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     return {"after": ids[-1]} if len(ids) == BATCH else None
 
 
-def follow(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def activate_paid_cards(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Activate what was paid when nobody looked, such as a trip that waited for a decision."""
     after_id = int(state.get("after", 0))
     ids = queries.unposted_trips(after_id=after_id, limit=BATCH)
     for trip_id in ids:
         with atomic():
-            activation.follow(trip=trips.lock_trip(trip_id=trip_id), at=at)
+            activation.update_activation(trip=trips.lock_trip(trip_id=trip_id), at=at)
     return {"after": ids[-1]} if len(ids) == BATCH else None
 
 
@@ -84,7 +84,7 @@ def deliver_late(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | Non
     return {"after": rows[-1].pk} if len(rows) == BATCH else None
 
 
-def let_go_late(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def release_lapsed_holds(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Let go of what cards set aside for carts when the job that does it was given up."""
     after_id = int(state.get("after", 0))
     ids = queries.overdue_holds(until=at - LATE, after_id=after_id, limit=BATCH)

@@ -73,7 +73,7 @@ def resend(*, gift_card_id: int, at: datetime, version: int | None = None) -> No
 
 def _send(card: "GiftCard", at: datetime, *, is_again: bool = False) -> None:
     message_id = messaging.queue_gift_card(data=_data(card), operator=_operator(), at=at, is_again=is_again)
-    delivery.note(card=card, at=at)
+    delivery.record_delivery(card=card, at=at)
     record(
         entity_type="gift_card",
         entity_id=card.pk,
@@ -91,7 +91,7 @@ def _operator() -> Operator:
 
 def _data(card: "GiftCard") -> GiftCardData:
     design = BY_SLUG.get(card.style.slug, DESIGNS[0])
-    value = worth(card)
+    value = card_value(card)
     return GiftCardData(
         gift_card_id=card.pk,
         hash=card.hash,
@@ -112,7 +112,7 @@ def _data(card: "GiftCard") -> GiftCardData:
     )
 
 
-def worth(card: "GiftCard") -> cards.Value:
+def card_value(card: "GiftCard") -> cards.Value:
     """Return what a card is given as: what stands on it, or will while it waits."""
     if card.status != "pending":
         return cards.Value(card.balance_purchased, card.balance_promo)

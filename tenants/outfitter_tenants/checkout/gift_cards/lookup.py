@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import rate_limits, refusal
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _UNSOLD: Final = frozenset({"pending", "void"})
 
 
-def find(*, code: str, by: By, ip: str | None, at: datetime) -> "GiftCard":
+def find(*, code: str, by: TripActor, ip: str | None, at: datetime) -> "GiftCard":
     """
     Return the card with a code, outside of any transaction.
 

@@ -14,9 +14,9 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.gift_cards import card_sales
-from outfitter_tenants.checkout.gift_cards.card_sales import Wanted
+from outfitter_tenants.checkout.gift_cards.card_sales import GiftCardRequest
 from outfitter_tenants.checkout.stored_value import activation
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value, changes, delivery
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
 
 
-def make(*, wanted: Wanted, by: By, at: datetime, request_key: str | None = None) -> int:
+def make(*, wanted: GiftCardRequest, by: TripActor, at: datetime, request_key: str | None = None) -> int:
     """
     Make a card that belongs to no trip and waits to be activated; returns its id.
 
@@ -58,7 +58,7 @@ def make(*, wanted: Wanted, by: By, at: datetime, request_key: str | None = None
             entity_id=card.pk,
             action="gift_card.created",
             at=at,
-            after={**card_sales.facts(wanted.value, wanted.asked), "gift_card": card.last4},
+            after={**card_sales.card_facts(wanted.value, wanted.asked), "gift_card": card.last4},
         )
     return card.pk
 
@@ -108,7 +108,7 @@ def _is_valid(card: "GiftCard", at: datetime) -> bool:
 
 
 def activate(
-    *, gift_card_id: int, by: By, at: datetime, version: int | None = None, reason: str = ""
+    *, gift_card_id: int, by: TripActor, at: datetime, version: int | None = None, reason: str = ""
 ) -> None:
     """
     Make a card one that can be spent.
@@ -136,7 +136,7 @@ def activate(
             activation.post(sale=one, card=card, by=by.avatar_id, at=at, reason=reason)
 
 
-def clone(*, gift_card_id: int, by: By, at: datetime, request_key: str | None = None) -> int:
+def clone(*, gift_card_id: int, by: TripActor, at: datetime, request_key: str | None = None) -> int:
     """
     Make another card of the same design and value, waiting and of no trip; returns its id.
 
@@ -153,7 +153,7 @@ def clone(*, gift_card_id: int, by: By, at: datetime, request_key: str | None = 
         sender=found.sender_name,
         locale=found.locale,
     )
-    wanted = Wanted(value, who, style_id=found.style_id, is_physical=found.is_physical)
+    wanted = GiftCardRequest(value, who, style_id=found.style_id, is_physical=found.is_physical)
     price = first.price if first else None
     return make(wanted=replace(wanted, price=price), by=by, at=at, request_key=request_key)
 
@@ -163,7 +163,7 @@ def reload(
     gift_card_id: int,
     promo: int,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     request_key: str | None = None,
@@ -196,8 +196,8 @@ def reload(
 
 
 def remove(
-    *, gift_card_id: int, reason: str, by: By, at: datetime, version: int | None = None
-) -> Done | None:
+    *, gift_card_id: int, reason: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult | None:
     """
     Remove a card: off the trip that bought it, and void what is left on it.
 
@@ -243,7 +243,13 @@ def _is_on(trip_id: int) -> bool:
 
 
 def reprice(
-    *, gift_card_id: int, value: Value, price: int | None, by: By, at: datetime, version: int | None = None
+    *,
+    gift_card_id: int,
+    value: Value,
+    price: int | None,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
 ) -> None:
     """
     Change what a card will be worth and cost, while it waits; its trip is priced anew.
@@ -263,10 +269,10 @@ def reprice(
                 at=at,
                 action="gift_card.changed",
                 before=before,
-                after=card_sales.facts(value, asked),
+                after=card_sales.card_facts(value, asked),
             )
         return
-    with changing(trip_id=found.sold_trip_id, by=by, at=at) as change:
+    with change_trip(trip_id=found.sold_trip_id, by=by, at=at) as change:
         card = queries.lock_card(gift_card_id=gift_card_id)
         changes.require_version(card, version)
         before = _reprice(card, value, asked)
@@ -275,7 +281,7 @@ def reprice(
             entity_type="gift_card",
             entity_id=card.pk,
             before=before,
-            after=card_sales.facts(value, asked),
+            after=card_sales.card_facts(value, asked),
         )
 
 
@@ -283,7 +289,7 @@ def _reprice(card: "GiftCard", value: Value, asked: int) -> dict[str, Any]:
     waiting = queries.waiting_sales(gift_card_id=card.pk)
     if card.status != "pending" or not waiting:
         raise cards.refusal("not_pending")
-    before = card_sales.facts(cards.value_of(waiting[0]), waiting[0].price)
+    before = card_sales.card_facts(cards.value_of(waiting[0]), waiting[0].price)
     cards.change_sale(sale=waiting[0], card=card, value=value, price=asked)
     return before
 

@@ -13,7 +13,14 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.stored_value import gift_card_holds, store_credit
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing, require_unlocked
+from outfitter_tenants.checkout.trip_changes.change import (
+    OPEN,
+    Change,
+    ChangeResult,
+    TripActor,
+    change_trip,
+    require_unlocked,
+)
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Value, refusal
@@ -21,7 +28,7 @@ from outfitter_tenants.giftcards.operations import gift_card_holds as holds
 from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Back, Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine, RefundAmount
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -55,11 +62,11 @@ def apply(
     trip_id: int,
     gift_card_id: int,
     amount: int | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     request_key: str | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Pay as much of a trip from a card as both have, or `amount` (minor units) when that is less.
 
@@ -70,8 +77,8 @@ def apply(
     :raises PaymentInProgress: the rest is being paid in this moment
     """
     if request_key and money.was_taken(request_key=request_key):
-        return Done(trip_id)
-    with changing(
+        return ChangeResult(trip_id)
+    with change_trip(
         trip_id=trip_id, by=by, at=at, version=version, states=_states(by), is_money=False
     ) as change:
         trip = change.trip
@@ -90,7 +97,7 @@ def apply(
     return change.done
 
 
-def _states(by: By) -> frozenset[str]:
+def _states(by: TripActor) -> frozenset[str]:
     if by.is_visitor:
         return frozenset({"draft"})
     by.demand("payment.take")
@@ -155,8 +162,8 @@ def _pay(change: Change, card: "GiftCard", value: Value, request_key: str | None
         at=at,
         request_key=request_key,
     )
-    cause = Cause(f"payment:{payment.pk}", "payment", trip.pk, payment.pk, card.pk)
-    onto = [Line("trip", value.whole, trip.pk)]
+    cause = PostingCause(f"payment:{payment.pk}", "payment", trip.pk, payment.pk, card.pk)
+    onto = [PostingLine("trip", value.whole, trip.pk)]
     cards.move(card=card, cause=cause, value=-value, against=onto, by=by.avatar_id, at=at)
     if trip.status == "draft":
         holds.hold(
@@ -164,11 +171,11 @@ def _pay(change: Change, card: "GiftCard", value: Value, request_key: str | None
         )
     else:
         gift_card_holds.announce(payment, at)
-    payment_sums.store_sums(trip=trip, at=at)
+    payment_sums.store_payment_sums(trip=trip, at=at)
     return payment
 
 
-def _held_until(trip: "Trip", by: By, at: datetime) -> datetime:
+def _held_until(trip: "Trip", by: TripActor, at: datetime) -> datetime:
     """Return until when the cart's seats are held; a cart without seats waits as long as one."""
     seats = [hold.expires_at for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
     if seats and max(seats) > at:
@@ -178,7 +185,9 @@ def _held_until(trip: "Trip", by: By, at: datetime) -> datetime:
     return at + timedelta(minutes=minutes)
 
 
-def unapply(*, trip_id: int, payment_id: int, by: By, at: datetime, version: int | None = None) -> Done:
+def unapply(
+    *, trip_id: int, payment_id: int, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Take a payment by card back: its value is on the card again.
 
@@ -188,7 +197,7 @@ def unapply(*, trip_id: int, payment_id: int, by: By, at: datetime, version: int
     :raises NotByCard: the trip has no such payment, or nothing of it is left
     :raises Forbidden: the trip is sold and the role may not refund
     """
-    with changing(
+    with change_trip(
         trip_id=trip_id, by=by, at=at, version=version, states=_states(by), is_money=False
     ) as change:
         trip = change.trip
@@ -201,7 +210,7 @@ def unapply(*, trip_id: int, payment_id: int, by: By, at: datetime, version: int
         else:
             by.demand("payment.refund")
             back = _refund(trip, payment, by, at)
-        payment_sums.store_sums(trip=trip, at=at)
+        payment_sums.store_payment_sums(trip=trip, at=at)
         change.tell(
             "trip.gift_card_unapplied",
             entity_type="payment",
@@ -211,12 +220,12 @@ def unapply(*, trip_id: int, payment_id: int, by: By, at: datetime, version: int
     return change.done
 
 
-def _refund(trip: "Trip", payment: "Payment", by: By, at: datetime) -> int:
+def _refund(trip: "Trip", payment: "Payment", by: TripActor, at: datetime) -> int:
     left = payment.amount - money.given_back(payment_id=payment.pk)
     if left <= 0:
         raise NotByCard("All of this payment went back already.")
-    back = Back(left, "unapplied", by=by.avatar_id)
-    store_credit.restore(trip=trip, payment_id=payment.pk, back=back, at=at)
+    back = RefundAmount(left, "unapplied", by=by.avatar_id)
+    store_credit.restore_value(trip=trip, payment_id=payment.pk, back=back, at=at)
     return left
 
 
@@ -229,7 +238,7 @@ def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=int(payload["trip_id"]))
         if trip.status in {"reserved", "under_review"}:
-            gift_card_holds.keep(trip=trip, at=at)
+            gift_card_holds.capture_holds(trip=trip, at=at)
             return
         waits = [one.held_until for one in queries.holds_of_trip(trip_id=trip.pk)]
         seats = [hold.expires_at for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
@@ -241,7 +250,7 @@ def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
             return
         released = gift_card_holds.release(trip=trip, reason="hold_expired", by=None, at=at)
         if released:
-            payment_sums.store_sums(trip=trip, at=at)
+            payment_sums.store_payment_sums(trip=trip, at=at)
             record(
                 entity_type="trip",
                 entity_id=trip.pk,

@@ -114,7 +114,7 @@ def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -
     """Bring an open intent up to what is due now, or to another amount or tip."""
     ration(request)
     trip_id = trip_id_of(request, trip, "payment.take")
-    channel, mode, wish = intents.get_wish(trip_id=trip_id, intent_id=body.intent_id)
+    channel, mode, wish = intents.get_payment_request(trip_id=trip_id, intent_id=body.intent_id)
     if channel in _OURS and not caller_of(request).is_staff:
         raise Forbidden("Only staff take money this way.", permission="payment.take")
     if not caller_of(request).is_staff:

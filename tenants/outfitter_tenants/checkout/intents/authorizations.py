@@ -7,8 +7,8 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms.card_hold_jobs import END, release_all, want
-from outfitter_tenants.checkout.sale_terms.gateway_amounts import in_units
+from outfitter_tenants.checkout.sale_terms.card_hold_jobs import END, release_all, schedule_hold_action
+from outfitter_tenants.checkout.sale_terms.gateway_amounts import round_to_gateway_unit
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -28,8 +28,8 @@ __all__ = [
     "is_early",
     "place",
     "release_all",
-    "want",
-    "watch",
+    "schedule_hold_action",
+    "warn_of_expiry",
 ]
 
 # Staff hear of it so long before a held amount runs out.
@@ -146,8 +146,8 @@ def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
             continue
         whose = "reseller" if hold.intent.card_owner == "reseller" else "customer"
         wanted = owed[whose] + hold.intent.tip_amount
-        part = min(hold.amount, in_units(trip.currency, wanted))
-        want(hold=hold, amount=part, by=by, reason="", at=at)
+        part = min(hold.amount, round_to_gateway_unit(trip.currency, wanted))
+        schedule_hold_action(hold=hold, amount=part, by=by, reason="", at=at)
         paid = max(0, part - hold.intent.tip_amount)
         owed = {who: max(0, amount - paid) for who, amount in owed.items()}
         taken += part
@@ -168,7 +168,7 @@ def _forget(hold: "PaymentHold") -> None:
     scheduled_jobs.cancel(END, key=str(hold.pk))
 
 
-def watch(payload: dict[str, Any], at: datetime) -> None:
+def warn_of_expiry(payload: dict[str, Any], at: datetime) -> None:
     """Tell staff once that a held amount runs out soon; the due job's handler."""
     with atomic():
         _warn(money.get_hold(hold_id=payload["hold_id"]), at)

@@ -68,7 +68,7 @@ def _find(intent: "Intent", at: datetime) -> bool:
 
     :raises GatewayRefused: it does not speak to us, which says nothing of the intent
     """
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     try:
         answer = intent_calls.find_lost(gateway, intent, at)
     except PaymentFailed as problem:
@@ -132,7 +132,7 @@ def withdraw(payload: dict[str, Any], at: datetime) -> None:
 
 def give_up(*, intent: "Intent", at: datetime) -> None:
     """Close an intent nobody is to pay any more, so that an old page cannot charge with it."""
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     if intent.gateway_id is None:
         _find(intent, at)
         intent.refresh_from_db()

@@ -23,7 +23,7 @@ from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import authorizations, settlement
 from outfitter_tenants.checkout.intents.types import PLAIN, IntentRequest, StartedIntent
 from outfitter_tenants.checkout.payments import requested_amount
-from outfitter_tenants.checkout.payments.requested_amount import Asked, NothingDue
+from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, NothingDue
 from outfitter_tenants.checkout.sale_terms import balance_due, tips
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.sales.readiness import COUNTER
@@ -54,7 +54,7 @@ __all__ = [
     "StartedIntent",
     "begin",
     "confirm",
-    "get_wish",
+    "get_payment_request",
     "money",
 ]
 
@@ -91,11 +91,11 @@ def begin(
     :raises PriceChanged: the holds had run out and the seats cost something else by now
     :raises OfferInvalid: a code on the trip does not count any more
     :raises GatewayError: the gateway did not answer
-    :raises GatewayCrowded: too many wait for it already
+    :raises GatewayBusy: too many wait for it already
     """
     require_place()
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
-    _hear_before_repricing(gateway, trip_id, at)
+    _settle_before_price_refresh(gateway, trip_id, at)
     for _ in range(2):
         intent, expires = _record(gateway, trip_id, channel, amount_mode, wish, at, is_customer)
         answer = _ask(gateway, intent, at)
@@ -119,7 +119,7 @@ def begin(
     )
 
 
-def _hear_before_repricing(gateway: Gateway, trip_id: int, at: datetime) -> None:
+def _settle_before_price_refresh(gateway: Gateway, trip_id: int, at: datetime) -> None:
     """
     Hear of what was paid of a cart whose holds have run out, before it costs something else.
 
@@ -164,7 +164,7 @@ def _record(
         shown = trip.total_amount
         expires = keep_seats(trip, at, is_customer) if trip.status == "draft" else None
         if trip.total_amount == shown:
-            asked = Asked(amount_mode, wish.amount, wish.tip_amount, wish.booking_ids)
+            asked = AmountRequest(amount_mode, wish.amount, wish.tip_amount, wish.booking_ids)
             amount = requested_amount.amount_of(
                 trip=trip, asked=asked, is_staff=not is_customer, is_overpaying=wish.is_overpaying
             )
@@ -205,10 +205,15 @@ def keep_seats(trip: "Trip", at: datetime, is_customer: bool) -> datetime | None
 
 
 def _open_intent(
-    trip: "Trip", gateway: str, channel: str, asked: Asked, amount: int, wish: IntentRequest, at: datetime
+    trip: "Trip",
+    gateway: str,
+    channel: str,
+    asked: AmountRequest,
+    amount: int,
+    wish: IntentRequest,
+    at: datetime,
 ) -> "Intent":
-    if wish.expected_amount is not None and wish.expected_amount != amount:
-        raise AmountChanged("This comes to something else by now.", amount=amount, shown=wish.expected_amount)
+    _require_expected(wish, amount)
     tips.require(asked.tip_amount)
     values: dict[str, Any] = {
         "amount": amount + asked.tip_amount,
@@ -217,23 +222,21 @@ def _open_intent(
         "booking_ids": sorted(set(asked.booking_ids)),
         "is_save_card": _keeps_card(trip, channel, amount, asked.mode, wish, at),
         "reader": wish.reader,
-        "due_amount": balance_due.still_due(trip),
+        "due_amount": balance_due.amount_due(trip),
     }
     if values["is_save_card"]:
         values["customer_id"] = saved_cards.customer_of(trip=trip, at=at)
     # How it is captured cannot be changed afterwards: both ways stand beside each other.
     device = wish.device if wish.capture == "automatic" else f"{wish.device}/hold"[-64:]
-    found = money.find_open_intent(trip_id=trip.pk, channel=channel, device=device)
-    if found is not None:
+    if found := money.find_open_intent(trip_id=trip.pk, channel=channel, device=device):
         ledger.change_intent(intent=found, values=values)
         return found
-    holds = [hold.id for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
     return ledger.open_intent(
         trip_id=trip.pk,
         gateway=gateway,
         currency=trip.currency,
         channel=channel,
-        hold_ids=holds,
+        hold_ids=[hold.id for hold in scheduling.holds_of_trip(trip_id=trip.pk)],
         at=at,
         device=device,
         device_id=wish.device_id,
@@ -241,6 +244,11 @@ def _open_intent(
         by=wish.by,
         **values,
     )
+
+
+def _require_expected(wish: IntentRequest, amount: int) -> None:
+    if wish.expected_amount is not None and wish.expected_amount != amount:
+        raise AmountChanged("This comes to something else by now.", amount=amount, shown=wish.expected_amount)
 
 
 def _keeps_card(
@@ -336,7 +344,7 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime, is_told: bool = True)
     if intent.gateway_id is None:
         raise GatewayError("This payment has not begun. Please try again.")
     if not is_told:
-        ledger.keep_quiet(intent=intent)
+        ledger.suppress_alerts(intent=intent)
     try:
         answer = gateway.provider.get_intent(gateway.ctx, gateway_id=intent.gateway_id)
     except GatewayUnavailable as problem:
@@ -348,7 +356,7 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime, is_told: bool = True)
     return settlement.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
 
 
-def get_wish(*, trip_id: int, intent_id: int) -> tuple[str, str, IntentRequest]:
+def get_payment_request(*, trip_id: int, intent_id: int) -> tuple[str, str, IntentRequest]:
     """
     Return an intent's channel and amount mode, and the wish behind it, to change it.
 

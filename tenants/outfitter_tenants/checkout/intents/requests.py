@@ -6,7 +6,7 @@ from pydantic import StringConstraints
 
 from outfitter.api.schemas import Amount, Id, In, Positive
 from outfitter_tenants.checkout.payments.requests import Guests, Mode
-from outfitter_tenants.checkout.trip_response.requests.lifecycle import Words
+from outfitter_tenants.checkout.trip_response.requests.lifecycle import PlainText
 
 ReaderId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{3,64}$")]
 
@@ -51,7 +51,7 @@ class ConfirmIn(In):
 class HoldReleaseIn(In):
     """Give back what is held on a card."""
 
-    reason: Words = ""
+    reason: PlainText = ""
 
 
 class HoldCaptureIn(In):
@@ -59,7 +59,7 @@ class HoldCaptureIn(In):
 
     payment_hold_id: Id
     amount: Positive | None = None
-    reason: Words = ""
+    reason: PlainText = ""
 
 
 class IntentCancelIn(In):

@@ -87,10 +87,10 @@ def settle_by_gateway(*, schema_name: str, gateway: str, answer: GatewayIntent, 
 
 def _paid(trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayIntent, at: datetime) -> None:
     """Write what a payment means beside the money: sums, tips, the kept card, the log."""
-    shares = tips.share_out(payment=payment, by=intent.by, at=at)
-    payment_sums.store_sums(trip=trip, at=at)
+    shares = tips.split_tip(payment=payment, by=intent.by, at=at)
+    payment_sums.store_payment_sums(trip=trip, at=at)
     authorizations.captured(intent=intent, payment=payment, at=at)
-    saved_cards.keep_paid_with(intent=intent, answer=answer, at=at)
+    saved_cards.save_used_card(intent=intent, answer=answer, at=at)
     record(
         entity_type="payment",
         entity_id=payment.pk,
@@ -114,7 +114,7 @@ def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datet
     """Note what is held on a card; on a cart that is as good as paid, until it is taken."""
     if not authorizations.place(trip=trip, intent=intent, answer=answer, at=at):
         return _standing_hold(trip, intent)
-    saved_cards.keep_paid_with(intent=intent, answer=answer, at=at)
+    saved_cards.save_used_card(intent=intent, answer=answer, at=at)
     if trip.status == "deleted":
         authorizations.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
         return Outcome("canceled", None, RELEASED)
@@ -142,7 +142,7 @@ def _hold_too_little(trip: "Trip", intent: "Intent", at: datetime) -> Outcome:
     hold = money.hold_of_intent(intent_id=intent.pk)
     if people.get_properties().late_payment_mode == "needs_attention" or hold is None:
         return _keep_too_little(trip, at)
-    authorizations.want(hold=hold, amount=0, by=None, reason=PAID_TOO_LITTLE, at=at)
+    authorizations.schedule_hold_action(hold=hold, amount=0, by=None, reason=PAID_TOO_LITTLE, at=at)
     return Outcome("cart_changed", None, CART_CHANGED)
 
 

@@ -7,7 +7,17 @@ and the departures themselves once nobody is left on them.
 
 from outfitter_tenants.checkout.mass_cancellation.cancellation_preview import Preview, preview
 from outfitter_tenants.checkout.mass_cancellation.job import KIND, install
-from outfitter_tenants.checkout.mass_cancellation.start import Begun, begin, cancel_empty
-from outfitter_tenants.checkout.mass_cancellation.types import Order, Scope
+from outfitter_tenants.checkout.mass_cancellation.start import MassCancellationStart, cancel_empty, start
+from outfitter_tenants.checkout.mass_cancellation.types import DepartureScope, MassCancellationRequest
 
-__all__ = ["KIND", "Begun", "Order", "Preview", "Scope", "begin", "cancel_empty", "install", "preview"]
+__all__ = [
+    "KIND",
+    "DepartureScope",
+    "MassCancellationRequest",
+    "MassCancellationStart",
+    "Preview",
+    "cancel_empty",
+    "install",
+    "preview",
+    "start",
+]

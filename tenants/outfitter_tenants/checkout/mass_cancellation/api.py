@@ -6,15 +6,15 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.lists import asker_of
-from outfitter.api.principal import allow_whole, caller_of
+from outfitter.api.lists import viewer_of
+from outfitter.api.principal import allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.contexts import context_for
 from outfitter_tenants.checkout import mass_cancellation
-from outfitter_tenants.checkout.mass_cancellation import Order, Scope
+from outfitter_tenants.checkout.mass_cancellation import DepartureScope, MassCancellationRequest
 from outfitter_tenants.checkout.mass_cancellation import requests as r
 from outfitter_tenants.checkout.mass_cancellation import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import by_of
@@ -22,7 +22,7 @@ from outfitter_tenants.messaging import subscribers as messaging
 from outfitter_tenants.scheduling.schemas.timeslots import Day
 
 router = Router(tags=["timeslots"])
-CANCEL = allow_whole("timeslot.cancel")
+CANCEL = allow_unscoped("timeslot.cancel")
 _ANSWER = {200: s.CalledOffAnswer, **ERRORS}
 _NOTHING = {"departures": None, "money": None, "messages": None, "blocked": None}
 
@@ -30,7 +30,7 @@ _NOTHING = {"departures": None, "money": None, "messages": None, "blocked": None
 @router.post("/api/timeslot/{timeslot}/cancel", auth=CANCEL, response=_ANSWER, operation_id="timeslot_cancel")
 def timeslot_cancel(request: HttpRequest, body: r.CancelDeparturesIn, timeslot: Id) -> dict[str, Any]:
     """Cancel a departure, and the orders of its guests by a job."""
-    return _answer(request, Scope(timeslot_id=timeslot), body)
+    return _answer(request, DepartureScope(timeslot_id=timeslot), body)
 
 
 @router.post(
@@ -43,17 +43,17 @@ def experience_date_cancel(
     request: HttpRequest, body: r.CancelDeparturesIn, experienceDate: Id
 ) -> dict[str, Any]:
     """Cancel all departures of an experience on one day."""
-    return _answer(request, Scope(experience_date_id=experienceDate), body)
+    return _answer(request, DepartureScope(experience_date_id=experienceDate), body)
 
 
 @router.post("/api/timeslots/day/{date}/cancel", auth=CANCEL, response=_ANSWER, operation_id="day_cancel")
 def day_cancel(request: HttpRequest, body: r.CancelDayIn, date: Day) -> dict[str, Any]:
     """Cancel all departures of one day, but those of some experiences."""
-    scope = Scope(day=date, exclude_experience_ids=tuple(body.exclude_experience_ids))
+    scope = DepartureScope(day=date, exclude_experience_ids=tuple(body.exclude_experience_ids))
     return _answer(request, scope, body)
 
 
-def _answer(request: HttpRequest, scope: Scope, body: r.CancelDeparturesIn) -> dict[str, Any]:
+def _answer(request: HttpRequest, scope: DepartureScope, body: r.CancelDeparturesIn) -> dict[str, Any]:
     order, at = _order(body), utc_now()
     if body.dry_run:
         return _previewed(request, scope, order)
@@ -62,13 +62,13 @@ def _answer(request: HttpRequest, scope: Scope, body: r.CancelDeparturesIn) -> d
     if body.only_empty:
         done = mass_cancellation.cancel_empty(scope=scope, reason=order.reason, at=at)
         return {**asdict(done), **_NOTHING}
-    begun = mass_cancellation.begin(
-        scope=scope, order=order, asker=asker_of(request), name=caller_of(request).name, at=at
+    begun = mass_cancellation.start(
+        scope=scope, order=order, asker=viewer_of(request), name=caller_of(request).name, at=at
     )
     return {**asdict(begun), **_NOTHING}
 
 
-def _previewed(request: HttpRequest, scope: Scope, order: Order) -> dict[str, Any]:
+def _previewed(request: HttpRequest, scope: DepartureScope, order: MassCancellationRequest) -> dict[str, Any]:
     order.check()
     found = mass_cancellation.preview(
         timeslot_ids=scope.timeslot_ids(),
@@ -80,8 +80,8 @@ def _previewed(request: HttpRequest, scope: Scope, order: Order) -> dict[str, An
     return {"job_id": None, "timeslot_ids": [], "released_hold_cnt": 0, **asdict(found)}
 
 
-def _order(body: r.CancelDeparturesIn) -> Order:
-    return Order(
+def _order(body: r.CancelDeparturesIn) -> MassCancellationRequest:
+    return MassCancellationRequest(
         reason=body.reason,
         cause=body.cause,
         refund_mode=body.refund_mode,

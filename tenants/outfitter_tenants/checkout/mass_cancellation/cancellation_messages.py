@@ -5,13 +5,15 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.mass_cancellation.types import Order
+from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationRequest
 from outfitter_tenants.trips import queries as trips
 
 EVENT = "trip_order.cancelled"
 
 
-def facts_of(*, trip_id: int, order_ids: Sequence[int], order: Order, refund_amount: int) -> dict[str, Any]:
+def facts_of(
+    *, trip_id: int, order_ids: Sequence[int], order: MassCancellationRequest, refund_amount: int
+) -> dict[str, Any]:
     """Return all that a message about cancelled orders needs; `refund_amount` in minor units."""
     facts = trips.confirmation_of(trips.get_trip(trip_id=trip_id))
     return {
@@ -27,7 +29,14 @@ def facts_of(*, trip_id: int, order_ids: Sequence[int], order: Order, refund_amo
     }
 
 
-def tell(*, trip_id: int, order_ids: Sequence[int], order: Order, refund_amount: int, at: datetime) -> bool:
+def notify(
+    *,
+    trip_id: int,
+    order_ids: Sequence[int],
+    order: MassCancellationRequest,
+    refund_amount: int,
+    at: datetime,
+) -> bool:
     """Ask for the message in the cancellation's transaction; returns whether anybody gets it."""
     facts = facts_of(trip_id=trip_id, order_ids=order_ids, order=order, refund_amount=refund_amount)
     if not facts["contact_email"]:

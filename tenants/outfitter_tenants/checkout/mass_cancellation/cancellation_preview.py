@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.mass_cancellation.cancellation_messages import facts_of
-from outfitter_tenants.checkout.mass_cancellation.types import Order
+from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging.mails import cancellation
 from outfitter_tenants.messaging.mails.confirmation import Operator
@@ -43,14 +43,19 @@ class _Sums:
 
 
 def preview(
-    *, timeslot_ids: Sequence[int], order: Order, by: By, operator: Operator, at: datetime
+    *,
+    timeslot_ids: Sequence[int],
+    order: MassCancellationRequest,
+    by: TripActor,
+    operator: Operator,
+    at: datetime,
 ) -> Preview:
     """Return exactly what the same order would do now; nothing stays."""
     found = cancelled_timeslots.trips_on(timeslot_ids=timeslot_ids)
     sums = _Sums()
     plain = _plain(found, sums, order)
     # Two hundred trips are sold under the same settings and catalogue.
-    with reading_once():
+    with read_cache():
         for trip in found:
             if trip.trip_id not in plain:
                 _add(sums, trip, order, by, at)
@@ -78,7 +83,7 @@ def preview(
     )
 
 
-def _plain(found: Sequence[TripOn], sums: _Sums, order: Order) -> set[int]:
+def _plain(found: Sequence[TripOn], sums: _Sums, order: MassCancellationRequest) -> set[int]:
     """
     Add up the trips of which nothing is left; returns their ids.
 
@@ -106,7 +111,7 @@ def _plain(found: Sequence[TripOn], sums: _Sums, order: Order) -> set[int]:
     return set(plain)
 
 
-def _add(sums: _Sums, trip: TripOn, order: Order, by: By, at: datetime) -> None:
+def _add(sums: _Sums, trip: TripOn, order: MassCancellationRequest, by: TripActor, at: datetime) -> None:
     wish = order.wish()
     sums.paid += trip.paid_amount
     refund = 0
@@ -150,7 +155,7 @@ def _ref(trip: TripOn) -> dict[str, Any]:
     return {"trip_id": trip.trip_id, "confirmation_code": trip.confirmation_code}
 
 
-def _sample(sums: _Sums, order: Order, operator: Operator) -> dict[str, str] | None:
+def _sample(sums: _Sums, order: MassCancellationRequest, operator: Operator) -> dict[str, str] | None:
     """Return the message as the first guest gets it."""
     if not order.is_notified or sums.sample is None:
         return None

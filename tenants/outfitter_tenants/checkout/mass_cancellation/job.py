@@ -14,10 +14,10 @@ from django.db import transaction
 
 from outfitter.kit.errors import Busy, DomainError
 from outfitter_tenants.checkout.mass_cancellation import cancellation_messages
-from outfitter_tenants.checkout.mass_cancellation.types import Order
+from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.trip_changes.change import By
-from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
+from outfitter_tenants.checkout.trip_changes.change import TripActor
+from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
@@ -35,8 +35,8 @@ def step(work: Work) -> Chunk:
     trip_id = cancelled_timeslots.next_trip_on(timeslot_ids=ids, after_trip=after)
     if trip_id is None:
         return _end(work)
-    order = Order.of(work.params["order"])
-    by = By(work.asker.avatar_id, permissions=work.asker.permissions)
+    order = MassCancellationRequest.of(work.params["order"])
+    by = TripActor(work.asker.avatar_id, permissions=work.asker.permissions)
     try:
         with transaction.atomic():
             done = _cancel_trip(trip_id, ids, order, by, work.at)
@@ -48,7 +48,9 @@ def step(work: Work) -> Chunk:
     return Chunk({**work.state, **sums, "after": trip_id}, done_cnt=done["cancelled"])
 
 
-def _cancel_trip(trip_id: int, timeslot_ids: list[int], order: Order, by: By, at: datetime) -> dict[str, int]:
+def _cancel_trip(
+    trip_id: int, timeslot_ids: list[int], order: MassCancellationRequest, by: TripActor, at: datetime
+) -> dict[str, int]:
     # The trip first, then its orders as they stand: somebody may have moved one meanwhile.
     trips.lock_trip(trip_id=trip_id)
     rows = cancelled_timeslots.orders_on(timeslot_ids=timeslot_ids, after_trip=trip_id - 1)
@@ -65,7 +67,7 @@ def _cancel_trip(trip_id: int, timeslot_ids: list[int], order: Order, by: By, at
     if mine and order.is_notified:
         # Store credit is brought by a message of its own.
         back = 0 if order.refund_mode == "credit" else refund
-        is_told = cancellation_messages.tell(
+        is_told = cancellation_messages.notify(
             trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at
         )
     return {"cancelled": len(mine), "refunded": refund, "manual": manual, "messages": int(is_told)}
@@ -82,7 +84,7 @@ def _refused(work: Work, trip_id: int, problem: DomainError) -> Chunk:
 
 def _end(work: Work) -> Chunk:
     """Cancel the departures that nobody is on any more; the others stay closed."""
-    params, order = work.params, Order.of(work.params["order"])
+    params, order = work.params, MassCancellationRequest.of(work.params["order"])
     done = scheduling.cancel_emptied(
         timeslot_ids=params["timeslot_ids"],
         experience_date_id=params["experience_date_id"],
@@ -108,4 +110,4 @@ def _result(work: Work, *, still_booked: int) -> Mapping[str, Any]:
 
 def install() -> None:
     """Make the job known; called when the apps are ready."""
-    handles(Kind(KIND, PERMISSION, step))
+    handles(JobType(KIND, PERMISSION, step))

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden
 from outfitter_tenants.checkout.mass_cancellation.job import KIND
-from outfitter_tenants.checkout.mass_cancellation.types import Order, Scope
+from outfitter_tenants.checkout.mass_cancellation.types import DepartureScope, MassCancellationRequest
 from outfitter_tenants.jobs.operations import creation
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
@@ -17,7 +17,7 @@ from outfitter_tenants.trips.queries import cancelled_timeslots
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class MassCancellationStart:
     """What was begun; without a job nobody was booked and everything is done already."""
 
     job_id: int | None
@@ -26,7 +26,9 @@ class Begun:
     affected: Mapping[str, int]
 
 
-def begin(*, scope: Scope, order: Order, asker: Asker, name: str, at: datetime) -> Begun:
+def start(
+    *, scope: DepartureScope, order: MassCancellationRequest, asker: ListReader, name: str, at: datetime
+) -> MassCancellationStart:
     """
     Call departures off. From here on nobody gets a seat on them; twice is once.
 
@@ -67,10 +69,10 @@ def begin(*, scope: Scope, order: Order, asker: Asker, name: str, at: datetime) 
             scheduling.cancel_emptied(
                 timeslot_ids=(), experience_date_id=scope.experience_date_id, reason=order.reason, at=at
             )
-    return Begun(job_id, closing.cancelled_ids, closing.hold_cnt, affected)
+    return MassCancellationStart(job_id, closing.cancelled_ids, closing.hold_cnt, affected)
 
 
-def cancel_empty(*, scope: Scope, reason: str, at: datetime) -> Begun:
+def cancel_empty(*, scope: DepartureScope, reason: str, at: datetime) -> MassCancellationStart:
     """
     Cancel the departures nobody is booked on and leave the others as they are.
 
@@ -81,10 +83,12 @@ def cancel_empty(*, scope: Scope, reason: str, at: datetime) -> Begun:
         timeslot_ids=scope.timeslot_ids(), experience_date_id=scope.experience_date_id, reason=reason, at=at
     )
     affected = {"orders": done.order_cnt, "pax": done.pax_cnt, "trips": 0}
-    return Begun(None, done.timeslot_ids, done.hold_cnt, affected)
+    return MassCancellationStart(None, done.timeslot_ids, done.hold_cnt, affected)
 
 
-def _params(scope: Scope, order: Order, timeslot_ids: Sequence[int]) -> dict[str, Any]:
+def _params(
+    scope: DepartureScope, order: MassCancellationRequest, timeslot_ids: Sequence[int]
+) -> dict[str, Any]:
     return {
         "timeslot_ids": list(timeslot_ids),
         "experience_date_id": scope.experience_date_id,

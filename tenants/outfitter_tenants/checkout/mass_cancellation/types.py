@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Literal
 
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 
@@ -15,7 +15,7 @@ RefundMode = Literal["none", "policy", "full", "credit"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class DepartureScope:
     """Which departures: one, those of an experience's date, or those of a local day."""
 
     timeslot_id: int | None = None
@@ -56,7 +56,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class MassCancellationRequest:
     """
     Why, what guests get back, what they may do, and what they are told.
 
@@ -81,17 +81,17 @@ class Order:
         if self.allow_other_experience and not self.allow_self_rebook:
             raise Invalid({"allow_other_experience": ["This goes with another time only."]})
 
-    def wish(self) -> Wish:
+    def wish(self) -> CancellationOptions:
         """Return how every single order is cancelled; its trip is told once, not by this."""
         if self.refund_mode == "credit":
-            return Wish(reason=self.cause, refund="full", is_credit=True)
-        return Wish(reason=self.cause, refund=self.refund_mode)
+            return CancellationOptions(reason=self.cause, refund="full", is_credit=True)
+        return CancellationOptions(reason=self.cause, refund=self.refund_mode)
 
     def stored(self) -> dict[str, Any]:
         """Return this as a job keeps it."""
         return asdict(self)
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> "Order":
+    def of(cls, stored: Mapping[str, Any]) -> "MassCancellationRequest":
         """Return what a job kept."""
         return replace(cls(reason=""), **stored)

@@ -7,7 +7,7 @@ from typing import cast
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import SOLD, ChangeResult, TripActor, change_trip
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling.operations.resource_assignments import Guests, assign_resource
 from outfitter_tenants.scheduling.rules.availability import Audience
@@ -23,7 +23,7 @@ class NotScheduled(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class ResourceFor:
+class ResourceRequest:
     """A resource for all of an order (no `booking_ids`) or for some of its guests."""
 
     resource_id: int
@@ -37,11 +37,11 @@ def assign_by_hand(
     *,
     trip_id: int,
     trip_order_id: int,
-    wanted: Sequence[ResourceFor],
-    by: By,
+    wanted: Sequence[ResourceRequest],
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Put an order, or some of its guests, on resources that somebody chose: all or nothing.
 
@@ -50,7 +50,7 @@ def assign_by_hand(
     :raises NotScheduled: it is on no departure
     :raises ResourceUnavailable: one cannot serve them; `is_forced` gets past a blackout only
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change:
         slot_id = _slot_of(change.order(trip_order_id).timeslot_id)
         for item in wanted:
             party = order_parties.get_party(trip_order_id=trip_order_id)
@@ -76,8 +76,8 @@ def assign_by_hand(
 
 
 def assign_anew(
-    *, trip_id: int, trip_order_id: int, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, trip_order_id: int, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Give an order what its party needs anew; what somebody chose by hand stays.
 
@@ -86,7 +86,7 @@ def assign_anew(
     """
     with (
         atomic(),
-        changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change,
+        change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change,
     ):
         order = change.order(trip_order_id)
         party = trips.seats_of_order(trip_order_id=order.pk)

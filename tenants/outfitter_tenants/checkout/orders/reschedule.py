@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING, Any, Literal
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.orders.type_map import Mapped, mapped_kinds
+from outfitter_tenants.checkout.orders.type_map import TypeMapping, map_customer_types
 from outfitter_tenants.checkout.sale_terms import refund_clock
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, WrongState, changing
-from outfitter_tenants.checkout.trip_changes.customer_notices import local_start, tell_customer, where
-from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
+from outfitter_tenants.checkout.trip_changes.change import (
+    SOLD,
+    Change,
+    ChangeResult,
+    TripActor,
+    WrongState,
+    change_trip,
+)
+from outfitter_tenants.checkout.trip_changes.customer_notices import (
+    describe_departure,
+    local_start,
+    notify_customer,
+)
+from outfitter_tenants.checkout.trip_changes.rollback_preview import preview_with_rollback
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.operations.drafts import Ticket
@@ -26,7 +37,7 @@ PriceMode = Literal["keep", "reprice", "reprice_if_higher"]
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RescheduleRequest:
     """
     Where an order goes, and on which terms.
 
@@ -42,10 +53,10 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class RescheduleResult:
     """What a move did: totals of the trip before and after in minor units, and who moved where."""
 
-    done: Done
+    done: ChangeResult
     old_total: int
     new_total: int
     balance: int
@@ -64,14 +75,24 @@ class AlreadyThere(DomainError):
     status = 409
 
 
-def preview_rebook(*, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime) -> Moved:
+def preview_rebook(
+    *, trip_id: int, trip_order_id: int, move: RescheduleRequest, by: TripActor, at: datetime
+) -> RescheduleResult:
     """Return what `rebook` would do and cost; nothing stays."""
-    return previewed(lambda: rebook(trip_id=trip_id, trip_order_id=trip_order_id, move=move, by=by, at=at))
+    return preview_with_rollback(
+        lambda: rebook(trip_id=trip_id, trip_order_id=trip_order_id, move=move, by=by, at=at)
+    )
 
 
 def rebook(
-    *, trip_id: int, trip_order_id: int, move: Move, by: By, at: datetime, version: int | None = None
-) -> Moved:
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    move: RescheduleRequest,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> RescheduleResult:
     """
     Move an order to another departure: all of it or nothing (domain.md 4.12).
 
@@ -84,25 +105,27 @@ def rebook(
     :raises AlreadyThere: it is on that departure
     """
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
             order = change.order(trip_order_id)
-            old_total, old, was = change.trip.total_amount, where(order), local_start(order)
+            old_total, old, was = change.trip.total_amount, describe_departure(order), local_start(order)
             is_repriced = _move(change, order, move, old)
         if move.is_notified and change.trip.status in SOLD:
-            tell_customer("trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was)
-    return Moved(
+            notify_customer(
+                "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was
+            )
+    return RescheduleResult(
         change.done, old_total, change.trip.total_amount, refund_clock.balance_of(change.trip), is_repriced
     )
 
 
-def _move(change: Change, order: "TripOrder", move: Move, old: Mapping[str, Any]) -> bool:
+def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapping[str, Any]) -> bool:
     slot = scheduling.get_timeslot(timeslot_id=move.timeslot_id, at=change.at)
     if slot.id == order.timeslot_id:
         raise AlreadyThere("This order is on that departure already.", timeslot_id=slot.id)
-    mapped = mapped_kinds(
+    mapped = map_customer_types(
         change, order, slot.experience_id, type_mapping=move.type_mapping, is_forced=move.is_forced
     )
-    anchor = refund_clock.anchor_of(order, at=change.at)
+    anchor = refund_clock.kept_clock_start(order, at=change.at)
     tickets = tickets_on(
         slot=slot,
         quantities=mapped.quantities,
@@ -123,14 +146,14 @@ def _move(change: Change, order: "TripOrder", move: Move, old: Mapping[str, Any]
         policy_start_at=anchor,
     )
     reset = rows.reset_statuses(guests=mapped.guests, at=change.at)
-    after = {**where(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt}
+    after = {**describe_departure(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt}
     if reset:
         after["reset_booking_ids"] = reset
     change.tell("trip_order.rebooked", entity_type="trip_order", entity_id=order.pk, before=old, after=after)
     return is_repriced
 
 
-def _rate(order: "TripOrder", mapped: Mapped, tickets: Sequence[Ticket], price_mode: PriceMode) -> bool:
+def _rate(order: "TripOrder", mapped: TypeMapping, tickets: Sequence[Ticket], price_mode: PriceMode) -> bool:
     """Write kinds, seats and, as the price mode says, today's prices; tells whether it did."""
     by_kind = {ticket.experience_customer_type_id: ticket for ticket in tickets}
     there = {row.pk: by_kind[mapped.kinds[row.pk]] for row in mapped.guests}
@@ -153,10 +176,10 @@ def unschedule(
     trip_order_id: int,
     reason: str | None,
     is_notified: bool,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Take an order off its departure; seats and resources are free at once, its money stays.
 
@@ -164,11 +187,15 @@ def unschedule(
     :raises IllegalTransition: it is on no departure
     """
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
             order = change.order(trip_order_id)
             if change.trip.status == "draft":
                 raise WrongState("Take it out of the cart instead.", status="draft", instead="remove")
-            old, was, anchor = where(order), local_start(order), refund_clock.start_of(order)
+            old, was, anchor = (
+                describe_departure(order),
+                local_start(order),
+                refund_clock.refund_clock_start(order),
+            )
             transition(order.schedule_state, "unschedule", of="schedule")
             reseat(change, order, timeslot_id=None, quantities={})
             rows.unschedule(order=order, policy_start_at=anchor, at=at)
@@ -178,9 +205,11 @@ def unschedule(
                 entity_type="trip_order",
                 entity_id=order.pk,
                 before=old,
-                after=where(order),
+                after=describe_departure(order),
                 reason=reason,
             )
         if is_notified:
-            tell_customer("trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was)
+            notify_customer(
+                "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was
+            )
     return change.done

@@ -8,7 +8,7 @@ from outfitter_tenants.checkout.trip_changes.change import SOLD, Change
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.operations import Seating, SoldOrder, Terms
+from outfitter_tenants.scheduling.operations import Seating, SeatTerms, SoldOrder
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 
@@ -60,7 +60,7 @@ def _reseat_sold(
         order=SoldOrder(change.trip.pk, order.pk, cast("Audience", method.audience), method.slug),
         before=Seating(order.timeslot_id if is_active else None, had.quantities, had.pax),
         after=Seating(timeslot_id, quantities),
-        terms=Terms(
+        terms=SeatTerms(
             by.audience,
             plugin_check(),
             may_book_past=by.can("timeslot.book_past"),

@@ -30,7 +30,7 @@ class AddonsLost(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mapped:
+class TypeMapping:
     """
     An order's guests as the target sells them: booking id -> experience customer type.
 
@@ -60,14 +60,14 @@ class Mapped:
             order.pricing_override = {**override, "values": values}
 
 
-def mapped_kinds(
+def map_customer_types(
     change: "Change",
     order: "TripOrder",
     experience_id: int,
     *,
     type_mapping: Mapping[int, int],
     is_forced: bool,
-) -> Mapped:
+) -> TypeMapping:
     """
     Return what the guests of an order are on another departure.
 
@@ -76,7 +76,7 @@ def mapped_kinds(
     """
     guests = rows.guests_of(order)
     if experience_id == order.experience_id:
-        return Mapped(guests, {row.pk: row.experience_customer_type_id for row in guests})
+        return TypeMapping(guests, {row.pk: row.experience_customer_type_id for row in guests})
     sold = catalog.experience_customer_types(experience_id=experience_id, audience=change.by.audience)
     ids = {kind.id for kind in sold}
     here = {row.experience_customer_type_id for row in guests}
@@ -92,7 +92,7 @@ def mapped_kinds(
     for row in lost:
         name = row.experience_addon.name
         change.warn("addon_dropped", f"{name} is not sold there and was taken off.")
-    return Mapped(
+    return TypeMapping(
         guests,
         {row.pk: type_mapping[row.experience_customer_type_id] for row in guests},
         type_mapping,

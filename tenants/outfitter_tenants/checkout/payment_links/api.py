@@ -18,7 +18,7 @@ from outfitter_tenants.checkout.payment_links import payment_requests
 from outfitter_tenants.checkout.payment_links import requests as r
 from outfitter_tenants.checkout.payment_links import schemas as shape
 from outfitter_tenants.checkout.payment_links import serializers as view
-from outfitter_tenants.checkout.payments.requested_amount import Asked
+from outfitter_tenants.checkout.payments.requested_amount import AmountRequest
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.schemas import payments as paid
 from outfitter_tenants.giftcards import queries as gift_cards
@@ -48,7 +48,7 @@ def create(request: HttpRequest, trip: TripKey, body: r.PaymentLinkIn) -> dict[s
         note=body.note,
         is_tip_asked=body.ask_tip,
         days=body.days,
-        asked=Asked(body.amount_mode, body.amount, 0, tuple(body.booking_ids)),
+        asked=AmountRequest(body.amount_mode, body.amount, 0, tuple(body.booking_ids)),
         by=by_of(request),
         at=at,
     )
@@ -104,7 +104,7 @@ def send_again(
 
 def _list(trip_id: int) -> dict[str, Any]:
     rows = money.links_of_trip(trip_id=trip_id)
-    return {"data": [view.link_row(payment_links.stand(link=row, at=utc_now())) for row in rows]}
+    return {"data": [view.link_row(payment_links.get_link_state(link=row, at=utc_now())) for row in rows]}
 
 
 def _find(request: HttpRequest, secret: str) -> Any:
@@ -168,7 +168,7 @@ def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dic
 def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dict[str, Any]:
     """Put a gift card towards what a link asks for; on a booked trip that is final."""
     link, at = _find(request, secret), utc_now()
-    standing = payment_links.stand(link=link, at=at)
+    standing = payment_links.get_link_state(link=link, at=at)
     payment_links.require_open(standing)
     ip = getattr(request, "client_ip", None)
     card = lookup.find(code=body.code, by=payment_links.PAYER, ip=ip, at=at)

@@ -21,8 +21,8 @@ from outfitter_tenants.checkout.intents import intent_reconciliation
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.intents.types import IntentRequest, StartedIntent
 from outfitter_tenants.checkout.payments import requested_amount
-from outfitter_tenants.checkout.payments.requested_amount import Asked, NothingDue
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, changing
+from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, NothingDue
+from outfitter_tenants.checkout.trip_changes.change import OPEN, TripActor, change_trip
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -35,7 +35,7 @@ GOOD_FOR: Final = timedelta(days=7)
 LONGEST: Final = timedelta(days=90)
 _SEALED: Final = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
 # Whoever holds the address may pay: that is all they may.
-PAYER: Final = By(audience="direct", permissions=frozenset({"payment.take"}))
+PAYER: Final = TripActor(audience="direct", permissions=frozenset({"payment.take"}))
 
 
 class LinkExpired(DomainError):
@@ -53,7 +53,7 @@ class LinkVoid(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LinkState:
     """
     How a request for money stands now.
 
@@ -87,11 +87,11 @@ def find(*, secret: str) -> "PaymentLink":
 def create(
     *,
     trip_id: int,
-    asked: Asked,
+    asked: AmountRequest,
     note: str,
     is_tip_asked: bool,
     days: int | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     purpose: str = "request",
 ) -> "PaymentLink":
@@ -102,7 +102,7 @@ def create(
     :raises Overpayment: more is asked for than is owed
     :raises Invalid: it would be good for more than ninety days
     """
-    with changing(trip_id=trip_id, by=by, at=at, states=OPEN, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=OPEN, is_money=False) as change:
         trip = change.trip
         amount = _first_amount(trip, asked)
         link = ledger.open_link(
@@ -139,14 +139,20 @@ def of_customer(*, trip_id: int, at: datetime) -> "PaymentLink":
     :raises NothingDue: nothing is owed
     """
     for link in money.links_of_trip(trip_id=trip_id):
-        if link.amount_mode == "balance" and stand(link=link, at=at).state == "open":
+        if link.amount_mode == "balance" and get_link_state(link=link, at=at).state == "open":
             return link
     return create(
-        trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=PAYER, at=at
+        trip_id=trip_id,
+        asked=AmountRequest("balance"),
+        note="",
+        is_tip_asked=True,
+        days=None,
+        by=PAYER,
+        at=at,
     )
 
 
-def _first_amount(trip: "Trip", asked: Asked) -> int:
+def _first_amount(trip: "Trip", asked: AmountRequest) -> int:
     if asked.mode == "tab" and not asked.booking_ids:
         # Whoever pays says for whom.
         open_amount = sum(requested_amount.tab_of(trip=trip).values())
@@ -165,13 +171,13 @@ def _expiry(trip: "Trip", days: int | None, at: datetime) -> datetime:
     return min(at + GOOD_FOR, start) if start and start > at else at + GOOD_FOR
 
 
-def revoke(*, trip_id: int, link_id: int, by: By, at: datetime) -> None:
+def revoke(*, trip_id: int, link_id: int, by: TripActor, at: datetime) -> None:
     """
     Take a request for money back: its address opens, and says so.
 
     :raises PaymentLinkNotFound: it is of another trip, or none
     """
-    with changing(trip_id=trip_id, by=by, at=at, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, is_money=False) as change:
         link = money.get_link(link_id=link_id)
         if link.trip_id != trip_id:
             raise money.PaymentLinkNotFound("There is no such payment link.")
@@ -188,7 +194,7 @@ def _withdraw(link: "PaymentLink", at: datetime) -> None:
             intent_reconciliation.withdraw_later(intent_id=intent.pk, at=at)
 
 
-def stand(*, link: "PaymentLink", at: datetime) -> Standing:
+def get_link_state(*, link: "PaymentLink", at: datetime) -> LinkState:
     """Return how a request for money stands now, with what it comes to."""
     trip = trips.get_trip(trip_id=link.trip_id)
     amount = _amount(trip, link)
@@ -203,7 +209,7 @@ def stand(*, link: "PaymentLink", at: datetime) -> Standing:
         state = "void"
     else:
         state = "expired" if link.expires_at <= at else "open"
-    return Standing(link, trip, state, amount)
+    return LinkState(link, trip, state, amount)
 
 
 def _amount(trip: "Trip", link: "PaymentLink") -> int:
@@ -214,7 +220,7 @@ def _amount(trip: "Trip", link: "PaymentLink") -> int:
         left = requested_amount.tab_of(trip=trip)
         wanted = set(link.booking_ids) or set(left)
         return min(owed, sum(amount for one, amount in left.items() if one in wanted))
-    asked = Asked(link.amount_mode)
+    asked = AmountRequest(link.amount_mode)
     try:
         return requested_amount.amount_of(trip=trip, asked=asked, is_staff=True)
     except NothingDue:
@@ -232,7 +238,7 @@ def _device(link: "PaymentLink") -> str:
     return f"link:{link.pk}:"
 
 
-def require_open(standing: Standing) -> None:
+def require_open(standing: LinkState) -> None:
     """
     Refuse to take money on a request that no longer stands.
 
@@ -260,7 +266,7 @@ def begin(
     :raises LinkExpired: too old; also LinkVoid, NothingDue
     :raises GatewayError: the gateway did not answer
     """
-    standing = stand(link=link, at=at)
+    standing = get_link_state(link=link, at=at)
     require_open(standing)
     trip, mode = standing.trip, link.amount_mode
     chosen = booking_ids if mode == "tab" else ()

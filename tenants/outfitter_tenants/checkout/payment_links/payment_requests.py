@@ -53,7 +53,7 @@ def send_again(*, trip_id: int, link_id: int, at: datetime) -> str:
     link = money.get_link(link_id=link_id)
     if link.trip_id != trip_id:
         raise money.PaymentLinkNotFound("There is no such payment link.")
-    payment_links.require_open(payment_links.stand(link=link, at=at))
+    payment_links.require_open(payment_links.get_link_state(link=link, at=at))
     require_address(trip_id=trip_id, send_by="email")
     with atomic():
         # Asked for by a person: each time is an occasion of its own.
@@ -81,7 +81,7 @@ def queue(*, link: "PaymentLink", at: datetime, occasion: str | None = None) -> 
     active = {one.pk for one in trip.all_orders if one.status == "active"}  # type: ignore[attr-defined]
     whole = confirmation.from_payload(payload)
     ctx = contexts.context_for(schema_name=current_schema())
-    standing = payment_links.stand(link=link, at=at)
+    standing = payment_links.get_link_state(link=link, at=at)
     data = payment_request.RequestData(
         trip=replace(whole, orders=tuple(one for one in whole.orders if one.id in active)),
         amount=standing.amount or link.sent_amount,

@@ -19,7 +19,7 @@ from outfitter_tenants.trips import queries as trips
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from outfitter_tenants.checkout.payment_links.operations import Standing
+    from outfitter_tenants.checkout.payment_links.operations import LinkState
     from outfitter_tenants.ledger.models import PaymentLink
     from outfitter_tenants.trips.models import Trip
 
@@ -36,7 +36,7 @@ def url_of(link: "PaymentLink") -> str:
 
 def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
     """Return PayLinkOut."""
-    standing = payment_links.stand(link=link, at=at)
+    standing = payment_links.get_link_state(link=link, at=at)
     trip = standing.trip
     held = _gift_card(trip) if link.amount_mode != "tab" else None
     amount = standing.amount + (held["amount"] if held else 0)
@@ -135,7 +135,7 @@ def is_paid_here() -> bool:
     return _gateway() is not None
 
 
-def _payment(standing: "Standing") -> dict[str, Any] | None:
+def _payment(standing: "LinkState") -> dict[str, Any] | None:
     """Return what the page needs to take a card for what is asked; None without a gateway."""
     found = _gateway()
     mode = standing.link.amount_mode
@@ -146,7 +146,7 @@ def _payment(standing: "Standing") -> dict[str, Any] | None:
 
 def _gateway() -> dict[str, Any] | None:
     try:
-        gateway = intent_calls.gateway_here()
+        gateway = intent_calls.get_gateway()
         client = gateway.provider.checkout_client(gateway.ctx)
     except (NoPaymentProvider, PaymentFailed):
         return None
@@ -171,7 +171,7 @@ def _receipt(row: Any) -> dict[str, Any]:
     }
 
 
-def link_row(standing: "Standing") -> dict[str, Any]:
+def link_row(standing: "LinkState") -> dict[str, Any]:
     """Return a payment link as staff see it."""
     link = standing.link
     names = ("amount_mode", "sent_amount", "created_at", "expires_at", "opened_at")

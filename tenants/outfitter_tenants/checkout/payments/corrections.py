@@ -10,7 +10,14 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.payments.manual_payments import OLDEST
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, WrongState, changing
+from outfitter_tenants.checkout.trip_changes.change import (
+    SOLD,
+    Change,
+    ChangeResult,
+    TripActor,
+    WrongState,
+    change_trip,
+)
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -55,8 +62,14 @@ class Correction:
 
 
 def edit_payment(
-    *, trip_id: int, payment_id: int, correction: Correction, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *,
+    trip_id: int,
+    payment_id: int,
+    correction: Correction,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> ChangeResult:
     """
     Correct how, when or with which words money was taken; how much it was is never changed.
 
@@ -75,22 +88,22 @@ def edit_payment(
 
 
 def note_payment(
-    *, trip_id: int, payment_id: int, note: str, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, payment_id: int, note: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Write the note of a payment of any kind.
 
     :raises PaymentNotFound: it is of another trip, or none
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
         payment = money.get_payment(payment_id=payment_id, trip_id=trip_id)
         _write(change, payment, {"note": note})
     return change.done
 
 
 def remove_payment(
-    *, trip_id: int, payment_id: int, reason: str, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, payment_id: int, reason: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Make a payment void that was never made; its row and its posting stay to be read.
 
@@ -103,7 +116,7 @@ def remove_payment(
         _require_removable(payment)
         before = ledger.facts_of(payment) | {"status": payment.status}
         ledger.void_payment(payment=payment, reason=reason, by=by.avatar_id, at=at)
-        payment_sums.store_sums(trip=change.trip, at=at)
+        payment_sums.store_payment_sums(trip=change.trip, at=at)
         change.tell(
             "payment.removed",
             entity_type="payment",
@@ -152,9 +165,9 @@ def _require_removable(payment: "Payment") -> None:
 
 
 @contextmanager
-def _changing_payment(trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
+def _changing_payment(trip_id: int, by: TripActor, at: datetime, version: int | None) -> Iterator[Change]:
     """Change what a trip was paid, not what it costs: a locked trip refuses, no price moves."""
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=EVERY) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=EVERY) as change:
         change.is_priced = False
         yield change
 

@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.sale_terms import balance_due, cash_tender, order_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import OPEN, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
@@ -32,11 +32,11 @@ def add_payment(
     currency: str | None,
     is_overpaying: bool,
     is_told: bool,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     is_taken_anyway: bool = False,
-) -> Done:
+) -> ChangeResult:
     """
     Record money that reached us past our gateway; the first on a cart books it.
 
@@ -51,8 +51,8 @@ def add_payment(
     :raises TipsOff: the operator takes no tips
     """
     if received.request_key and money.was_taken(request_key=received.request_key):
-        return Done(trip_id)
-    with reading_once(), _taking(trip_id=trip_id, by=by, at=at, version=version) as change:
+        return ChangeResult(trip_id)
+    with read_cache(), _taking(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         _check(change, received, currency)
         requested_amount.check(
@@ -74,9 +74,9 @@ def add_payment(
 
 
 @contextmanager
-def _taking(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
-    order_terms.read_ahead_of_sale(trip_id=trip_id)
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False) as change:
+def _taking(*, trip_id: int, by: TripActor, at: datetime, version: int | None) -> Iterator[Change]:
+    order_terms.preload_conversion(trip_id=trip_id)
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False) as change:
         readiness.require_idle(change.trip, at)
         yield change
 
@@ -85,7 +85,7 @@ def _check(change: Change, received: Received, currency: str | None) -> None:
     fields: dict[str, list[str]] = {}
     if currency is not None and currency != change.trip.currency:
         fields["currency"] = [f"This trip is paid in {change.trip.currency}."]
-    if (problem := cash_tender.problem_of(received, change.trip.currency)) is not None:
+    if (problem := cash_tender.check_cash_tender(received, change.trip.currency)) is not None:
         fields["tendered"] = [problem]
     when = received.received_at
     if when is not None and not change.at - OLDEST <= when <= change.at + _FAST_CLOCK:
@@ -109,7 +109,7 @@ def require_guests(trip: "Trip", booking_ids: Sequence[int]) -> None:
 def _require_sale(change: Change, received: Received) -> None:
     trip = change.trip
     found = readiness.require(trip=trip, by=change.by, at=change.at, is_unpaid=False)
-    due = balance_due.still_due(trip)
+    due = balance_due.amount_due(trip)
     if received.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise conversion.PaymentRequired("This trip still has to be paid.", due_now=due)
     change.warnings += found.warnings
@@ -120,8 +120,8 @@ def _append(change: Change, received: Received) -> None:
     payment = ledger.append_received(
         trip_id=trip.pk, currency=trip.currency, received=received, by=by.avatar_id, at=at
     )
-    shares = tips.share_out(payment=payment, by=by.avatar_id, at=at)
-    payment_sums.store_sums(trip=trip, at=at)
+    shares = tips.split_tip(payment=payment, by=by.avatar_id, at=at)
+    payment_sums.store_payment_sums(trip=trip, at=at)
     facts = ledger.facts_of(payment) | ({"tips": shares} if shares else {})
     change.tell("payment.recorded", entity_type="payment", entity_id=payment.pk, after=facts)
     ledger.publish_captured(payment=payment, at=at)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms import balance_due
-from outfitter_tenants.checkout.sale_terms.gateway_amounts import in_units, require_chargeable
+from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable, round_to_gateway_unit
 from outfitter_tenants.checkout.sales.reservation import NothingDue, Overpayment, PaidAtPartner
 from outfitter_tenants.checkout.trip_changes.change import Change
 from outfitter_tenants.ledger import queries as money
@@ -14,14 +14,14 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing.rules import tabs
 from outfitter_tenants.trips import queries as trips
 
-__all__ = ["Asked", "NothingDue", "PaidAtPartner", "amount_of", "check", "require_ours", "tab_of"]
+__all__ = ["AmountRequest", "NothingDue", "PaidAtPartner", "amount_of", "check", "require_ours", "tab_of"]
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AmountRequest:
     """What somebody wants to pay of a trip; amounts in minor units, the tip on top."""
 
     mode: str = "due"
@@ -30,7 +30,7 @@ class Asked:
     booking_ids: tuple[int, ...] = ()
 
 
-def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool = False) -> int:
+def amount_of(*, trip: "Trip", asked: AmountRequest, is_staff: bool, is_overpaying: bool = False) -> int:
     """
     Return what is to be collected towards a locked trip, in minor units and without the tip.
 
@@ -45,7 +45,7 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     require_chargeable(trip.currency, tip_amount=asked.tip_amount)
     owed = max(0, trips.customer_owes(trip))
     if trip.status == "draft":
-        owed = balance_due.owed(trip)
+        owed = balance_due.total_owed(trip)
     if asked.mode == "custom":
         return _custom(trip, asked, owed, is_staff=is_staff, is_overpaying=is_overpaying)
     if asked.mode == "tab":
@@ -54,13 +54,13 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     elif asked.mode == "balance":
         amount = owed
     else:
-        amount = balance_due.still_due(trip) if asked.mode == "due" else balance_due.deposit_left(trip)
+        amount = balance_due.amount_due(trip) if asked.mode == "due" else balance_due.deposit_left(trip)
     if amount <= 0:
         raise NothingDue("There is nothing to pay on this trip.")
-    return in_units(trip.currency, amount)
+    return round_to_gateway_unit(trip.currency, amount)
 
 
-def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:
+def _custom(trip: "Trip", asked: AmountRequest, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:
     if not asked.amount:
         raise Invalid({"amount": ["Please say how much."]})
     require_chargeable(trip.currency, amount=asked.amount)
@@ -75,7 +75,7 @@ def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpay
 
 def _require_first_part(trip: "Trip", amount: int, *, is_staff: bool) -> None:
     """A stranger's first payment books the trip, so it has to be as much as is due for that."""
-    if trip.status == "draft" and not is_staff and amount < balance_due.still_due(trip):
+    if trip.status == "draft" and not is_staff and amount < balance_due.amount_due(trip):
         raise Invalid({"amount": ["This is less than what is due now."]})
 
 

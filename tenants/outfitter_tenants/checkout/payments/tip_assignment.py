@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter_tenants.checkout.sale_terms.tips import TipsOff, default_splits, told
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Done, changing
+from outfitter_tenants.checkout.sale_terms.tips import TipsOff, default_splits, serialize_tips
+from outfitter_tenants.checkout.trip_changes.change import SOLD, ChangeResult, TripActor, change_trip
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -23,10 +23,10 @@ def assign(
     trip_id: int,
     payment_id: int,
     splits: Mapping[int, int] | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Give a payment's tip to people, in minor units by team member; again, and it is given anew.
 
@@ -38,7 +38,7 @@ def assign(
     :raises Invalid: the parts do not sum to the tip, or somebody takes no tips
     :raises PaymentNotFound: it is of another trip, or none
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD, is_money=False) as change:
         if not people.get_payment_settings().takes_tips:
             raise TipsOff("This operator takes no tips.")
         payment = money.get_payment(payment_id=payment_id, trip_id=trip_id)
@@ -54,8 +54,8 @@ def assign(
                 "payment.tip_assigned",
                 entity_type="payment",
                 entity_id=payment.pk,
-                before={"tips": told(before)},
-                after={"tips": told(after)},
+                before={"tips": serialize_tips(before)},
+                after={"tips": serialize_tips(after)},
             )
     return change.done
 

@@ -14,7 +14,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
-from outfitter.pdf.recipient import Reader
+from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.checkout.printouts import tickets
 from outfitter_tenants.checkout.printouts.schemas import TicketRawOut
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
@@ -70,10 +70,10 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     return response
 
 
-def _reader(trip: dict[str, Any]) -> Reader:
+def _reader(trip: dict[str, Any]) -> Recipient:
     properties = people.get_properties()
     business = business_profile.get_business(schema_name=current_schema())
-    return Reader(
+    return Recipient(
         voucher.WORDS,
         locale=trip["contact"]["locale"] or properties.locale,
         time_zone=properties.time_zone,

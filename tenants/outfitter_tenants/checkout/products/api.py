@@ -33,7 +33,7 @@ def add(request: HttpRequest, booking: Id, body: r.ProductAddIn) -> dict[str, An
     done = products.sell(
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
-        wanted=products.WantedProduct(body.product_id, body.qty, body.unit_amount),
+        wanted=products.ProductRequest(body.product_id, body.qty, body.unit_amount),
         by=by_of(request),
         at=utc_now(),
         version=body.version,

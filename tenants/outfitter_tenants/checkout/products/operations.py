@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.trips.operations import extras
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedProduct:
+class ProductRequest:
     """So many of a product; `unit_amount` in minor units where it is not the list price."""
 
     product_id: int
@@ -27,11 +27,11 @@ def sell(
     *,
     trip_id: int,
     booking_id: int | None,
-    wanted: WantedProduct,
-    by: By,
+    wanted: ProductRequest,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Sell something from the shelf to a guest, or to the trip as such.
 
@@ -39,7 +39,7 @@ def sell(
     :raises OutOfStock: less is left
     :raises Forbidden: another price than the list's, and the role may not set prices
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         booking = change.booking(booking_id) if booking_id is not None else None
         product = find(wanted.product_id)
         unit = price_of(product, wanted.unit_amount, may_reprice=by.can("booking.reprice"))
@@ -94,17 +94,17 @@ def remove(
     booking_id: int,
     product_id: int | None,
     qty: int | None,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Take so many of a product (all of it; everything, without a product) off a guest.
 
     :raises ProductNotOnTrip: the guest has no such thing
     :raises Invalid: the guest has fewer
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         booking = change.booking(booking_id)
         there = extras.products_of(trip=change.trip, booking=booking)
         mine = [row for row in there if product_id in {None, row.product_id}]
@@ -139,17 +139,17 @@ def update(
     trip_id: int,
     booking_product_id: int,
     values: dict[str, Any],
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Change how many, at what price or for whom; `values` may hold qty, unit_amount, booking_id.
 
     :raises ProductNotOnTrip: this trip has no such thing
     :raises OutOfStock: less is left
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = extras.get_product(trip=change.trip, booking_product_id=booking_product_id)
         before = facts_of(row)
         unit = row.unit_amount
@@ -167,21 +167,21 @@ def update(
 
 
 def delete(
-    *, trip_id: int, booking_product_id: int, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, booking_product_id: int, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Take something from the shelf off a trip.
 
     :raises ProductNotOnTrip: this trip has no such thing
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = extras.get_product(trip=change.trip, booking_product_id=booking_product_id)
         extras.drop_products(ids=[row.pk])
         change.tell("trip.product_removed", before={"products": [facts_of(row)]})
     return change.done
 
 
-def sync(*, trip: "Trip", wanted: Sequence[WantedProduct], may_reprice: bool, at: datetime) -> None:
+def sync(*, trip: "Trip", wanted: Sequence[ProductRequest], may_reprice: bool, at: datetime) -> None:
     """
     Make what a cart has from the shelf without a guest exactly this; the caller prices the trip.
 

@@ -13,9 +13,9 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds import refund_preview as giving_back
 from outfitter_tenants.checkout.refunds import requests as r
-from outfitter_tenants.checkout.refunds.cancellations import Wish
-from outfitter_tenants.checkout.refunds.operations import Refund, Wanted
-from outfitter_tenants.checkout.refunds.serializers import given, refund_preview
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
+from outfitter_tenants.checkout.refunds.serializers import refund_preview, refund_result
 from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.schemas import refunds as s
 from outfitter_tenants.ledger import queries as money
@@ -36,10 +36,10 @@ def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, 
     """Say what would be given back of a trip, from which payments, and what is kept and why."""
     ids = body.scope.order_ids, body.scope.booking_ids
     order_ids, booking_ids = (tuple(one) if one is not None else None for one in ids)
-    found = giving_back.calculate(
+    found = giving_back.calculate_refund(
         trip_id=trip_id_of(request, str(body.trip_id)),
-        scope=giving_back.Scope(order_ids, booking_ids, body.scope.amount, body.scope.is_overpaid),
-        wish=Wish(reason=body.reason, refund=body.mode, is_credit=body.as_ == "gift_card"),
+        scope=giving_back.RefundScope(order_ids, booking_ids, body.scope.amount, body.scope.is_overpaid),
+        wish=CancellationOptions(reason=body.reason, refund=body.mode, is_credit=body.as_ == "gift_card"),
         by=by_of(request),
         at=utc_now(),
     )
@@ -49,16 +49,17 @@ def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, 
 @router.post("/api/payment/refund", auth=REFUND, response=_ANSWER, operation_id="payment_refund")
 def refund(request: HttpRequest, body: r.GiveBackIn) -> HttpResponse:
     """Give payments back: the way they came, as store credit, or by hand."""
-    parts: tuple[Wanted, ...] = ()
+    parts: tuple[RefundPart, ...] = ()
     if body.payment_id is not None:
-        parts = (Wanted(body.payment_id, body.amount, body.tip_amount, body.as_),)
+        parts = (RefundPart(body.payment_id, body.amount, body.tip_amount, body.as_),)
     elif body.plan is not None:
         parts = tuple(
-            Wanted(part.payment_id, part.amount, part.tip_amount, part.as_ or body.as_) for part in body.plan
+            RefundPart(part.payment_id, part.amount, part.tip_amount, part.as_ or body.as_)
+            for part in body.plan
         )
     key = parts[0].payment_id if parts else body.refund_id
     trip_id = _trip_of_payment(request, key) if key else trip_id_of(request, str(body.trip_id))
-    wanted = Refund(
+    wanted = RefundRequest(
         body.reason,
         parts,
         way=body.as_,
@@ -88,10 +89,10 @@ def refund_at_terminal(request: HttpRequest, body: r.TerminalRefundIn) -> HttpRe
     return _give(request, trip_id, _by_card(request, body, body.reader_id), body.version)
 
 
-def _by_card(request: HttpRequest, body: r.CardRefundIn, reader: str | None = None) -> Refund:
-    return Refund(
+def _by_card(request: HttpRequest, body: r.CardRefundIn, reader: str | None = None) -> RefundRequest:
+    return RefundRequest(
         body.reason,
-        (Wanted(body.payment_id, body.amount, body.tip_amount),),
+        (RefundPart(body.payment_id, body.amount, body.tip_amount),),
         note=body.note,
         token=body.preview_token,
         is_card=True,
@@ -111,12 +112,12 @@ def _key(request: HttpRequest) -> str | None:
     return f"refund:{caller_of(request).avatar_id}:{key[:255]}" if key else None
 
 
-def _give(request: HttpRequest, trip_id: int, wanted: Refund, version: int | None) -> HttpResponse:
+def _give(request: HttpRequest, trip_id: int, wanted: RefundRequest, version: int | None) -> HttpResponse:
     def work() -> dict[str, Any]:
-        found = refunds.give_back(
+        found = refunds.refund_payments(
             trip_id=trip_id, refund=wanted, by=by_of(request), at=utc_now(), version=version
         )
-        return {**answer(request, found.done), **given(found)}
+        return {**answer(request, found.done), **refund_result(found)}
 
     return _once(request, work)
 
@@ -128,4 +129,4 @@ def _once(request: HttpRequest, work: Callable[[], dict[str, Any]]) -> HttpRespo
         shaped = s.RefundAnswer.model_validate(work())
         return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
-    return idempotency.once(request, f"avatar:{caller_of(request).avatar_id}", respond)
+    return idempotency.run_once(request, f"avatar:{caller_of(request).avatar_id}", respond)

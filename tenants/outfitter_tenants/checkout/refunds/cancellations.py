@@ -10,17 +10,17 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import pending_refunds, preview_tokens
 from outfitter_tenants.checkout.sale_terms import refund_clock
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
-from outfitter_tenants.checkout.trip_changes.customer_notices import tell_customer, where
-from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
+from outfitter_tenants.checkout.trip_changes.customer_notices import describe_departure, notify_customer
+from outfitter_tenants.checkout.trip_changes.rollback_preview import preview_with_rollback
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.rules.cancellation_fees import Gone, Kept, kept_of
-from outfitter_tenants.pricing.rules.cancellation_policy import OUR_FAULT, Share, share_of
-from outfitter_tenants.pricing.rules.refund_plan import Plan, fee_of, plan
+from outfitter_tenants.pricing.rules.cancellation_fees import CancellationFee, CancelledItem, kept_of
+from outfitter_tenants.pricing.rules.cancellation_policy import OUR_FAULT, RefundShare, share_of
+from outfitter_tenants.pricing.rules.refund_plan import RefundPlan, fee_of, plan
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.states import transition
@@ -41,7 +41,7 @@ class PaymentInProgress(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class CancellationOptions:
     """
     Why an order is cancelled, and what is to happen with the money.
 
@@ -62,15 +62,15 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled:
+class CancellationResult:
     """What a cancellation comes to; amounts in minor units."""
 
-    done: Done
-    orders: tuple[tuple[int, Kept], ...]
+    done: ChangeResult
+    orders: tuple[tuple[int, CancellationFee], ...]
     old_total: int
     new_total: int
     overpaid: int
-    plan: Plan
+    plan: RefundPlan
     token: str = ""
 
     @property
@@ -92,8 +92,14 @@ def mode_of(mode: RefundMode | None, *, reason: str) -> RefundMode:
 
 
 def cancel(
-    *, trip_id: int, trip_order_id: int, wish: Wish, by: By, at: datetime, version: int | None = None
-) -> Cancelled:
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    wish: CancellationOptions,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> CancellationResult:
     """
     Cancel an order: seats and resources are free, what stays owed is written on it.
 
@@ -102,7 +108,7 @@ def cancel(
     :raises PriceChanged: what comes back is not what the preview said
     """
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
             refuse_while_paying(change.trip)
             seen, old_total = change.trip.version, change.trip.total_amount
             order = change.order(trip_order_id)
@@ -114,7 +120,7 @@ def cancel(
         )
         _give_back(change, found.plan, wish)
         if wish.is_notified:
-            tell_customer(
+            notify_customer(
                 "trip_order.cancelled",
                 trip_id=trip_id,
                 trip_order_id=trip_order_id,
@@ -129,8 +135,13 @@ def cancel(
 
 
 def preview(
-    *, trip_id: int, trip_order_ids: Sequence[int] | None, wish: Wish, by: By, at: datetime
-) -> Cancelled:
+    *,
+    trip_id: int,
+    trip_order_ids: Sequence[int] | None,
+    wish: CancellationOptions,
+    by: TripActor,
+    at: datetime,
+) -> CancellationResult:
     """
     Return what cancelling these orders (None: all that are active) comes to; nothing stays.
 
@@ -138,17 +149,19 @@ def preview(
 
     :raises OrderNotFound: one is of another trip
     """
-    return previewed(lambda: _all(trip_id, trip_order_ids, wish, by, at))
+    return preview_with_rollback(lambda: _all(trip_id, trip_order_ids, wish, by, at))
 
 
-def _all(trip_id: int, trip_order_ids: Sequence[int] | None, wish: Wish, by: By, at: datetime) -> Cancelled:
+def _all(
+    trip_id: int, trip_order_ids: Sequence[int] | None, wish: CancellationOptions, by: TripActor, at: datetime
+) -> CancellationResult:
     seen = trips.lock_trip(trip_id=trip_id)
     version, old_total = seen.version, seen.total_amount
     ids = trip_order_ids
     if ids is None:
         ids = [order.pk for order in seen.orders.filter(status="active").order_by("id")]
-    results: list[tuple[int, Kept]] = []
-    with changing(trip_id=trip_id, by=by, at=at, states=SOLD) as change:
+    results: list[tuple[int, CancellationFee]] = []
+    with change_trip(trip_id=trip_id, by=by, at=at, states=SOLD) as change:
         refuse_while_paying(change.trip)
         for trip_order_id in ids:
             order = change.order(trip_order_id)
@@ -161,16 +174,18 @@ def _all(trip_id: int, trip_order_ids: Sequence[int] | None, wish: Wish, by: By,
     )
 
 
-def cancel_order(change: Change, order: "TripOrder", wish: Wish, *, is_told: bool = True) -> Kept:
+def cancel_order(
+    change: Change, order: "TripOrder", wish: CancellationOptions, *, is_told: bool = True
+) -> CancellationFee:
     """Cancel one order of a locked trip and write on it what it keeps."""
-    old, before = where(order), trips.live_lines(trip_id=change.trip.pk)
-    start_at, policy = refund_clock.start_of(order), refund_clock.policy_of(order)
+    old, before = describe_departure(order), trips.live_lines(trip_id=change.trip.pk)
+    start_at, policy = refund_clock.refund_clock_start(order), refund_clock.cancellation_policy_of(order)
     if any(row.checked_in_at for row in rows.guests_of(order)):
         change.warn("guests_arrived", "Guests of this order have checked in already.")
     reseat(change, order, timeslot_id=None, quantities={})
     rows.cancel(order=order, reason=wish.reason, by=change.by.avatar_id, at=change.at)
     price_trip(trip=change.trip, at=change.at)
-    gone = Gone.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
+    gone = CancelledItem.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
     result = keep_of(
         gone,
         policy=None if wish.refund == "full" else policy,
@@ -193,16 +208,16 @@ def cancel_order(change: Change, order: "TripOrder", wish: Wish, *, is_told: boo
 
 
 def keep_of(
-    gone: Gone,
+    gone: CancelledItem,
     *,
     policy: "Policy | None",
     start_at: datetime | None,
     reason: str,
     is_whole: bool,
     at: datetime,
-) -> Kept:
+) -> CancellationFee:
     """Return what is kept of what is gone; without a policy nothing but fees is."""
-    share = Share(0, "nothing")
+    share = RefundShare(0, "nothing")
     if policy is not None:
         share = share_of(policy=policy, gross=max(0, gone.gross), start_at=start_at, reason=reason, at=at)
     return kept_of(
@@ -213,7 +228,7 @@ def keep_of(
     )
 
 
-def _deduct(change: Change, results: list[tuple[int, Kept]], wish: Wish) -> None:
+def _deduct(change: Change, results: list[tuple[int, CancellationFee]], wish: CancellationOptions) -> None:
     """Keep what the gateway kept of what comes back, when that is how the operator wants it."""
     is_theirs = wish.refund == "full" or wish.reason in OUR_FAULT or wish.is_credit
     policy = people.get_properties().refund_fee_policy
@@ -230,14 +245,16 @@ def _deduct(change: Change, results: list[tuple[int, Kept]], wish: Wish) -> None
         rows.retain(order=order, retained=results[-1][1].stored())
 
 
-def _settled(change: Change, results: Sequence[tuple[int, Kept]], old_total: int, wish: Wish) -> Cancelled:
+def _settled(
+    change: Change, results: Sequence[tuple[int, CancellationFee]], old_total: int, wish: CancellationOptions
+) -> CancellationResult:
     trip = change.trip
     overpaid = overpaid_of(trip)
     found = plan(overpaid, money.refundable_payments(trip_id=trip.pk))
     if wish.refund != "none":
         for code, text in cautions(found, is_credit=wish.is_credit, is_handed_back=wish.is_handed_back):
             change.warn(code, text)
-    return Cancelled(change.done, tuple(results), old_total, trip.total_amount, overpaid, found)
+    return CancellationResult(change.done, tuple(results), old_total, trip.total_amount, overpaid, found)
 
 
 def overpaid_of(trip: "Trip") -> int:
@@ -245,7 +262,9 @@ def overpaid_of(trip: "Trip") -> int:
     return max(0, -trips.still_to_come(trip) - money.promised_back(trip_id=trip.pk))
 
 
-def cautions(found: Plan, *, is_credit: bool = False, is_handed_back: bool = False) -> list[tuple[str, str]]:
+def cautions(
+    found: RefundPlan, *, is_credit: bool = False, is_handed_back: bool = False
+) -> list[tuple[str, str]]:
     """Return what staff should know of a plan: code and words."""
     told = []
     if found.of("manual") and not is_credit and not is_handed_back:
@@ -265,19 +284,19 @@ _BLOCKED: Final = {
 }
 
 
-def on_its_way(found: Plan, wish: Wish) -> int:
+def on_its_way(found: RefundPlan, wish: CancellationOptions) -> int:
     """Return what goes back without a person's doing, in minor units."""
     if wish.refund == "none":
         return 0
     return found.of() if wish.is_credit else found.of("gateway", "gift_card")
 
 
-def by_hand(found: Plan, wish: Wish) -> int:
+def by_hand(found: RefundPlan, wish: CancellationOptions) -> int:
     """Return what a person hands back, in minor units."""
     return 0 if wish.refund == "none" or wish.is_credit else found.of("manual")
 
 
-def handed_over(currency: str, found: Plan, wish: Wish) -> int:
+def handed_over(currency: str, found: RefundPlan, wish: CancellationOptions) -> int:
     """Return what a person hands back in this step, in minor units: cash as coins are."""
     if not wish.is_handed_back or not by_hand(found, wish):
         return 0
@@ -288,10 +307,10 @@ def handed_over(currency: str, found: Plan, wish: Wish) -> int:
     )
 
 
-def _give_back(change: Change, found: Plan, wish: Wish) -> None:
+def _give_back(change: Change, found: RefundPlan, wish: CancellationOptions) -> None:
     if wish.refund == "none":
         return
-    about = pending_refunds.About(change.trip, found, wish.reason, change.at, change.by.avatar_id)
+    about = pending_refunds.PlanContext(change.trip, found, wish.reason, change.at, change.by.avatar_id)
     if wish.is_credit:
         pending_refunds.open_credit(about)
     else:
@@ -315,10 +334,10 @@ def uncancel(
     trip_id: int,
     trip_order_id: int,
     is_unscheduled: bool,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Make a cancelled order active again, on its departure or (`is_unscheduled`) on none.
 
@@ -329,12 +348,12 @@ def uncancel(
     :raises NotBookable: something else speaks against its departure
     :raises IllegalTransition: it is not cancelled
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
         order = change.order(trip_order_id, is_active=False)
         transition(order.status, "uncancel", of="order")
         reason = order.cancel_reason
         if is_unscheduled and order.timeslot_id is not None:
-            anchor = refund_clock.start_of(order)
+            anchor = refund_clock.refund_clock_start(order)
             rows.uncancel(order=order)
             rows.unschedule(order=order, policy_start_at=anchor, at=at)
         else:
@@ -346,7 +365,7 @@ def uncancel(
             entity_type="trip_order",
             entity_id=order.pk,
             before={"status": "cancelled", "cancel_reason": reason},
-            after={"status": "active", **where(order)},
+            after={"status": "active", **describe_departure(order)},
         )
         if money.promised_back(trip_id=trip_id) or change.trip.refunded_amount:
             change.warn("refunded_already", "Money of this trip went back: it is owed again.")

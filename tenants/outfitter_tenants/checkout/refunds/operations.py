@@ -15,14 +15,20 @@ from outfitter_tenants.checkout.refunds import (
     refund_preview,
     refund_webhooks,
 )
-from outfitter_tenants.checkout.refunds.cancellations import Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.refunds.refund_preview import RefundExceeds
 from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, WrongState, changing
+from outfitter_tenants.checkout.trip_changes.change import (
+    Change,
+    ChangeResult,
+    TripActor,
+    WrongState,
+    change_trip,
+)
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Back
+from outfitter_tenants.ledger.operations import RefundAmount
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payment
@@ -55,7 +61,7 @@ class RefundRefused(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RefundPart:
     """
     What of a payment goes back, and how; amounts in minor units.
 
@@ -69,7 +75,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Refund:
+class RefundRequest:
     """
     A refund as staff ask for it: parts of payments, or what the preview of a token showed.
 
@@ -79,7 +85,7 @@ class Refund:
     """
 
     reason: str
-    parts: tuple[Wanted, ...] = ()
+    parts: tuple[RefundPart, ...] = ()
     way: Way = "source"
     note: str = ""
     token: str | None = None
@@ -90,15 +96,17 @@ class Refund:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RefundResult:
     """What was given back or promised: its rows as they stand, and the store credit made of it."""
 
-    done: Done
+    done: ChangeResult
     refunds: "tuple[Payment, ...]"
-    credit: "stored_value.Credit | None" = None
+    credit: "stored_value.StoreCredit | None" = None
 
 
-def give_back(*, trip_id: int, refund: Refund, by: By, at: datetime, version: int | None = None) -> Given:
+def refund_payments(
+    *, trip_id: int, refund: RefundRequest, by: TripActor, at: datetime, version: int | None = None
+) -> RefundResult:
     """
     Give money of a trip back. It cancels nothing: what is owed afterwards is owed (domain.md 4.11).
 
@@ -111,31 +119,35 @@ def give_back(*, trip_id: int, refund: Refund, by: By, at: datetime, version: in
     :raises TerminalRefundRequired: it goes back at a reader only
     :raises RefundRefused: the gateway refused all of it
     """
-    made, credit = _before(refund), None
+    made, credit = _find_earlier_result(refund), None
     warnings: tuple[dict[str, str], ...] = ()
     if not made:
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=ANY, is_money=False) as change:
-            made = _before(refund)
+        with change_trip(
+            trip_id=trip_id, by=by, at=at, version=version, states=ANY, is_money=False
+        ) as change:
+            made = _find_earlier_result(refund)
             if not made:
-                made, credit = _carry_out(change, refund)
+                made, credit = _make_refunds(change, refund)
         warnings = change.done.warnings
-    _ask(made, at)
-    return _outcome(trip_id, made, credit, warnings)
+    _call_gateway(made, at)
+    return _build_result(trip_id, made, credit, warnings)
 
 
-def _before(refund: Refund) -> "list[Payment]":
+def _find_earlier_result(refund: RefundRequest) -> "list[Payment]":
     """Return what this very request has made already, when its answer got lost."""
     return money.list_by_request(request_key=refund.request_key) if refund.request_key else []
 
 
-def _carry_out(change: Change, refund: Refund) -> "tuple[list[Payment], stored_value.Credit | None]":
+def _make_refunds(
+    change: Change, refund: RefundRequest
+) -> "tuple[list[Payment], stored_value.StoreCredit | None]":
     trip, at = change.trip, change.at
     parts = _resolved(change, refund)
     cards = [item for item in parts if item[2] == "gift_card" and item[0].method != "gift_card"]
     made, credit = [], None
     for place, (payment, back, way) in enumerate(parts):
         if (payment, back, way) not in cards:
-            made.append(_give(change, refund, payment, _keyed(back, refund, place), way))
+            made.append(_refund_payment(change, refund, payment, _keyed(back, refund, place), way))
     if cards:
         credit = stored_value.issue_credit(
             trip=trip,
@@ -147,19 +159,19 @@ def _carry_out(change: Change, refund: Refund) -> "tuple[list[Payment], stored_v
             at=at,
         )
         made += credit.refunds
-    payment_sums.store_sums(trip=trip, at=at)
-    refund_webhooks.look(trip, at)
+    payment_sums.store_payment_sums(trip=trip, at=at)
+    refund_webhooks.update_refund_attention(trip, at)
     if stored_value.is_unpaid(trip=trip):
         change.warn("gift_card_unpaid", refund_preview.UNPAID)
-    _tell(change, refund, made)
+    _log_refund(change, refund, made)
     return made, credit
 
 
-def _resolved(change: Change, refund: Refund) -> "list[tuple[Payment, Back, Way]]":
+def _resolved(change: Change, refund: RefundRequest) -> "list[tuple[Payment, RefundAmount, Way]]":
     wanted = refund.parts
     if refund.token is not None:
         shown = _shown(change, refund)
-        wanted = wanted or tuple(Wanted(part[0], part[1], part[2], refund.way) for part in shown)
+        wanted = wanted or tuple(RefundPart(part[0], part[1], part[2], refund.way) for part in shown)
     if refund.retry_id is not None:
         wanted = (_again(change, refund.retry_id, refund.way),)
     if not wanted:
@@ -169,16 +181,16 @@ def _resolved(change: Change, refund: Refund) -> "list[tuple[Payment, Back, Way]
     return [_checked(change, refund, one) for one in wanted]
 
 
-def _shown(change: Change, refund: Refund) -> Sequence[tuple[int, int, int, str]]:
+def _shown(change: Change, refund: RefundRequest) -> Sequence[tuple[int, int, int, str]]:
     """Return the plan that was shown, when it is still what would be done."""
     facts = preview_tokens.read(refund.token or "")
     if facts["trip"] != change.trip.pk:
         raise Invalid({"preview_token": ["This preview was of something else."]})
-    wish = Wish(reason=facts["reason"], refund=facts["refund"], is_credit=facts["as"])
+    wish = CancellationOptions(reason=facts["reason"], refund=facts["refund"], is_credit=facts["as"])
     try:
-        found = refund_preview.calculate(
+        found = refund_preview.calculate_refund(
             trip_id=change.trip.pk,
-            scope=refund_preview.Scope.of(facts["ask"]),
+            scope=refund_preview.RefundScope.of(facts["ask"]),
             wish=wish,
             by=change.by,
             at=change.at,
@@ -195,14 +207,16 @@ def _shown(change: Change, refund: Refund) -> Sequence[tuple[int, int, int, str]
     return plan
 
 
-def _again(change: Change, refund_id: int, way: Way) -> Wanted:
+def _again(change: Change, refund_id: int, way: Way) -> RefundPart:
     old = money.get_refund(refund_id=refund_id, trip_id=change.trip.pk)
     if old.status not in {"failed", "reversed"} or old.replaced_by_id is not None:
         raise WrongState("This refund is not open any more.", status=old.status)
-    return Wanted(old.parent_payment_id or 0, old.amount, old.tip_amount, way)
+    return RefundPart(old.parent_payment_id or 0, old.amount, old.tip_amount, way)
 
 
-def _checked(change: Change, refund: Refund, wanted: Wanted) -> "tuple[Payment, Back, Way]":
+def _checked(
+    change: Change, refund: RefundRequest, wanted: RefundPart
+) -> "tuple[Payment, RefundAmount, Way]":
     payment = money.get_payment(payment_id=wanted.payment_id, trip_id=change.trip.pk)
     paid = money.paid_of(payment)
     _require_open(payment, paid)
@@ -241,7 +255,7 @@ def _require_open(payment: "Payment", paid: "Paid") -> None:
         )
 
 
-def _require_kind(payment: "Payment", paid: "Paid", refund: Refund) -> None:
+def _require_kind(payment: "Payment", paid: "Paid", refund: RefundRequest) -> None:
     reason = None
     if refund.is_card and paid.route not in {"gateway", "terminal"}:
         reason = "not_by_card"
@@ -260,18 +274,20 @@ _WHY: Final = {
 }
 
 
-def _back(change: Change, refund: Refund, amount: int, tip: int) -> Back:
-    return Back(amount, refund.reason, tip, refund.note, change.by.avatar_id)
+def _back(change: Change, refund: RefundRequest, amount: int, tip: int) -> RefundAmount:
+    return RefundAmount(amount, refund.reason, tip, refund.note, change.by.avatar_id)
 
 
-def _keyed(back: Back, refund: Refund, place: int) -> Back:
+def _keyed(back: RefundAmount, refund: RefundRequest, place: int) -> RefundAmount:
     key = f"{refund.request_key}#{place}" if refund.request_key else None
-    return Back(back.amount, back.reason, back.tip_amount, back.note, back.by, key)
+    return RefundAmount(back.amount, back.reason, back.tip_amount, back.note, back.by, key)
 
 
-def _give(change: Change, refund: Refund, payment: "Payment", back: Back, way: Way) -> "Payment":
+def _refund_payment(
+    change: Change, refund: RefundRequest, payment: "Payment", back: RefundAmount, way: Way
+) -> "Payment":
     if payment.method == "gift_card" and way in {"source", "gift_card"}:
-        made = stored_value.restore(trip=change.trip, payment_id=payment.pk, back=back, at=change.at)
+        made = stored_value.restore_value(trip=change.trip, payment_id=payment.pk, back=back, at=change.at)
         if made.gift_card_id != payment.gift_card_id:
             change.warn(
                 "gift_card_replaced",
@@ -291,7 +307,7 @@ def _give(change: Change, refund: Refund, payment: "Payment", back: Back, way: W
     return ledger.give_by_hand(payment=payment, back=back, method=method, at=change.at)
 
 
-def _tell(change: Change, refund: Refund, made: "Sequence[Payment]") -> None:
+def _log_refund(change: Change, refund: RefundRequest, made: "Sequence[Payment]") -> None:
     is_over = all(row.status == "succeeded" for row in made)
     change.tell(
         "payment.refunded" if is_over else "payment.refund_asked",
@@ -326,7 +342,7 @@ def _tell(change: Change, refund: Refund, made: "Sequence[Payment]") -> None:
             )
 
 
-def _ask(made: "Sequence[Payment]", at: datetime) -> None:
+def _call_gateway(made: "Sequence[Payment]", at: datetime) -> None:
     """Ask the gateway now for what it is to give; without an answer the due job asks again."""
     for row in made:
         if row.status not in money.WAITING:
@@ -340,12 +356,12 @@ def _ask(made: "Sequence[Payment]", at: datetime) -> None:
             continue
 
 
-def _outcome(
+def _build_result(
     trip_id: int,
     made: "Sequence[Payment]",
-    credit: "stored_value.Credit | None",
+    credit: "stored_value.StoreCredit | None",
     warnings: tuple[dict[str, str], ...],
-) -> Given:
+) -> RefundResult:
     rows = tuple(money.get_refund(refund_id=row.pk, trip_id=trip_id) for row in made)
     failed = [row for row in rows if row.status == "failed"]
     if failed and len(failed) == len(rows):
@@ -360,7 +376,7 @@ def _outcome(
         for status, row in told
         if not (status == "pending" and row.route == "terminal")
     )
-    return Given(Done(trip_id, (*warnings, *more)), rows, credit)
+    return RefundResult(ChangeResult(trip_id, (*warnings, *more)), rows, credit)
 
 
 _TOLD: Final = {

@@ -10,7 +10,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, Invalid
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.refunds.cancellations import Cancelled, Wish
+    from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, CancellationResult
 
 SALT: Final = "checkout.refund-preview"
 GOOD_FOR_SECONDS: Final = 15 * 60
@@ -31,14 +31,14 @@ class RefundChanged(DomainError):
 
 
 def signed(
-    found: "Cancelled",
+    found: "CancellationResult",
     *,
     trip_id: int,
     version: int,
     scope: Sequence[int],
-    wish: "Wish",
+    wish: "CancellationOptions",
     ask: Mapping[str, Any],
-) -> "Cancelled":
+) -> "CancellationResult":
     """
     Return a preview with the token that stands for it.
 
@@ -65,7 +65,13 @@ def read(token: str) -> dict[str, Any]:
 
 
 def require(
-    token: str | None, found: "Cancelled", *, trip_id: int, version: int, scope: Sequence[int], wish: "Wish"
+    token: str | None,
+    found: "CancellationResult",
+    *,
+    trip_id: int,
+    version: int,
+    scope: Sequence[int],
+    wish: "CancellationOptions",
 ) -> None:
     """
     Refuse a cancellation that is not what its preview showed; without a token nothing was shown.
@@ -93,20 +99,25 @@ def require(
         )
 
 
-def differs(shown: Mapping[str, Any], found: "Cancelled") -> bool:
+def differs(shown: Mapping[str, Any], found: "CancellationResult") -> bool:
     """Return whether what would be given back now is not what was shown."""
     now = _figures(found)
     return any(shown[name] != now[name] for name in now)
 
 
-def figures(found: "Cancelled") -> dict[str, Any]:
+def figures(found: "CancellationResult") -> dict[str, Any]:
     """Return what a refusal says of how it stands now, amounts in minor units."""
     parts = [{"payment_id": p.payment_id, "amount": p.amount, "route": p.route} for p in found.plan.parts]
     return {**_figures(found), "plan": parts}
 
 
 def _facts(
-    found: "Cancelled", *, trip_id: int, version: int, scope: Sequence[int], wish: "Wish"
+    found: "CancellationResult",
+    *,
+    trip_id: int,
+    version: int,
+    scope: Sequence[int],
+    wish: "CancellationOptions",
 ) -> dict[str, Any]:
     return {
         "schema": current_schema(),
@@ -120,7 +131,7 @@ def _facts(
     }
 
 
-def _figures(found: "Cancelled") -> dict[str, Any]:
+def _figures(found: "CancellationResult") -> dict[str, Any]:
     return {
         "keep": found.keep,
         "overpaid": found.overpaid,

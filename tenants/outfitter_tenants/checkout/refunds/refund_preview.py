@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout import stored_value
 from outfitter_tenants.checkout.refunds import cancellations, preview_tokens
-from outfitter_tenants.checkout.refunds.cancellations import Cancelled, Wish
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, CancellationResult
 from outfitter_tenants.checkout.sale_terms import refund_clock
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
-from outfitter_tenants.checkout.trip_changes.rollback_preview import previewed
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
+from outfitter_tenants.checkout.trip_changes.rollback_preview import preview_with_rollback
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.rules.cancellation_fees import Gone, Kept
+from outfitter_tenants.pricing.rules.cancellation_fees import CancellationFee, CancelledItem
 from outfitter_tenants.pricing.rules.refund_plan import plan
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import guests as guest_rows
@@ -33,7 +33,7 @@ class RefundExceeds(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class RefundScope:
     """
     What is to be given back: for orders or guests that go, an amount, or what is overpaid as it is.
 
@@ -46,7 +46,7 @@ class Scope:
     is_overpaid: bool = False
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> "Scope":
+    def of(cls, stored: Mapping[str, Any]) -> "RefundScope":
         """Return a scope as a token keeps it."""
         ids = {
             name: tuple(stored[name]) if stored.get(name) is not None else None
@@ -65,7 +65,9 @@ class Scope:
             raise Invalid({"scope": ["Name orders, guests or an amount: one of them."]})
 
 
-def calculate(*, trip_id: int, scope: Scope, wish: Wish, by: By, at: datetime) -> Cancelled:
+def calculate_refund(
+    *, trip_id: int, scope: RefundScope, wish: CancellationOptions, by: TripActor, at: datetime
+) -> CancellationResult:
     """
     Return what would be given back of a trip, from which payments, and what is kept; nothing stays.
 
@@ -79,7 +81,7 @@ def calculate(*, trip_id: int, scope: Scope, wish: Wish, by: By, at: datetime) -
     scope.check()
     if scope.booking_ids is not None:
         ids = scope.booking_ids
-        found = previewed(lambda: _of_guests(trip_id, ids, wish, by, at))
+        found = preview_with_rollback(lambda: _of_guests(trip_id, ids, wish, by, at))
     elif scope.amount is None and not scope.is_overpaid:
         return cancellations.preview(trip_id=trip_id, trip_order_ids=scope.order_ids, wish=wish, by=by, at=at)
     else:
@@ -101,7 +103,7 @@ UNPAID: Final = (
 )
 
 
-def _careful(found: Cancelled, trip_id: int) -> Cancelled:
+def _careful(found: CancellationResult, trip_id: int) -> CancellationResult:
     """Say when the money goes back that paid for a gift card."""
     trip = trips.get_trip(trip_id=trip_id)
     going = sum(part.amount - part.tip_amount for part in found.plan.parts)
@@ -111,25 +113,27 @@ def _careful(found: Cancelled, trip_id: int) -> Cancelled:
     return replace(found, done=replace(found.done, warnings=(*found.done.warnings, *told)))
 
 
-def _as_it_is(trip_id: int, amount: int | None, wish: Wish) -> Cancelled:
+def _as_it_is(trip_id: int, amount: int | None, wish: CancellationOptions) -> CancellationResult:
     trip = trips.get_trip(trip_id=trip_id)
     whole = cancellations.overpaid_of(trip) if amount is None else amount
     found = plan(whole, money.refundable_payments(trip_id=trip_id))
     if found.open_amount and amount is not None:
         raise RefundExceeds("This is more than can be given back.", refundable=amount - found.open_amount)
-    done = Done(trip_id, _warnings(cancellations.cautions(found, is_credit=wish.is_credit)))
-    return Cancelled(done, (), trip.total_amount, trip.total_amount, whole, found)
+    done = ChangeResult(trip_id, _warnings(cancellations.cautions(found, is_credit=wish.is_credit)))
+    return CancellationResult(done, (), trip.total_amount, trip.total_amount, whole, found)
 
 
 def _warnings(told: Sequence[tuple[str, str]]) -> tuple[dict[str, str], ...]:
     return tuple({"code": code, "message": text, "severity": "warn"} for code, text in told)
 
 
-def _of_guests(trip_id: int, booking_ids: Sequence[int], wish: Wish, by: By, at: datetime) -> Cancelled:
+def _of_guests(
+    trip_id: int, booking_ids: Sequence[int], wish: CancellationOptions, by: TripActor, at: datetime
+) -> CancellationResult:
     old_total = trips.lock_trip(trip_id=trip_id).total_amount
-    results: list[tuple[int, Kept]] = []
+    results: list[tuple[int, CancellationFee]] = []
     beside = 0
-    with changing(trip_id=trip_id, by=by, at=at, states=SOLD) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=SOLD) as change:
         cancellations.refuse_while_paying(change.trip)
         guests = [change.booking(booking_id) for booking_id in dict.fromkeys(booking_ids)]
         for order_id in dict.fromkeys(guest.trip_order_id for guest in guests):
@@ -146,21 +150,25 @@ def _of_guests(trip_id: int, booking_ids: Sequence[int], wish: Wish, by: By, at:
     overpaid = -trips.still_to_come(trip) - money.promised_back(trip_id=trip_id) - beside
     found = plan(max(0, overpaid), money.refundable_payments(trip_id=trip_id))
     told = _warnings(cancellations.cautions(found, is_credit=wish.is_credit))
-    done = Done(trip_id, (*change.done.warnings, *told))
-    return Cancelled(done, tuple(results), old_total, trip.total_amount + beside, max(0, overpaid), found)
+    done = ChangeResult(trip_id, (*change.done.warnings, *told))
+    return CancellationResult(
+        done, tuple(results), old_total, trip.total_amount + beside, max(0, overpaid), found
+    )
 
 
-def _leave(change: Change, order: "TripOrder", guests: "list[Booking]", wish: Wish) -> Kept:
+def _leave(
+    change: Change, order: "TripOrder", guests: "list[Booking]", wish: CancellationOptions
+) -> CancellationFee:
     """Take guests off an order of a preview and return what is kept of their price."""
     before = trips.live_lines(trip_id=change.trip.pk)
     guest_rows.take_away(guests=guests, is_sold=True, at=change.at)
     price_trip(trip=change.trip, at=change.at)
-    gone = Gone.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
+    gone = CancelledItem.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
     is_whole = wish.refund == "full"
     return cancellations.keep_of(
         gone,
-        policy=None if is_whole else refund_clock.policy_of(order),
-        start_at=refund_clock.start_of(order),
+        policy=None if is_whole else refund_clock.cancellation_policy_of(order),
+        start_at=refund_clock.refund_clock_start(order),
         reason=wish.reason,
         is_whole=is_whole,
         at=change.at,

@@ -72,7 +72,7 @@ def _record_found(gateway: str, answer: GatewayRefund, at: datetime) -> None:
             _mark(trip, "books_differ", at)
             return
         if made is not None:
-            payment_sums.store_sums(trip=trip, at=at)
+            payment_sums.store_payment_sums(trip=trip, at=at)
             _after(trip, made, at)
 
 
@@ -86,7 +86,7 @@ def close(*, refund_id: int, trip_id: int, answer: GatewayRefund, at: datetime) 
         before = refund.status
         ledger.close_refund(refund=refund, answer=answer, at=at)
         if refund.status == "succeeded":
-            payment_sums.store_sums(trip=trip, at=at)
+            payment_sums.store_payment_sums(trip=trip, at=at)
         if refund.status != before:
             _after(trip, refund, at)
 
@@ -104,7 +104,7 @@ def _after(trip: "Trip", refund: "Payment", at: datetime) -> None:
         )
     elif refund.parent_payment_id is not None:
         disputes.take_what_is_lost(trip=trip, payment_id=refund.parent_payment_id, at=at)
-    look(trip, at)
+    update_refund_attention(trip, at)
 
 
 def reader_changed(*, reader_id: str, at: datetime) -> None:
@@ -115,7 +115,7 @@ def reader_changed(*, reader_id: str, at: datetime) -> None:
         )
 
 
-def look(trip: "Trip", at: datetime) -> None:
+def update_refund_attention(trip: "Trip", at: datetime) -> None:
     """Say on a locked trip whether somebody has to look after its refunds."""
     wanted = None
     if money.has_failed_refund(trip_id=trip.pk):
@@ -140,7 +140,7 @@ def _take_back(found: "Payment", answer: GatewayRefund, at: datetime) -> None:
         if refund.status != "succeeded":
             return
         ledger.reverse_refund(refund=refund, answer=answer, at=at)
-        payment_sums.store_sums(trip=trip, at=at)
+        payment_sums.store_payment_sums(trip=trip, at=at)
         _after(trip, refund, at)
 
 
@@ -158,7 +158,7 @@ def _went_through(found: "Payment", answer: GatewayRefund, at: datetime) -> None
         try:
             with transaction.atomic():
                 ledger.close_refund(refund=refund, answer=answer, at=at)
-                payment_sums.store_sums(trip=trip, at=at)
+                payment_sums.store_payment_sums(trip=trip, at=at)
                 _after(trip, refund, at)
         except IntegrityError:
             log.error("refund %s at the gateway exceeds its payment", answer.gateway_id)

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 from outfitter_tenants.checkout.trip_response.serializers.payments import payments
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.refunds.cancellations import Cancelled
-    from outfitter_tenants.checkout.refunds.operations import Given
-    from outfitter_tenants.pricing.rules.cancellation_fees import Kept, Reason
-    from outfitter_tenants.pricing.rules.refund_plan import Plan
+    from outfitter_tenants.checkout.refunds.cancellations import CancellationResult
+    from outfitter_tenants.checkout.refunds.operations import RefundResult
+    from outfitter_tenants.pricing.rules.cancellation_fees import CancellationFee, Reason
+    from outfitter_tenants.pricing.rules.refund_plan import RefundPlan
 
 
-def refund_preview(found: "Cancelled") -> dict[str, Any]:
+def refund_preview(found: "CancellationResult") -> dict[str, Any]:
     """Return RefundPreviewOut."""
     return {
         "old_total": found.old_total,
@@ -32,7 +32,7 @@ def refund_preview(found: "Cancelled") -> dict[str, Any]:
     }
 
 
-def _order(order_id: int, item: "Kept") -> dict[str, Any]:
+def _order(order_id: int, item: "CancellationFee") -> dict[str, Any]:
     return {
         "trip_order_id": order_id,
         "gross": item.gone.gross,
@@ -53,7 +53,7 @@ def _kept(order_id: int, reason: "Reason") -> dict[str, Any]:
     }
 
 
-def plan_parts(plan: "Plan") -> dict[str, Any]:
+def plan_parts(plan: "RefundPlan") -> dict[str, Any]:
     """Return which payments give back what, and which cannot."""
     return {
         "open_amount": plan.open_amount,
@@ -79,7 +79,7 @@ def plan_parts(plan: "Plan") -> dict[str, Any]:
     }
 
 
-def given(found: "Given") -> dict[str, Any]:
+def refund_result(found: "RefundResult") -> dict[str, Any]:
     """Return the refunds of RefundAnswer and the store credit made of them."""
     credit = found.credit
     return {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 
-def still_due(trip: "Trip") -> int:
+def amount_due(trip: "Trip") -> int:
     """Return what is still to come in for what is due now, in minor units, tips aside."""
     return max(0, trips.demanded(trip) - covered(trip))
 
@@ -28,7 +28,7 @@ def deposit_left(trip: "Trip") -> int:
     return max(0, min(wanted, _ours(trip)) - covered(trip))
 
 
-def owed(trip: "Trip") -> int:
+def total_owed(trip: "Trip") -> int:
     """Return what its customer still has to pay for all of a trip, in minor units."""
     return max(0, left(trip))
 
@@ -76,6 +76,6 @@ def missing(*, trip: "Trip", intent: "Intent") -> int:
         return 0
     agreed = 0
     if intent.by is not None and intent.amount_mode == "custom":
-        due = still_due(trip) if intent.due_amount is None else intent.due_amount
+        due = amount_due(trip) if intent.due_amount is None else intent.due_amount
         agreed = max(0, due - (intent.amount - intent.tip_amount))
-    return max(0, still_due(trip) - agreed)
+    return max(0, amount_due(trip) - agreed)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 KIND: Final = "payments.balance"
 
 
-def plan(*, trip: "Trip", at: datetime) -> None:
+def plan_balance_charge(*, trip: "Trip", at: datetime) -> None:
     """Have what a sold trip owes charged when it is due, where the operator wants that."""
     if trip.balance_due_at is None or trip.status != "reserved" or trips.customer_owes(trip) <= 0:
         return
@@ -23,10 +23,12 @@ def plan(*, trip: "Trip", at: datetime) -> None:
     # A first attempt moves forward with its trip; when it is too early by then, it waits by itself.
     is_late = waiting is not None and waiting[0] > wanted and waiting[1].get("attempt") == 1
     if waiting is None or is_late:
-        schedule(trip.pk, 1, wanted)
+        schedule_balance_charge(trip.pk, 1, wanted)
 
 
-def schedule(trip_id: int, attempt: int, due_at: datetime, *, since: datetime | None = None) -> None:
+def schedule_balance_charge(
+    trip_id: int, attempt: int, due_at: datetime, *, since: datetime | None = None
+) -> None:
     """Have the balance of a trip charged at an instant, for the n-th time; waiting `since`."""
     waiting = {"since": since.isoformat()} if since else {}
     scheduled_jobs.schedule(

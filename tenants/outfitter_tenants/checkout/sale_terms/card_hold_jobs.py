@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 END: Final = "payments.hold_end"
 
 
-def want(
+def schedule_hold_action(
     *,
     hold: "PaymentHold",
     amount: int,
@@ -25,7 +25,7 @@ def want(
     due_at: datetime | None = None,
 ) -> None:
     """Note what is to become of a held amount, and see to it that it does: 0 releases it."""
-    ledger.want_of_hold(hold=hold, amount=amount, by=by, reason=reason)
+    ledger.request_hold_action(hold=hold, amount=amount, by=by, reason=reason)
     scheduled_jobs.schedule(END, key=str(hold.pk), due_at=due_at or at, payload={"hold_id": hold.pk})
 
 
@@ -33,7 +33,7 @@ def release_all(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> i
     """Give back everything held for a locked trip; returns how much, in minor units."""
     holds = money.live_holds(trip_id=trip.pk)
     for hold in holds:
-        want(hold=hold, amount=0, by=by, reason=reason, at=at)
+        schedule_hold_action(hold=hold, amount=0, by=by, reason=reason, at=at)
     return sum(hold.amount for hold in holds)
 
 

@@ -4,7 +4,7 @@ from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
 
 
-def problem_of(received: Received, currency: str) -> str | None:
+def check_cash_tender(received: Received, currency: str) -> str | None:
     """Return why what a customer handed over is too little; None when it is enough, or unknown."""
     if received.tendered is None:
         return None

@@ -4,7 +4,7 @@ from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.errors import Invalid
 
 
-def in_units(currency: str, amount: int) -> int:
+def round_to_gateway_unit(currency: str, amount: int) -> int:
     """Return the next amount up (minor units) that gateways charge: who pays it has paid."""
     unit = chargeable_unit(currency)
     return -(-amount // unit) * unit

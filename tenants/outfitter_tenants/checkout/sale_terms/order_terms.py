@@ -10,7 +10,7 @@ from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 
 
-def read_ahead(*, experience_ids: Collection[int], audience: Audience) -> None:
+def preload_sale(*, experience_ids: Collection[int], audience: Audience) -> None:
     """Read, inside `reading_once()`, what pricing these experiences for this audience asks for."""
     trips.list_statuses()
     prices.get_rules()
@@ -22,7 +22,7 @@ def read_ahead(*, experience_ids: Collection[int], audience: Audience) -> None:
         prices.sheets_of(experience_ids=[experience_id])
 
 
-def read_ahead_of_sale(*, trip_id: int) -> None:
+def preload_conversion(*, trip_id: int) -> None:
     """Read, inside `reading_once()`, what turning this cart into a booking asks for."""
     prices.list_policies()
     sold = trips.experiences_of(trip_id=trip_id)
@@ -30,6 +30,6 @@ def read_ahead_of_sale(*, trip_id: int) -> None:
     questions.has_required(experience_ids=sold)
 
 
-def policy_of(*, experience_id: int) -> Mapping[str, Any] | None:
+def policy_snapshot_of(*, experience_id: int) -> Mapping[str, Any] | None:
     """Return the cancellation policy that an order of this experience made now is under."""
     return prices.policy_snapshots(experience_ids=[experience_id]).get(experience_id)

@@ -9,4 +9,4 @@ from outfitter.plugins import hold_checks
 
 def plugin_check() -> Callable[..., list[str]]:
     """Return a function that asks the operator's plugins for reasons against a hold."""
-    return partial(hold_checks.reasons_against, schema_name=current_schema())
+    return partial(hold_checks.find_hold_objections, schema_name=current_schema())

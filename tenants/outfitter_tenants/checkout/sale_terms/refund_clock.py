@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 
-def start_of(order: "TripOrder") -> datetime | None:
+def refund_clock_start(order: "TripOrder") -> datetime | None:
     """
     Return the start that decides what comes back: the kept one, or the departure's.
 
@@ -20,19 +20,19 @@ def start_of(order: "TripOrder") -> datetime | None:
     return min(filter(None, (order.policy_start_at, here)), default=None)
 
 
-def policy_of(order: "TripOrder") -> Policy | None:
+def cancellation_policy_of(order: "TripOrder") -> Policy | None:
     """Return what the order's customer agreed to, None when nothing was."""
     return Policy.of(order.cancellation_policy) if order.cancellation_policy else None
 
 
-def anchor_of(order: "TripOrder", *, at: datetime) -> datetime | None:
+def kept_clock_start(order: "TripOrder", *, at: datetime) -> datetime | None:
     """
     Return the start to keep when an order moves, None when the new one counts.
 
     Who could no longer get everything back does not win the clock back by moving. For an order
     without a departure it counts when it was taken off.
     """
-    policy, start_at = policy_of(order), start_of(order)
+    policy, start_at = cancellation_policy_of(order), refund_clock_start(order)
     if policy is None or start_at is None:
         return None
     free_until = policy.free_until(start_at)

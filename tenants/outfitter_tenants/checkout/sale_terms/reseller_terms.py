@@ -114,7 +114,7 @@ def close(*, trip: "Trip", may_exceed: bool) -> None:
         require_credit(trip=trip)
 
 
-def follow(*, trip: "Trip", may_exceed: bool) -> None:
+def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool) -> None:
     """
     Compute anew what a partner earns after a change of the price; the caller saves.
 
@@ -138,7 +138,7 @@ def follow(*, trip: "Trip", may_exceed: bool) -> None:
         require_credit(trip=trip)
 
 
-def share_out(*, trip: "Trip", part: "Trip") -> None:
+def split_commission(*, trip: "Trip", part: "Trip") -> None:
     """
     Have a trip that was split off be under the terms its first trip was sold under.
 

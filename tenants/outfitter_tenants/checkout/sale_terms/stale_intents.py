@@ -61,9 +61,9 @@ def _is_still_right(trip: "Trip", intent: "Intent") -> bool:
     """Return whether an intent asks for what its payer would be asked for now."""
     asked = intent.amount - intent.tip_amount
     if intent.amount_mode == "due":
-        return asked == balance_due.still_due(trip)
+        return asked == balance_due.amount_due(trip)
     if intent.amount_mode == "deposit":
         return asked == balance_due.deposit_left(trip)
     if intent.amount_mode == "balance":
-        return asked == balance_due.owed(trip)
-    return balance_due.still_due(trip) <= asked <= balance_due.owed(trip)
+        return asked == balance_due.total_owed(trip)
+    return balance_due.amount_due(trip) <= asked <= balance_due.total_owed(trip)

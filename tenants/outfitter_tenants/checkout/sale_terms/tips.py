@@ -32,7 +32,7 @@ def require(tip_amount: int) -> None:
         raise TipsOff("This operator takes no tips.")
 
 
-def share_out(*, payment: "Payment", by: int | None, at: datetime) -> dict[str, int]:
+def split_tip(*, payment: "Payment", by: int | None, at: datetime) -> dict[str, int]:
     """
     Give a new tip to the guides of the trip, in equal parts, where tips are individual.
 
@@ -45,7 +45,7 @@ def share_out(*, payment: "Payment", by: int | None, at: datetime) -> dict[str, 
     if not splits:
         return {}
     _, after = ledger.assign_tip(payment=payment, splits=splits, by=by, at=at)
-    return told(after)
+    return serialize_tips(after)
 
 
 def default_splits(*, trip_id: int, amount: int) -> dict[int, int]:
@@ -58,6 +58,6 @@ def default_splits(*, trip_id: int, amount: int) -> dict[int, int]:
     return dict(zip(guides, allocate(amount, [1] * len(guides)), strict=True))
 
 
-def told(tips: Mapping[int | None, int]) -> dict[str, int]:
+def serialize_tips(tips: Mapping[int | None, int]) -> dict[str, int]:
     """Return who has what of a tip as the log says it."""
     return {"pool" if owner is None else str(owner): part for owner, part in tips.items()}

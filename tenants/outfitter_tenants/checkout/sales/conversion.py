@@ -73,8 +73,8 @@ def convert(
             return
         drafts.require_draft(trip)
         require_price(trip=trip, expected_total=expected_total, at=at)
-        if balance_due.still_due(trip) > 0:
-            raise PaymentRequired("This trip still has to be paid.", due_now=balance_due.still_due(trip))
+        if balance_due.amount_due(trip) > 0:
+            raise PaymentRequired("This trip still has to be paid.", due_now=balance_due.amount_due(trip))
         if trips.is_partners_money(trip) and trip.total_amount and not may_leave_unpaid:
             raise PaymentRequired("This trip is booked by who sells it.", due_now=0)
         complete(trip=trip, kind="free", at=at, is_told=is_told)
@@ -119,7 +119,7 @@ def complete(
     if has_codes and kind != "payment":
         offer_codes.require_valid(trip=trip, at=at)
     orders = trips.active_orders(trip=trip)
-    if not orders and not trip.products.exists() and not activation.buys(trip):
+    if not orders and not trip.products.exists() and not activation.has_gift_cards(trip):
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
     reseller_terms.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
@@ -136,12 +136,12 @@ def complete(
     if trip.attention == "paid_too_little":
         # The rest came in, or whoever sold it has decided.
         reservations.mark_attention(trip=trip, attention=None, at=at)
-    gift_card_holds.keep(trip=trip, at=at)
-    activation.follow(trip=trip, at=at)
+    gift_card_holds.capture_holds(trip=trip, at=at)
+    activation.update_activation(trip=trip, at=at)
     if has_codes:
         redemptions.count_sold(trip_id=trip.pk, at=at)
     _follow_customer(trip, at)
-    balance_schedule.plan(trip=trip, at=at)
+    balance_schedule.plan_balance_charge(trip=trip, at=at)
     announce(trip=trip, orders=orders, is_told=is_told, at=at)
 
 
@@ -150,7 +150,7 @@ def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
     timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
     activation.lock(trip=trip)
     seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
-    stock.take_again(trip=trip, at=at)
+    stock.retake_stock(trip=trip, at=at)
     experience_ids = {order.experience_id for order in orders}
     drafts.keep_policies(orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids))
 

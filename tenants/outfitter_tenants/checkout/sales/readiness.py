@@ -11,7 +11,7 @@ from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.sales import reseller_payment
 from outfitter_tenants.checkout.sales.conversion import EmptyTrip, PaymentRequired
 from outfitter_tenants.checkout.stored_value import activation
-from outfitter_tenants.checkout.trip_changes.change import By, TripLocked, WrongState, require_unlocked
+from outfitter_tenants.checkout.trip_changes.change import TripActor, TripLocked, WrongState, require_unlocked
 from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.ledger import queries as money
@@ -48,7 +48,7 @@ class Readiness:
         self.warnings.append({"code": code, "message": message, "severity": "warn"})
 
 
-def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readiness:
+def check_readiness(*, trip: "Trip", by: TripActor, at: datetime, is_unpaid: bool = True) -> Readiness:
     """
     Return whether a trip can be reserved by this person now (domain.md 3.4, `canReserve`).
 
@@ -63,7 +63,7 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
     except TripLocked as problem:
         found.blockers.append(problem)
     orders = trips.active_orders(trip=trip)
-    if not orders and not trip.products.exists() and not activation.buys(trip):
+    if not orders and not trip.products.exists() and not activation.has_gift_cards(trip):
         found.blockers.append(EmptyTrip("There is nothing in this trip."))
     _contact(trip, found)
     _seats(trip, orders, found, at)
@@ -78,13 +78,13 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
     return found
 
 
-def require(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readiness:
+def require(*, trip: "Trip", by: TripActor, at: datetime, is_unpaid: bool = True) -> Readiness:
     """
     Refuse to sell a cart that something speaks against, saying the first thing; see `look`.
 
     :raises DomainError: whatever stands in the way
     """
-    found = look(trip=trip, by=by, at=at, is_unpaid=is_unpaid)
+    found = check_readiness(trip=trip, by=by, at=at, is_unpaid=is_unpaid)
     if found.blockers:
         raise found.blockers[0]
     return found
@@ -138,7 +138,7 @@ def _seats(trip: "Trip", orders: "list[TripOrder]", found: Readiness, at: dateti
                 found.warn("hold_expired", f"The hold on {name} has ended; its seats are still free.")
 
 
-def _partner(trip: "Trip", by: By, found: Readiness) -> None:
+def _partner(trip: "Trip", by: TripActor, found: Readiness) -> None:
     found.blockers += reseller_terms.objections(trip=trip)
     twin = trips.find_voucher_twin(trip=trip) if trip.reseller_id else None
     if twin is not None:
@@ -162,7 +162,7 @@ def _answers(trip: "Trip", orders: "Sequence[TripOrder]", found: Readiness) -> N
         found.warn("answers_missing", f"Not answered yet: {', '.join(missing)}.")
 
 
-def _money(trip: "Trip", by: By, found: Readiness) -> None:
+def _money(trip: "Trip", by: TripActor, found: Readiness) -> None:
     if not by.can("trip.reserve_unpaid"):
         found.blockers.append(Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid"))
     demanded = reseller_terms.demanded(trip=trip)

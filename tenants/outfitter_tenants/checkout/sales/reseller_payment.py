@@ -37,7 +37,7 @@ def prepay(*, trip: "Trip", at: datetime) -> None:
         at=at,
         after=ledger.facts_of(payment),
     )
-    payment_sums.store_sums(trip=trip, at=at)
+    payment_sums.store_payment_sums(trip=trip, at=at)
     ledger.publish_captured(payment=payment, at=at)
 
 

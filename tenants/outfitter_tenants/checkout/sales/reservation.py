@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms import balance_due, cash_tender, order_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
@@ -47,13 +47,13 @@ class Overpayment(DomainError):
     status = 422
 
 
-def can_reserve(*, trip_id: int, by: By, at: datetime) -> dict[str, Any]:
+def can_reserve(*, trip_id: int, by: TripActor, at: datetime) -> dict[str, Any]:
     """
     Return whether a trip can be reserved now, why not, and what to know (domain.md 5.24).
 
     :raises TripNotFound: there is no such trip
     """
-    found = readiness.look(trip=trips.get_trip(trip_id=trip_id), by=by, at=at)
+    found = readiness.check_readiness(trip=trips.get_trip(trip_id=trip_id), by=by, at=at)
     return {
         "can_reserve": not found.blockers,
         "blockers": [
@@ -63,7 +63,9 @@ def can_reserve(*, trip_id: int, by: By, at: datetime) -> dict[str, Any]:
     }
 
 
-def reserve(*, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None) -> Done:
+def reserve(
+    *, trip_id: int, is_told: bool, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Book a cart that is paid later, or by invoice; its seats become sold ones.
 
@@ -90,10 +92,10 @@ def direct_pay(
     amount: int | None,
     expected_total: int,
     is_told: bool,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Book a cart that was paid past our gateway: payment, seats and booking in one transaction.
 
@@ -126,11 +128,13 @@ def direct_pay(
 
 
 @contextmanager
-def _selling(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
+def _selling(*, trip_id: int, by: TripActor, at: datetime, version: int | None) -> Iterator[Change]:
     """Lock a cart that is being sold, having read what that asks for."""
-    with reading_once():
-        order_terms.read_ahead_of_sale(trip_id=trip_id)
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False) as change:
+    with read_cache():
+        order_terms.preload_conversion(trip_id=trip_id)
+        with change_trip(
+            trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
+        ) as change:
             yield change
 
 
@@ -140,19 +144,19 @@ def _check(change: Change, money: Received, owed: int) -> None:
         raise PaidAtPartner("This trip is paid where it was booked.")
     if money.amount > owed:
         raise Overpayment("This is more than the trip costs.", balance=owed, amount=money.amount)
-    due = balance_due.still_due(trip)
+    due = balance_due.amount_due(trip)
     if money.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise conversion.PaymentRequired("This trip still has to be paid.", due_now=due)
     tips.require(money.tip_amount)
-    if (problem := cash_tender.problem_of(money, trip.currency)) is not None:
+    if (problem := cash_tender.check_cash_tender(money, trip.currency)) is not None:
         raise Invalid({"tendered": [problem]})
 
 
-def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
+def _take(trip: "Trip", money: Received, by: TripActor, at: datetime) -> None:
     payment = ledger.append_received(
         trip_id=trip.pk, currency=trip.currency, received=money, by=by.avatar_id, at=at
     )
-    shares = tips.share_out(payment=payment, by=by.avatar_id, at=at)
+    shares = tips.split_tip(payment=payment, by=by.avatar_id, at=at)
     record(
         entity_type="payment",
         entity_id=payment.pk,
@@ -161,7 +165,7 @@ def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
         at=at,
         after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
     )
-    payment_sums.store_sums(trip=trip, at=at)
+    payment_sums.store_payment_sums(trip=trip, at=at)
     ledger.publish_captured(payment=payment, at=at)
 
 

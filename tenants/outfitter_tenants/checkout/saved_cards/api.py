@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import allow_whole
+from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
@@ -20,15 +20,15 @@ from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["saved cards"])
-CARDS = allow_whole("customer.cards")
-VIEW, MANAGE = allow_whole("reseller.view"), allow_whole("reseller.manage")
+CARDS = allow_unscoped("customer.cards")
+VIEW, MANAGE = allow_unscoped("reseller.view"), allow_unscoped("reseller.manage")
 _SETUP = {200: s.CardSetupOut, 402: ErrorOut, 502: ErrorOut, **ERRORS}
 _LIST = {200: s.KeptCardsOut, 402: ErrorOut, 502: ErrorOut, **ERRORS}
 # A partner's card is gone for good; the gateway forgets it soon.
 _SOON: Final = timedelta(minutes=1)
 
 
-def _setup(found: saved_cards.Setup) -> dict[str, Any]:
+def _setup(found: saved_cards.CardSetup) -> dict[str, Any]:
     return {
         "client_secret": found.client_secret,
         "setup_intent_id": found.gateway_id,

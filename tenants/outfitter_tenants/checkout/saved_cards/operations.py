@@ -44,7 +44,7 @@ class CardNotKept(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class CardSetup:
     """What a browser needs to keep a card."""
 
     client_secret: str
@@ -117,7 +117,7 @@ def _name(owner_kind: Kind, owner_id: int) -> tuple[str, str | None]:
     return found.name, found.email
 
 
-def begin_setup(*, owner_kind: Kind, owner_id: int) -> Setup:
+def begin_setup(*, owner_kind: Kind, owner_id: int) -> CardSetup:
     """
     Begin to keep a card; its number goes from the browser to the gateway and never to us.
 
@@ -125,7 +125,7 @@ def begin_setup(*, owner_kind: Kind, owner_id: int) -> Setup:
     :raises GatewayError: the gateway did not answer
     :raises GatewayRefused: it keeps no cards for this operator
     """
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     try:
         # Nothing is charged, so every attempt is one of its own.
         setup = for_customer(
@@ -144,7 +144,7 @@ def begin_setup(*, owner_kind: Kind, owner_id: int) -> Setup:
         raise GatewayError(NOT_CHARGED) from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem
-    return Setup(
+    return CardSetup(
         setup.client_secret or "",
         setup.gateway_id,
         client.publishable_key,
@@ -169,7 +169,7 @@ def add_card(
 
     :raises CardNotKept: the gateway keeps it for somebody else, or not at all
     """
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     try:
         customer_id = ensure_customer(gateway=gateway, owner_kind=owner_kind, owner_id=owner_id)
         card = gateway.provider.get_card(gateway.ctx, card_id=method_id)
@@ -216,7 +216,7 @@ def _note(
     ).pk
 
 
-def keep_paid_with(*, intent: "Intent", answer: GatewayIntent, at: datetime) -> None:
+def save_used_card(*, intent: "Intent", answer: GatewayIntent, at: datetime) -> None:
     """Note the card of a payment whose payer wanted it kept, in the caller's transaction."""
     owner = intent.customer_id
     if not (intent.is_save_card and owner and answer.card_id and answer.customer_id):
@@ -280,7 +280,7 @@ def detach(payload: dict[str, Any], at: datetime) -> None:
     row: Any = read(card_id=payload["card_id"])
     if row.removed_at is None:
         return
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     try:
         gateway.provider.detach_card(
             gateway.ctx, card_id=row.gateway_method_id, key=f"detach-{row.gateway_method_id}"

@@ -5,6 +5,11 @@ What people do with cards stands in `gift_card_desk`.
 """
 
 from outfitter_tenants.checkout.stored_value.activation import is_unpaid
-from outfitter_tenants.checkout.stored_value.store_credit import Credit, CreditPart, issue_credit, restore
+from outfitter_tenants.checkout.stored_value.store_credit import (
+    CreditPart,
+    StoreCredit,
+    issue_credit,
+    restore_value,
+)
 
-__all__ = ["Credit", "CreditPart", "is_unpaid", "issue_credit", "restore"]
+__all__ = ["CreditPart", "StoreCredit", "is_unpaid", "issue_credit", "restore_value"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _SOLD = frozenset({"reserved", "under_review"})
 
 
-def buys(trip: "Trip") -> bool:
+def has_gift_cards(trip: "Trip") -> bool:
     """Return whether a trip buys a card that was not taken off it again."""
     if not trip.has_gift_cards:
         return False
@@ -32,7 +32,7 @@ def lock(*, trip: "Trip") -> None:
         queries.lock_cards(ids=ids)
 
 
-def follow(*, trip: "Trip", at: datetime) -> None:
+def update_activation(*, trip: "Trip", at: datetime) -> None:
     """
     Put the value of what a trip buys on its cards, as soon as their whole price is paid.
 

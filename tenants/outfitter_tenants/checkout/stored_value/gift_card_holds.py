@@ -9,14 +9,14 @@ from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Value, gift_card_holds
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Back, Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine, RefundAmount
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payment
     from outfitter_tenants.trips.models import Trip
 
 
-def keep(*, trip: "Trip", at: datetime) -> None:
+def capture_holds(*, trip: "Trip", at: datetime) -> None:
     """Make what cards set aside for a cart final, because it was sold; in its transaction."""
     if trip.paid_amount == trip.refunded_amount:
         return
@@ -64,23 +64,23 @@ def reverse(trip: "Trip", payment: "Payment", reason: str, by: int | None, at: d
     if payment.gift_card_id is None:
         return 0
     if given := money.given_back(payment_id=payment.pk):
-        return _give_rest(trip, payment, Back(payment.amount - given, reason, by=by), at)
+        return _give_rest(trip, payment, RefundAmount(payment.amount - given, reason, by=by), at)
     card = queries.lock_card(gift_card_id=payment.gift_card_id)
     spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
     ledger.reverse_card_payment(payment=payment, reason=reason)
     gift_card_holds.drop(trip_id=payment.trip_id, payment_id=payment.pk)
-    cause = Cause(
+    cause = PostingCause(
         f"payment_reversal:{payment.pk}", "payment_reversal", payment.trip_id, payment.pk, card.pk, reason
     )
-    off = [Line("trip", -payment.amount, payment.trip_id)]
+    off = [PostingLine("trip", -payment.amount, payment.trip_id)]
     cards.move(card=card, cause=cause, value=Value(*spent), against=off, by=by, at=at)
     if card.status == "void":
         cards.clear_void(card=card, key=f"payment:{payment.pk}", by=by, at=at)
     return payment.amount
 
 
-def _give_rest(trip: "Trip", payment: "Payment", back: Back, at: datetime) -> int:
+def _give_rest(trip: "Trip", payment: "Payment", back: RefundAmount, at: datetime) -> int:
     if back.amount > 0:
-        store_credit.restore(trip=trip, payment_id=payment.pk, back=back, at=at)
+        store_credit.restore_value(trip=trip, payment_id=payment.pk, back=back, at=at)
     gift_card_holds.drop(trip_id=payment.trip_id, payment_id=payment.pk)
     return back.amount

@@ -2,7 +2,7 @@
 Money back onto cards: to the one that paid, or as store credit (domain.md 4.11, 4.15).
 
 Both run inside the transaction of whoever refunds, who holds the trip's lock, stores its sums
-afterwards (`refunds.store_sums`) and writes the one row in the log.
+afterwards (`payment_sums.store_payment_sums`) and writes the one row in the log.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from outfitter_tenants.giftcards.operations import Recipient, Value, delivery
 from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Back, Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine, RefundAmount
 from outfitter_tenants.people import queries as people
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class CreditPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Credit:
+class StoreCredit:
     """Store credit that was issued: the card, its code as people read it, and the refunds."""
 
     gift_card_id: int
@@ -52,7 +52,7 @@ class Credit:
     refunds: "tuple[Payment, ...]"
 
 
-def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Payment":
+def restore_value(*, trip: "Trip", payment_id: int, back: RefundAmount, at: datetime) -> "Payment":
     """
     Give a payment by gift card, or a part of it, back to its card; returns the refund.
 
@@ -76,8 +76,13 @@ def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Paym
 
 
 def issue_credit(
-    *, trip: "Trip", parts: Sequence[CreditPart], back: Back, at: datetime, recipient: Recipient | None = None
-) -> Credit:
+    *,
+    trip: "Trip",
+    parts: Sequence[CreditPart],
+    back: RefundAmount,
+    at: datetime,
+    recipient: Recipient | None = None,
+) -> StoreCredit:
     """
     Turn parts of payments into store credit: one new card of the kind `credit`, active at once.
 
@@ -103,7 +108,7 @@ def issue_credit(
     ]
     refunds = tuple(_give(card, payment, one, at) for payment, one in zip(payments, backs, strict=True))
     delivery.schedule(card=card, at=at)
-    return Credit(card.pk, queries.plain_code(card), card.balance, refunds)
+    return StoreCredit(card.pk, queries.plain_code(card), card.balance, refunds)
 
 
 def _payment(trip: "Trip", payment_id: int, amount: int) -> "Payment":
@@ -115,18 +120,18 @@ def _payment(trip: "Trip", payment_id: int, amount: int) -> "Payment":
     return payment
 
 
-def _give(card: "GiftCard", payment: "Payment", back: Back, at: datetime) -> "Payment":
+def _give(card: "GiftCard", payment: "Payment", back: RefundAmount, at: datetime) -> "Payment":
     value = Value(back.amount)
     if payment.method == "gift_card":
         spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
         value = cards.take(Value(*spent), back.amount, promo_first=False)
     tips = ledger.tip_back(payment.pk, back.tip_amount)
     refund = ledger.record_credit(payment=payment, gift_card_id=card.pk, last4=card.last4, back=back, at=at)
-    cause = Cause(f"refund:{refund.pk}", "refund", payment.trip_id, refund.pk, card.pk, back.reason)
-    against = [Line("trip", back.tip_amount - back.amount, payment.trip_id), *tips]
+    cause = PostingCause(f"refund:{refund.pk}", "refund", payment.trip_id, refund.pk, card.pk, back.reason)
+    against = [PostingLine("trip", back.tip_amount - back.amount, payment.trip_id), *tips]
     is_new = card.pk != payment.gift_card_id
     cards.move(card=card, cause=cause, value=value, against=against, by=back.by, at=at, is_new=is_new)
-    cards.give_grace(card=card, value=value, at=at)
+    cards.extend_validity(card=card, value=value, at=at)
     return refund
 
 

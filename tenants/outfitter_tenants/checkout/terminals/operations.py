@@ -13,7 +13,7 @@ from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.gateway.errors import NOT_CHARGED, GatewayError, Unsupported, refusal
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import intent_reconciliation
-from outfitter_tenants.checkout.trip_changes.change import Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -74,7 +74,7 @@ def _reader(slug: str, row: GatewayReader, places: dict[str, str]) -> Reader:
 
 
 def _terminal() -> Gateway:
-    gateway = intent_calls.gateway_here()
+    gateway = intent_calls.get_gateway()
     if "terminal" not in gateway.provider.capabilities:
         raise Unsupported("The payment service of this operator has no card readers.")
     return gateway
@@ -137,7 +137,7 @@ def _tip_base(intent: "Intent") -> int | None:
     return trips.get_trip(trip_id=intent.trip_id or 0).subtotal_amount or intent.amount
 
 
-def cancel(*, trip_id: int, intent_id: int, at: datetime) -> Done:
+def cancel(*, trip_id: int, intent_id: int, at: datetime) -> ChangeResult:
     """
     Stop asking for a card: the reader is free again and nobody can pay this intent any more.
 
@@ -147,7 +147,7 @@ def cancel(*, trip_id: int, intent_id: int, at: datetime) -> Done:
     """
     intent = money.get_intent(intent_id=intent_id, trip_id=trip_id)
     if intent.status not in money.OPEN:
-        return Done(trip_id)
+        return ChangeResult(trip_id)
     if intent.reader is not None:
         gateway = _terminal()
         try:
@@ -163,7 +163,7 @@ def cancel(*, trip_id: int, intent_id: int, at: datetime) -> Done:
         intent_reconciliation.give_up(intent=intent, at=at)
     except GatewayUnavailable as problem:
         raise GatewayError(NOT_CHARGED) from problem
-    return Done(trip_id)
+    return ChangeResult(trip_id)
 
 
 def connection_token(*, location_id: str | None) -> str:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import reading_once
+from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
@@ -51,7 +51,7 @@ class WrongState(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class TripActor:
     """
     Who changes a trip: their avatar, whose terms count, and the permission codes of their role.
 
@@ -91,7 +91,7 @@ class By:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ChangeResult:
     """What a change answers: which trip, and what the caller should know."""
 
     trip_id: int
@@ -103,7 +103,7 @@ class Change:
     """One change of one locked trip while it is being made."""
 
     trip: "Trip"
-    by: By
+    by: TripActor
     at: datetime
     is_priced: bool = True
     warnings: list[dict[str, str]] = field(default_factory=list)
@@ -162,9 +162,9 @@ class Change:
         return trips.get_booking(trip=self.trip, booking_id=booking_id)
 
     @property
-    def done(self) -> Done:
+    def done(self) -> ChangeResult:
         """Return what the caller gets."""
-        return Done(self.trip.pk, tuple(self.warnings))
+        return ChangeResult(self.trip.pk, tuple(self.warnings))
 
     def finish(self, before: Mapping[str, int]) -> None:
         """
@@ -176,8 +176,10 @@ class Change:
             return
         if self.is_priced:
             self.warnings += price_trip(trip=self.trip, at=self.at, is_staff=not self.by.is_visitor)
-            reseller_terms.follow(trip=self.trip, may_exceed=self.by.can("reseller.manage"))
-            balance_schedule.plan(trip=self.trip, at=self.at)
+            reseller_terms.recalculate_reseller_terms(
+                trip=self.trip, may_exceed=self.by.can("reseller.manage")
+            )
+            balance_schedule.plan_balance_charge(trip=self.trip, at=self.at)
             if self.trip.status in SOLD and self.trip.total_amount < before["total_amount"]:
                 stale_intents.outdate_intents(trip=self.trip, at=self.at)
                 card_hold_jobs.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
@@ -198,10 +200,10 @@ class Change:
 
 
 @contextmanager
-def changing(
+def change_trip(
     *,
     trip_id: int,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
     states: frozenset[str] = OPEN,
@@ -218,7 +220,7 @@ def changing(
     :raises TripLocked: its prices are locked
     :raises WrongState: its state is not among `states`
     """
-    with reading_once(), atomic():
+    with read_cache(), atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         if version is not None and version != trip.version:
             raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
@@ -235,7 +237,7 @@ def changing(
         change.finish(before)
 
 
-def require_unlocked(trip: "Trip", *, by: By, at: datetime) -> None:
+def require_unlocked(trip: "Trip", *, by: TripActor, at: datetime) -> None:
     """
     Refuse a change of what a locked trip costs (domain.md 3.4).
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Notice = Literal["trip_order.rebooked", "trip_order.cancelled"]
 
 
-def where(order: "TripOrder") -> dict[str, Any]:
+def describe_departure(order: "TripOrder") -> dict[str, Any]:
     """Return which departure an order is on, as the log and messages tell it."""
     slot = order.timeslot
     return {
@@ -30,7 +30,7 @@ def local_start(order: "TripOrder") -> dict[str, Any]:
     return {"local_start": datetime.combine(slot.date, slot.start_time).isoformat() if slot else None}
 
 
-def tell_customer(notice: Notice, *, trip_id: int, trip_order_id: int, at: datetime, **more: Any) -> None:
+def notify_customer(notice: Notice, *, trip_id: int, trip_order_id: int, at: datetime, **more: Any) -> None:
     """
     Publish that an order was moved or cancelled and the customer is to hear of it.
 

@@ -9,7 +9,14 @@ from outfitter.kit.zones import local_day
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
-from outfitter_tenants.pricing.rules.offer_codes import REASONS, Applied, Offer, OfferSale, discounts, problem
+from outfitter_tenants.pricing.rules.offer_codes import (
+    REASONS,
+    AppliedOfferCode,
+    OfferCodeTerms,
+    OfferSale,
+    discounts,
+    problem,
+)
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
 from outfitter_tenants.scheduling import queries as scheduling
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Codes:
+class OfferCodes:
     """
     The codes of a trip as its price takes them.
 
@@ -31,14 +38,14 @@ class Codes:
     sale: OfferSale
     uses: list[tuple[prices.OfferUse, bool]] = field(default_factory=list)
     dropped: list[prices.OfferUse] = field(default_factory=list)
-    added: Offer | None = None
+    added: OfferCodeTerms | None = None
     warnings: list[dict[str, str]] = field(default_factory=list)
 
     @property
-    def applied(self) -> list[Applied]:
+    def applied(self) -> list[AppliedOfferCode]:
         """Return the codes that take something off."""
-        found = [Applied(use.offer, is_kept) for use, is_kept in self.uses]
-        return [*found, Applied(self.added)] if self.added else found
+        found = [AppliedOfferCode(use.offer, is_kept) for use, is_kept in self.uses]
+        return [*found, AppliedOfferCode(self.added)] if self.added else found
 
     def lines(self, so_far: Sequence[QuoteLine]) -> list[QuoteLine]:
         """Return the discounts on these lines: the pipeline's step."""
@@ -61,27 +68,29 @@ def sale_of(trip: "Trip", orders: "Sequence[TripOrder]", at: datetime) -> OfferS
 
 def codes_of(
     trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], at: datetime, *, is_staff: bool
-) -> Codes:
+) -> OfferCodes:
     """
     Return which codes a trip has now. Nothing is written.
 
     What no longer fits: staff keep it and hear of it, visitors lose it and hear of it. A cart
     without a code of its own gets the best one that applies by itself.
     """
-    found = Codes(sale_of(trip, orders, at))
+    found = OfferCodes(sale_of(trip, orders, at))
     every = prices.uses_of_trip(trip_id=trip.pk) if trip.version > 1 else []
     live = [use for use in every if use.status != "released"]
     is_draft = trip.status == "draft"
     by_itself = [use for use in live if use.is_auto_applied and is_draft]
     for use in live:
         if use not in by_itself:
-            _judge(found, use, lines, is_staff=is_staff)
+            _check_code(found, use, lines, is_staff=is_staff)
     if is_draft:
         _apply_best(found, trip, lines, by_itself, {use.offer.id for use in every}, at)
     return found
 
 
-def _judge(found: Codes, use: prices.OfferUse, lines: Sequence[QuoteLine], *, is_staff: bool) -> None:
+def _check_code(
+    found: OfferCodes, use: prices.OfferUse, lines: Sequence[QuoteLine], *, is_staff: bool
+) -> None:
     reason = problem(use.offer, lines, found.sale)
     if reason is None:
         found.uses.append((use, False))
@@ -97,13 +106,13 @@ def _judge(found: Codes, use: prices.OfferUse, lines: Sequence[QuoteLine], *, is
         found.warnings.append(_warning("offer_dropped", use.offer, reason))
 
 
-def _warning(code: str, offer: Offer, reason: str) -> dict[str, str]:
+def _warning(code: str, offer: OfferCodeTerms, reason: str) -> dict[str, str]:
     fate = "It stays until you take it off." if code == "offer_kept" else "It was taken off."
     return {"code": code, "severity": "warn", "message": f"{offer.code}: {REASONS[reason]} {fate}"}
 
 
 def _apply_best(
-    found: Codes,
+    found: OfferCodes,
     trip: "Trip",
     lines: Sequence[QuoteLine],
     now: Sequence[prices.OfferUse],
@@ -127,20 +136,22 @@ def _apply_best(
     found.dropped += [use for use in now if best is None or use.offer.id != best.id]
 
 
-def _savings(offers: Sequence[Offer], lines: Sequence[QuoteLine], sale: OfferSale) -> list[tuple[int, Offer]]:
+def _savings(
+    offers: Sequence[OfferCodeTerms], lines: Sequence[QuoteLine], sale: OfferSale
+) -> list[tuple[int, OfferCodeTerms]]:
     fitting = [offer for offer in offers if problem(offer, lines, sale) is None]
     return [(saving_of(offer, lines, sale), offer) for offer in fitting]
 
 
-def _is_free(offer: Offer, trip: "Trip", at: datetime) -> bool:
+def _is_free(offer: OfferCodeTerms, trip: "Trip", at: datetime) -> bool:
     # By now departures are locked, and codes come before them: so never wait for a code here.
     row = prices.lock_if_free(offer_code_id=offer.id)
     return row is not None and limit_problem(row, trip, at) is None
 
 
-def saving_of(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale) -> int:
+def saving_of(offer: OfferCodeTerms, lines: Sequence[QuoteLine], sale: OfferSale) -> int:
     """Return what one code alone takes off, in minor units."""
-    return -sum(line.amount for line in discounts([Applied(offer)], lines, sale))
+    return -sum(line.amount for line in discounts([AppliedOfferCode(offer)], lines, sale))
 
 
 def limit_problem(row: "OfferCode", trip: "Trip", at: datetime) -> str | None:
@@ -164,7 +175,7 @@ def limit_problem(row: "OfferCode", trip: "Trip", at: datetime) -> str | None:
     return None
 
 
-def store(trip: "Trip", codes: Codes, quote: Quote, at: datetime) -> None:
+def store(trip: "Trip", codes: OfferCodes, quote: Quote, at: datetime) -> None:
     """Write what has changed about the codes of a trip, after it was priced."""
     taken: dict[int | None, int] = {}
     for line in quote.lines:

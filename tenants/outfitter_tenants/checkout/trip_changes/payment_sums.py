@@ -19,11 +19,11 @@ OF_BALANCES: Final = frozenset({"balance_unasked", "capture_failed", "charge_fai
 HAND_BACK: Final = "hand_back"
 
 
-def store_sums(*, trip: "Trip", at: datetime) -> None:
+def store_payment_sums(*, trip: "Trip", at: datetime) -> None:
     """Store what the ledger says on the trip, in the caller's transaction."""
     sums = money.sums_of_trip(trip_id=trip.pk)
     reservations.set_paid(trip=trip, paid=sums.paid, refunded=sums.refunded, tip=sums.tip, at=at)
-    activation.follow(trip=trip, at=at)
+    activation.update_activation(trip=trip, at=at)
     stale_intents.outdate_intents(trip=trip, at=at)
     owed = trips.still_to_come(trip)
     if trip.status in SOLD and owed <= 0:

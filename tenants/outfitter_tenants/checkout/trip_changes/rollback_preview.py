@@ -8,7 +8,7 @@ from outfitter.db.locks import atomic
 _T = TypeVar("_T")
 
 
-class _TakenBack(Exception):
+class _RolledBack(Exception):
     """Carries the answer out of the transaction that is undone."""
 
     def __init__(self, answer: object) -> None:
@@ -16,7 +16,7 @@ class _TakenBack(Exception):
         self.answer = answer
 
 
-def previewed(work: Callable[[], _T]) -> _T:
+def preview_with_rollback(work: Callable[[], _T]) -> _T:
     """
     Do the work, undo all of it, and return what it returned.
 
@@ -24,6 +24,6 @@ def previewed(work: Callable[[], _T]) -> _T:
     """
     try:
         with atomic():
-            raise _TakenBack(work())
-    except _TakenBack as done:
+            raise _RolledBack(work())
+    except _RolledBack as done:
         return cast("_T", done.answer)

@@ -10,7 +10,7 @@ from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.sale_terms import stale_intents
 from outfitter_tenants.checkout.stored_value.gift_card_lines import lines_of
-from outfitter_tenants.checkout.trip_changes.offer_code_discounts import Codes, codes_of, store
+from outfitter_tenants.checkout.trip_changes.offer_code_discounts import OfferCodes, codes_of, store
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.adjustments import adjusted
 from outfitter_tenants.pricing.rules.price_lines import LineKind, QuoteLine
@@ -46,7 +46,7 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
     for line in quote.lines:
         if line.kind == "product" and line.ref_id is not None:
             sold[line.ref_id] += line.qty
-    stock.settle(trip=trip, orders=orders, sold=sold)
+    stock.settle_stock(trip=trip, orders=orders, sold=sold)
     store(trip, codes, quote, at)
     if trip.version > 1:
         stale_intents.supersede_intents(trip=trip, at=at)
@@ -54,7 +54,7 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
 
 
 def quote_of(
-    *, trip: "Trip", orders: "Sequence[TripOrder]", at: datetime, codes: Codes | None = None
+    *, trip: "Trip", orders: "Sequence[TripOrder]", at: datetime, codes: OfferCodes | None = None
 ) -> tuple[Quote, datetime | None]:
     """
     Return what a trip comes to as its rows stand in memory, and when a rest is due.
@@ -68,7 +68,7 @@ def quote_of(
 
 
 def _quote(
-    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], codes: Codes, at: datetime
+    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], codes: OfferCodes, at: datetime
 ) -> tuple[Quote, datetime | None]:
     active = [order for order in orders if order.status == "active"]
     sold = catalog.list_experiences(ids={order.experience_id for order in active})

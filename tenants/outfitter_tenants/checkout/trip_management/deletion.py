@@ -12,7 +12,14 @@ from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import pending_refunds
 from outfitter_tenants.checkout.stored_value import gift_card_holds
 from outfitter_tenants.checkout.trip_changes import payment_sums
-from outfitter_tenants.checkout.trip_changes.change import OPEN, SOLD, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import (
+    OPEN,
+    SOLD,
+    Change,
+    ChangeResult,
+    TripActor,
+    change_trip,
+)
 from outfitter_tenants.pricing.operations import redemptions
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import lifecycle
@@ -35,12 +42,12 @@ def delete_trip(
     *,
     trip_id: int,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     is_told: bool = False,
     is_forced: bool = False,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Delete a trip: its seats, boats and guides are free again, its payments stay visible.
 
@@ -50,7 +57,7 @@ def delete_trip(
     :raises MoneyNotSettled: it is booked, paid, and nobody has given the money back
     """
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=OPEN) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=OPEN) as change:
             end(change, reason=reason, is_told=is_told, is_forced=is_forced)
         return _counted(change)
 
@@ -67,7 +74,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     if trip.status == "draft":
         by = change.by.avatar_id
         if gift_card_holds.release(trip=trip, reason="trip_deleted", by=by, at=at):
-            payment_sums.store_sums(trip=trip, at=at)
+            payment_sums.store_payment_sums(trip=trip, at=at)
     kept = trip.paid_amount - trip.refunded_amount
     if trip.status == "reserved" and kept > 0 and not is_forced:
         why = "This trip is paid. Give the money back first, or delete it all the same."
@@ -75,7 +82,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     redemptions.release(trip_id=trip.pk)
     for order in _orders(change):
         reseat(change, order, timeslot_id=None, quantities={})
-    card_sales.end(change, reason=reason)
+    card_sales.void_cards(change, reason=reason)
     before = lifecycle.delete(trip=trip, reason=reason, at=at)
     if authorizations.release_all(trip=trip, reason=reason, by=change.by.avatar_id, at=at):
         change.warn("hold_released", "What is held on a card is given back.", "info")
@@ -107,8 +114,8 @@ def _give_back(change: Change) -> None:
 
 
 def restore_trip(
-    *, trip_id: int, by: By, at: datetime, reason: str | None = None, version: int | None = None
-) -> Done:
+    *, trip_id: int, by: TripActor, at: datetime, reason: str | None = None, version: int | None = None
+) -> ChangeResult:
     """
     Bring a deleted trip back as what it was, on the seats it had, if they are still there.
 
@@ -117,7 +124,7 @@ def restore_trip(
     :raises NotBookable: something else speaks against them
     """
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=DELETED) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=DELETED) as change:
             _come_back(change, reason)
         return _counted(change)
 
@@ -127,7 +134,7 @@ def _come_back(change: Change, reason: str | None) -> None:
     change.is_priced = False
     after = lifecycle.restore(trip=trip, at=change.at)
     redemptions.count_again(trip_id=trip.pk)
-    card_sales.come_back(change)
+    card_sales.restore_cards(change)
     for order in _orders(change):
         had = trips.seats_of_order(trip_order_id=order.pk)
         reseat(change, order, timeslot_id=order.timeslot_id, quantities=had.quantities, is_active=False)
@@ -142,7 +149,7 @@ def _orders(change: Change) -> "list[TripOrder]":
     return list(rows.order_by("timeslot_id", "id"))
 
 
-def _counted(change: Change) -> Done:
+def _counted(change: Change) -> ChangeResult:
     if change.trip.customer_id is not None:
         trip_people.recount(customer_ids=[change.trip.customer_id])
     return change.done

@@ -2,18 +2,18 @@
 
 from datetime import datetime
 
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 
 
 def set_group_name(
-    *, trip_id: int, group_name: str | None, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, group_name: str | None, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Name the group a trip is for; empty takes the name away.
 
     :raises StaleVersion: somebody changed the trip since `version`
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         trip = change.trip
         before, trip.group_name = trip.group_name, group_name or None
         if before != trip.group_name:

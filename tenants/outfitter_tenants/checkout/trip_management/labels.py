@@ -4,7 +4,7 @@ from datetime import datetime
 
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import OPEN, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import flags
@@ -13,14 +13,14 @@ EVERY = OPEN | {"deleted"}
 
 
 def set_source(
-    *, trip_id: int, source_id: int | None, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, source_id: int | None, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Say where the customer of a trip heard of us; None takes it back.
 
     :raises Invalid: there is no such source, or it is no longer offered
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         trip = change.trip
         if trip.trip_source_id != source_id:
             flags.check_source(source_id=source_id)
@@ -30,10 +30,10 @@ def set_source(
 
 
 def set_voucher(
-    *, trip_id: int, voucher: str | None, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, voucher: str | None, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """Note the number of a partner's voucher; one that is used already is a warning."""
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         trip = change.trip
         before, trip.reseller_voucher = trip.reseller_voucher, voucher or None
         if before != trip.reseller_voucher:
@@ -58,16 +58,16 @@ def set_flag(
     reason_id: int | None,
     assignee_id: int | None,
     comment: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Flag a trip, or change its flag; whoever it is for is told.
 
     :raises Invalid: no such reason, or nobody active is meant
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         flags.check_reason(reason_id=reason_id)
         if assignee_id is not None:
             _check_assignee(assignee_id)
@@ -107,17 +107,21 @@ def _tell_assignee(change: Change, assignee_id: int | None, comment: str) -> Non
     )
 
 
-def clear_flag(*, trip_id: int, note: str, by: By, at: datetime, version: int | None = None) -> Done:
+def clear_flag(
+    *, trip_id: int, note: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """Take the flag of a trip down, saying what was done about it; without a flag nothing is."""
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         if flags.take_flag_down(trip=change.trip, note=note, by=by.avatar_id, at=at):
             change.tell("trip.flag_cleared", after={"clear_note": note}, reason=note)
     return change.done
 
 
-def unlock(*, trip_id: int, reason: str, by: By, at: datetime, version: int | None = None) -> Done:
+def unlock(
+    *, trip_id: int, reason: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """Take the lock off a trip, whatever put it there; a trip without one stays as it is."""
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
         trip = change.trip
         before = trip.locked_reason
         if before is not None:

@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit.errors import Forbidden
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.trips.operations import notes
 
 # Whatever became of a trip, people may have something to say about it.
 STATES: Final = frozenset({"draft", "under_review", "reserved", "deleted"})
 
 
-def add(*, trip_id: int, values: dict[str, Any], by: By, at: datetime) -> tuple[Done, int]:
+def add(*, trip_id: int, values: dict[str, Any], by: TripActor, at: datetime) -> tuple[ChangeResult, int]:
     """
     Write a note on a trip; returns what the change answers and the note's id.
 
@@ -21,7 +21,7 @@ def add(*, trip_id: int, values: dict[str, Any], by: By, at: datetime) -> tuple[
     """
     _demand(by)
     kind = values["kind"] if by.can("trip.edit") else "guide"
-    with changing(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
         row = notes.add(
             trip=change.trip, values={**values, "kind": kind}, author_id=by.avatar_id, name=by.name, at=at
         )
@@ -30,8 +30,8 @@ def add(*, trip_id: int, values: dict[str, Any], by: By, at: datetime) -> tuple[
 
 
 def change_note(
-    *, trip_id: int, note_id: int, values: dict[str, Any], by: By, at: datetime
-) -> tuple[Done, int]:
+    *, trip_id: int, note_id: int, values: dict[str, Any], by: TripActor, at: datetime
+) -> tuple[ChangeResult, int]:
     """
     Write a note anew; keys that are missing stay as they are.
 
@@ -39,7 +39,7 @@ def change_note(
     :raises Forbidden: somebody else wrote it, and the role does not edit trips
     """
     _demand(by)
-    with changing(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
         row = notes.get_note(trip=change.trip, note_id=note_id)
         _demand_author(row, by)
         wanted = dict(values)
@@ -52,7 +52,7 @@ def change_note(
     return change.done, note_id
 
 
-def delete(*, trip_id: int, note_id: int, by: By, at: datetime) -> Done:
+def delete(*, trip_id: int, note_id: int, by: TripActor, at: datetime) -> ChangeResult:
     """
     Take a note away; it stays in the trip's story.
 
@@ -60,7 +60,7 @@ def delete(*, trip_id: int, note_id: int, by: By, at: datetime) -> Done:
     :raises Forbidden: somebody else wrote it, and the role does not edit trips
     """
     _demand(by)
-    with changing(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
         row = notes.get_note(trip=change.trip, note_id=note_id)
         _demand_author(row, by)
         notes.delete(row=row, at=at)
@@ -68,11 +68,11 @@ def delete(*, trip_id: int, note_id: int, by: By, at: datetime) -> Done:
     return change.done
 
 
-def _demand(by: By) -> None:
+def _demand(by: TripActor) -> None:
     if not by.can("trip.edit"):
         by.demand("booking.check_in")
 
 
-def _demand_author(row: Any, by: By) -> None:
+def _demand_author(row: Any, by: TripActor) -> None:
     if not by.can("trip.edit") and row.author_id != by.avatar_id:
         raise Forbidden("Somebody else wrote this note.", permission="trip.edit")

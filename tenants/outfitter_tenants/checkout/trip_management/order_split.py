@@ -11,7 +11,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.refunds.cancellations import refuse_while_paying
 from outfitter_tenants.checkout.sale_terms import reseller_terms
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.checkout.trip_changes.totals import price_trip, unit_prices
 from outfitter_tenants.scheduling.operations import split_claims
 from outfitter_tenants.trips import queries as trips
@@ -28,10 +28,10 @@ Target = Literal["order", "trip"]
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitResult:
     """What came of a split: the new order, and its trip when that is new as well."""
 
-    done: Done
+    done: ChangeResult
     trip_order_id: int
     new_trip_id: int | None
     new_trip_hash: str | None
@@ -43,10 +43,10 @@ def split(
     trip_order_id: int,
     booking_ids: Sequence[int],
     to: Target,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Split:
+) -> SplitResult:
     """
     Let guests go on as an order of their own; what all of them owe together stays to the cent.
 
@@ -58,7 +58,7 @@ def split(
     :raises PaymentInProgress: somebody's card is being charged for the trip
     """
     with atomic():
-        with changing(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
+        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
             refuse_while_paying(change.trip)
             order = change.order(trip_order_id)
             guests = rows.guests_of(order)
@@ -73,7 +73,7 @@ def split(
         if target.pk != trip_id:
             _begin(change, target)
     is_new = target.pk != trip_id
-    return Split(change.done, part.pk, target.pk if is_new else None, target.hash if is_new else None)
+    return SplitResult(change.done, part.pk, target.pk if is_new else None, target.hash if is_new else None)
 
 
 def _moved(guests: "Sequence[Booking]", booking_ids: Sequence[int]) -> "list[Booking]":
@@ -148,7 +148,7 @@ def _settle(change: Change, part: "TripOrder", before: int) -> None:
         parts.carry(order=part, amount=before - after, label=f"Split from {trip.confirmation_code}")
         price_trip(trip=target, at=change.at)
     if target.pk != trip.pk:
-        reseller_terms.share_out(trip=trip, part=target)
+        reseller_terms.split_commission(trip=trip, part=target)
 
 
 def _tell(change: Change, order: "TripOrder", part: "TripOrder", moved: "Sequence[Booking]") -> None:

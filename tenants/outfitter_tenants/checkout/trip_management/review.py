@@ -6,7 +6,7 @@ from typing import Final
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.intents import authorizations
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.checkout.trip_management import deletion as endings
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import lifecycle, trip_customers
@@ -20,17 +20,17 @@ def confirm_review(
     is_approved: bool,
     note: str | None,
     is_told: bool,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Confirm a trip that waits for it, or decline it: then seats are free and the money goes back.
 
     :raises WrongState: it does not wait for review
     """
     with atomic():
-        with changing(
+        with change_trip(
             trip_id=trip_id, by=by, at=at, version=version, states=WAITING, is_money=False
         ) as change:
             trip = change.trip

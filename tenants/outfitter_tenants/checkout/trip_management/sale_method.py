@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import SOLD, By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import Audience
@@ -21,15 +21,15 @@ Reprice = Literal["keep", "reprice"]
 
 
 def set_method(
-    *, trip_id: int, method_id: int, reprice: Reprice, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, method_id: int, reprice: Reprice, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Sell a trip another way; its seats count there, its prices stay or are those of that way.
 
     :raises Invalid: there is no such way to sell
     :raises SoldOut: that way has seats of its own, and they are gone
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         method = next((row for row in trips.list_methods() if row.id == method_id), None)
         if method is None:
             raise Invalid({"trip_method_id": ["There is no such way to sell."]})

@@ -13,8 +13,8 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import payment_requests
 from outfitter_tenants.checkout.payments import receipts
-from outfitter_tenants.checkout.payments.requested_amount import Asked
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.payments.requested_amount import AmountRequest
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
@@ -36,7 +36,7 @@ KINDS: Final[Mapping[Kind, str]] = {
 }
 
 
-class NothingToSay(DomainError):
+class NoMessage(DomainError):
     """There is nothing of that kind to say about the trip now."""
 
     code = "nothing_to_send"
@@ -57,7 +57,7 @@ def send(
     Send a customer what there is to say about their trip now; returns the message's id.
 
     :raises NotFound: the customer or the payment is not of this trip
-    :raises NothingToSay: the trip is not booked, or nothing of it was cancelled
+    :raises NoMessage: the trip is not booked, or nothing of it was cancelled
     :raises NoReceipt: nothing was paid, or this payment did not succeed
     :raises Invalid: there is no address to write to
     """
@@ -86,10 +86,16 @@ def send(
 
 def _ask_for_money(trip_id: int, at: datetime) -> int:
     """Make a payment link over what is owed and send it: the link is the change that is logged."""
-    by = By(avatar_id=current_actor().avatar_id)
+    by = TripActor(avatar_id=current_actor().avatar_id)
     with atomic():
         link = payment_links.create(
-            trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=by, at=at
+            trip_id=trip_id,
+            asked=AmountRequest("balance"),
+            note="",
+            is_tip_asked=True,
+            days=None,
+            by=by,
+            at=at,
         )
         message_id = payment_requests.queue(link=link, at=at)
         tasks.send_message.after_commit(message_id=message_id)
@@ -112,7 +118,7 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
         data = cancellation.from_payload({**payload, "trip_order_ids": _cancelled(trip), "reason": ""})
         return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
     if trip.status != "reserved":
-        raise NothingToSay("Only booked trips are confirmed.", status=trip.status)
+        raise NoMessage("Only booked trips are confirmed.", status=trip.status)
     if kind == "rebooking":
         return messaging.queue_rebooking(
             data=_rebooked(trip, payload), operator=operator, occasion=occasion, at=at
@@ -125,7 +131,7 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
 def _cancelled(trip: "Trip") -> list[int]:
     cancelled = [one.pk for one in _orders(trip) if one.status == "cancelled"]
     if not cancelled:
-        raise NothingToSay("Nothing of this trip was cancelled.")
+        raise NoMessage("Nothing of this trip was cancelled.")
     return cancelled
 
 
@@ -133,7 +139,7 @@ def _rebooked(trip: "Trip", payload: dict[str, Any]) -> RebookingData:
     """Say when it is now; when it was before, the message of the change itself had said."""
     active = [one.pk for one in _orders(trip) if one.status == "active"]
     if not active:
-        raise NothingToSay("Nothing of this trip has a time.")
+        raise NoMessage("Nothing of this trip has a time.")
     return rebooking.from_payload(
         {
             **payload,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout.sale_terms import reseller_terms
-from outfitter_tenants.checkout.trip_changes.change import By, Change, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.checkout.trip_management.sale_method import Reprice, ask_anew
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
@@ -22,15 +22,21 @@ class NoReseller(DomainError):
 
 
 def set_reseller(
-    *, trip_id: int, reseller_id: int, reprice: Reprice, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *,
+    trip_id: int,
+    reseller_id: int,
+    reprice: Reprice,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> ChangeResult:
     """
     Let a partner sell a trip, at the prices guests have or at those of the partner.
 
     :raises ResellerNotFound: there is none, or they do not sell at the moment
     :raises CreditLimit: a booked trip is more than they may owe
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         partner = resellers.require_active(reseller_id=reseller_id)
         if change.trip.reseller_id != reseller_id:
             before = _facts(change.trip)
@@ -44,10 +50,10 @@ def set_reseller(
 
 
 def remove_reseller(
-    *, trip_id: int, reprice: Reprice, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, reprice: Reprice, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """Take the partner off a trip, with their agent, voucher and commission."""
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         if change.trip.reseller_id is not None:
             before = _facts(change.trip)
             _give(change, None, None)
@@ -59,15 +65,15 @@ def remove_reseller(
 
 
 def set_agent(
-    *, trip_id: int, agent_id: int | None, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, agent_id: int | None, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Say who of the partner sold a trip; None takes it back.
 
     :raises NoReseller: no partner sells it
     :raises Invalid: nobody active of this partner is meant
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         if agent_id is not None:
             _require_reseller(trip)
@@ -91,17 +97,17 @@ def edit_commission(
     amount: int | None,
     agent_amount: int | None,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Set what a partner earns on a trip by hand: a share of its base, or minor units.
 
     :raises NoReseller: no partner sells it
     :raises Invalid: more than the trip comes to
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         _require_reseller(trip)
         if amount is not None and amount > trip.total_amount:

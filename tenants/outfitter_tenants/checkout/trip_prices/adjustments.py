@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import adjustments
 
@@ -29,17 +29,17 @@ def set_tax_exempt(
     is_tax_exempt: bool,
     certificate: str | None,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Free a trip of the taxes that may be lifted, or charge them again (domain.md 4.14).
 
     `certificate` None leaves the number that is there.
     """
     by.demand("tax.toggle")
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         before = {"is_tax_exempt": trip.is_tax_exempt, "tax_certificate": trip.tax_certificate}
         trip.is_tax_exempt = is_tax_exempt
@@ -57,17 +57,17 @@ def set_deposit(
     amount: int | None,
     ppm: int | None,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Ask for so much at booking whatever the rules say: minor units, or ppm of the total.
 
     A share follows the total as it changes; with neither, the rules count again (domain.md 4.8).
     """
     by.demand("payment.take")
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         before = _deposit(trip)
         trip.deposit_override_ppm = ppm
@@ -80,7 +80,7 @@ def set_deposit(
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AdjustmentRequest:
     """
     A manual discount (negative) or surcharge: minor units, or ppm of the lines it is about.
 
@@ -102,7 +102,7 @@ class DiscountLimit(Forbidden):
 
 
 @contextmanager
-def _within_limit(trip_id: int, wanted: Wanted, by: By) -> Iterator[None]:
+def _within_limit(trip_id: int, wanted: AdjustmentRequest, by: TripActor) -> Iterator[None]:
     """Undo a discount that, once it is priced, is more than the role allows (domain.md 4.6)."""
     limit = by.max_discount_ppm
     if limit is None or (wanted.amount or 0) + (wanted.ppm or 0) >= 0:
@@ -123,7 +123,9 @@ def _within_limit(trip_id: int, wanted: Wanted, by: By) -> Iterator[None]:
             )
 
 
-def add_adjustment(*, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None) -> Done:
+def add_adjustment(
+    *, trip_id: int, wanted: AdjustmentRequest, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Take something off a trip by hand, or put it on top.
 
@@ -134,7 +136,7 @@ def add_adjustment(*, trip_id: int, wanted: Wanted, by: By, at: datetime, versio
     by.demand("booking.reprice")
     with (
         _within_limit(trip_id, wanted, by),
-        changing(trip_id=trip_id, by=by, at=at, version=version) as change,
+        change_trip(trip_id=trip_id, by=by, at=at, version=version) as change,
     ):
         if change.trip.adjustments.count() >= MAX_ADJUSTMENTS:
             raise Invalid({"amount": [f"A trip has at most {MAX_ADJUSTMENTS} adjustments."]})
@@ -155,21 +157,21 @@ def add_adjustment(*, trip_id: int, wanted: Wanted, by: By, at: datetime, versio
 
 
 def remove_adjustment(
-    *, trip_id: int, adjustment_id: int, reason: str, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, adjustment_id: int, reason: str, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Take a manual discount or surcharge off again.
 
     :raises AdjustmentNotFound: it is of another trip, or none
     """
     by.demand("booking.reprice")
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = adjustments.remove(trip=change.trip, adjustment_id=adjustment_id)
         change.tell("trip.adjustment_removed", before=_facts(row), reason=reason or None)
     return change.done
 
 
-def _about(change: "Change", wanted: Wanted) -> int | None:
+def _about(change: "Change", wanted: AdjustmentRequest) -> int | None:
     if wanted.booking_id is not None:
         # It goes with the guest, whichever order they move to.
         change.order(change.booking(wanted.booking_id).trip_order_id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.checkout.trip_changes import offer_code_discounts
-from outfitter_tenants.checkout.trip_changes.change import OPEN, By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import OPEN, ChangeResult, TripActor, change_trip
 from outfitter_tenants.checkout.trip_changes.totals import list_lines
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
@@ -47,8 +47,8 @@ class AvailableOffer:
 
 
 def add(
-    *, trip_id: int, code: str, is_replacing: bool, by: By, at: datetime, version: int | None = None
-) -> Done:
+    *, trip_id: int, code: str, is_replacing: bool, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Put a code on a trip; its use is set aside while the trip holds seats, and counted when sold.
 
@@ -57,7 +57,7 @@ def add(
 
     :raises OfferInvalid: it does not apply, is used up, or does not combine
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
         row = _locked(code)
         replaced = _make_room(change, row, is_replacing=is_replacing)
         _require(change.trip, row, at)
@@ -70,13 +70,15 @@ def add(
     return change.done
 
 
-def remove(*, trip_id: int, offer_code_id: int, by: By, at: datetime, version: int | None = None) -> Done:
+def remove(
+    *, trip_id: int, offer_code_id: int, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
     """
     Take a code off a trip; its use is free again. What applied by itself is not tried again.
 
     :raises OfferNotOnTrip: the trip does not have it
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=_states(by)) as change:
         use = next((one for one in _live(trip_id) if one.offer.id == offer_code_id), None)
         if use is None:
             raise OfferNotOnTrip("This code is not on the trip.")
@@ -139,7 +141,7 @@ def invalid(*, trip: "Trip", at: datetime) -> list[OfferInvalid]:
     return found
 
 
-def _states(by: By) -> frozenset[str]:
+def _states(by: TripActor) -> frozenset[str]:
     if by.is_visitor:
         return frozenset({"draft"})
     by.demand("offer.apply")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.trip_changes.change import By, Done, WrongState, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, WrongState, change_trip
 from outfitter_tenants.trips.operations import price_lines
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ def set_guest_price(
     booking_id: int,
     amount: int | None,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Name the price of one guest in minor units; None gives back what rates and lists say.
 
@@ -32,7 +32,7 @@ def set_guest_price(
     :raises WrongState: the guest's order is cancelled
     """
     by.demand("booking.reprice")
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = _guest(change, booking_id)
         before = row.customer_type_amount_override
         row.customer_type_amount_override = amount
@@ -57,10 +57,10 @@ def comp_guest(
     booking_id: int,
     is_comped: bool,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Give one guest's ticket, add-ons and products away, or ask for their price again.
 
@@ -71,7 +71,7 @@ def comp_guest(
     """
     by.demand("booking.comp")
     _demand_reason(is_comped=is_comped, reason=reason)
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = _guest(change, booking_id)
         if row.trip_order.is_comped and not is_comped:
             raise WrongState("The whole order is free. Let it be paid first.", is_comped=True)
@@ -95,10 +95,10 @@ def comp_order(
     trip_order_id: int,
     is_comped: bool,
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Give a whole order away, or ask for it again; guests who were free before stay free.
 
@@ -106,7 +106,7 @@ def comp_order(
     """
     by.demand("booking.comp")
     _demand_reason(is_comped=is_comped, reason=reason)
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         order = change.order(trip_order_id)
         if order.is_comped != is_comped:
             order.is_comped = is_comped
@@ -130,10 +130,10 @@ def set_order_price(
     amount: int | None,
     values: Mapping[int, int],
     reason: str,
-    by: By,
+    by: TripActor,
     at: datetime,
     version: int | None = None,
-) -> Done:
+) -> ChangeResult:
     """
     Name the price of an order: as a whole, by experience customer type, or guest by guest.
 
@@ -143,7 +143,7 @@ def set_order_price(
     :raises Invalid: a price is missing, or of somebody who is not on this order
     """
     by.demand("booking.reprice")
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         order = change.order(trip_order_id)
         before = order.pricing_override
         order.pricing_override = _override(change, order, kind, amount, values)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
-from outfitter_tenants.checkout.trip_changes.change import By, Done, changing
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, change_trip
 from outfitter_tenants.checkout.trip_changes.totals import is_free, price_trip, quote_of, unit_prices
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import price_lines
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class RepricedLine:
+class PriceRefreshLine:
     """One guest's ticket before and after, in minor units, with overrides and comps."""
 
     booking_id: int
@@ -32,18 +32,24 @@ class RepricedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Repriced:
+class PriceRefresh:
     """What a trip costs before and after, in minor units, and each guest of the order."""
 
-    done: Done
+    done: ChangeResult
     old: int
     new: int
-    lines: tuple[RepricedLine, ...]
+    lines: tuple[PriceRefreshLine, ...]
 
 
 def reprice(
-    *, trip_id: int, trip_order_id: int, dry_run: bool, by: By, at: datetime, version: int | None = None
-) -> Repriced:
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    dry_run: bool,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> PriceRefresh:
     """
     Give every guest of an order the price they would get now; with `dry_run` only say so.
 
@@ -52,7 +58,7 @@ def reprice(
     :raises Invalid: the order has no time, so nothing says what it costs
     """
     by.demand("booking.reprice")
-    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=not dry_run) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=not dry_run) as change:
         trip = change.trip
         change.order(trip_order_id)
         orders = price_lines.orders_of(trip)
@@ -72,7 +78,7 @@ def reprice(
             )
         if _has_named_price(order):
             change.warn("named_prices_stay", "Prices that were set by hand stay as they are.")
-    return Repriced(change.done, old, new, lines)
+    return PriceRefresh(change.done, old, new, lines)
 
 
 def put_fresh_prices(
@@ -134,14 +140,14 @@ def _fresh(trip: "Trip", order: "TripOrder", audience: "Audience", at: datetime)
     return {ticket.experience_customer_type_id: ticket for ticket in found}
 
 
-def _lines(order: "TripOrder", before: dict[int, int]) -> tuple[RepricedLine, ...]:
+def _lines(order: "TripOrder", before: dict[int, int]) -> tuple[PriceRefreshLine, ...]:
     after = unit_prices(order)
     made = []
     for guest in _guests(order):
         kind, free = guest.experience_customer_type, is_free(order, guest)
         label = kind.label or kind.customer_type.name
         old, new = (0, 0) if free else (before[guest.pk], after[guest.pk])
-        made.append(RepricedLine(guest.pk, label, old, new, guest.price_source, guest.rate_sheet_id))
+        made.append(PriceRefreshLine(guest.pk, label, old, new, guest.price_source, guest.rate_sheet_id))
     return tuple(made)
 
 

@@ -7,7 +7,7 @@ from ninja.params.functions import Path
 
 from outfitter.api.principal import caller_of
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
@@ -46,10 +46,10 @@ def trip_of_booking(request: HttpRequest, booking_id: int) -> int:
     return trip_of_order(request, trips.order_of_booking(booking_id=booking_id))
 
 
-def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> By:
+def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> TripActor:
     """Return the member of staff who asks, as one who changes a trip."""
     caller = caller_of(request)
-    return By(
+    return TripActor(
         avatar_id=caller.avatar_id,
         name=caller.name,
         audience="direct",
@@ -59,8 +59,8 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> By:
     )
 
 
-def answer(request: HttpRequest, done: int | Done) -> dict[str, Any]:
+def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, Any]:
     """Return what every change of a trip answers: the trip whole, and warnings (domain.md 5.0)."""
-    what = done if isinstance(done, Done) else Done(done)
+    what = done if isinstance(done, ChangeResult) else ChangeResult(done)
     full = trip_full(trip_id=what.trip_id, at=utc_now(), principal=caller_of(request))
     return {"trip": full, "warnings": list(what.warnings)}

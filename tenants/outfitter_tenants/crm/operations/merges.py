@@ -29,7 +29,7 @@ class MergeRefused(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergeResult:
     """What a merge did: who stays, and how much moved."""
 
     merge_id: int
@@ -38,7 +38,7 @@ class Merged:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class MergeUndoResult:
     """What taking back a merge did; `edited` fields were changed since and stay as they are."""
 
     customer_id: int
@@ -48,7 +48,7 @@ class Undone:
 
 def merge(
     *, keep_id: int | None, merge_ids: Sequence[int], choices: Mapping[str, int], at: datetime
-) -> Merged:
+) -> MergeResult:
     """
     Make one customer of several; the oldest stays unless `keep_id` says whom.
 
@@ -87,9 +87,9 @@ def merge(
             by_name=actor.name,
         )
         trip_people.recount(customer_ids=everyone)
-        duplicates.look_around(customer_id=kept, at=at)
+        duplicates.find_duplicates_of(customer_id=kept, at=at)
         outbox.publish("customer.merged", at=at, customer_id=kept, merged_ids=[row.pk for row in others])
-    return Merged(merge_row.pk, kept, _sums(moved))
+    return MergeResult(merge_row.pk, kept, _sums(moved))
 
 
 def _check_choices(choices: Mapping[str, int], everyone: set[int]) -> None:
@@ -116,7 +116,7 @@ def _sums(moved: Mapping[int, Mapping[str, Sequence[int]]]) -> dict[str, int]:
     return {name: sum(len(rows.get(name, ())) for rows in moved.values()) for name in names}
 
 
-def undo(*, merge_id: int, at: datetime) -> Undone:
+def undo(*, merge_id: int, at: datetime) -> MergeUndoResult:
     """
     Take a merge back: everybody is who they were, with their own trips, messages and cards.
 
@@ -136,14 +136,14 @@ def undo(*, merge_id: int, at: datetime) -> Undone:
         reasons = merging.reasons_against_undo(merge=row, at=at)
         if reasons:
             raise MergeRefused("This merge cannot be taken back.", reasons=reasons)
-        edited, restored = merging.part(merge=row, rows=rows, at=at)
+        edited, restored = merging.split_merge(merge=row, rows=rows, at=at)
         for customer_id in restored:
             _give_back(row.keep_id, customer_id, row.moved.get(str(customer_id), {}))
         trip_people.recount(customer_ids=everyone)
         for customer_id in sorted(everyone):
-            duplicates.look_around(customer_id=customer_id, at=at)
+            duplicates.find_duplicates_of(customer_id=customer_id, at=at)
         outbox.publish("customer.merge_undone", at=at, customer_id=row.keep_id, restored_ids=restored)
-    return Undone(row.keep_id, restored, edited)
+    return MergeUndoResult(row.keep_id, restored, edited)
 
 
 def _give_back(keep_id: int, to_id: int, moved: dict[str, Sequence[int]]) -> None:

@@ -76,7 +76,7 @@ def save_customer(
             row.version += 1
             row.save()
             _tell(row, before if customer_id else None, after, changed, at)
-            duplicates.look_around(customer_id=row.pk, at=at)
+            duplicates.find_duplicates_of(customer_id=row.pk, at=at)
     return row.pk
 
 
@@ -109,7 +109,7 @@ def _write(row: Customer, values: CustomerValues, region: str, at: datetime) -> 
         plain["address"] = {name: text for name, text in plain["address"].items() if text}
     said = plain.pop("marketing", None)
     if said is not None:
-        say(row, said, at)
+        record_consent(row, said, at)
     birth = plain.get("birth_date")
     if birth is not None and not date(1880, 1, 1) <= birth <= at.date():
         raise Invalid({"birth_date": ["This cannot be a date of birth."]})
@@ -166,7 +166,7 @@ def clean_tags(tags: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
-def say(row: Customer, said: dict[str, Any], at: datetime) -> None:
+def record_consent(row: Customer, said: dict[str, Any], at: datetime) -> None:
     """Write what the customer wants of marketing, when something changed; the caller saves."""
     before = {name: bool(row.marketing.get(name)) for name in _CONSENT}
     after = {name: bool(said.get(name, before[name])) for name in _CONSENT}
@@ -185,7 +185,7 @@ def opt_in(*, customer_id: int, source: str, at: datetime) -> None:
     """Note that the customer asked for news by e-mail while booking; the caller holds the lock."""
     row = queries.lock_customer(customer_id=customer_id)
     before = queries.facts_of(row, ("marketing",))
-    say(row, {"email_opt_in": True, "source": source}, at)
+    record_consent(row, {"email_opt_in": True, "source": source}, at)
     after = queries.facts_of(row, ("marketing",))
     if after != before:
         row.version += 1
@@ -201,7 +201,7 @@ def opt_out(*, email: str, source: str, at: datetime) -> int:
         for customer_id in found.values_list("pk", flat=True):
             row = queries.lock_customer(customer_id=customer_id)
             before = queries.facts_of(row, ("marketing",))
-            say(row, {"email_opt_in": False, "source": source}, at)
+            record_consent(row, {"email_opt_in": False, "source": source}, at)
             after = queries.facts_of(row, ("marketing",))
             if after != before:
                 row.version += 1

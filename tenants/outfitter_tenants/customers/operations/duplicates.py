@@ -45,7 +45,7 @@ _CANDIDATES: Final = """
 """
 
 
-def look_around(*, customer_id: int, at: datetime) -> int:
+def find_duplicates_of(*, customer_id: int, at: datetime) -> int:
     """Find out who may be the same person as one customer; returns how many pairs there are."""
     row = queries.living().filter(pk=customer_id).first()
     if row is None:
@@ -122,7 +122,7 @@ def _store(pairs: Iterable[_Found], at: datetime) -> None:
     )
 
 
-def look_everywhere(*, at: datetime) -> int:
+def find_all_duplicates(*, at: datetime) -> int:
     """Find all pairs of this operator in one pass; returns how many wait for a decision."""
     with connection.cursor() as cursor:
         cursor.execute(_CANDIDATES)

@@ -55,7 +55,7 @@ def match_or_create(
     )
     after = {"name": f"{first_name} {last_name}".strip(), "email": made.email}
     record(entity_type="customer", entity_id=made.pk, action="customer.created", at=at, after=after)
-    duplicates.look_around(customer_id=made.pk, at=at)
+    duplicates.find_duplicates_of(customer_id=made.pk, at=at)
     return made.pk
 
 

@@ -135,7 +135,9 @@ def reasons_against_undo(*, merge: CustomerMerge, at: datetime) -> list[str]:
     return found
 
 
-def part(*, merge: CustomerMerge, rows: Mapping[int, Customer], at: datetime) -> tuple[list[str], list[int]]:
+def split_merge(
+    *, merge: CustomerMerge, rows: Mapping[int, Customer], at: datetime
+) -> tuple[list[str], list[int]]:
     """
     Make two of one again: the fields of the kept customer and who the others are.
 

@@ -3,7 +3,7 @@
 from outfitter_tenants.giftcards.operations.balance import (
     GiftCardInvalid,
     Value,
-    give_grace,
+    extend_validity,
     move,
     refusal,
     suspend,
@@ -30,7 +30,7 @@ __all__ = [
     "address",
     "change_sale",
     "clear_void",
-    "give_grace",
+    "extend_validity",
     "make_card",
     "move",
     "post_sale",

@@ -15,7 +15,7 @@ from django.db.models.functions import Greatest
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger import operations as ledger
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine
 
 # What comes back to a card after its date may be spent for so long.
 GRACE: Final = timedelta(days=30)
@@ -88,9 +88,9 @@ def take(whole: Value, amount: int, *, promo_first: bool) -> Value:
 def move(
     *,
     card: GiftCard,
-    cause: Cause,
+    cause: PostingCause,
     value: Value,
-    against: list[Line],
+    against: list[PostingLine],
     by: int | None,
     at: datetime,
     is_new: bool = False,
@@ -107,8 +107,8 @@ def move(
     if left.purchased < 0 or left.promo < 0:
         raise refusal("empty")
     lines = [
-        Line("gift_card_purchased", value.purchased, card.pk),
-        Line("gift_card_promo", value.promo, card.pk),
+        PostingLine("gift_card_purchased", value.purchased, card.pk),
+        PostingLine("gift_card_promo", value.promo, card.pk),
         *against,
     ]
     if not ledger.post(cause=cause, lines=lines, currency=card.currency, by=by, at=at):
@@ -136,7 +136,7 @@ def _status(now: str, left: Value) -> str:
     return now
 
 
-def give_grace(*, card: GiftCard, value: Value, at: datetime) -> None:
+def extend_validity(*, card: GiftCard, value: Value, at: datetime) -> None:
     """Let value that comes back to a card after its date be spent for a while longer."""
     until = at + GRACE
     changes: dict[str, object] = {}

@@ -26,7 +26,7 @@ def is_awaited(*, gift_card_id: int) -> bool:
     return scheduled_jobs.is_waiting(DELIVER, key=str(gift_card_id))
 
 
-def note(*, card: GiftCard, at: datetime) -> None:
+def record_delivery(*, card: GiftCard, at: datetime) -> None:
     """Note on a locked card that it was sent: it is not sent again."""
     card.delivered_at, card.version = at, card.version + 1
     card.save(update_fields=["delivered_at", "version"])

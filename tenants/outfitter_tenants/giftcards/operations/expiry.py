@@ -6,7 +6,7 @@ from datetime import datetime
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.giftcards.operations.balance import Value, move
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine
 
 
 def expire(*, card: GiftCard, at: datetime) -> Value:
@@ -15,8 +15,10 @@ def expire(*, card: GiftCard, at: datetime) -> Value:
     gone = Value(card.balance_purchased, card.balance_promo) - usable
     if not gone.whole or card.status not in {"active", "depleted", "expired"}:
         return Value()
-    cause = Cause(f"gift_card_expire:{card.pk}:{card.version}", "gift_card_expire", gift_card_id=card.pk)
-    lost = [Line("expired", gone.whole)]
+    cause = PostingCause(
+        f"gift_card_expire:{card.pk}:{card.version}", "gift_card_expire", gift_card_id=card.pk
+    )
+    lost = [PostingLine("expired", gone.whole)]
     move(card=card, cause=cause, value=-gone, against=lost, by=None, at=at)
     if not card.balance:
         card.status = "expired"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from outfitter.api.rate_limits import RateLimited
-from outfitter.db.batch_delete import forget_some
+from outfitter.db.batch_delete import delete_batch
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.giftcards.models import CodeTry
@@ -104,5 +104,5 @@ def _report(at: datetime, *, who: str, tries: int) -> None:
 
 def forget(_state: object, at: datetime) -> dict[str, object] | None:
     """Delete tries that no longer count; an operator's daily work."""
-    gone = forget_some(CodeTry.objects.filter(at__lt=at - KEPT))
+    gone = delete_batch(CodeTry.objects.filter(at__lt=at - KEPT))
     return {} if gone else None

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from outfitter.kit.errors import Invalid
 from outfitter.kit.money import allocate
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardSale
-from outfitter_tenants.giftcards.operations.balance import Value, give_grace, move, refusal
+from outfitter_tenants.giftcards.operations.balance import Value, extend_validity, move, refusal
 from outfitter_tenants.giftcards.rules.settings import Rules
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import PostingCause, PostingLine
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
@@ -84,7 +84,7 @@ def post_sale(
     sale.status, sale.posted_cnt, sale.kept_amount = "posted", sale.posted_cnt + 1, 0
     sale.save(update_fields=["status", "posted_cnt", "kept_amount"])
     name = "activate" if sale.kind == "issue" else "reload"
-    cause = Cause(
+    cause = PostingCause(
         f"gift_card_{name}:{sale.pk}:{sale.posted_cnt}",
         f"gift_card_{name}",
         sale.trip_id,
@@ -108,7 +108,7 @@ def _open(card: GiftCard, value: Value, rules: Rules, at: datetime) -> None:
     _date(card, value, rules, at, is_first=is_first)
     card.changed_at = at
     card.save()
-    give_grace(card=card, value=Value(value.purchased), at=at)
+    extend_validity(card=card, value=Value(value.purchased), at=at)
 
 
 def _date(card: GiftCard, value: Value, rules: Rules, at: datetime, *, is_first: bool) -> None:
@@ -124,8 +124,8 @@ def _date(card: GiftCard, value: Value, rules: Rules, at: datetime, *, is_first:
         card.promo_expires_at = until if is_longer else card.promo_expires_at
 
 
-def _sold(value: Value) -> list[Line]:
-    return [Line("gift_cards_sold", -value.purchased), Line("gift_cards_granted", -value.promo)]
+def _sold(value: Value) -> list[PostingLine]:
+    return [PostingLine("gift_cards_sold", -value.purchased), PostingLine("gift_cards_granted", -value.promo)]
 
 
 def void_sale(
@@ -162,22 +162,24 @@ def void_sale(
 def _take_off(
     sale: GiftCardSale, card: GiftCard, taken: Value, reason: str, by: int | None, at: datetime
 ) -> None:
-    cause = Cause(
+    cause = PostingCause(
         f"gift_card_void:{sale.pk}:{sale.posted_cnt}",
         "gift_card_void",
         sale.trip_id,
         gift_card_id=card.pk,
         reason=reason,
     )
-    back = [Line("gift_cards_sold", taken.purchased), Line("gift_cards_granted", taken.promo)]
+    back = [PostingLine("gift_cards_sold", taken.purchased), PostingLine("gift_cards_granted", taken.promo)]
     move(card=card, cause=cause, value=-taken, against=back, by=by, at=at, is_new=True)
 
 
 def clear_void(*, card: GiftCard, key: str, by: int | None, at: datetime) -> None:
     """Take off a void card what came back to it; `key` says once for what."""
     value = Value(card.balance_purchased, card.balance_promo)
-    cause = Cause(f"gift_card_void:{key}", "gift_card_void", gift_card_id=card.pk, reason=card.void_reason)
-    back = [Line("gift_cards_sold", value.purchased), Line("gift_cards_granted", value.promo)]
+    cause = PostingCause(
+        f"gift_card_void:{key}", "gift_card_void", gift_card_id=card.pk, reason=card.void_reason
+    )
+    back = [PostingLine("gift_cards_sold", value.purchased), PostingLine("gift_cards_granted", value.promo)]
     move(card=card, cause=cause, value=-value, against=back, by=by, at=at, is_new=True)
 
 

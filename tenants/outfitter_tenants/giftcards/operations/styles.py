@@ -8,7 +8,7 @@ from django.db.models import Max
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.catalog.operations.extra_images import drawn
+from outfitter_tenants.catalog.operations.extra_images import draw_variants
 from outfitter_tenants.giftcards.models import GiftCardStyle
 
 # A tile to choose from, and half a sheet of paper.
@@ -33,7 +33,7 @@ def add_style(*, name: str, data: bytes, at: datetime) -> int:
     own = GiftCardStyle.objects.exclude(picture="").filter(archived_at__isnull=True)
     if own.count() >= MOST:
         raise Invalid({"file": [f"There can be {MOST} styles. Take one away first."]})
-    with drawn(data, at, widths=WIDTHS) as picture, atomic():
+    with draw_variants(data, at, widths=WIDTHS) as picture, atomic():
         last = GiftCardStyle.objects.aggregate(n=Max("position"))["n"] or 0
         row = GiftCardStyle.objects.create(slug=FRAME, name=name, picture=picture, position=last + 1)
         record(

@@ -36,7 +36,7 @@ def _hashes(code: str) -> list[str]:
 def plain_code(card: GiftCard) -> str:
     """Return a card's code as people read it, for its owner and for who prints it."""
     kept = crypto.decrypt_json(settings.FIELD_KEYS, card.code_encrypted)
-    return code_format.shown(str(kept["code"]))
+    return code_format.format_code(str(kept["code"]))
 
 
 def get_card(*, gift_card_id: int) -> GiftCard:

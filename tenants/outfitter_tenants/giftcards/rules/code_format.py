@@ -49,7 +49,7 @@ def is_typed(code: str) -> bool:
     return bool(_TYPED.fullmatch(code))
 
 
-def shown(code: str) -> str:
+def format_code(code: str) -> str:
     """Return a code as people read it: groups of four, the check character with the last one."""
     if len(code) != _LENGTH + 1:
         return code

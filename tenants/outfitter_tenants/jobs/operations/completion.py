@@ -3,7 +3,7 @@
 import contextlib
 from datetime import datetime
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs.job_types import UnknownKind, Work, find_kind
@@ -43,7 +43,7 @@ def work_of(job: Job, at: datetime) -> Work:
         avatar = people.get_avatar(avatar_id=job.requested_by)
         if avatar is not None and avatar.status == "active":
             permissions = avatar.permissions
-    asker = Asker(permissions, zone, at, job.requested_by)
+    asker = ListReader(permissions, zone, at, job.requested_by)
     return Work(job.pk, str(job.key), job.params, job.state, job.done_cnt, asker, at)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import scheduled_jobs
@@ -39,7 +39,7 @@ def start(
     kind: str,
     params: Mapping[str, Any],
     title: Mapping[str, Any],
-    asker: Asker,
+    asker: ListReader,
     name: str,
     at: datetime,
     total_cnt: int | None = None,
@@ -78,7 +78,7 @@ def start(
     return job
 
 
-def cancel(*, job_id: int, asker: Asker, at: datetime) -> queries.JobRow:
+def cancel(*, job_id: int, asker: ListReader, at: datetime) -> queries.JobRow:
     """
     Take a job back: at once when it waits, behind its present chunk when it runs.
 

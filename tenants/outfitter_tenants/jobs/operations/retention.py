@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from outfitter.db.batch_delete import BATCH, forget_some
+from outfitter.db.batch_delete import BATCH, delete_batch
 from outfitter_tenants.jobs.models import Job
 
 # Its filters may name people; what it changed stands in the audit log.
@@ -13,5 +13,5 @@ KEPT: Final = timedelta(days=90)
 
 def forget_ended(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Delete jobs that ended three months ago; the daily work of an operator."""
-    gone = forget_some(Job.objects.filter(finished_at__lt=at - KEPT))
+    gone = delete_batch(Job.objects.filter(finished_at__lt=at - KEPT))
     return {} if gone == BATCH else None

@@ -1,7 +1,11 @@
 """Writes of money that moved."""
 
-from outfitter_tenants.ledger.operations.differences import Found, note_difference, settle_differences
-from outfitter_tenants.ledger.operations.disputes import settle_dispute, stand, write_dispute
+from outfitter_tenants.ledger.operations.differences import (
+    BooksDifference,
+    note_difference,
+    settle_differences,
+)
+from outfitter_tenants.ledger.operations.disputes import settle_dispute, uphold_dispute, write_dispute
 from outfitter_tenants.ledger.operations.external_refunds import record_found_refund
 from outfitter_tenants.ledger.operations.gateway_customers import forget_customer, know_customer
 from outfitter_tenants.ledger.operations.gateway_mirror import (
@@ -22,21 +26,28 @@ from outfitter_tenants.ledger.operations.intents import (
     cancel_intent,
     change_intent,
     fail_intent,
-    keep_quiet,
     mark_fee,
     open_intent,
     record_gateway,
     step_key,
     supersede_intent,
+    suppress_alerts,
     unmark_fee,
 )
-from outfitter_tenants.ledger.operations.journal import Cause, Line, post, post_payments, tip_back, tips_of
+from outfitter_tenants.ledger.operations.journal import (
+    PostingCause,
+    PostingLine,
+    post,
+    post_payments,
+    tip_back,
+    tips_of,
+)
 from outfitter_tenants.ledger.operations.payment_holds import (
     end_hold,
     mark_warned,
     place_hold,
-    unwant,
-    want_of_hold,
+    request_hold_action,
+    withdraw_hold_action,
 )
 from outfitter_tenants.ledger.operations.payment_links import mark_opened, open_link, revoke_link
 from outfitter_tenants.ledger.operations.payments import (
@@ -52,7 +63,7 @@ from outfitter_tenants.ledger.operations.payments import (
     void_payment,
 )
 from outfitter_tenants.ledger.operations.refunds import (
-    Back,
+    RefundAmount,
     close_refund,
     give_by_hand,
     open_refund,
@@ -62,11 +73,11 @@ from outfitter_tenants.ledger.operations.refunds import (
 from outfitter_tenants.ledger.operations.tips import assign_tip
 
 __all__ = [
-    "Back",
-    "Cause",
-    "Found",
-    "Line",
+    "BooksDifference",
+    "PostingCause",
+    "PostingLine",
     "Received",
+    "RefundAmount",
     "append_received",
     "assign_tip",
     "cancel_intent",
@@ -79,7 +90,6 @@ __all__ = [
     "fail_intent",
     "forget_customer",
     "give_by_hand",
-    "keep_quiet",
     "know_customer",
     "mark_fee",
     "mark_opened",
@@ -100,6 +110,7 @@ __all__ = [
     "record_found_refund",
     "record_gateway",
     "record_payment",
+    "request_hold_action",
     "reverse_card_payment",
     "reverse_refund",
     "revoke_link",
@@ -108,16 +119,16 @@ __all__ = [
     "settle_differences",
     "settle_dispute",
     "spread_costs",
-    "stand",
     "step_key",
     "supersede_intent",
+    "suppress_alerts",
     "tip_back",
     "tips_of",
     "unmark_fee",
-    "unwant",
+    "uphold_dispute",
     "void_payment",
     "wait_for_funds",
-    "want_of_hold",
+    "withdraw_hold_action",
     "write_dispute",
     "write_payout",
     "write_transactions",

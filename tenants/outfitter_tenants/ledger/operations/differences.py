@@ -9,7 +9,7 @@ from outfitter_tenants.ledger.models import Difference
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BooksDifference:
     """
     One thing in which the books differ. Amounts are signed and in minor units.
 
@@ -25,7 +25,7 @@ class Found:
     trip_id: int | None = None
 
 
-def note_difference(*, gateway: str, found: Found, at: datetime) -> Difference | None:
+def note_difference(*, gateway: str, found: BooksDifference, at: datetime) -> Difference | None:
     """Keep a difference; returns it when it is news, None when it is known and unchanged."""
     row = Difference.objects.filter(gateway=gateway, kind=found.kind, gateway_id=found.gateway_id).first()
     is_same = (

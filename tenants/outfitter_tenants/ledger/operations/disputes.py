@@ -8,7 +8,7 @@ from django.db.models import F, Sum
 from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.ledger.operations import journal
-from outfitter_tenants.ledger.operations.journal import Cause, Line
+from outfitter_tenants.ledger.operations.journal import PostingCause, PostingLine
 
 _STATUSES: Final = {
     "warning_needs_response": "inquiry",
@@ -51,7 +51,7 @@ def write_dispute(
     return row, before
 
 
-def stand(*, payment: Payment) -> None:
+def uphold_dispute(*, payment: Payment) -> None:
     """Say on a payment whether its bank is taking it back: then nobody gives it back meanwhile."""
     is_open = Dispute.objects.filter(payment=payment, status__in=OPEN).exists()
     if payment.status == "succeeded" and is_open:
@@ -107,13 +107,13 @@ def _tip_of(payment: Payment, amount: int) -> int:
 
 
 def _post(dispute: Dispute, payment: Payment, amount: int, tip: int, at: datetime) -> None:
-    tips = journal.tip_back(payment.pk, tip) if tip > 0 else [Line("tip", -tip)]
-    cause = Cause(
+    tips = journal.tip_back(payment.pk, tip) if tip > 0 else [PostingLine("tip", -tip)]
+    cause = PostingCause(
         f"dispute:{dispute.pk}:{dispute.changed_at.timestamp()}:{dispute.taken_amount}",
         "payment_reversal",
         payment.trip_id,
         payment.pk,
         reason=f"dispute {dispute.status}",
     )
-    lines = [Line("outside", amount), Line("trip", tip - amount, payment.trip_id), *tips]
+    lines = [PostingLine("outside", amount), PostingLine("trip", tip - amount, payment.trip_id), *tips]
     journal.post(cause=cause, lines=lines, currency=payment.currency, by=None, at=at)

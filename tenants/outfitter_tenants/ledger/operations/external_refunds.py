@@ -6,7 +6,7 @@ from outfitter.plugins.payments.types import GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import journal
-from outfitter_tenants.ledger.operations.refunds import Back, append_refund
+from outfitter_tenants.ledger.operations.refunds import RefundAmount, append_refund
 
 
 def record_found_refund(
@@ -28,7 +28,7 @@ def record_found_refund(
     tip = max(0, refund.amount - (left - tip_left))
     made = append_refund(
         payment,
-        Back(refund.amount, note, tip_amount=tip, note=note),
+        RefundAmount(refund.amount, note, tip_amount=tip, note=note),
         at,
         status=refund.status,
         method=payment.method,

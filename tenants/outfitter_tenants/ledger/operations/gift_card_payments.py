@@ -7,7 +7,7 @@ Their postings move the card's own value: whoever calls this writes them (giftca
 from datetime import datetime
 
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations.refunds import Back, append_refund
+from outfitter_tenants.ledger.operations.refunds import RefundAmount, append_refund
 
 
 def open_card_payment(
@@ -45,7 +45,9 @@ def reverse_card_payment(*, payment: Payment, reason: str) -> None:
     payment.save(update_fields=["status", "reason"])
 
 
-def record_credit(*, payment: Payment, gift_card_id: int, last4: str, back: Back, at: datetime) -> Payment:
+def record_credit(
+    *, payment: Payment, gift_card_id: int, last4: str, back: RefundAmount, at: datetime
+) -> Payment:
     """
     Append a refund that went onto a gift card.
 

@@ -78,7 +78,7 @@ def supersede_intent(*, intent: Intent, at: datetime) -> None:
     intent.save(update_fields=["superseded_at"])
 
 
-def keep_quiet(*, intent: Intent) -> None:
+def suppress_alerts(*, intent: Intent) -> None:
     """Have the payer of an intent hear nothing of it from us; too late once it is settled."""
     Intent.objects.filter(pk=intent.pk, settled_at__isnull=True).update(is_quiet=True)
 

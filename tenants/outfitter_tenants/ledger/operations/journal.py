@@ -30,7 +30,7 @@ FROM posted, unnest(%(accounts)s::text[], %(owners)s::bigint[], %(amounts)s::big
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PostingLine:
     """So much (minor units) comes to an account, or leaves it when negative."""
 
     account: str
@@ -39,7 +39,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class PostingCause:
     """
     What made money move.
 
@@ -54,7 +54,9 @@ class Cause:
     reason: str = ""
 
 
-def post(*, cause: Cause, lines: Sequence[Line], currency: str, by: int | None, at: datetime) -> bool:
+def post(
+    *, cause: PostingCause, lines: Sequence[PostingLine], currency: str, by: int | None, at: datetime
+) -> bool:
     """
     Write one movement of money; False when this cause was posted before.
 
@@ -99,37 +101,37 @@ def tips_of(*, payment_id: int) -> dict[int | None, int]:
     return {owner: amount for owner, amount in sums if amount}
 
 
-def tip_back(payment_id: int, amount: int) -> list[Line]:
+def tip_back(payment_id: int, amount: int) -> list[PostingLine]:
     """Return the lines that take so much of a tip from those who have it, in proportion."""
     held = {owner: has for owner, has in tips_of(payment_id=payment_id).items() if has > 0}
     if not amount or not held:
-        return [Line("tip", -amount)]
+        return [PostingLine("tip", -amount)]
     parts = allocate(amount, list(held.values()))
-    return [Line("tip", -part, owner) for owner, part in zip(held, parts, strict=True)]
+    return [PostingLine("tip", -part, owner) for owner, part in zip(held, parts, strict=True)]
 
 
-def _taken(row: Payment, payment_id: int) -> list[Line]:
+def _taken(row: Payment, payment_id: int) -> list[PostingLine]:
     """Return what leaves a trip when a payment, or a part of it, goes back."""
     return [
-        Line("outside", row.handed_amount),
-        Line("cash_rounding", -row.cash_rounding),
-        Line("trip", row.tip_amount - row.amount, row.trip_id),
+        PostingLine("outside", row.handed_amount),
+        PostingLine("cash_rounding", -row.cash_rounding),
+        PostingLine("trip", row.tip_amount - row.amount, row.trip_id),
         *tip_back(payment_id, row.tip_amount),
     ]
 
 
-def _given(payment: Payment) -> list[Line]:
+def _given(payment: Payment) -> list[PostingLine]:
     """Return what a payment moves when money comes in by it, tip apart."""
     return [
-        Line("outside", -payment.handed_amount),
-        Line("cash_rounding", payment.cash_rounding),
-        Line("trip", payment.amount - payment.tip_amount, payment.trip_id),
-        Line("tip", payment.tip_amount),
+        PostingLine("outside", -payment.handed_amount),
+        PostingLine("cash_rounding", payment.cash_rounding),
+        PostingLine("trip", payment.amount - payment.tip_amount, payment.trip_id),
+        PostingLine("tip", payment.tip_amount),
     ]
 
 
-def _back(lines: Sequence[Line]) -> list[Line]:
-    return [Line(line.account, -line.amount, line.owner_id) for line in lines]
+def _back(lines: Sequence[PostingLine]) -> list[PostingLine]:
+    return [PostingLine(line.account, -line.amount, line.owner_id) for line in lines]
 
 
 def post_payment(*, payment: Payment, by: int | None, at: datetime) -> bool:
@@ -151,7 +153,7 @@ def post_refund(*, refund: Payment, by: int | None, at: datetime) -> bool:
 def post_refund_reversal(*, refund: Payment, reason: str, by: int | None, at: datetime) -> bool:
     """Post that a refund came back: the bank did not take it."""
     posted = Entry.objects.filter(posting__key=f"refund:{refund.pk}")
-    lines = _back([Line(row.account, row.amount, row.owner_id) for row in posted])
+    lines = _back([PostingLine(row.account, row.amount, row.owner_id) for row in posted])
     return _post_row(refund, "refund_reversal", lines or _given(refund), by, at, reason)
 
 
@@ -162,15 +164,17 @@ def post_rounding(*, payment: Payment, difference: int, by: int | None, at: date
     `difference` in minor units; the caller holds the trip's lock.
     """
     before = Posting.objects.filter(payment_id=payment.pk, kind="cash_rounding").count()
-    cause = Cause(f"cash_rounding:{payment.pk}:{before + 1}", "cash_rounding", payment.trip_id, payment.pk)
-    lines = [Line("outside", -difference), Line("cash_rounding", difference)]
+    cause = PostingCause(
+        f"cash_rounding:{payment.pk}:{before + 1}", "cash_rounding", payment.trip_id, payment.pk
+    )
+    lines = [PostingLine("outside", -difference), PostingLine("cash_rounding", difference)]
     return post(cause=cause, lines=lines, currency=payment.currency, by=by, at=at)
 
 
 def _post_row(
-    row: Payment, kind: str, lines: Sequence[Line], by: int | None, at: datetime, reason: str = ""
+    row: Payment, kind: str, lines: Sequence[PostingLine], by: int | None, at: datetime, reason: str = ""
 ) -> bool:
-    cause = Cause(f"{kind}:{row.pk}", kind, row.trip_id, row.pk, row.gift_card_id, reason)
+    cause = PostingCause(f"{kind}:{row.pk}", kind, row.trip_id, row.pk, row.gift_card_id, reason)
     return post(cause=cause, lines=lines, currency=row.currency, by=by, at=at)
 
 

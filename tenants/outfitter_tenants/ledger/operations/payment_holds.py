@@ -22,13 +22,13 @@ def place_hold(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Paymen
     )
 
 
-def want_of_hold(*, hold: PaymentHold, amount: int, by: int | None, reason: str) -> None:
+def request_hold_action(*, hold: PaymentHold, amount: int, by: int | None, reason: str) -> None:
     """Note what is to become of a held amount: so much taken, or with 0 released."""
     hold.wanted_amount, hold.wanted_by, hold.wanted_reason = amount, by, reason
     hold.save(update_fields=["wanted_amount", "wanted_by", "wanted_reason"])
 
 
-def unwant(*, hold: PaymentHold) -> None:
+def withdraw_hold_action(*, hold: PaymentHold) -> None:
     """Forget what was wanted: the gateway refused it, the amount is held as before."""
     hold.wanted_amount = None
     hold.save(update_fields=["wanted_amount"])

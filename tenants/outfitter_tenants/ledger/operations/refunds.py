@@ -14,7 +14,7 @@ from outfitter_tenants.ledger.operations.payments import rounding_of
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class RefundAmount:
     """
     What of a payment goes back, and who decided that.
 
@@ -30,7 +30,7 @@ class Back:
     request_key: str | None = None
 
 
-def open_refund(*, payment: Payment, back: Back, at: datetime, reader: str | None = None) -> Payment:
+def open_refund(*, payment: Payment, back: RefundAmount, at: datetime, reader: str | None = None) -> Payment:
     """Append a refund that the gateway, or one of its readers, is about to be asked for."""
     return append_refund(
         payment,
@@ -46,7 +46,7 @@ def open_refund(*, payment: Payment, back: Back, at: datetime, reader: str | Non
     )
 
 
-def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> Payment:
+def give_by_hand(*, payment: Payment, back: RefundAmount, method: str, at: datetime) -> Payment:
     """
     Append a refund that a person has handed back, and post it; the caller tells the log.
 
@@ -60,7 +60,7 @@ def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> 
     return refund
 
 
-def append_refund(payment: Payment, back: Back, at: datetime, **values: Any) -> Payment:
+def append_refund(payment: Payment, back: RefundAmount, at: datetime, **values: Any) -> Payment:
     """Append a refund of whatever kind; the database refuses one beyond its payment."""
     refund = Payment.objects.create(
         trip_id=payment.trip_id,

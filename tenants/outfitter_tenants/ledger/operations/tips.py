@@ -5,7 +5,7 @@ from datetime import datetime
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.ledger.models import Payment, Posting
-from outfitter_tenants.ledger.operations.journal import Cause, Line, post, tips_of
+from outfitter_tenants.ledger.operations.journal import PostingCause, PostingLine, post, tips_of
 
 
 def assign_tip(
@@ -27,8 +27,8 @@ def assign_tip(
     if sum(after.values()) != whole or any(part < 0 for part in after.values()):
         raise Invalid({"splits": ["The parts have to sum to the tip."]})
     owners = sorted({*before, *after}, key=lambda owner: (owner is not None, owner or 0))
-    lines = [Line("tip", after.get(one, 0) - before.get(one, 0), one) for one in owners]
+    lines = [PostingLine("tip", after.get(one, 0) - before.get(one, 0), one) for one in owners]
     number = Posting.objects.filter(payment_id=payment.pk, kind="tip_assign").count() + 1
-    cause = Cause(f"tip_assign:{payment.pk}:{number}", "tip_assign", payment.trip_id, payment.pk)
+    cause = PostingCause(f"tip_assign:{payment.pk}:{number}", "tip_assign", payment.trip_id, payment.pk)
     post(cause=cause, lines=lines, currency=payment.currency, by=by, at=at)
     return before, after

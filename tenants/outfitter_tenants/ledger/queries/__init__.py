@@ -2,7 +2,7 @@
 
 from outfitter_tenants.ledger.queries.day_totals import (
     BookSum,
-    Moved,
+    MethodTotal,
     TipSum,
     book_sums,
     disputes_of,
@@ -126,7 +126,7 @@ __all__ = [
     "Differing",
     "DisputeNotFound",
     "IntentNotFound",
-    "Moved",
+    "MethodTotal",
     "PaymentHoldNotFound",
     "PaymentLinkNotFound",
     "PaymentNotFound",

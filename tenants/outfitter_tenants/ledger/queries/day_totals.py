@@ -33,7 +33,7 @@ GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MethodTotal:
     """
     What came in or went out one way: signed minor units, tips included.
 
@@ -71,11 +71,11 @@ class BookSum:
     net: int
 
 
-def moved(*, since: datetime, until: datetime) -> list[Moved]:
+def moved(*, since: datetime, until: datetime) -> list[MethodTotal]:
     """Return what was paid and given back between two instants."""
     with connection.cursor() as cursor:
         cursor.execute(_MOVED, {"since": since, "until": until})
-        return [Moved(*row) for row in cursor.fetchall()]
+        return [MethodTotal(*row) for row in cursor.fetchall()]
 
 
 def tips_by_owner(*, since: datetime, until: datetime) -> dict[tuple[int | None, str], int]:

@@ -11,7 +11,7 @@ from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Entry, Intent, Payment
 from outfitter_tenants.ledger.queries.intents import MOVING
 from outfitter_tenants.pricing.rules.refund_plan import Paid
-from outfitter_tenants.pricing.rules.tabs import Covering
+from outfitter_tenants.pricing.rules.tabs import TabPayment
 
 # Asked for and not refused: this money is as good as given back.
 WAITING = ("pending", "pending_funds")
@@ -71,11 +71,11 @@ def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
     return found
 
 
-def covered_of_trip(*, trip_id: int) -> list[Covering]:
+def covered_of_trip(*, trip_id: int) -> list[TabPayment]:
     """Return what of a trip was paid for whom, without tips and what went back."""
     rows = Payment.objects.filter(trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"])
     return [
-        Covering(
+        TabPayment(
             row.amount - row.tip_amount - (row.refunded_amount - row.refunded_tip_amount),
             tuple(row.covered_booking_ids),
         )

@@ -80,9 +80,9 @@ def _subject(data: CancellationData, style: Style) -> str:
     starts = sorted(order.local_start for order in data.orders if order.local_start)
     names = {order.experience_name for order in data.orders}
     if not starts or len(names) != 1:
-        return translations.say(style.code, "cancelled_heading")
+        return translations.translate(style.code, "cancelled_heading")
     date = format_date(starts[0], "long", locale=style.locale)
-    return translations.say(style.code, "cancelled_subject", experience=names.pop(), date=date)
+    return translations.translate(style.code, "cancelled_subject", experience=names.pop(), date=date)
 
 
 def _context(data: CancellationData, operator: Operator, style: Style) -> dict[str, Any]:

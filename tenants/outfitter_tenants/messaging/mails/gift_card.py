@@ -94,7 +94,7 @@ def render(*, data: GiftCardData, operator: Operator) -> Rendered:
     """Return the mail that brings a card; what people typed is escaped in the HTML."""
     said = sentences(data=data, operator=operator)
     key = "gift_credit_subject" if data.is_credit else "gift_subject"
-    heading = translations.say(said["lang"], key, operator=operator.name)
+    heading = translations.translate(said["lang"], key, operator=operator.name)
     context = {
         **said,
         "heading": heading,

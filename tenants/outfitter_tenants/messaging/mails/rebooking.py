@@ -81,7 +81,7 @@ def _own(data: RebookingData, operator: Operator, style: Style) -> dict[str, Any
 
 
 def _subject(data: RebookingData, operator: Operator, style: Style) -> str:
-    say, order = partial(translations.say, style.code), data.order
+    say, order = partial(translations.translate, style.code), data.order
     if order is None or order.local_start is None:
         return say("unscheduled_heading", operator=operator.name)
     date = format_date(order.local_start, "long", locale=style.locale)

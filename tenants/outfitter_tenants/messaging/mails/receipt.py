@@ -61,7 +61,9 @@ def render(*, data: ReceiptData, operator: Operator) -> Rendered:
     subject = "receipt_back_subject" if data.is_refund else "receipt_subject"
     return Rendered(
         locale=code,
-        subject=translations.say(code, subject, operator=operator.name, amount=style.money(data.amount)),
+        subject=translations.translate(
+            code, subject, operator=operator.name, amount=style.money(data.amount)
+        ),
         text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
         html=render_to_string("messaging/confirmation.html", context),
     )

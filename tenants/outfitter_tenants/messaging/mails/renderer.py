@@ -42,7 +42,7 @@ class Style:
                 name: f"\u2068{value}\u2069" if isinstance(value, str) else value
                 for name, value in values.items()
             }
-        return translations.say(self.code, key, **values)
+        return translations.translate(self.code, key, **values)
 
     @property
     def is_rtl(self) -> bool:
@@ -73,7 +73,7 @@ def confirmation(*, data: ConfirmationData, operator: Operator) -> Rendered:
 
 def _subject(data: ConfirmationData, operator: Operator, style: Style) -> str:
     starts = sorted(order.local_start for order in data.orders if order.local_start)
-    say = partial(translations.say, style.code)
+    say = partial(translations.translate, style.code)
     if not starts:
         return say("subject_undated", operator=operator.name)
     date = format_date(starts[0], "long", locale=style.locale)

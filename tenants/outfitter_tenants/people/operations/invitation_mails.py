@@ -40,7 +40,7 @@ def send(*, avatar_id: int, at: datetime) -> None:
         return
     mine = UserAvatar.objects.filter(pk=row.pk, status="invited", invite_mailed_at__isnull=False)
     try:
-        with leases.kept(lambda now: mine.update(invite_mailed_at=now)):
+        with leases.hold_lease(lambda now: mine.update(invite_mailed_at=now)):
             mails.invitation_mail(_letter(row)).send()
     except smtplib.SMTPRecipientsRefused as problem:
         if all(code >= 500 for code, _ in problem.recipients.values()):

@@ -28,10 +28,13 @@ def clear_at_providers(*, address: str) -> None:
     failure: Exception | None = None
     for slug, call in callers.items():
         try:
-            with contexts.working(schema_name=schema, slug=slug) as ctx, time_limits.within(time_limits.JOB):
+            with (
+                contexts.plugin_context(schema_name=schema, slug=slug) as ctx,
+                time_limits.time_limit(time_limits.JOB_SECONDS),
+            ):
                 call(ctx=ctx, address=address)
         except Exception as problem:
-            log.warning("clear_suppression of %s failed: %s", slug, redaction.told(problem))
+            log.warning("clear_suppression of %s failed: %s", slug, redaction.describe_error(problem))
             failure = problem
     if failure is not None:
         raise failure

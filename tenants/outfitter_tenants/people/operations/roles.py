@@ -164,7 +164,7 @@ def _follow(row: Role) -> None:
     for person in UserAvatar.objects.filter(role=row).exclude(kind=kind):
         UserAvatar.objects.filter(pk=person.pk).update(kind=kind)
         if person.user_id is not None:
-            memberships.follow(
+            memberships.sync_membership(
                 user_id=person.user_id,
                 schema_name=current_schema(),
                 kind=kind,

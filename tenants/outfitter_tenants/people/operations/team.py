@@ -259,7 +259,7 @@ def _save(row: UserAvatar, action: str, before: dict[str, Any], at: datetime) ->
     row.version += 1
     row.save()
     if row.user_id is not None:
-        memberships.follow(
+        memberships.sync_membership(
             user_id=row.user_id, schema_name=current_schema(), kind=row.kind, is_active=row.status == "active"
         )
     after = _facts(row)

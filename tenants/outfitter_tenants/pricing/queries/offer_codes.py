@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.db.models import QuerySet, Sum
 from django.db.models.functions import Upper
 
-from outfitter.db.read_cache import once
+from outfitter.db.read_cache import cached_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
-from outfitter_tenants.pricing.rules.offer_codes import Offer
+from outfitter_tenants.pricing.rules.offer_codes import OfferCodeTerms
 
 _SETS: Final = frozenset({"blackout_dates", "experience_ids", "customer_type_ids", "methods", "reseller_ids"})
 # More codes at once than this are sold by somebody else's machine, not chosen by people.
@@ -25,7 +25,7 @@ class OfferUse:
     """A code on a trip; `amount` is what it took off when the trip was last priced."""
 
     id: int
-    offer: Offer
+    offer: OfferCodeTerms
     status: str
     amount: int
     is_auto_applied: bool
@@ -33,13 +33,13 @@ class OfferUse:
     public_description: str
 
 
-def offer_of(row: OfferCode) -> Offer:
+def offer_of(row: OfferCode) -> OfferCodeTerms:
     """Return a stored code as the pipeline reads it."""
     values: dict[str, Any] = {
         name: frozenset(getattr(row, name)) if name in _SETS else getattr(row, name)
-        for name in Offer.__slots__
+        for name in OfferCodeTerms.__slots__
     }
-    return Offer(**{**values, "is_active": row.is_active and row.archived_at is None})
+    return OfferCodeTerms(**{**values, "is_active": row.is_active and row.archived_at is None})
 
 
 def uses_of_trip(*, trip_id: int) -> list[OfferUse]:
@@ -65,8 +65,8 @@ def given_by_reseller(*, trip_id: int) -> int:
     return rows.exclude(status="released").aggregate(n=Sum("amount"))["n"] or 0
 
 
-@once
-def auto_offers() -> tuple[Offer, ...]:
+@cached_read
+def auto_offers() -> tuple[OfferCodeTerms, ...]:
     """Return the codes in use that apply by themselves."""
     rows = OfferCode.objects.filter(is_auto_apply=True, is_active=True, archived_at__isnull=True)
     return tuple(offer_of(row) for row in rows.order_by("id"))

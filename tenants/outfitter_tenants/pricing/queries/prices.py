@@ -13,7 +13,7 @@ from outfitter_tenants.pricing.queries.price_rules import get_rules
 from outfitter_tenants.pricing.queries.rate_sheets import sheets_of
 from outfitter_tenants.pricing.rules.quote import unit_price
 from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale
-from outfitter_tenants.pricing.rules.ticket_display import AllIn, Shown
+from outfitter_tenants.pricing.rules.ticket_display import AllIn, DisplayedPrice
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.queries import TimeslotRow
 
@@ -145,7 +145,7 @@ class _Departure:
         )
         is_limited = sale.remaining is not None and kind.is_consume_capacity
 
-        def ticket(amount: int) -> Shown:
+        def ticket(amount: int) -> DisplayedPrice:
             return shown.ticket(
                 experience_id=slot.experience_id, price=amount, pax=kind.pax_per_booking, day=slot.date
             )

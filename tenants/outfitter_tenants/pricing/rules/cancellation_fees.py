@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from outfitter.kit.money import allocate
-from outfitter_tenants.pricing.rules.cancellation_policy import Share, Tier
+from outfitter_tenants.pricing.rules.cancellation_policy import RefundShare, Tier
 
 # What becomes of fees on a refund (domain.md 4.11): the operator bears all of them, takes what the
 # gateway kept off the refund, or keeps the booking fee unless everything comes back.
@@ -18,7 +18,7 @@ Key = tuple[str, int | None, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class CancelledItem:
     """
     What a price no longer holds once something is cancelled: key -> minor units.
 
@@ -34,7 +34,7 @@ class Gone:
         before: Iterable[tuple[Key, int]],
         after: Iterable[tuple[Key, int]],
         fixed_fee_ids: Iterable[int] = (),
-    ) -> "Gone":
+    ) -> "CancelledItem":
         """Return what of `before` is missing in `after`; what came new counts against it."""
         sums: Counter[Key] = Counter()
         for key, amount in before:
@@ -89,7 +89,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CancellationFee:
     """
     What stays of what is gone, in minor units.
 
@@ -97,11 +97,11 @@ class Kept:
     back and what the gateway kept stand beside it.
     """
 
-    gone: Gone
+    gone: CancelledItem
     keep: int
     booking_fee: int
     has_fixed_fees: bool
-    share: Share | None = None
+    share: RefundShare | None = None
     processing_fee: int = 0
 
     @property
@@ -116,7 +116,7 @@ class Kept:
 
     def reasons(self) -> list[Reason]:
         """Return what is kept piece by piece; the pieces sum to `total`."""
-        share = self.share or Share(self.keep, "policy")
+        share = self.share or RefundShare(self.keep, "policy")
         fee = min(share.fee, self.keep)
         found = [
             Reason(share.why, self.keep - fee, tier=share.tier),
@@ -165,7 +165,9 @@ class Kept:
         return named
 
 
-def kept_of(gone: Gone, *, share: Share, fee_policy: FeePolicy, is_whole_refund: bool = False) -> Kept:
+def kept_of(
+    gone: CancelledItem, *, share: RefundShare, fee_policy: FeePolicy, is_whole_refund: bool = False
+) -> CancellationFee:
     """
     Return what is kept when a share of the price is.
 
@@ -176,4 +178,4 @@ def kept_of(gone: Gone, *, share: Share, fee_policy: FeePolicy, is_whole_refund:
     """
     keep = min(max(0, share.keep), max(0, gone.gross))
     stays = keep > 0 and fee_policy == "keep_booking_fee_on_partial"
-    return Kept(gone, keep, max(0, gone.booking_fee) if stays else 0, not is_whole_refund, share)
+    return CancellationFee(gone, keep, max(0, gone.booking_fee) if stays else 0, not is_whole_refund, share)

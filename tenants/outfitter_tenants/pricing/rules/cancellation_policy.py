@@ -49,7 +49,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class RefundShare:
     """
     What is kept of a price in minor units, and by which rule: `why` is nothing, policy, noshow or
     too_late; with policy `tier` is the step that counted and `fee` the part of it that is its fee.
@@ -61,23 +61,25 @@ class Share:
     fee: int = 0
 
 
-def share_of(*, policy: Policy, gross: int, start_at: datetime | None, reason: str, at: datetime) -> Share:
+def share_of(
+    *, policy: Policy, gross: int, start_at: datetime | None, reason: str, at: datetime
+) -> RefundShare:
     """
     Return what the operator keeps of `gross`, both in minor units.
 
     An order without a start is as early as can be.
     """
     if reason in OUR_FAULT:
-        return Share(0, "nothing")
+        return RefundShare(0, "nothing")
     if reason == "noshow":
-        return Share(gross - mul_ppm(gross, policy.noshow_refund_ppm), "noshow")
+        return RefundShare(gross - mul_ppm(gross, policy.noshow_refund_ppm), "noshow")
     hours = (start_at - at).total_seconds() / 3600 if start_at else float("inf")
     tier = policy.tier(hours)
     if tier is None:
-        return Share(gross, "too_late")
+        return RefundShare(gross, "too_late")
     part = gross - mul_ppm(gross, tier.refund_ppm)
     keep = min(gross, part + tier.fee_amount)
-    return Share(keep, "policy", tier, keep - part)
+    return RefundShare(keep, "policy", tier, keep - part)
 
 
 def problems(tiers: Sequence[Tier]) -> dict[str, list[str]]:

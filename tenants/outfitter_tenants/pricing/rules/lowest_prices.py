@@ -37,7 +37,7 @@ class Display(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class PriceAudience:
     """Who is shown the prices: how it would be sold, for whom, on which local day of booking."""
 
     method: str
@@ -142,7 +142,7 @@ class Cheapest:
         *,
         tickets: Sequence[Ticket],
         sheets: Iterable[RateSheet],
-        asker: Asker,
+        asker: PriceAudience,
         display: Display | None = None,
         seasons: "SeasonDays | None" = None,
     ) -> None:

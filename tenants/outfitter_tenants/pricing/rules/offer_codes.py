@@ -46,7 +46,7 @@ _TIMES: Final = frozenset({"travel_date", "weekday", "blackout", "too_late", "to
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferCodeTerms:
     """The rule behind a code; see the model of the same name for units."""
 
     id: int
@@ -95,14 +95,14 @@ class OfferSale:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class AppliedOfferCode:
     """A code on a trip; `is_kept` gives what it gave although the trip no longer fits it."""
 
-    offer: Offer
+    offer: OfferCodeTerms
     is_kept: bool = False
 
 
-def problem(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale) -> str | None:
+def problem(offer: OfferCodeTerms, lines: Sequence[QuoteLine], sale: OfferSale) -> str | None:
     """Return why a code does not apply to these lines (a key of `REASONS`), or None."""
     if not sale.is_sold and (found := _closed(offer, sale)):
         return found
@@ -121,7 +121,7 @@ def problem(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale) -> str | 
     return None
 
 
-def _closed(offer: Offer, sale: OfferSale) -> str | None:
+def _closed(offer: OfferCodeTerms, sale: OfferSale) -> str | None:
     if not offer.is_active:
         return "inactive"
     if offer.book_from is not None and sale.booked_on < offer.book_from:
@@ -135,12 +135,12 @@ def _closed(offer: Offer, sale: OfferSale) -> str | None:
     return None
 
 
-def _reason_of_none(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale) -> str:
+def _reason_of_none(offer: OfferCodeTerms, lines: Sequence[QuoteLine], sale: OfferSale) -> str:
     reasons = [_unfit(offer, line, sale) for line in lines if line.kind == "ticket" and not line.is_comped]
     return next((reason for reason in reasons if reason), "empty")
 
 
-def _unfit(offer: Offer, line: QuoteLine, sale: OfferSale) -> str | None:
+def _unfit(offer: OfferCodeTerms, line: QuoteLine, sale: OfferSale) -> str | None:
     if offer.experience_ids and line.experience_id not in offer.experience_ids:
         return "experience"
     wanted = offer.customer_type_ids
@@ -151,7 +151,7 @@ def _unfit(offer: Offer, line: QuoteLine, sale: OfferSale) -> str | None:
     return _off_day(offer, day, sale) if day is not None else None
 
 
-def _off_day(offer: Offer, day: date, sale: OfferSale) -> str | None:
+def _off_day(offer: OfferCodeTerms, day: date, sale: OfferSale) -> str | None:
     if (offer.travel_from and day < offer.travel_from) or (offer.travel_to and day > offer.travel_to):
         return "travel_date"
     if offer.weekdays is not None and not has_weekday(offer.weekdays, day):
@@ -166,7 +166,9 @@ def _off_day(offer: Offer, day: date, sale: OfferSale) -> str | None:
     return None
 
 
-def _places(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale, *, is_kept: bool = False) -> list[int]:
+def _places(
+    offer: OfferCodeTerms, lines: Sequence[QuoteLine], sale: OfferSale, *, is_kept: bool = False
+) -> list[int]:
     kinds = {"ticket", "addon"} if offer.applies_to_addons else {"ticket"}
     found = []
     for place, line in enumerate(lines):
@@ -183,7 +185,7 @@ def _places(offer: Offer, lines: Sequence[QuoteLine], sale: OfferSale, *, is_kep
 
 
 def saving(
-    applied: Applied, lines: Sequence[QuoteLine], rest: Mapping[int, int], sale: OfferSale
+    applied: AppliedOfferCode, lines: Sequence[QuoteLine], rest: Mapping[int, int], sale: OfferSale
 ) -> dict[int, int]:
     """
     Return what a code takes off each line, in minor units (positive), by place.
@@ -205,13 +207,15 @@ def saving(
     return _capped(off, offer.max_discount_amount)
 
 
-def _at_once(offer: Offer, amounts: Mapping[int, int]) -> dict[int, int]:
+def _at_once(offer: OfferCodeTerms, amounts: Mapping[int, int]) -> dict[int, int]:
     whole = sum(amounts.values())
     off = min(offer.value, whole) if offer.kind == "amount" else mul_ppm(whole, offer.value)
     return dict(zip(amounts, allocate(off, list(amounts.values())), strict=True)) if whole else {}
 
 
-def _per_guest(offer: Offer, lines: Sequence[QuoteLine], amounts: Mapping[int, int]) -> dict[int, int]:
+def _per_guest(
+    offer: OfferCodeTerms, lines: Sequence[QuoteLine], amounts: Mapping[int, int]
+) -> dict[int, int]:
     tickets = [place for place in amounts if lines[place].kind == "ticket"]
     # The dearest guests first, the earlier one of two alike (domain.md 4.6).
     tickets.sort(key=lambda place: (-lines[place].unit_amount, place))
@@ -237,7 +241,9 @@ def _capped(off: Mapping[int, int], most: int | None) -> dict[int, int]:
     return dict(zip(off, allocate(most, list(off.values())), strict=True))
 
 
-def discounts(applied: Sequence[Applied], lines: Sequence[QuoteLine], sale: OfferSale) -> list[QuoteLine]:
+def discounts(
+    applied: Sequence[AppliedOfferCode], lines: Sequence[QuoteLine], sale: OfferSale
+) -> list[QuoteLine]:
     """
     Return the discount lines of the codes on a trip, one for each line of goods.
 
@@ -260,7 +266,7 @@ def discounts(applied: Sequence[Applied], lines: Sequence[QuoteLine], sale: Offe
     return made
 
 
-def _line(offer: Offer, about: QuoteLine, place: int, part: int) -> QuoteLine:
+def _line(offer: OfferCodeTerms, about: QuoteLine, place: int, part: int) -> QuoteLine:
     return QuoteLine(
         "discount",
         offer.id,

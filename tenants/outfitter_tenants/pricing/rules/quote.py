@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.catalog.rules.list_prices import Priced, list_price
+from outfitter_tenants.catalog.rules.list_prices import PricedItem, list_price
 from outfitter_tenants.pricing.rules.price_lines import ITEMS, LineKind, QuoteLine
 from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale, rated
 
@@ -76,7 +76,7 @@ class UnitPrice:
 
 def unit_price(
     *,
-    experience_customer_type: Priced,
+    experience_customer_type: PricedItem,
     price_override: Mapping[str, Any] | None,
     sheets: Iterable[RateSheet] = (),
     sale: Sale | None = None,

@@ -161,14 +161,14 @@ class RateSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedPrice:
     """A price in minor units and the rate sheet that made it; None when it is the list price."""
 
     amount: int
     rate_sheet_id: int | None
 
 
-def rated(*, sheets: Iterable[RateSheet], sale: Sale, kind_id: int, amount: int) -> Rated:
+def rated(*, sheets: Iterable[RateSheet], sale: Sale, kind_id: int, amount: int) -> RatedPrice:
     """
     Return the price of one ticket of `amount` (list price) under the one sheet that applies.
 
@@ -176,9 +176,9 @@ def rated(*, sheets: Iterable[RateSheet], sale: Sale, kind_id: int, amount: int)
     """
     found = [sheet for sheet in sheets if _matches(sheet, sale, kind_id)]
     if not found:
-        return Rated(amount, None)
+        return RatedPrice(amount, None)
     best = max(found, key=lambda sheet: sheet.rank)
-    return Rated(changed(best, kind_id, amount), best.id)
+    return RatedPrice(changed(best, kind_id, amount), best.id)
 
 
 def changed(sheet: RateSheet, kind_id: int, amount: int) -> int:

@@ -76,7 +76,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked:
+class BlockedRefund:
     """A payment that we cannot give back, and why."""
 
     payment_id: int
@@ -86,11 +86,11 @@ class Blocked:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RefundPlan:
     """Which payments give back what; `open_amount` is what no payment can."""
 
     parts: tuple[Part, ...] = ()
-    blocked: tuple[Blocked, ...] = field(default=())
+    blocked: tuple[BlockedRefund, ...] = field(default=())
     open_amount: int = 0
 
     def of(self, *routes: Route) -> int:
@@ -98,7 +98,7 @@ class Plan:
         return sum(part.amount for part in self.parts if not routes or part.route in routes)
 
 
-def plan(overpaid: int, payments: Sequence[Paid]) -> Plan:
+def plan(overpaid: int, payments: Sequence[Paid]) -> RefundPlan:
     """
     Spread what is overpaid (minor units) over payments, tips last.
 
@@ -115,7 +115,7 @@ def plan(overpaid: int, payments: Sequence[Paid]) -> Plan:
             given[paid.id] = given.get(paid.id, 0) + amount
             left -= amount
     parts = tuple(part_of(paid, given[paid.id]) for paid in open_ if paid.id in given)
-    return Plan(parts, blocked(payments), left)
+    return RefundPlan(parts, blocked(payments), left)
 
 
 def part_of(paid: Paid, amount: int, *, tip_amount: int | None = None) -> Part:
@@ -124,16 +124,16 @@ def part_of(paid: Paid, amount: int, *, tip_amount: int | None = None) -> Part:
     return Part(paid.id, paid.method, amount, paid.route, tip)
 
 
-def blocked(payments: Iterable[Paid]) -> tuple[Blocked, ...]:
+def blocked(payments: Iterable[Paid]) -> tuple[BlockedRefund, ...]:
     """Return the payments that we cannot give back, with the reason."""
     return tuple(
-        Blocked(paid.id, paid.method, paid.refundable_amount, paid.obstacle)
+        BlockedRefund(paid.id, paid.method, paid.refundable_amount, paid.obstacle)
         for paid in payments
         if paid.obstacle and paid.refundable_amount > 0
     )
 
 
-def fee_of(found: Plan, payments: Iterable[Paid]) -> int:
+def fee_of(found: RefundPlan, payments: Iterable[Paid]) -> int:
     """
     Return what the gateway kept of what a plan gives back, in minor units.
 
@@ -149,7 +149,7 @@ def fee_of(found: Plan, payments: Iterable[Paid]) -> int:
     return due
 
 
-def without(payments: Iterable[Paid], found: Plan) -> list[Paid]:
+def without(payments: Iterable[Paid], found: RefundPlan) -> list[Paid]:
     """Return payments as they stand once a plan was carried out."""
     given = {part.payment_id: part for part in found.parts}
     return [

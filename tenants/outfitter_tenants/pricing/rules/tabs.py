@@ -16,7 +16,7 @@ class TabLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Covering:
+class TabPayment:
     """
     What was paid for some guests, or for the whole trip when none are named.
 
@@ -61,7 +61,7 @@ def _share(found: dict[int, int], own: Mapping[int, int], amount: int, among: Co
         found[one] += part
 
 
-def open_shares(*, shares: Mapping[int, int], payments: Sequence[Covering]) -> dict[int, int]:
+def open_shares(*, shares: Mapping[int, int], payments: Sequence[TabPayment]) -> dict[int, int]:
     """
     Return what of each guest's share is still open, in minor units, never negative.
 

@@ -13,7 +13,7 @@ from outfitter_tenants.pricing.rules.trip_price import PricedOrder, Rules, price
 _ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class Kind(Protocol):
+class TicketKind(Protocol):
     """A ticket that strangers may buy."""
 
     @property
@@ -23,7 +23,7 @@ class Kind(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayedPrice:
     """A price in minor units, and whether nothing but the price itself will be asked as tax."""
 
     amount: int
@@ -42,17 +42,17 @@ class AllIn:
     rules: Rules
     method: str
 
-    def ticket(self, *, experience_id: int, price: int, pax: int, day: date | None) -> Shown:
+    def ticket(self, *, experience_id: int, price: int, pax: int, day: date | None) -> DisplayedPrice:
         """Return what to show for one ticket of `price` minor units for `pax` guests."""
         whole = _price_of_one(self.rules, self.method, experience_id, price, pax, day)
         has_inside = any(line.kind == "tax" and line.is_inclusive for line in whole)
         if not self.rules.is_all_in:
             has_outside = any(line.kind == "tax" and not line.is_inclusive for line in whole)
-            return Shown(price, has_inside and not has_outside)
-        return Shown(sum(line.owed for line in whole if _is_own(line)), is_tax_included=True)
+            return DisplayedPrice(price, has_inside and not has_outside)
+        return DisplayedPrice(sum(line.owed for line in whole if _is_own(line)), is_tax_included=True)
 
     def lowest(
-        self, *, experience_id: int, price: int | None, kinds: Sequence[Kind], day: date | None
+        self, *, experience_id: int, price: int | None, kinds: Sequence[TicketKind], day: date | None
     ) -> int | None:
         """Return what to show for a "from" price; the ticket it is of tells for how many."""
         if price is None or not self.rules.is_all_in:

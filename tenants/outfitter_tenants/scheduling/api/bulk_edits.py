@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.lists import asker_of
+from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
@@ -31,7 +31,7 @@ def availabilities_bulk_edit(request: HttpRequest, body: s.BulkEditIn) -> dict[s
     changes = cast("RuleChanges", body.changes.model_dump(exclude_unset=True))
     work = bulk_edits.preview if body.dry_run else bulk_edits.start
     found = work(
-        wanted=wanted, changes=changes, asker=asker_of(request), name=caller_of(request).name, at=utc_now()
+        wanted=wanted, changes=changes, asker=viewer_of(request), name=caller_of(request).name, at=utc_now()
     )
     counts = (
         "timeslot_cnt",
@@ -47,6 +47,6 @@ def availabilities_bulk_edit(request: HttpRequest, body: s.BulkEditIn) -> dict[s
     return {
         **{name: getattr(found, name) for name in counts},
         "rules": [serializers.rule(row) for row in found.rules],
-        "kept": [serializers.kept(item) for item in found.kept],
+        "kept": [serializers.serialize_kept_timeslot(item) for item in found.kept],
         "conflicts": [serializers.conflict(item) for item in found.conflicts],
     }

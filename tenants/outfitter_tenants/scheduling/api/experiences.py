@@ -184,5 +184,5 @@ def _made(result: RuleResult) -> dict[str, Any]:
         "days": [serializers.rule_day(day) for day in result.days],
         "timeslots": [serializers.occurrence(item) for item in result.timeslots],
         "conflicts": [serializers.conflict(item) for item in result.conflicts],
-        "kept": [serializers.kept(item) for item in result.kept],
+        "kept": [serializers.serialize_kept_timeslot(item) for item in result.kept],
     }

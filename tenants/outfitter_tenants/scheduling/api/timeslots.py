@@ -131,7 +131,8 @@ def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id)
 def timeslots_are_bookable(request: HttpRequest, body: s.AreBookableIn) -> dict[str, Any]:
     """Say whether parties can have their departures together: seats, days, vans are shared."""
     wishes = [
-        bookability.Wish(item.timeslot_id, _summed(item.quantities), item.hold_id) for item in body.items
+        bookability.BookabilityQuery(item.timeslot_id, _summed(item.quantities), item.hold_id)
+        for item in body.items
     ]
     buyer = buyer_of(request, body.method, body.reseller)
     found = bookability.check_all(wishes=wishes, buyer=buyer, at=utc_now())

@@ -1,9 +1,9 @@
 """Writes of the schedule: rules and the timeslots they make, seats held and sold."""
 
-from outfitter_tenants.scheduling.operations.advisory_locks import stand_in_line
+from outfitter_tenants.scheduling.operations.advisory_locks import lock_timeslot_queue
 from outfitter_tenants.scheduling.operations.availability_rules import (
     Conflict,
-    Kept,
+    KeptTimeslot,
     RuleDraft,
     RuleResult,
     create_rule,
@@ -26,8 +26,8 @@ from outfitter_tenants.scheduling.operations.holds import (
     TooManyHolds,
     convert_hold,
     extend_hold,
+    lock_visitor_queue,
     place_hold,
-    queue_up,
     release_booked,
     release_hold,
     replace_hold,
@@ -36,14 +36,14 @@ from outfitter_tenants.scheduling.operations.order_splits import assign_anew, re
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.seat_exchange import (
     Seating,
+    SeatTerms,
     SoldOrder,
-    Terms,
     change_channel,
     reseat_order,
 )
 from outfitter_tenants.scheduling.operations.timeslot_cancellations import (
+    CancellationScope,
     Cancelled,
-    Closing,
     DateNotFound,
     HasBookings,
     cancel_date,
@@ -56,8 +56,8 @@ from outfitter_tenants.scheduling.operations.timeslot_changes import TimeslotCha
 from outfitter_tenants.scheduling.operations.timeslots import add_timeslot, set_timeslot_status
 
 __all__ = [
+    "CancellationScope",
     "Cancelled",
-    "Closing",
     "Conflict",
     "DateChanges",
     "DateNotFound",
@@ -65,15 +65,15 @@ __all__ = [
     "HoldExpired",
     "HoldNotFound",
     "HoldRef",
-    "Kept",
+    "KeptTimeslot",
     "NotBookable",
     "ResourceUnavailable",
     "RuleDraft",
     "RuleResult",
+    "SeatTerms",
     "Seating",
     "SoldOrder",
     "SoldOut",
-    "Terms",
     "TimeslotChanges",
     "TooManyHolds",
     "add_timeslot",
@@ -93,8 +93,9 @@ __all__ = [
     "extend_rules",
     "follow_season",
     "follow_terms",
+    "lock_timeslot_queue",
+    "lock_visitor_queue",
     "place_hold",
-    "queue_up",
     "release_booked",
     "release_hold",
     "release_resources",
@@ -105,7 +106,6 @@ __all__ = [
     "set_day_capacity",
     "set_timeslot_status",
     "split_claims",
-    "stand_in_line",
     "sweep_expired_holds",
     "timeslots_to_cancel",
 ]

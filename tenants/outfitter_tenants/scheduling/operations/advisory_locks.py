@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from outfitter.db.locks import patient
+from outfitter.db.locks import wait_for_locks
 from outfitter_tenants.scheduling.queries import seats
 
 
-def stand_in_line(*, timeslot_ids: Iterable[int]) -> None:
+def lock_timeslot_queue(*, timeslot_ids: Iterable[int]) -> None:
     """
     Let nobody else take or give seats of these departures until the transaction ends.
 
@@ -14,5 +14,5 @@ def stand_in_line(*, timeslot_ids: Iterable[int]) -> None:
 
     :raises Busy: somebody else held one of them for too long
     """
-    with patient():
+    with wait_for_locks():
         seats.lock_timeslots(ids=timeslot_ids)

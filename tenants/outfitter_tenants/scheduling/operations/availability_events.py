@@ -24,7 +24,7 @@ _MOST_KNOWN: Final = 10_000
 
 def is_hold_heard() -> bool:
     """Return whether anybody wants to hear of holds: then they are told in its transaction."""
-    return outbox.is_heard(_PLACED, _CHANGED)
+    return outbox.has_subscribers(_PLACED, _CHANGED)
 
 
 def hold_placed(*, party: Party, hold_id: int, kind: str, at: datetime) -> None:

@@ -23,14 +23,14 @@ from outfitter_tenants.scheduling.operations import (
     rule_validation,
     timeslot_generation,
 )
-from outfitter_tenants.scheduling.operations.rule_changes import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_changes import Conflict, KeptTimeslot
 from outfitter_tenants.scheduling.operations.rule_preview import RuleDay
 from outfitter_tenants.scheduling.queries import availability_rules
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
 __all__ = [
     "Conflict",
-    "Kept",
+    "KeptTimeslot",
     "RuleDraft",
     "RuleResult",
     "create_rule",
@@ -92,7 +92,7 @@ class RuleResult:
     created_cnt: int
     timeslots: tuple[Occurrence, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
-    kept: tuple[Kept, ...] = field(default=())
+    kept: tuple[KeptTimeslot, ...] = field(default=())
     updated_cnt: int = 0
     removed_cnt: int = 0
     kept_cnt: int = 0
@@ -111,7 +111,7 @@ def create_rule(*, experience_id: int, draft: RuleDraft, is_dry_run: bool, at: d
     with atomic():
         if not is_dry_run:
             catalog.lock_experience(experience_id=experience_id)
-        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=experience_id), at=at)
+        plan = timeslot_generation.TimeslotPlan(catalog.get_experience(experience_id=experience_id), at=at)
         row = ExperienceTimeslot(**_columns(experience_id, draft))
         wanted = _wanted(row, plan)
         fresh, clashes = rule_changes.split(experience_id, wanted)
@@ -144,7 +144,9 @@ def edit_rule(
         seen = availability_rules.get_rule(rule_id=rule_id)
         catalog.lock_experience(experience_id=seen.experience_id)
         row = rule_changes.lock_rule(rule_id=rule_id, version=version)
-        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
+        plan = timeslot_generation.TimeslotPlan(
+            catalog.get_experience(experience_id=row.experience_id), at=at
+        )
         for name, value in _columns(row.experience_id, draft).items():
             setattr(row, name, value)
         wanted = _wanted(row, plan) if row.status == "live" else []
@@ -176,7 +178,9 @@ def delete_rule(*, rule_id: int, version: int | None, at: datetime) -> RuleResul
         seen = availability_rules.get_rule(rule_id=rule_id)
         catalog.lock_experience(experience_id=seen.experience_id)
         row = rule_changes.lock_rule(rule_id=rule_id, version=version)
-        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
+        plan = timeslot_generation.TimeslotPlan(
+            catalog.get_experience(experience_id=row.experience_id), at=at
+        )
         row.status = "ended"
         row.version += 1
         row.save(update_fields=["status", "version"])
@@ -204,7 +208,9 @@ def follow_season(*, season_id: int, at: datetime) -> int:
         with atomic():
             catalog.lock_experience(experience_id=experience_id)
             row = rule_changes.lock_rule(rule_id=rule_id, version=None)
-            plan = timeslot_generation.Plan(catalog.get_experience(experience_id=experience_id), at=at)
+            plan = timeslot_generation.TimeslotPlan(
+                catalog.get_experience(experience_id=experience_id), at=at
+            )
             wanted = rule_validation.occurrences(plan, row)
             rule_changes.lock_future(row, at=at)
             diff = rule_changes.compare(plan=plan, rule=row, wanted=wanted, at=at)
@@ -231,7 +237,7 @@ def extend_rules(*, at: datetime) -> int:
 
 def _extend(rule: "availability_rules.RuleRow", at: datetime) -> int:
     catalog.lock_experience(experience_id=rule.experience_id)
-    plan = timeslot_generation.Plan(catalog.get_experience(experience_id=rule.experience_id), at=at)
+    plan = timeslot_generation.TimeslotPlan(catalog.get_experience(experience_id=rule.experience_id), at=at)
     is_done = rule.generated_until is not None and rule.generated_until >= plan.horizon
     if is_done or plan.experience.status == "archived":
         return 0
@@ -258,7 +264,7 @@ def schedule_extension(*, at: datetime) -> None:
     scheduled_jobs.schedule(EXTEND, key=NIGHTLY, due_at=night)
 
 
-def _wanted(row: ExperienceTimeslot, plan: timeslot_generation.Plan) -> list[Occurrence]:
+def _wanted(row: ExperienceTimeslot, plan: timeslot_generation.TimeslotPlan) -> list[Occurrence]:
     rule_validation.check(row, plan)
     found = rule_validation.occurrences(plan, row)
     rule_validation.refuse_nothing(row, plan, found)

@@ -151,7 +151,7 @@ def refuse_unknown(target: Target, wanted: Sequence[int], found: set[int]) -> No
         raise NotFound(f"There is no such {KIND[target].replace('user_avatar', 'guide')}.")
 
 
-def told(rows: Sequence[BlackoutRow]) -> dict[str, Any]:
+def audit_facts(rows: Sequence[BlackoutRow]) -> dict[str, Any]:
     """Return blackouts as the log keeps them: how many, and the first twenty."""
     return {
         "cnt": len(rows),

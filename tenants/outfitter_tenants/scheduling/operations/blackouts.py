@@ -18,6 +18,7 @@ from outfitter_tenants.scheduling.models import Blackout
 from outfitter_tenants.scheduling.operations.blackout_spans import (
     KIND,
     Repeat,
+    audit_facts,
     blackout_of,
     join_in,
     known_targets,
@@ -26,7 +27,6 @@ from outfitter_tenants.scheduling.operations.blackout_spans import (
     span_of_row,
     spans_of,
     tell_changed,
-    told,
     touched,
 )
 from outfitter_tenants.scheduling.queries import blackouts as reads
@@ -36,7 +36,7 @@ from outfitter_tenants.scheduling.rules.time_spans import join
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedBlackouts:
     """What became of a request: rows made, ids of earlier rows in them, and what is on then."""
 
     created: list[BlackoutRow]
@@ -45,7 +45,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BlackoutPlan:
     """What a request would do: the spans, ids of rows that would go into them, what is on then."""
 
     spans: list[Span]
@@ -55,7 +55,7 @@ class Plan:
 
 def add_blackouts(
     *, target: Target, ids: Sequence[int], span: Span, reason: str, again: Repeat | None, at: datetime
-) -> Made:
+) -> CreatedBlackouts:
     """
     Black out resources, guides or experiences: all of them or none.
 
@@ -83,14 +83,16 @@ def add_blackouts(
                     "experience_id": "experience.blackout_added",
                 }[target],
                 at=at,
-                after=told(rows),
+                after=audit_facts(rows),
                 reason=reason,
             )
         tell_changed(target, ids, [(row.start_at, row.end_at) for row in made], at)
-    return Made(made, merged, reads.conflicts(target=target, ids=sorted(set(ids)), spans=spans))
+    return CreatedBlackouts(made, merged, reads.conflicts(target=target, ids=sorted(set(ids)), spans=spans))
 
 
-def preview_blackouts(*, target: Target, ids: Sequence[int], span: Span, again: Repeat | None) -> Plan:
+def preview_blackouts(
+    *, target: Target, ids: Sequence[int], span: Span, again: Repeat | None
+) -> BlackoutPlan:
     """
     Return what `add_blackouts` would do with the same words, and do nothing.
 
@@ -101,12 +103,12 @@ def preview_blackouts(*, target: Target, ids: Sequence[int], span: Span, again: 
     wanted = sorted(set(ids))
     refuse_unknown(target, wanted, known_targets(target, wanted))
     merged = touched(target, wanted, spans)
-    return Plan(spans, merged, reads.conflicts(target=target, ids=wanted, spans=spans))
+    return BlackoutPlan(spans, merged, reads.conflicts(target=target, ids=wanted, spans=spans))
 
 
 def change_blackout(
     *, target: Target, blackout_id: int, span: Span, reason: str, whole_series: bool, at: datetime
-) -> Made:
+) -> CreatedBlackouts:
     """
     Give a blackout another time and reason; where it then overlaps others they become one.
 
@@ -132,16 +134,18 @@ def change_blackout(
                 "experience_id": "experience.blackout_changed",
             }[target],
             at=at,
-            before=told(before),
-            after=told(made),
+            before=audit_facts(before),
+            after=audit_facts(made),
             reason=reason,
         )
         touched = [(row.start_at, row.end_at) for row in (*before, *made)]
         tell_changed(target, [target_id], touched, at)
-    return Made(made, merged, reads.conflicts(target=target, ids=[target_id], spans=spans))
+    return CreatedBlackouts(made, merged, reads.conflicts(target=target, ids=[target_id], spans=spans))
 
 
-def preview_change(*, target: Target, blackout_id: int, span: Span, whole_series: bool, at: datetime) -> Plan:
+def preview_change(
+    *, target: Target, blackout_id: int, span: Span, whole_series: bool, at: datetime
+) -> BlackoutPlan:
     """
     Return what `change_blackout` would do with the same words, and do nothing.
 
@@ -154,7 +158,7 @@ def preview_change(*, target: Target, blackout_id: int, span: Span, whole_series
     spans = _shifted(rows, asked, span)
     own = {row.pk for row in rows}
     merged = [key for key in touched(target, ids, spans) if key not in own]
-    return Plan(spans, merged, reads.conflicts(target=target, ids=ids, spans=spans))
+    return BlackoutPlan(spans, merged, reads.conflicts(target=target, ids=ids, spans=spans))
 
 
 def _meant(target: Target, asked: Blackout, whole_series: bool, at: datetime) -> list[Blackout]:
@@ -243,7 +247,7 @@ def _delete(target: Target, ids: Sequence[int], rows: list[Blackout], at: dateti
                     "experience_id": "experience.blackout_deleted",
                 }[target],
                 at=at,
-                before=told(mine),
+                before=audit_facts(mine),
             )
     tell_changed(target, ids, [(row.start_at, row.end_at) for row in rows], at)
     return len(rows)

@@ -12,7 +12,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.operations import overbooking, resource_claims
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, ask_of, offer_of
 from outfitter_tenants.scheduling.queries import holds, timeslots
-from outfitter_tenants.scheduling.rules.booking_refusal import Ask, refusal, warnings
+from outfitter_tenants.scheduling.rules.booking_refusal import BookingRequest, refusal, warnings
 
 _LOOK_AHEAD: Final = timedelta(days=7)
 MAX_ALTERNATIVES: Final = 3
@@ -21,7 +21,7 @@ _MOST_TRIED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Bookability:
     """
     The first reason against booking (None: go ahead), seats left, and near departures.
 
@@ -38,7 +38,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BookabilityQuery:
     """A party that wants a departure; the seats of `hold_id` count as free for it."""
 
     timeslot_id: int
@@ -48,7 +48,7 @@ class Wish:
 
 def check(
     *, slot: timeslots.TimeslotRow, quantities: Mapping[int, int], buyer: Buyer, hold_id: int, at: datetime
-) -> Answer:
+) -> Bookability:
     """
     Return whether a party can have a departure.
 
@@ -64,7 +64,7 @@ def check(
     return _answer(party, kinds, reason, at)
 
 
-def check_all(*, wishes: Sequence[Wish], buyer: Buyer, at: datetime) -> list[Answer]:
+def check_all(*, wishes: Sequence[BookabilityQuery], buyer: Buyer, at: datetime) -> list[Bookability]:
     """
     Return whether parties can have their departures together, in one transaction.
 
@@ -137,9 +137,11 @@ def _serve(rows: dict[int, timeslots.TimeslotRow], party: Party) -> None:
             rows[pk] = replace(other, day=day)
 
 
-def _answer(party: Party, kinds: list[catalog.CustomerTypeRow], reason: str | None, at: datetime) -> Answer:
+def _answer(
+    party: Party, kinds: list[catalog.CustomerTypeRow], reason: str | None, at: datetime
+) -> Bookability:
     slot, ask = party.slot, party.ask
-    return Answer(
+    return Bookability(
         slot=slot,
         reason=reason,
         remaining=slot.remaining.of(ask.audience, ask.method),
@@ -184,7 +186,7 @@ def _moved(room: int | None, pax: int) -> int | None:
 
 
 def _alternatives(
-    slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], ask: Ask, at: datetime
+    slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], ask: BookingRequest, at: datetime
 ) -> tuple[timeslots.TimeslotRow, ...]:
     near = timeslots.list_timeslots(
         experience_id=slot.experience_id, first=slot.date, last=slot.date + _LOOK_AHEAD, at=at
@@ -200,7 +202,7 @@ def _alternatives(
     )
 
 
-def _is_carried(slot: timeslots.TimeslotRow, ask: Ask, at: datetime) -> bool:
+def _is_carried(slot: timeslots.TimeslotRow, ask: BookingRequest, at: datetime) -> bool:
     """Return whether the resources of a departure take a party, each looked at by itself."""
     if not slot.needs_resources or not ask.quantities:
         return True

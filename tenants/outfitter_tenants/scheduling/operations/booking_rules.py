@@ -10,7 +10,13 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.queries import timeslot_for_sale, timeslots
 from outfitter_tenants.scheduling.rules.availability import Audience
-from outfitter_tenants.scheduling.rules.booking_refusal import Ask, Kind, Offer, refusal, warnings
+from outfitter_tenants.scheduling.rules.booking_refusal import (
+    BookingRequest,
+    TicketKind,
+    TimeslotTerms,
+    refusal,
+    warnings,
+)
 
 Check = Callable[..., list[str]]
 
@@ -67,7 +73,7 @@ class Party:
     """A timeslot, how many seats somebody wants of it, and what staff are to be told."""
 
     slot: timeslots.TimeslotRow
-    ask: Ask
+    ask: BookingRequest
     warnings: tuple[str, ...] = ()
 
     @property
@@ -100,12 +106,14 @@ class Party:
         return found
 
 
-def offer_of(slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], audience: Audience) -> Offer:
+def offer_of(
+    slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], audience: Audience
+) -> TimeslotTerms:
     """Return a timeslot as the rules of booking see it for an audience."""
     smallest, largest = slot.party(audience)
     # A suspended or closed operator sells nothing to strangers; its staff only look anyway.
     is_sold = audience == "direct" or accounts.sells_here()
-    return Offer(
+    return TimeslotTerms(
         experience_status=slot.experience_status if is_sold else "draft",
         status=slot.status,
         day_status=slot.day.status,
@@ -117,17 +125,19 @@ def offer_of(slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], 
         min_pax=smallest,
         max_pax=largest,
         kinds={
-            kind.id: Kind(kind.id, kind.is_sold_online, kind.min_qty, kind.max_qty, kind.accompanied_by)
+            kind.id: TicketKind(kind.id, kind.is_sold_online, kind.min_qty, kind.max_qty, kind.accompanied_by)
             for kind in kinds
         },
         remaining=slot.remaining,
     )
 
 
-def ask_of(kinds: list[catalog.CustomerTypeRow], quantities: Mapping[int, int], buyer: Buyer) -> Ask:
+def ask_of(
+    kinds: list[catalog.CustomerTypeRow], quantities: Mapping[int, int], buyer: Buyer
+) -> BookingRequest:
     """Return what somebody asks for, with the seats it takes."""
     pax = {kind.id: kind.pax_of(quantities.get(kind.id, 0)) for kind in kinds}
-    return Ask(
+    return BookingRequest(
         buyer.audience,
         {kind: qty for kind, qty in quantities.items() if qty},
         sum(pax.values()),
@@ -156,12 +166,12 @@ def find_party(
     :raises TimeslotNotFound: there is no such timeslot
     :raises NotBookable: the first reason against it
     """
-    found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
+    found = timeslot_for_sale.get_timeslot_for_sale(timeslot_id=timeslot_id, at=at)
     return party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check, company=company)
 
 
 def party_of(
-    found: timeslot_for_sale.Offered,
+    found: timeslot_for_sale.TimeslotForSale,
     *,
     qty_by_type: Mapping[int, int],
     buyer: Buyer,
@@ -178,7 +188,7 @@ def party_of(
     ask = ask_of(kinds, qty_by_type, buyer)
     if not ask.quantities:
         raise NotBookable("min_party")
-    asked = Outsiders(check, slot.id, ask.pax_cnt)
+    asked = ConcurrentHolds(check, slot.id, ask.pax_cnt)
     offer = offer_of(slot, kinds, buyer.audience)
     whole = ask_of(kinds, Counter(qty_by_type) + Counter(company), buyer) if company else ask
     reason = refusal(offer, whole, at=at, is_seats_checked=False, outside=asked)
@@ -187,7 +197,7 @@ def party_of(
     return Party(slot, ask, tuple(warnings(offer, whole)))
 
 
-def look_at_rest(
+def check_other_rules(
     *, timeslot_id: int, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime
 ) -> tuple[str, ...]:
     """
@@ -195,7 +205,7 @@ def look_at_rest(
 
     :raises NotBookable: strangers may not leave such a party behind
     """
-    found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
+    found = timeslot_for_sale.get_timeslot_for_sale(timeslot_id=timeslot_id, at=at)
     kinds = list(found.kinds)
     ask = ask_of(kinds, qty_by_type, replace(buyer, audience="direct"))
     told = warnings(offer_of(found.slot, kinds, buyer.audience), ask)
@@ -204,7 +214,7 @@ def look_at_rest(
     return tuple(told)
 
 
-class Outsiders:
+class ConcurrentHolds:
     """What plugins have against a party, asked once and only when it comes to that."""
 
     def __init__(self, check: Check | None, timeslot_id: int, pax_cnt: int) -> None:

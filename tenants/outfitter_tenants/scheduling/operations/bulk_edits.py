@@ -14,11 +14,11 @@ from typing import Any, Final, TypedDict
 from django.db import transaction
 from django.db.models import Count
 
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.jobs import operations as jobs
-from outfitter_tenants.jobs.job_types import Chunk, Failure, Kind, Work, handles
+from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.jobs.queries import JobRow, row_of
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import rule_preview
@@ -28,7 +28,7 @@ from outfitter_tenants.scheduling.operations.availability_rules import (
     RuleResult,
     edit_rule,
 )
-from outfitter_tenants.scheduling.operations.rule_changes import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_changes import Conflict, KeptTimeslot
 from outfitter_tenants.scheduling.operations.rule_preview import DaySums
 from outfitter_tenants.scheduling.queries import availability_rules
 from outfitter_tenants.scheduling.queries.availability_rules import RuleRow
@@ -120,11 +120,13 @@ class Difference:
     days: tuple[DaySums, ...] = ()
     failures: tuple[Failure, ...] = field(default=())
     job: JobRow | None = None
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptTimeslot, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
 
 
-def preview(*, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str, at: datetime) -> Difference:
+def preview(
+    *, wanted: RuleFilter, changes: RuleChanges, asker: ListReader, name: str, at: datetime
+) -> Difference:
     """
     Return what a change of many rules would do; a job finds out when they are very many.
 
@@ -159,7 +161,9 @@ def preview(*, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str
     return replace(total, days=tuple(days[day] for day in sorted(days)))
 
 
-def start(*, wanted: RuleFilter, changes: RuleChanges, asker: Asker, name: str, at: datetime) -> Difference:
+def start(
+    *, wanted: RuleFilter, changes: RuleChanges, asker: ListReader, name: str, at: datetime
+) -> Difference:
     """
     Begin to change many rules, as a job.
 
@@ -192,7 +196,7 @@ def _start(
     found: Sequence[RuleRow],
     cnt: int,
     changes: RuleChanges,
-    asker: Asker,
+    asker: ListReader,
     name: str,
     at: datetime,
     *,
@@ -246,7 +250,7 @@ def step(work: Work) -> Chunk:
 
 
 _SUMS: Final = ("created_cnt", "updated_cnt", "removed_cnt", "kept_cnt")
-BULK_EDIT: Final = handles(Kind(KIND, "setup.experiences", step))
+BULK_EDIT: Final = handles(JobType(KIND, "setup.experiences", step))
 
 
 def _sums(result: RuleResult) -> dict[str, int]:

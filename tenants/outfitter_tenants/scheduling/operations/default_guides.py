@@ -30,7 +30,7 @@ def with_crew(*, timeslot_ids: Collection[int], guide_ids: Collection[int]) -> f
     return frozenset(timeslot_ids) - set(others.values_list("timeslot_id", flat=True))
 
 
-def put(*, timeslot_ids: Collection[int], guide_ids: Sequence[int]) -> int:
+def assign_default_guides(*, timeslot_ids: Collection[int], guide_ids: Sequence[int]) -> int:
     """
     Make these people, as far as they are free, the guides of departures in place of who is there.
 

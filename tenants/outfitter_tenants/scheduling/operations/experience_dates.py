@@ -36,7 +36,7 @@ def set_day_capacity(
     """
     with atomic():
         catalog.lock_experience(experience_id=experience_id)
-        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=experience_id), at=at)
+        plan = timeslot_generation.TimeslotPlan(catalog.get_experience(experience_id=experience_id), at=at)
         changes: DateChanges = {"capacity": capacity}
         return edit_date(experience_date_id=plan.date(day).pk, changes=changes, version=None, at=at)
 

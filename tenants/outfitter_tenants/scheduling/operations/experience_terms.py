@@ -29,7 +29,7 @@ def follow_terms(*, experience_ids: Iterable[int], at: datetime) -> int:
     moved = 0
     for experience_id, row in sorted(catalog.list_experiences(ids=experience_ids).items()):
         with atomic():
-            dates = _follow(timeslot_generation.Plan(row, at=at), at)
+            dates = _follow(timeslot_generation.TimeslotPlan(row, at=at), at)
             if dates:
                 cache_versions.touch(dates=dates)
                 outbox.publish(
@@ -44,7 +44,7 @@ def follow_terms(*, experience_ids: Iterable[int], at: datetime) -> int:
     return moved
 
 
-def _follow(plan: timeslot_generation.Plan, at: datetime) -> list[Any]:
+def _follow(plan: timeslot_generation.TimeslotPlan, at: datetime) -> list[Any]:
     rows = Timeslot.objects.filter(experience_id=plan.experience.id, start_at__gt=at)
     found: list[Any] = []
     last = 0

@@ -113,13 +113,13 @@ def _relength(
     mine = future.filter(listed, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False, end_at=begin + length)
     seats.lock_timeslots(ids=mine.values_list("pk", flat=True))
     mine.update(end_at=begin + timedelta(minutes=after.duration_minutes), version=F("version") + 1)
-    plan = timeslot_generation.Plan(after, at=at)
+    plan = timeslot_generation.TimeslotPlan(after, at=at)
     blackout_projection.mark_made(experience_id=after.id, first=plan.today, last=plan.horizon)
 
 
 def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: datetime) -> None:
     # Nobody is booked: every seat can be counted in the new way.
-    plan = timeslot_generation.Plan(after, at=at)
+    plan = timeslot_generation.TimeslotPlan(after, at=at)
     seats.lock_timeslots(ids=future.values_list("pk", flat=True))
     by_day = after.capacity_type == "experience_date"
     days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=plan.today)
@@ -149,7 +149,7 @@ def _resize(
     if after.default_capacity is not None:
         fits = Q(booked_pax_cnt__lte=after.default_capacity - F("held_pax_cnt"))
     if after.capacity_type == "experience_date":
-        today = timeslot_generation.Plan(after, at=at).today
+        today = timeslot_generation.TimeslotPlan(after, at=at).today
         days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=today)
         days.filter(fits, capacity=before.default_capacity).update(capacity=after.default_capacity)
         return

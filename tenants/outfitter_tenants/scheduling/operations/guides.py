@@ -35,7 +35,7 @@ class GuideConflict(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class GuideConflicts:
     """What speaks against one guide on a departure."""
 
     guide_id: int
@@ -89,7 +89,7 @@ def _facts(profile: ProfileRow) -> dict[str, Any]:
 
 def assign_guides(
     *, timeslot_id: int, crew: Sequence[tuple[int, Role]], force: bool, at: datetime
-) -> list[Found]:
+) -> list[GuideConflicts]:
     """
     Make these people, by role, the guides of a departure; who is not named no longer is.
 
@@ -152,7 +152,7 @@ def assign_to_order(
     guide_id: int,
     force: bool,
     at: datetime,
-) -> list[Found]:
+) -> list[GuideConflicts]:
     """
     Give bookings of one order (None: the whole order) to a guide; again it changes nothing.
 
@@ -236,11 +236,11 @@ def ability_of(profile: ProfileRow) -> Ability:
 
 def _checked(
     demand: Demand, names: Mapping[int, str], guide_ids: Sequence[int], *, force: bool
-) -> list[Found]:
+) -> list[GuideConflicts]:
     # Whoever assigns one of them elsewhere waits here: two at once cannot both see them free.
     guide_locks.lock(guide_ids=guide_ids)
     found = [
-        Found(key, names[key], conflict)
+        GuideConflicts(key, names[key], conflict)
         for key, rows in find_conflicts(demand=demand, guide_ids=guide_ids).items()
         for conflict in rows
     ]
@@ -252,7 +252,7 @@ def _checked(
     return found
 
 
-def conflict_out(found: Found) -> dict[str, Any]:
+def conflict_out(found: GuideConflicts) -> dict[str, Any]:
     """Return a conflict as JSON: its kind, and what belongs to that kind (the rest is null)."""
     item = found.conflict
     duty = item.duty

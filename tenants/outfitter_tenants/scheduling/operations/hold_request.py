@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from django.db import connection
 
-from outfitter.db.locks import atomic, patient
+from outfitter.db.locks import atomic, wait_for_locks
 from outfitter_tenants.scheduling.operations import availability_events, seat_allocation
 from outfitter_tenants.scheduling.operations.booking_rules import Party
 
@@ -71,7 +71,7 @@ class Wanted:
         )
         hold_id = None
         if is_alone:
-            with patient():
+            with wait_for_locks():
                 hold_id = seat_allocation.place_alone(self.party, values, at=at, is_late=self.is_late)
         if hold_id is not None:
             availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)

@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from django.db import connection
 
-from outfitter.db.locks import atomic, patient
+from outfitter.db.locks import atomic, wait_for_locks
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.models import Hold
@@ -53,8 +53,8 @@ __all__ = [
     "TooManyHolds",
     "convert_hold",
     "extend_hold",
+    "lock_visitor_queue",
     "place_hold",
-    "queue_up",
     "release_booked",
     "release_hold",
     "replace_hold",
@@ -102,9 +102,7 @@ def place_hold(
     until: datetime | None = None,
 ) -> HoldRef:
     """
-    Set seats aside on a timeslot: experience customer type id -> how many.
-
-    They are held for `minutes`, or `until` an instant.
+    Set seats aside (experience customer type id -> how many), for `minutes` or `until` an instant.
 
     `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
     the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
@@ -114,11 +112,13 @@ def place_hold(
     :raises NotBookable: anything else speaks against it
     :raises TooManyHolds: the visitor or address holds too much already
     """
-    ip = neighbourhood(ip)
+    ip = related_timeslots(ip)
     is_counted = kind == "checkout" and bool(visitor or ip)
     owner = {"visitor": visitor, "ip": ip} if is_counted else {}
     with atomic() if is_counted and not connection.in_atomic_block else nullcontext():
-        found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at, **({} if is_queued else owner))
+        found = timeslot_for_sale.get_timeslot_for_sale(
+            timeslot_id=timeslot_id, at=at, **({} if is_queued else owner)
+        )
         buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
         until = until or at + timedelta(minutes=minutes)
@@ -132,18 +132,18 @@ def place_hold(
             raise
 
 
-def queue_up(*, visitor: str | None, ip: str | None) -> None:
+def lock_visitor_queue(*, visitor: str | None, ip: str | None) -> None:
     """
     Let holds of one visitor, and of one address, come after one another in this transaction.
 
     Five requests in the same moment would each find four holds. Who locks departures before it
     takes new seats calls this first (outfitter.db.locks).
     """
-    with patient():
-        timeslot_for_sale.queue_up(visitor=visitor, ip=neighbourhood(ip))
+    with wait_for_locks():
+        timeslot_for_sale.lock_visitor_queue(visitor=visitor, ip=related_timeslots(ip))
 
 
-def neighbourhood(ip: str | None) -> str | None:
+def related_timeslots(ip: str | None) -> str | None:
     """
     Return the address that stands for a caller's: of IPv6 the network that one customer gets.
 
@@ -366,7 +366,7 @@ def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -
     seats.lock_timeslots(ids={seen.timeslot_id, also or seen.timeslot_id})
     hold = seats.lock_hold(hold_id=hold_id)
     if hold is None or hold.timeslot_id != seen.timeslot_id:
-        raise seat_allocation.Moved("This hold is being changed right now. Please try again.")
+        raise seat_allocation.SeatsMoved("This hold is being changed right now. Please try again.")
     if not may_be_over and hold.status in {"released", "converted"}:
         raise HoldNotFound("There is no such hold any more.", status=hold.status)
     return hold

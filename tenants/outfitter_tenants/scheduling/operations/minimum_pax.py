@@ -14,7 +14,7 @@ from outfitter_tenants.scheduling.models import Timeslot
 AHEAD: Final = timedelta(hours=6), timedelta(hours=54)
 
 
-def tell_too_few(*, at: datetime) -> int:
+def report_minimum_pax(*, at: datetime) -> int:
     """
     Publish which departures of the coming day have guests, but too few to run; returns how many.
 

@@ -20,7 +20,7 @@ from outfitter_tenants.scheduling.rules.resource_capacity import Need, free
 from outfitter_tenants.scheduling.rules.resource_needs import Usage, needs_of
 
 
-def leave(*, trip_order_id: int, timeslot_id: int, booking_ids: Collection[int]) -> None:
+def release_resources(*, trip_order_id: int, timeslot_id: int, booking_ids: Collection[int]) -> None:
     """Give back what guests who leave an order had to themselves: resources and guides."""
     mine = {"trip_order_id": trip_order_id, "timeslot_id": timeslot_id}
     gone = list(booking_ids)
@@ -107,10 +107,10 @@ def grow(
 def _plan(
     party: Party,
     usages: Sequence[Usage],
-    loaded: fleets.Claimed,
+    loaded: fleets.ClaimedFleet,
     needs: Sequence[Need],
     rows: Sequence[BookingResource],
-) -> resource_claims.Plan:
+) -> resource_claims.ClaimPlan:
     fleet, beside, rest = loaded.fleet, [], []
     for need in needs:
         own = (row.resource_id for row in rows if row.resource_usage_id == need.usage_id)
@@ -130,12 +130,12 @@ def _plan(
         fleet = fleet.with_claims([need.claim(resource_id=place.resource_id, units=place.units)])
     made = assign(fleet, rest)
     kinds = catalog.experience_customer_types(experience_id=party.slot.experience_id)
-    return resource_claims.Plan(
+    return resource_claims.ClaimPlan(
         party, usages, kinds, loaded.fleet, (), (*beside, *made.placements), made.moves, made.lacking
     )
 
 
-def _write(plan: resource_claims.Plan, trip_order_id: int) -> None:
+def _write(plan: resource_claims.ClaimPlan, trip_order_id: int) -> None:
     for move in plan.moves:
         BookingResource.objects.filter(pk=move.claim.id).update(resource_id=move.resource_id)
     BookingResource.objects.bulk_create(

@@ -52,7 +52,7 @@ def split_claims(
     rows.filter(booking_id__in=ids).delete()
     _hand_over(trip_order_id, new_order_id, timeslot_id, moved, at)
     order_resources.shrink(trip_order_id=trip_order_id, timeslot_id=timeslot_id, quantities=left, at=at)
-    found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
+    found = timeslot_for_sale.get_timeslot_for_sale(timeslot_id=timeslot_id, at=at)
     party = Party(found.slot, ask_of(list(found.kinds), moved, Buyer(audience)))
     if found.slot.needs_resources:
         order_resources.grow(party=party, trip_order_id=new_order_id, quantities=moved, at=at, may_lack=False)
@@ -95,7 +95,7 @@ def assign_anew(
     told = _listed(before)
     BookingResource.objects.filter(pk__in=free).delete()
     order_resources.shrink(trip_order_id=trip_order_id, timeslot_id=timeslot_id, quantities=quantities, at=at)
-    found = timeslot_for_sale.get_offered(timeslot_id=timeslot_id, at=at)
+    found = timeslot_for_sale.get_timeslot_for_sale(timeslot_id=timeslot_id, at=at)
     party = Party(found.slot, ask_of(list(found.kinds), quantities, Buyer(audience)))
     order_resources.grow(
         party=party, trip_order_id=trip_order_id, quantities=quantities, at=at, may_lack=False

@@ -12,7 +12,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.scheduling import booking_port
 from outfitter_tenants.scheduling.models import Hold, Timeslot, TimeslotPool
-from outfitter_tenants.scheduling.operations.timeslot_generation import Plan, PoolSpec
+from outfitter_tenants.scheduling.operations.timeslot_generation import PoolSpec, TimeslotPlan
 
 # A customer type that came later gets seats on what is made already; one that was archived keeps
 # the seats it has sold and gives no more.
@@ -58,7 +58,7 @@ UPDATE scheduling_timeslotpool p
 
 
 @dataclass(frozen=True, slots=True)
-class TooFew:
+class PoolBelowBooked:
     """A pool that would be smaller than what it has given already."""
 
     spec: PoolSpec
@@ -75,7 +75,7 @@ class _Count:
     online_booked: int = 0
 
 
-def make(slot: Timeslot, plan: Plan) -> None:
+def make(slot: Timeslot, plan: TimeslotPlan) -> None:
     """Give a new timeslot the pools it names."""
     if slot.is_pooled:
         specs = plan.pool_specs(slot.capacity, slot.capacity_by_type, slot.channel_allotments)
@@ -104,7 +104,7 @@ def follow_default(experience: ExperienceRow, *, before: int | None, at: datetim
         cursor.execute(_NOTE_TYPES, values)
 
 
-def change(slot: Timeslot, specs: Sequence[PoolSpec]) -> list[TooFew]:
+def change(slot: Timeslot, specs: Sequence[PoolSpec]) -> list[PoolBelowBooked]:
     """
     Give one locked timeslot other pools and count again who has what.
 
@@ -115,12 +115,12 @@ def change(slot: Timeslot, specs: Sequence[PoolSpec]) -> list[TooFew]:
     TimeslotPool.objects.filter(pk__in=[p.pk for k, p in mine.items() if k not in wanted]).delete()
     TimeslotPool.objects.bulk_create(_pool(slot.pk, spec) for key, spec in wanted.items() if key not in mine)
     counts = recount(timeslot_ids=[slot.pk], is_written=False)[slot.pk]
-    found: list[TooFew] = []
+    found: list[PoolBelowBooked] = []
     for pool in _pools([slot.pk]):
         spec = wanted[(pool.experience_customer_type_id, pool.method)]
         used = counts.held[pool.pk] + counts.booked[pool.pk]
         if used > spec.capacity + pool.overbook_cnt:
-            found.append(TooFew(spec, used))
+            found.append(PoolBelowBooked(spec, used))
     if not found:
         by_id = {pool.pk: wanted[key] for key, pool in _by_key(slot.pk).items()}
         for pk, spec in by_id.items():

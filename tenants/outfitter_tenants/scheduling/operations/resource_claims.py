@@ -34,7 +34,7 @@ class ResourceUnavailable(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClaimPlan:
     """A party's needs on the fleet as it is, and where they go; `kept` stays as it was."""
 
     party: Party
@@ -105,7 +105,7 @@ def check(
             answers.append(None)
             continue
         loaded = _load(party, usages, None, at, without_holds=hold_ids)
-        loaded = fleets.Claimed(loaded.fleet.with_claims(given), (), ())
+        loaded = fleets.ClaimedFleet(loaded.fleet.with_claims(given), (), ())
         plan = _plan(party, usages, loaded, f"asked {number}", None)
         answers.append(plan.refusal() if plan.lacking else None)
         if not plan.lacking:
@@ -217,7 +217,7 @@ def _load(
     at: datetime,
     *,
     without_holds: Collection[int] = (),
-) -> fleets.Claimed:
+) -> fleets.ClaimedFleet:
     spans = [usage.window(party.slot) for usage in usages]
     if any(usage.strategy == "balance" for usage in usages):
         spans.append(fleets.day_of(party.slot))
@@ -233,10 +233,10 @@ def _load(
 def _plan(
     party: Party,
     usages: Sequence[Usage],
-    loaded: fleets.Claimed,
+    loaded: fleets.ClaimedFleet,
     owner: str,
     addons: Mapping[int, int] | None,
-) -> Plan:
+) -> ClaimPlan:
     kinds = catalog.experience_customer_types(experience_id=party.slot.experience_id)
     needs = needs_of(
         usages, departure=party.slot, kinds=kinds, quantities=party.ask.quantities, owner=owner, addons=addons
@@ -250,7 +250,9 @@ def _plan(
         kept += same
         fleet = fleet.with_claims(_claims(same))
     made = assign(fleet, open_)
-    return Plan(party, usages, kinds, loaded.fleet, tuple(kept), made.placements, made.moves, made.lacking)
+    return ClaimPlan(
+        party, usages, kinds, loaded.fleet, tuple(kept), made.placements, made.moves, made.lacking
+    )
 
 
 def _as_before(fleet: Fleet, need: Need, own: Sequence[Claim]) -> list[Placement] | None:
@@ -275,7 +277,7 @@ def _claims(placements: Iterable[Placement]) -> list[Claim]:
     return [item.need.claim(resource_id=item.resource_id, units=item.units) for item in placements]
 
 
-def _write(plan: Plan, loaded: fleets.Claimed, hold_id: int) -> None:
+def _write(plan: ClaimPlan, loaded: fleets.ClaimedFleet, hold_id: int) -> None:
     forget(loaded.lapsed_ids)
     kept = {(item.need.usage_id, item.resource_id) for item in plan.kept}
     slot_id = plan.party.slot.id

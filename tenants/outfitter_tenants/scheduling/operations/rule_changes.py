@@ -11,7 +11,7 @@ from outfitter.kit.errors import StaleVersion
 from outfitter_tenants.scheduling import cache_versions
 from outfitter_tenants.scheduling.models import ExperienceTimeslot, Timeslot
 from outfitter_tenants.scheduling.operations import default_guides, resource_claims
-from outfitter_tenants.scheduling.operations.timeslot_generation import Plan, starts_taken
+from outfitter_tenants.scheduling.operations.timeslot_generation import TimeslotPlan, starts_taken
 from outfitter_tenants.scheduling.queries import availability_rules, seats
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
@@ -29,7 +29,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptTimeslot:
     """
     A timeslot that an edit left alone, and why.
 
@@ -59,7 +59,7 @@ class Diff:
     revived: Mapping[int, Occurrence]
     changed: Mapping[int, Occurrence]
     removed: tuple[Timeslot, ...]
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptTimeslot, ...]
     conflicts: tuple[Conflict, ...]
     recrewed: frozenset[int]
     dates: frozenset[date]
@@ -96,7 +96,7 @@ def split(experience_id: int, wanted: Sequence[Occurrence]) -> tuple[list[Occurr
 
 def compare(
     *,
-    plan: Plan,
+    plan: TimeslotPlan,
     rule: ExperienceTimeslot,
     wanted: Sequence[Occurrence],
     at: datetime,
@@ -147,7 +147,7 @@ def _recrewed(
     return default_guides.with_crew(timeslot_ids=staying, guide_ids=former)
 
 
-def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> int:
+def apply(diff: Diff, *, plan: TimeslotPlan, rule: ExperienceTimeslot, at: datetime) -> int:
     """Do what `compare` found, but for what was sold meanwhile; returns how many are new."""
     ids = {
         *diff.revived,
@@ -168,7 +168,7 @@ def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> 
     plan.change(rule, {pk: item for pk, item in diff.changed.items() if pk in free})
     _patch(plan, rule, [kept.timeslot_id for kept in diff.kept])
     _remove({row.pk for row in diff.removed} & free, at)
-    default_guides.put(timeslot_ids=diff.recrewed, guide_ids=rule.guide_ids)
+    default_guides.assign_default_guides(timeslot_ids=diff.recrewed, guide_ids=rule.guide_ids)
     cache_versions.touch(dates=diff.dates)
     return plan.make(rule, diff.fresh) + len(diff.revived)
 
@@ -177,16 +177,16 @@ def _is_kept(row: Timeslot) -> bool:
     return row.booked_pax_cnt > 0 or row.held_pax_cnt > 0 or row.is_edited
 
 
-def _kept(row: Timeslot, *, is_wanted: bool) -> Kept:
+def _kept(row: Timeslot, *, is_wanted: bool) -> KeptTimeslot:
     reason = "edited" if row.is_edited else "sold" if row.booked_pax_cnt else "held"
     taken = row.booked_pax_cnt + row.held_pax_cnt
-    return Kept(row.pk, row.date, row.start_time, reason, is_wanted, taken)
+    return KeptTimeslot(row.pk, row.date, row.start_time, reason, is_wanted, taken)
 
 
 def _changed(
     rows: Mapping[datetime, Timeslot],
     by_start: Mapping[datetime, Occurrence],
-    plan: Plan,
+    plan: TimeslotPlan,
     rule: ExperienceTimeslot,
 ) -> dict[int, Occurrence]:
     items = [by_start[start] for start in rows]
@@ -204,7 +204,7 @@ def _changed(
     return found
 
 
-def _patch(plan: Plan, rule: ExperienceTimeslot, ids: Sequence[int]) -> None:
+def _patch(plan: TimeslotPlan, rule: ExperienceTimeslot, ids: Sequence[int]) -> None:
     """Change on sold timeslots what no guest has paid for; what was edited by hand stays."""
     common = plan.common(rule)
     rows = Timeslot.objects.filter(pk__in=ids, is_edited=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from typing import Final
 
-from outfitter_tenants.scheduling.operations.rule_changes import Conflict, Diff, Kept
+from outfitter_tenants.scheduling.operations.rule_changes import Conflict, Diff, KeptTimeslot
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
 FATES: Final = ("created", "updated", "removed", "kept", "unchanged", "taken")
@@ -69,7 +69,7 @@ def add(sums: dict[date, DaySums], days: Iterable[RuleDay]) -> None:
             setattr(mine, name, getattr(mine, name) + len(getattr(day, fate)))
 
 
-def _starts(items: Iterable[Occurrence | Conflict | Kept]) -> list[tuple[date, time]]:
+def _starts(items: Iterable[Occurrence | Conflict | KeptTimeslot]) -> list[tuple[date, time]]:
     return [(item.date, item.start_time) for item in items]
 
 

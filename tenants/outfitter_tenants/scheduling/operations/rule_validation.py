@@ -9,7 +9,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.trip_methods import method_problems
 from outfitter_tenants.scheduling.models import ExperienceTimeslot
 from outfitter_tenants.scheduling.operations import default_guides
-from outfitter_tenants.scheduling.operations.timeslot_generation import Plan
+from outfitter_tenants.scheduling.operations.timeslot_generation import TimeslotPlan
 from outfitter_tenants.scheduling.queries import availability_rules
 from outfitter_tenants.scheduling.rules.recurrence import BadRule, Occurrence
 
@@ -17,7 +17,7 @@ from outfitter_tenants.scheduling.rules.recurrence import BadRule, Occurrence
 MAX_TIMESLOTS: Final = 30_000
 
 
-def check(row: ExperienceTimeslot, plan: Plan) -> None:
+def check(row: ExperienceTimeslot, plan: TimeslotPlan) -> None:
     """
     Refuse a rule that contradicts itself or its experience; nothing is expanded for it.
 
@@ -41,7 +41,7 @@ def check(row: ExperienceTimeslot, plan: Plan) -> None:
     _check_number(row, plan)
 
 
-def _check_seats(row: ExperienceTimeslot, plan: Plan, fields: dict[str, list[str]]) -> None:
+def _check_seats(row: ExperienceTimeslot, plan: TimeslotPlan, fields: dict[str, list[str]]) -> None:
     kind = plan.experience.capacity_type
     consuming = {str(k.id) for k in plan.experience.customer_types if k.is_consume_capacity}
     limit = plan.capacity(row.capacity)
@@ -55,7 +55,7 @@ def _check_seats(row: ExperienceTimeslot, plan: Plan, fields: dict[str, list[str
         fields["capacity_by_type"] = ["Say how many seats each customer type has."]
 
 
-def _check_number(row: ExperienceTimeslot, plan: Plan) -> None:
+def _check_number(row: ExperienceTimeslot, plan: TimeslotPlan) -> None:
     try:
         starts = availability_rules.times_of(row).count()
     except BadRule as problem:
@@ -68,7 +68,7 @@ def _check_number(row: ExperienceTimeslot, plan: Plan) -> None:
         raise Invalid({field: [f"A rule makes at most {MAX_TIMESLOTS} departures at a time."]})
 
 
-def occurrences(plan: Plan, row: ExperienceTimeslot) -> list[Occurrence]:
+def occurrences(plan: TimeslotPlan, row: ExperienceTimeslot) -> list[Occurrence]:
     """
     Return the rule's departures to come.
 
@@ -80,7 +80,7 @@ def occurrences(plan: Plan, row: ExperienceTimeslot) -> list[Occurrence]:
         raise Invalid({problem.field: [problem.message]}) from problem
 
 
-def refuse_nothing(row: ExperienceTimeslot, plan: Plan, wanted: Collection[Occurrence]) -> None:
+def refuse_nothing(row: ExperienceTimeslot, plan: TimeslotPlan, wanted: Collection[Occurrence]) -> None:
     """
     Refuse a live rule that makes nothing.
 

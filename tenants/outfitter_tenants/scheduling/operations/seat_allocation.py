@@ -29,7 +29,7 @@ class SoldOut(DomainError):
     status = 409
 
 
-class Moved(Busy):
+class SeatsMoved(Busy):
     """What was to be changed has changed under our hands; the same call may go through now."""
 
 
@@ -131,10 +131,10 @@ def _undoable(party: Party) -> AbstractContextManager[Any]:
     return transaction.atomic() if limited else nullcontext()
 
 
-def _take_rest(party: Party, taken: seats.Taken, pooled: Mapping[int, int], pax_cnt: int) -> None:
+def _take_rest(party: Party, taken: seats.SeatAllocation, pooled: Mapping[int, int], pax_cnt: int) -> None:
     slot, is_direct = party.slot, party.ask.audience == "direct"
     if taken.is_day_limited > slot.is_day_limited or taken.is_pooled != slot.is_pooled:
-        raise Moved("This departure is being changed right now. Please try again.")
+        raise SeatsMoved("This departure is being changed right now. Please try again.")
     if not pools.take(timeslot_id=slot.id, claims=pooled, is_direct=is_direct):
         raise _Refused
     if taken.is_day_limited and not seats.take_of_day(
@@ -166,7 +166,7 @@ def exchange(hold: Hold, party: Party, at: datetime) -> None:
             _take(party, party.pax_cnt - hold.pax_cnt, change, at)
         return
     # Out of the first whole, into the second whole: they may share a day.
-    give_back(hold)
+    release_seats(hold)
     _take(party, party.pax_cnt, after, at)
 
 
@@ -191,7 +191,7 @@ def _take_once(party: Party, pax_cnt: int, pooled: Mapping[int, int], at: dateti
         _take_rest(party, taken, pooled, pax_cnt)
 
 
-def give_back(hold: Hold) -> None:
+def release_seats(hold: Hold) -> None:
     """Take a hold's seats off the counters; the caller closes or changes the hold."""
     seats.move(
         timeslot_id=hold.timeslot_id, held=-hold.pax_cnt, online_held=-hold.pax_cnt if hold.is_online else 0
@@ -245,7 +245,7 @@ def expire(*, timeslot_ids: set[int], at: datetime, keep: int | None = None) -> 
 def end(rows: list[Hold], status: str, at: datetime) -> int:
     """Give back the seats of these locked holds and close them; returns how many they were."""
     for hold in rows:
-        give_back(hold)
+        release_seats(hold)
     ids = [hold.pk for hold in rows]
     resource_claims.release_lapsed(hold_ids=ids)
     Hold.objects.filter(pk__in=ids).update(status=status, closed_at=at)
@@ -283,7 +283,7 @@ def _came_between(party: Party, now: timeslots.TimeslotRow) -> str | None:
 def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, Any]:
     ask = party.ask
     is_past = ask.audience == "direct" and ask.may_book_past and at < party.slot.end_at + BOOK_PAST
-    return seats.asked(
+    return seats.requested_seats(
         timeslot_id=party.slot.id,
         pax_cnt=pax_cnt,
         audience=ask.audience,

@@ -11,7 +11,7 @@ from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.scheduling.operations import order_resources, overbooking
-from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, find_party, look_at_rest
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, check_other_rules, find_party
 from outfitter_tenants.scheduling.operations.hold_request import Wanted
 from outfitter_tenants.scheduling.operations.holds import convert_hold, release_booked
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
@@ -47,7 +47,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SeatTerms:
     """
     Whose terms a change is under, and what their role allows.
 
@@ -71,7 +71,7 @@ def reseat_order(
     order: SoldOrder,
     before: Seating,
     after: Seating,
-    terms: Terms,
+    terms: SeatTerms,
     at: datetime,
     gone_booking_ids: Collection[int] = (),
 ) -> tuple[str, ...]:
@@ -120,25 +120,27 @@ def _give_up(
         trip_order_id=order.trip_order_id if leaves else None,
     )
     if not leaves:
-        order_resources.leave(trip_order_id=order.trip_order_id, timeslot_id=slot_id, booking_ids=ids)
+        order_resources.release_resources(
+            trip_order_id=order.trip_order_id, timeslot_id=slot_id, booking_ids=ids
+        )
         order_resources.shrink(
             trip_order_id=order.trip_order_id, timeslot_id=slot_id, quantities=after.quantities, at=at
         )
 
 
 def _rest(
-    order: SoldOrder, after: Seating, gone: Mapping[int, int], terms: Terms, at: datetime
+    order: SoldOrder, after: Seating, gone: Mapping[int, int], terms: SeatTerms, at: datetime
 ) -> tuple[str, ...]:
     """Look at the party that others have left behind."""
     if not any(gone.values()) or not any(after.quantities.values()):
         return ()
-    return look_at_rest(
+    return check_other_rules(
         timeslot_id=after.timeslot_id or 0, qty_by_type=after.quantities, buyer=terms.buyer(order), at=at
     )
 
 
 def _take(
-    order: SoldOrder, after: Seating, new: Mapping[int, int], terms: Terms, at: datetime, *, moved: bool
+    order: SoldOrder, after: Seating, new: Mapping[int, int], terms: SeatTerms, at: datetime, *, moved: bool
 ) -> tuple[str, ...]:
     company = {kind: n - new.get(kind, 0) for kind, n in after.quantities.items()}
     party = find_party(

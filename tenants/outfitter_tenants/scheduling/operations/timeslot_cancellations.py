@@ -27,7 +27,7 @@ class DateNotFound(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class Closing:
+class CancellationScope:
     """
     What is being cancelled: departures nobody was booked on are already, the others closed.
 
@@ -104,7 +104,7 @@ def cancel_date(*, experience_date_id: int, reason: str, is_only_empty: bool, at
         return done
 
 
-def close_for_cancelling(*, timeslot_ids: Collection[int], reason: str, at: datetime) -> Closing:
+def close_for_cancelling(*, timeslot_ids: Collection[int], reason: str, at: datetime) -> CancellationScope:
     """
     Begin to cancel departures: from here on nobody gets a seat there, whoever they are.
 
@@ -135,7 +135,7 @@ def close_for_cancelling(*, timeslot_ids: Collection[int], reason: str, at: date
             )
             availability_events.seats_changed(timeslot_id=row.pk, reason="status", at=at)
         closed = tuple(row.pk for row in rows)
-        return Closing(done.timeslot_ids, closed, done.hold_cnt + ended)
+        return CancellationScope(done.timeslot_ids, closed, done.hold_cnt + ended)
 
 
 def cancel_emptied(

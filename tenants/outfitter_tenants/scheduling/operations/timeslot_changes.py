@@ -50,7 +50,7 @@ class TimeslotChanges(TypedDict, total=False):
 @dataclass(slots=True)
 class _Edit:
     row: Timeslot
-    plan: timeslot_generation.Plan
+    plan: timeslot_generation.TimeslotPlan
     changes: TimeslotChanges
 
 
@@ -73,7 +73,9 @@ def edit_timeslot(
         seat_allocation.reclaim(seen, at=at)
         row = Timeslot.objects.select_related("experience_timeslot").get(pk=timeslot_id)
         before = {name: getattr(row, name) for name in _FIELDS}
-        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
+        plan = timeslot_generation.TimeslotPlan(
+            catalog.get_experience(experience_id=row.experience_id), at=at
+        )
         edit = _Edit(row, plan, changes)
         _check(edit)
         _apply(edit)

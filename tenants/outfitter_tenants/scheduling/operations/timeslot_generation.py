@@ -50,7 +50,7 @@ def starts_taken(*, experience_id: int, occurrences: Sequence[Occurrence]) -> se
     return set(rows.exclude(status="cancelled").values_list("start_at", flat=True))
 
 
-class Plan:
+class TimeslotPlan:
     """What every timeslot of an experience has in common, as of one instant."""
 
     def __init__(self, experience: ExperienceRow, *, at: datetime) -> None:
@@ -103,7 +103,7 @@ class Plan:
         if values["is_pooled"]:
             self.make_pools(rule, since=min(dates))
         blackout_projection.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
-        default_guides.put(timeslot_ids=made, guide_ids=rule.guide_ids)
+        default_guides.assign_default_guides(timeslot_ids=made, guide_ids=rule.guide_ids)
         cache_versions.touch(dates=dates)
         return len(made)
 

@@ -49,7 +49,7 @@ def add_timeslot(
     """
     with atomic():
         catalog.lock_experience(experience_id=experience_id)
-        plan = timeslot_generation.Plan(catalog.get_experience(experience_id=experience_id), at=at)
+        plan = timeslot_generation.TimeslotPlan(catalog.get_experience(experience_id=experience_id), at=at)
         item = _occurrence(plan, day, start_time, duration_minutes)
         if timeslot_generation.starts_taken(experience_id=experience_id, occurrences=[item]):
             raise Invalid({"start_time": ["There is a departure at this time already."]})
@@ -71,7 +71,7 @@ def add_timeslot(
 
 
 def _occurrence(
-    plan: timeslot_generation.Plan, day: date, start_time: time, duration_minutes: int | None
+    plan: timeslot_generation.TimeslotPlan, day: date, start_time: time, duration_minutes: int | None
 ) -> Occurrence:
     start = zones.to_instant(day, start_time, plan.zone)
     wall = zones.to_local(start, plan.zone)

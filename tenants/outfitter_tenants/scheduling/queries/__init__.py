@@ -23,8 +23,8 @@ from outfitter_tenants.scheduling.queries.holds import (
 )
 from outfitter_tenants.scheduling.queries.occupancy import DayFill, fill_by_day
 from outfitter_tenants.scheduling.queries.partner_timeslots import (
-    Asked,
     DepartureRow,
+    PartnerTimeslotQuery,
     departures_for_partners,
     with_resources,
 )
@@ -68,7 +68,6 @@ from outfitter_tenants.scheduling.queries.timeslots import (
 )
 
 __all__ = [
-    "Asked",
     "BlackoutNotFound",
     "BlackoutRow",
     "ConflictRow",
@@ -82,6 +81,7 @@ __all__ = [
     "GroupRow",
     "HoldRow",
     "NextDates",
+    "PartnerTimeslotQuery",
     "ResourceRow",
     "Rooms",
     "RuleNotFound",

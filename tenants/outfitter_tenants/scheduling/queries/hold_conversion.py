@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from outfitter.db.prepared_statements import one_line, prepared_cursor
 
 
-class Sold(NamedTuple):
+class ConvertedHold(NamedTuple):
     """A departure that sold held seats."""
 
     timeslot_id: int
@@ -15,7 +15,7 @@ class Sold(NamedTuple):
     day: date
 
 
-def sell_plain(*, trip_order_ids: Sequence[int], at: datetime) -> list[Sold]:
+def sell_plain(*, trip_order_ids: Sequence[int], at: datetime) -> list[ConvertedHold]:
     """
     Sell the live holds of these orders, all or none; returns their departures.
 
@@ -25,7 +25,7 @@ def sell_plain(*, trip_order_ids: Sequence[int], at: datetime) -> list[Sold]:
     """
     with prepared_cursor() as cursor:
         cursor.execute(_SELL, {"orders": list(trip_order_ids), "at": at})
-        return [Sold(*row) for row in cursor.fetchall()]
+        return [ConvertedHold(*row) for row in cursor.fetchall()]
 
 
 _SELL: Final = one_line("""

@@ -103,7 +103,7 @@ _IS_OPEN: Final = DepartureRow._fields.index("is_open")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PartnerTimeslotQuery:
     """Which departures: of an experience on local days, or by id; `method` has pools of its own."""
 
     at: datetime
@@ -114,7 +114,7 @@ class Asked:
     ids: Sequence[int] = field(default_factory=tuple)
 
 
-def departures_for_partners(asked: Asked) -> list[DepartureRow]:
+def departures_for_partners(asked: PartnerTimeslotQuery) -> list[DepartureRow]:
     """Return departures that are not cancelled, by start; resources are counted in."""
     values: dict[str, Any] = {"at": asked.at}
     if asked.experience_id is not None:

@@ -40,7 +40,7 @@ SELECT r.id, r.group_id, r.capacity, r.priority, make_interval(mins => r.buffer_
 
 
 __all__ = [
-    "Claimed",
+    "ClaimedFleet",
     "day_of",
     "load_fleet",
     "lock_groups",
@@ -52,7 +52,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class ClaimedFleet:
     """The fleet as it counts, and apart from it the rows of one hold and of lapsed holds."""
 
     fleet: Fleet
@@ -67,7 +67,7 @@ def load_fleet(
     at: datetime | None,
     hold_id: int | None = None,
     without_holds: Collection[int] = (),
-) -> Claimed:
+) -> ClaimedFleet:
     """
     Return the resources of some groups with their blackouts and claims around a span.
 
@@ -98,7 +98,7 @@ def load_fleet(
             lapsed.append(claim.id)
         else:
             counted.append(claim)
-    return Claimed(Fleet(supplies, counted), tuple(own), tuple(lapsed))
+    return ClaimedFleet(Fleet(supplies, counted), tuple(own), tuple(lapsed))
 
 
 def _supply(

@@ -103,7 +103,7 @@ UPDATE scheduling_experiencedate d
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class SeatAllocation:
     """Seats that a timeslot's row gave; its day may still have a say."""
 
     hold_id: int | None
@@ -112,20 +112,20 @@ class Taken:
     is_pooled: bool
 
 
-def place(values: Mapping[str, Any]) -> Taken | None:
+def place(values: Mapping[str, Any]) -> SeatAllocation | None:
     """Take seats and write the hold that explains them, in one statement; None when refused."""
     with prepared_cursor() as cursor:
         # As one type each, whatever their size: a plan is kept for the types of its values.
         sized = {name: Int8(values[name]) for name in _SIZED if values[name] is not None}
         cursor.execute(_PLACES[values["audience"]], {**values, **sized})
         row = cursor.fetchone()
-    return Taken(*row) if row else None
+    return SeatAllocation(*row) if row else None
 
 
-def take(values: Mapping[str, Any]) -> Taken | None:
+def take(values: Mapping[str, Any]) -> SeatAllocation | None:
     """Take (or, with a negative `pax`, return) seats for a hold that exists; None when refused."""
     row = _one(_TAKES[values["audience"]], values)
-    return Taken(None, *row[1:]) if row else None
+    return SeatAllocation(None, *row[1:]) if row else None
 
 
 def take_of_day(*, experience_date_id: int, pax_cnt: int, is_direct: bool) -> bool:
@@ -151,7 +151,7 @@ def move(
         )
 
 
-def asked(
+def requested_seats(
     *,
     timeslot_id: int,
     pax_cnt: int,

@@ -37,7 +37,7 @@ _OWNERS: Final = ("visitor = %(visitor)s::text", "ip = %(ip)s::inet")
 _LIVE: Final = one_line("SELECT " + ", ".join(_LIVE_OF.format(owner=one) for one in _OWNERS))
 
 
-def queue_up(*, visitor: str | None, ip: str | None) -> None:
+def lock_visitor_queue(*, visitor: str | None, ip: str | None) -> None:
     """
     Let holds of one visitor, and those of one address, come after one another.
 
@@ -57,16 +57,16 @@ def count_live(*, visitor: str | None, ip: str | None, at: datetime) -> tuple[in
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class TimeslotForSale:
     """A departure and what its experience sells."""
 
     slot: TimeslotRow
     kinds: Sequence[catalog.CustomerTypeRow]
 
 
-def get_offered(
+def get_timeslot_for_sale(
     *, timeslot_id: int, at: datetime, visitor: str | None = None, ip: str | None = None
-) -> Offered:
+) -> TimeslotForSale:
     """
     Return what is offered, as of `at`; who names a visitor or an address queues up for them.
 
@@ -81,4 +81,4 @@ def get_offered(
     kinds = row[0]
     # What its boats still take is decided under their lock, when seats are taken.
     slot = timeslot_row(row[_OWN_CNT:])
-    return Offered(slot, kinds_of(orjson.loads(kinds) if kinds else None))
+    return TimeslotForSale(slot, kinds_of(orjson.loads(kinds) if kinds else None))

@@ -33,7 +33,7 @@ BOOK_PAST: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TicketKind:
     """A customer type of the experience, as the rules of a party need it."""
 
     id: int
@@ -44,7 +44,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class BookingRequest:
     """
     Who wants what: experience customer type id -> how many, and the seats that takes.
 
@@ -69,7 +69,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TimeslotTerms:
     """A timeslot with what decides whether it can be booked; party sizes are the audience's."""
 
     experience_status: str
@@ -82,7 +82,7 @@ class Offer:
     is_blacked_out: bool
     min_pax: int
     max_pax: int
-    kinds: Mapping[int, Kind]
+    kinds: Mapping[int, TicketKind]
     remaining: Remaining
     # How many more the resources it needs can carry; None: they set no limit.
     resource_left: int | None = None
@@ -93,7 +93,12 @@ Outside = Callable[[str], bool]
 
 
 def refusal(
-    offer: Offer, ask: Ask, *, at: datetime, is_seats_checked: bool = True, outside: Outside | None = None
+    offer: TimeslotTerms,
+    ask: BookingRequest,
+    *,
+    at: datetime,
+    is_seats_checked: bool = True,
+    outside: Outside | None = None,
 ) -> str | None:
     """
     Return the first reason against booking, None when nothing speaks against it.
@@ -114,7 +119,7 @@ def refusal(
     return _of_others(asked, "credit_limit")
 
 
-def warnings(offer: Offer, ask: Ask) -> list[str]:
+def warnings(offer: TimeslotTerms, ask: BookingRequest) -> list[str]:
     """Return what would stop strangers and does not stop staff: rules of the party."""
     if ask.audience != "direct" or not ask.quantities:
         return []
@@ -135,7 +140,7 @@ def _of_others(asked: Outside, *reasons: str) -> str | None:
     return next((reason for reason in reasons if asked(reason)), None)
 
 
-def _closed(offer: Offer, ask: Ask, at: datetime) -> str | None:
+def _closed(offer: TimeslotTerms, ask: BookingRequest, at: datetime) -> str | None:
     if offer.experience_status not in {"live", "hidden"}:
         return "not_live"
     if "cancelled" in {offer.status, offer.day_status}:
@@ -151,12 +156,12 @@ def _closed(offer: Offer, ask: Ask, at: datetime) -> str | None:
     return "cutoff" if at >= closes_at else _early(offer, at)
 
 
-def _early(offer: Offer, at: datetime) -> str | None:
+def _early(offer: TimeslotTerms, at: datetime) -> str | None:
     begins_at = offer.window.presale_at
     return "presale" if begins_at is not None and at < begins_at else None
 
 
-def _party(offer: Offer, ask: Ask) -> str | None:
+def _party(offer: TimeslotTerms, ask: BookingRequest) -> str | None:
     wanted = {kind: qty for kind, qty in ask.quantities.items() if qty > 0}
     is_staff = ask.audience == "direct"
     for kind_id in wanted:
@@ -174,7 +179,7 @@ def _party(offer: Offer, ask: Ask) -> str | None:
     return "max_party" if ask.pax_cnt > offer.max_pax else None
 
 
-def _is_composed(offer: Offer, wanted: Mapping[int, int]) -> bool:
+def _is_composed(offer: TimeslotTerms, wanted: Mapping[int, int]) -> bool:
     for kind_id, qty in wanted.items():
         kind = offer.kinds.get(kind_id)
         if kind is None:
@@ -186,7 +191,7 @@ def _is_composed(offer: Offer, wanted: Mapping[int, int]) -> bool:
     return True
 
 
-def _seats(offer: Offer, ask: Ask) -> str | None:
+def _seats(offer: TimeslotTerms, ask: BookingRequest) -> str | None:
     smallest = 1 if ask.audience == "direct" else max(1, offer.min_pax)
     wanted = ask.pax_cnt if ask.quantities else smallest
     left = offer.remaining.of(ask.audience, ask.method)

@@ -63,7 +63,7 @@ class Departure(Protocol):
     def start_time(self) -> time: ...
 
 
-class Kind(Protocol):
+class TicketKind(Protocol):
     """A customer type as the experience sells it."""
 
     @property
@@ -87,7 +87,7 @@ def needs_of(
     usages: Iterable[Usage],
     *,
     departure: Departure,
-    kinds: Sequence[Kind],
+    kinds: Sequence[TicketKind],
     quantities: Mapping[int, int],
     owner: str,
     addons: Mapping[int, int] | None = None,
@@ -129,7 +129,10 @@ def _need(usage: Usage, departure: Departure, owner: str, parties: tuple[tuple[i
 
 
 def _parties(
-    usages: Sequence[Usage], kinds: Sequence[Kind], quantities: Mapping[int, int], addons: Mapping[int, int]
+    usages: Sequence[Usage],
+    kinds: Sequence[TicketKind],
+    quantities: Mapping[int, int],
+    addons: Mapping[int, int],
 ) -> tuple[tuple[int, ...], ...]:
     units = {kind.id: _units(usages, kind.id) for kind in kinds}
     company = {kind.id: kind.accompanied_by for kind in kinds}

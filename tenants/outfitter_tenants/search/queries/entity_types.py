@@ -43,7 +43,7 @@ def _only_whole_sight(caller: Principal) -> Scope | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class EntityType:
     """A kind of thing: its number in the index, who may find it, and how it is shown."""
 
     number: int
@@ -54,10 +54,10 @@ class Kind:
 
 
 KINDS: Final = (
-    Kind(1, "customer", "customer.view", result_cards.customers, _only_whole_sight),
-    Kind(2, "trip", "trip.view", result_cards.trips, _trips_in_sight),
-    Kind(3, "experience", "experience.view", result_cards.experiences),
-    Kind(4, "gift_card", "giftcard.manage", result_cards.gift_cards, _only_whole_sight),
+    EntityType(1, "customer", "customer.view", result_cards.customers, _only_whole_sight),
+    EntityType(2, "trip", "trip.view", result_cards.trips, _trips_in_sight),
+    EntityType(3, "experience", "experience.view", result_cards.experiences),
+    EntityType(4, "gift_card", "giftcard.manage", result_cards.gift_cards, _only_whole_sight),
 )
 HELP: Final = "help"
 # Also those whose tables come later: asking for them is no mistake and finds nothing yet.

@@ -28,7 +28,7 @@ _HIGHEST: Final = "\U0010ffff"
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class IndexHit:
     """Something found: its kind's number, its id, its time, and whether it is over."""
 
     kind: int
@@ -46,7 +46,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SearchScope:
     """Where to look: shelves, the middle of time, how many of each, and what the caller may see."""
 
     shelves: tuple[int, ...]
@@ -75,7 +75,7 @@ def sizes(*, terms: Iterable[Term]) -> dict[str, Sizes]:
     return {start: Sizes(whole, begun) for start, whole, begun in rows(_SIZES, [starts])}
 
 
-def whole_words(*, words: Sequence[str], sight: Sight) -> list[Hit]:
+def whole_words(*, words: Sequence[str], sight: SearchScope) -> list[IndexHit]:
     """
     Return the things nearest in time that have all these words, the rarest given first.
 
@@ -100,14 +100,14 @@ def whole_words(*, words: Sequence[str], sight: Sight) -> list[Hit]:
     return _hits(" UNION ALL ".join(parts), given)
 
 
-def begun_words(*, reading: Reading, driver: Term, sight: Sight) -> list[Hit]:
+def begun_words(*, reading: Reading, driver: Term, sight: SearchScope) -> list[IndexHit]:
     """Return the nearest things in which every term begins a word; `driver` is the rarest."""
     scan, values = _scan(driver, sight, COMMON)
     found = f"SELECT DISTINCT * FROM ({scan}) AS p"  # noqa: S608
     return _nearest(found, values, reading, (driver,), sight)
 
 
-def overlaid(*, reading: Reading, driver: Term, second: Term, sight: Sight) -> list[Hit]:
+def overlaid(*, reading: Reading, driver: Term, second: Term, sight: SearchScope) -> list[IndexHit]:
     """Return the nearest things in which every term begins a word, from the two rarest terms."""
     one, values = _scan(driver, sight, OVERLAID[0])
     two, more = _scan(second, sight, OVERLAID[1])
@@ -118,7 +118,7 @@ def overlaid(*, reading: Reading, driver: Term, second: Term, sight: Sight) -> l
     return _nearest(both, [*values, *more], reading, (driver, second), sight)
 
 
-def _scan(term: Term, sight: Sight, limit: int) -> tuple[str, list[Any]]:
+def _scan(term: Term, sight: SearchScope, limit: int) -> tuple[str, list[Any]]:
     parts: list[str] = []
     values: list[Any] = []
     for start in term.starts:
@@ -132,8 +132,8 @@ def _scan(term: Term, sight: Sight, limit: int) -> tuple[str, list[Any]]:
 
 
 def _nearest(
-    found: str, values: Sequence[Any], reading: Reading, done: tuple[Term, ...], sight: Sight
-) -> list[Hit]:
+    found: str, values: Sequence[Any], reading: Reading, done: tuple[Term, ...], sight: SearchScope
+) -> list[IndexHit]:
     others, more = _conditions([term for term in reading if term not in done])
     sql = f"""
     WITH found AS MATERIALIZED ({found})
@@ -146,7 +146,7 @@ def _nearest(
     return _hits(sql, [*values, sight.at, sight.at, sight.at, *more])
 
 
-def walk(*, reading: Reading, sight: Sight) -> list[Hit]:
+def walk(*, reading: Reading, sight: SearchScope) -> list[IndexHit]:
     """Return the first matches on a walk away from now: for beginnings of very many words."""
     matching, values = _conditions(reading)
     parts: list[str] = []
@@ -163,8 +163,8 @@ def walk(*, reading: Reading, sight: Sight) -> list[Hit]:
 
 
 def within(
-    *, reading: Reading, scope: str, scope_values: Sequence[Any], sight: Sight
-) -> list[tuple[Hit, bool]]:
+    *, reading: Reading, scope: str, scope_values: Sequence[Any], sight: SearchScope
+) -> list[tuple[IndexHit, bool]]:
     """
     Return the best matches among what a caller may see, named by an SQL condition on `e`.
 
@@ -190,12 +190,12 @@ def rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def _hits(sql: str, values: Sequence[Any]) -> list[Hit]:
+def _hits(sql: str, values: Sequence[Any]) -> list[IndexHit]:
     return [_hit(*row) for row in rows(sql, values)]
 
 
-def _hit(shelf: int, key: int, at: datetime) -> Hit:
-    return Hit(shelf % OVER, key, at, shelf >= OVER)
+def _hit(shelf: int, key: int, at: datetime) -> IndexHit:
+    return IndexHit(shelf % OVER, key, at, shelf >= OVER)
 
 
 def _conditions(terms: Sequence[Term], *, is_whole: bool = False) -> tuple[str, list[str]]:

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.search.queries import help as articles
-from outfitter_tenants.search.queries.entity_types import HELP, KINDS, Kind
+from outfitter_tenants.search.queries.entity_types import HELP, KINDS, EntityType
 from outfitter_tenants.search.queries.result_cards import Card, Reader
-from outfitter_tenants.search.queries.search_engine import Found, Scope, find
+from outfitter_tenants.search.queries.search_engine import Scope, SearchHit, find
 from outfitter_tenants.search.queries.search_terms import Reading, read
 
 
@@ -51,12 +51,17 @@ def answer(*, question: Question, caller: Principal, reader: Reader, at: datetim
 
 
 def _things(
-    kinds: list[Kind], readings: list[Reading], caller: Principal, limit: int, reader: Reader, at: datetime
+    kinds: list[EntityType],
+    readings: list[Reading],
+    caller: Principal,
+    limit: int,
+    reader: Reader,
+    at: datetime,
 ) -> Iterable[Result]:
-    groups: dict[Scope | None, list[Kind]] = {}
+    groups: dict[Scope | None, list[EntityType]] = {}
     for kind in kinds:
         groups.setdefault(kind.scope(caller), []).append(kind)
-    found: list[Found] = []
+    found: list[SearchHit] = []
     for scope, members in groups.items():
         numbers = [kind.number for kind in members]
         found += find(readings=readings, kinds=numbers, scope=scope, at=at, limit=limit)

@@ -8,7 +8,7 @@ from math import log2
 from typing import Any, Final
 
 from outfitter_tenants.search.queries import index_rows, spell_check
-from outfitter_tenants.search.queries.index_rows import COMMON, PROBED, Hit, Sight, Sizes
+from outfitter_tenants.search.queries.index_rows import COMMON, PROBED, IndexHit, SearchScope, Sizes
 from outfitter_tenants.search.queries.search_terms import Reading, Term
 from outfitter_tenants.search.registry import OVER
 
@@ -34,24 +34,24 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchHit:
     """A hit and how well it fits; 100 is exact and now."""
 
-    hit: Hit
+    hit: IndexHit
     score: float
 
 
 @dataclass(slots=True)
 class _Search:
-    sight: Sight
+    sight: SearchScope
     scope: Scope | None
-    found: dict[tuple[int, int], Found]
+    found: dict[tuple[int, int], SearchHit]
 
-    def keep(self, hits: Iterable[Hit], level: int) -> None:
+    def keep(self, hits: Iterable[IndexHit], level: int) -> None:
         for hit in hits:
             key = (hit.kind, hit.object_id)
             if key not in self.found:
-                self.found[key] = Found(hit, _score(hit, level, self.sight.at))
+                self.found[key] = SearchHit(hit, _score(hit, level, self.sight.at))
 
     @property
     def is_full(self) -> bool:
@@ -60,13 +60,13 @@ class _Search:
 
 def find(
     *, readings: Sequence[Reading], kinds: Sequence[int], scope: Scope | None, at: datetime, limit: int
-) -> list[Found]:
+) -> list[SearchHit]:
     """
     Return the best `limit` of each kind and more, best first.
 
     What is over (deleted trips, archived experiences) is looked at only when there is room.
     """
-    search = _Search(Sight(tuple(kinds), at, limit), scope, {})
+    search = _Search(SearchScope(tuple(kinds), at, limit), scope, {})
     known = index_rows.sizes(terms=[term for reading in readings for term in reading])
     for reading in readings:
         _strictly(search, reading, known, EXACT, BEGUN)
@@ -147,11 +147,11 @@ def _corrected(reading: Reading, known: dict[str, Sizes]) -> list[Reading]:
 
 
 def _guesses(term: Term) -> list[Term]:
-    words = spell_check.meant(word=term.name or "", limit=_GUESSES)
+    words = spell_check.suggest_words(word=term.name or "", limit=_GUESSES)
     return [Term((word,), word) for word in words]
 
 
-def _score(hit: Hit, level: int, at: datetime) -> float:
+def _score(hit: IndexHit, level: int, at: datetime) -> float:
     days = abs((hit.at - at).total_seconds()) / 86_400
     far = days * 2 if hit.at < at else days
     cost = min(20.0, log2(1 + far)) + (_OVER_COSTS if hit.is_over else 0)

@@ -36,7 +36,7 @@ SELECT word FROM family WHERE word IS NOT NULL AND length(word) BETWEEN %s AND %
 """
 
 
-def meant(*, word: str, limit: int) -> list[str]:
+def suggest_words(*, word: str, limit: int) -> list[str]:
     """
     Return words of the index that are one slip away from `word`, the commonest first.
 
@@ -79,11 +79,11 @@ def _second_slips(word: str) -> list[str]:
     start = word[:_FAMILIAR]
     end = start + _HIGHEST
     family = rows(_FAMILY, [start, end, end, len(word) - 2, len(word) + 2])
-    near = sorted((slips(word, row[0]), row[0]) for row in islice(family, 500))
+    near = sorted((typo_candidates(word, row[0]), row[0]) for row in islice(family, 500))
     return [other for count, other in near if count <= 2]
 
 
-def slips(one: str, other: str) -> int:
+def typo_candidates(one: str, other: str) -> int:
     """Return how many slips lead from one word to the other (optimal string alignment)."""
     before: list[int] = []
     above = list(range(len(other) + 1))

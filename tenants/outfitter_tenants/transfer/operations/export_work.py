@@ -5,8 +5,8 @@ from typing import Any, Final
 from django.db import transaction
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker, Column
-from outfitter_tenants.jobs.job_types import Chunk, Kind, Work, handles
+from outfitter.db.lists import Column, ListReader
+from outfitter_tenants.jobs.job_types import Chunk, JobType, Work, handles
 from outfitter_tenants.transfer import export_files
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.queries import check_may_read
@@ -26,9 +26,9 @@ def _step(work: Work) -> Chunk:
     return _read(row, work)
 
 
-def _question(row: Transfer, work: Work) -> tuple[lists.Listing, lists.Wanted, Asker]:
+def _question(row: Transfer, work: Work) -> tuple[lists.Listing, lists.ListQuery, ListReader]:
     # "Today" stays the day the export was asked for.
-    asker = Asker(work.asker.permissions, row.options["time_zone"], row.created_at, work.asker.avatar_id)
+    asker = ListReader(work.asker.permissions, row.options["time_zone"], row.created_at, work.asker.avatar_id)
     listing, asked = lists.find_listing(row.object), row.options
     wanted = lists.parse(
         listing,
@@ -95,4 +95,4 @@ def _tidy(work: Work) -> None:
         export_files.remove(str(row.key))
 
 
-KIND: Final = handles(Kind("transfer.export", PERMISSION, _step, _tidy)).name
+KIND: Final = handles(JobType("transfer.export", PERMISSION, _step, _tidy)).name

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.kit.zones import local_day
@@ -41,7 +41,7 @@ class ExportDraft:
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-def create_export(*, draft: ExportDraft, asker: Asker, name: str, at: datetime) -> Transfer:
+def create_export(*, draft: ExportDraft, asker: ListReader, name: str, at: datetime) -> Transfer:
     """
     Begin an export; `name` is who asks, as people read it.
 
@@ -100,7 +100,7 @@ def _options(draft: ExportDraft, *, zone: str) -> dict[str, Any]:
     }
 
 
-def _columns(listing: lists.Listing, draft: ExportDraft, asker: Asker) -> list[tuple[str, str]]:
+def _columns(listing: lists.Listing, draft: ExportDraft, asker: ListReader) -> list[tuple[str, str]]:
     offered = [c for c in listing.visible(asker).values() if c.is_exported]
     keys = {column.key for column in offered}
     if not draft.columns:
@@ -111,7 +111,7 @@ def _columns(listing: lists.Listing, draft: ExportDraft, asker: Asker) -> list[t
     return [(key, heading or key) for key, heading in draft.columns]
 
 
-def delete_export(*, transfer_id: int, asker: Asker, at: datetime) -> None:
+def delete_export(*, transfer_id: int, asker: ListReader, at: datetime) -> None:
     """
     Delete an export with its file; one that still runs is taken back first.
 

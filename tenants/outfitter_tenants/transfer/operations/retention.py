@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from outfitter.db.batch_delete import BATCH, forget_some
+from outfitter.db.batch_delete import BATCH, delete_batch
 from outfitter_tenants.transfer import export_files
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.operations import exports
@@ -25,7 +25,7 @@ def forget_old(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None
     for transfer_id in list(overdue.order_by("pk").values_list("pk", flat=True)[:BATCH]):
         exports.expire({"transfer_id": transfer_id}, at)
     _remove_strays(at)
-    gone = forget_some(Transfer.objects.filter(status="expired", expires_at__lt=at - KEPT))
+    gone = delete_batch(Transfer.objects.filter(status="expired", expires_at__lt=at - KEPT))
     return {} if gone == BATCH else None
 
 

@@ -44,7 +44,7 @@ class ActionReused(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ArrivalAction:
     """
     What somebody noted of guests of an order; all of them when `booking_ids` is None.
 
@@ -63,7 +63,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outdated:
+class StaleAction:
     """A guest about whom something later was noted already, and when."""
 
     booking_id: int
@@ -73,15 +73,15 @@ class Outdated:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class ArrivalResult:
     """What became of a deed; `is_repeated`: it was known, and this is what became of it then."""
 
     changed_cnt: int
-    outdated: tuple[Outdated, ...]
+    outdated: tuple[StaleAction, ...]
     is_repeated: bool = False
 
 
-def note(*, trip: Trip, deed: Deed, at: datetime) -> Noted:
+def record_arrivals(*, trip: Trip, deed: ArrivalAction, at: datetime) -> ArrivalResult:
     """
     Give guests the status somebody noted, unless something later is known. The trip is locked.
 
@@ -104,7 +104,7 @@ def note(*, trip: Trip, deed: Deed, at: datetime) -> Noted:
     return noted
 
 
-def _guests(order: TripOrder, deed: Deed) -> list[Booking]:
+def _guests(order: TripOrder, deed: ArrivalAction) -> list[Booking]:
     live = order.bookings.filter(cancelled_at__isnull=True)
     rows = list(live.select_related("booking_status").order_by("id"))
     if deed.booking_ids is None:
@@ -119,8 +119,13 @@ def _guests(order: TripOrder, deed: Deed) -> list[Booking]:
 
 
 def _set(
-    trip: Trip, order: TripOrder, status: BookingStatus, guests: Sequence[Booking], deed: Deed, at: datetime
-) -> Noted:
+    trip: Trip,
+    order: TripOrder,
+    status: BookingStatus,
+    guests: Sequence[Booking],
+    deed: ArrivalAction,
+    at: datetime,
+) -> ArrivalResult:
     changed, outdated, kept = [], [], []
     before: dict[str, int] = {}
     for row in guests:
@@ -149,10 +154,10 @@ def _set(
         _touch(trip, order, at)
     if changed or outdated:
         _tell(trip, order, status, deed, before, outdated, at)
-    return Noted(len(changed), tuple(outdated))
+    return ArrivalResult(len(changed), tuple(outdated))
 
 
-def _when(row: Booking, deed: Deed, at: datetime) -> datetime:
+def _when(row: Booking, deed: ArrivalAction, at: datetime) -> datetime:
     """Return when it counts: who sees the present state knows all that was noted before."""
     if deed.occurred_at is None:
         return max(at, row.status_at or at)
@@ -169,9 +174,9 @@ def _place(when: datetime, status: BookingStatus) -> tuple[datetime, bool, int]:
     return when, status.kind == "arrived", status.pk
 
 
-def _outdated(row: Booking) -> Outdated:
+def _outdated(row: Booking) -> StaleAction:
     name = f"{row.guest_first_name} {row.guest_last_name}".strip()
-    return Outdated(row.pk, name, row.booking_status.slug, _noted_at(row).isoformat())
+    return StaleAction(row.pk, name, row.booking_status.slug, _noted_at(row).isoformat())
 
 
 def _touch(trip: Trip, order: TripOrder, at: datetime) -> None:
@@ -189,9 +194,9 @@ def _tell(
     trip: Trip,
     order: TripOrder,
     status: BookingStatus,
-    deed: Deed,
+    deed: ArrivalAction,
     before: dict[str, int],
-    outdated: Sequence[Outdated],
+    outdated: Sequence[StaleAction],
     at: datetime,
 ) -> None:
     after: dict[str, Any] = {"status": status.slug, "booking_ids": [int(pk) for pk in before]}
@@ -219,7 +224,7 @@ def _action_of(status: BookingStatus) -> str:
     return own if own in ACTIONS else "booking.status_changed"
 
 
-def _status(deed: Deed) -> BookingStatus:
+def _status(deed: ArrivalAction) -> BookingStatus:
     wanted = {"pk": deed.status_id} if deed.status_id is not None else {"slug": deed.status_slug}
     found = BookingStatus.objects.filter(archived_at__isnull=True, **wanted).first()
     if found is None:
@@ -227,7 +232,7 @@ def _status(deed: Deed) -> BookingStatus:
     return found
 
 
-def _asked(deed: Deed) -> dict[str, Any]:
+def _asked(deed: ArrivalAction) -> dict[str, Any]:
     """Return what a device asked for, as it is compared when the same id comes again."""
     return {
         "status": deed.status_slug if deed.status_id is None else deed.status_id,
@@ -235,7 +240,9 @@ def _asked(deed: Deed) -> dict[str, Any]:
     }
 
 
-def _remember(action_id: str, order: TripOrder, deed: Deed, noted: Noted, at: datetime) -> None:
+def _remember(
+    action_id: str, order: TripOrder, deed: ArrivalAction, noted: ArrivalResult, at: datetime
+) -> None:
     outdated = [
         {"booking_id": r.booking_id, "name": r.name, "status": r.status, "noted_at": r.noted_at}
         for r in noted.outdated
@@ -256,9 +263,9 @@ def _remember(action_id: str, order: TripOrder, deed: Deed, noted: Noted, at: da
         raise ActionReused("This action was sent for another order.") from problem
 
 
-def _repeated(known: ClientAction, deed: Deed) -> Noted:
+def _repeated(known: ClientAction, deed: ArrivalAction) -> ArrivalResult:
     is_same = (known.trip_order_id, known.user_avatar_id) == (deed.trip_order_id, deed.by)
     if not is_same or known.outcome["asked"] != _asked(deed):
         raise ActionReused("This action was sent before, for something else.")
-    outdated = tuple(Outdated(**row) for row in known.outcome["outdated"])
-    return Noted(known.outcome["changed_cnt"], outdated, is_repeated=True)
+    outdated = tuple(StaleAction(**row) for row in known.outcome["outdated"])
+    return ArrivalResult(known.outcome["changed_cnt"], outdated, is_repeated=True)

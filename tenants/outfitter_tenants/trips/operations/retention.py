@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from outfitter.db.batch_delete import BATCH as MOST_ROWS
-from outfitter.db.batch_delete import forget_some
+from outfitter.db.batch_delete import delete_batch
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit import redaction
 from outfitter_tenants.fields import operations as fields
@@ -64,7 +64,7 @@ def forget_visitor(*, trip_id: int, at: datetime) -> None:
 
 def forget_actions(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Delete what is only kept to answer a device that sends something twice."""
-    gone = forget_some(ClientAction.objects.filter(received_at__lt=at - ACTIONS_KEPT))
+    gone = delete_batch(ClientAction.objects.filter(received_at__lt=at - ACTIONS_KEPT))
     return {} if gone == MOST_ROWS else None
 
 

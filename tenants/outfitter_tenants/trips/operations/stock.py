@@ -21,7 +21,7 @@ BATCH: Final = 200
 PATIENCE: Final = timedelta(hours=24)
 
 
-def settle(
+def settle_stock(
     *, trip: Trip, orders: Sequence[TripOrder], sold: Mapping[int, int], may_lack: bool = False
 ) -> None:
     """
@@ -62,17 +62,17 @@ def _needs(orders: Sequence[TripOrder], sold: Mapping[int, int]) -> Counter[int]
     return Counter({key: qty for key, qty in pieces.items() if qty})
 
 
-def take_again(*, trip: Trip, at: datetime) -> None:
+def retake_stock(*, trip: Trip, at: datetime) -> None:
     """Take for a cart that is sold now what was put back because nobody had touched it."""
     if trip.changed_at > at - PATIENCE:
         return
     sold: Counter[int] = Counter()
     for row in price_lines.products_of(trip):
         sold[row.product_id] += row.qty
-    settle(trip=trip, orders=price_lines.orders_of(trip), sold=sold, may_lack=True)
+    settle_stock(trip=trip, orders=price_lines.orders_of(trip), sold=sold, may_lack=True)
 
 
-def give_back_of_carts(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def return_cart_stock(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Put back what carts took that nobody touched for a day; an operator's daily work."""
     left = Trip.objects.filter(status="draft", changed_at__lt=at - PATIENCE).exclude(shelf={})
     with atomic():

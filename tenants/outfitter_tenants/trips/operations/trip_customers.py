@@ -37,7 +37,7 @@ _WITH_WAIVER: Final = ("partial", "signed", "marked")
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ErasedTrips:
     """What was made nobody's: trips, guests and notes, and guests who keep their name."""
 
     trip_ids: list[int]
@@ -93,7 +93,7 @@ def empty(*, trip_ids: Sequence[int], guests: "QuerySet[Booking]", at: datetime)
 
 def forget(
     *, customer_ids: Collection[int], emails: Collection[str], at: datetime, is_dry: bool = False
-) -> Forgotten:
+) -> ErasedTrips:
     """
     Take names and addresses off somebody's trips, guests and notes; money and counts stay.
 
@@ -110,7 +110,7 @@ def forget(
     named = ~Q(guest_first_name="", guest_last_name="")
     gone = guests.exclude(pk__in=kept.values("pk"))
     notes = TripNote.objects.filter(trip_id__in=found).exclude(body="")
-    counted = Forgotten(found, gone.filter(named).count(), kept.filter(named).count(), notes.count())
+    counted = ErasedTrips(found, gone.filter(named).count(), kept.filter(named).count(), notes.count())
     if is_dry:
         return counted
     empty(trip_ids=found, guests=gone, at=at)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from outfitter.db.read_cache import once
+from outfitter.db.read_cache import cached_read
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
@@ -182,14 +182,14 @@ def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
     )
 
 
-@once
+@cached_read
 def list_statuses() -> list[StatusRow]:
     """Return the guest statuses in their order."""
     rows = BookingStatus.objects.filter(archived_at__isnull=True).order_by("position", "id")
     return [StatusRow(r.pk, r.slug, r.name, r.color, r.position, r.kind, r.is_system) for r in rows]
 
 
-@once
+@cached_read
 def list_methods() -> list[MethodRow]:
     """Return the trip methods in their order."""
     rows = TripMethod.objects.order_by("position", "id")

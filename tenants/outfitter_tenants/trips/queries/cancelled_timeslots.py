@@ -79,7 +79,7 @@ def trips_on(*, timeslot_ids: Collection[int]) -> list[TripOn]:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class CancelledTrip:
     """What a trip comes to that has nothing but orders which are called off; minor units."""
 
     total_amount: int
@@ -88,7 +88,7 @@ class Whole:
     overpaid_amount: int
 
 
-def whole_trips(*, trips: Collection[TripOn]) -> dict[int, Whole]:
+def whole_trips(*, trips: Collection[TripOn]) -> dict[int, CancelledTrip]:
     """
     Return those of these trips that consist of their called-off orders alone, by id, in one read.
 
@@ -104,7 +104,7 @@ def whole_trips(*, trips: Collection[TripOn]) -> dict[int, Whole]:
         ~Exists(Adjustment.objects.filter(trip=OuterRef("pk"))),
     )
     return {
-        row.pk: Whole(
+        row.pk: CancelledTrip(
             row.total_amount, row.booking_fee_amount, row.paid_amount - row.refunded_amount - row.tip_amount
         )
         for row in rows

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from outfitter.db.read_cache import once
+from outfitter.db.read_cache import cached_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 
@@ -103,7 +103,7 @@ def price_lines(*, trip_id: int) -> list[PriceLine]:
     return list(PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id"))
 
 
-@once
+@cached_read
 def active_orders(*, trip: Trip) -> list[Any]:
     """
     Return the active orders of a trip with experience, departure and `live_bookings`.

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
-from outfitter.sdk.testing import Answer, ChannelDriver, Wish
+from outfitter.sdk.testing import Answer, ChannelDriver, SampleBooking
 
 BOOKINGS = "/partner/harbour/v1/bookings"
 
@@ -27,7 +27,7 @@ class Driver(ChannelDriver):
             headers=headers,
         )  # fmt: skip
 
-    def body(self, wish: Wish, **more: Any) -> dict[str, Any]:
+    def body(self, wish: SampleBooking, **more: Any) -> dict[str, Any]:
         """Return a booking as Harbour writes it."""
         return {
             "reference": wish.reference,
@@ -47,29 +47,29 @@ class Driver(ChannelDriver):
             return Answer(response, code=found["error"]["code"])
         return Answer(response, reference=found["reference"], amount=found["total"])
 
-    def book(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def book(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Book at once."""
         total = wish.amount if amount is None else amount
         return self.send("POST", BOOKINGS, self.body(wish, total=total))
 
-    def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
+    def hold(self, wish: SampleBooking, *, amount: int | None = None) -> HttpResponse:
         """Set seats aside."""
         return self.send("POST", BOOKINGS, self.body(wish, hold=True))
 
-    def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
+    def confirm(self, held: Answer, wish: SampleBooking) -> HttpResponse:
         """Make a hold a booking."""
         return self.send("POST", f"{BOOKINGS}/{held.reference}/confirm")
 
-    def amend(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def amend(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Change the party."""
         body = {"units": dict(wish.units), "starts_at": wish.starts_at.isoformat()}
         return self.send("PATCH", f"{BOOKINGS}/{booked.reference}", body)
 
-    def cancel(self, booked: Answer, wish: Wish) -> HttpResponse:
+    def cancel(self, booked: Answer, wish: SampleBooking) -> HttpResponse:
         """Cancel."""
         return self.send("DELETE", f"{BOOKINGS}/{booked.reference}")
 
-    def seats(self, wish: Wish) -> int | None:
+    def seats(self, wish: SampleBooking) -> int | None:
         """Return the seats that Harbour is told of the wish's departure."""
         day = wish.starts_at.date()
         span = f"from={day - timedelta(days=1)}&to={day + timedelta(days=1)}"
@@ -82,7 +82,7 @@ class Driver(ChannelDriver):
             ).isoformat()[:16]
         )  # fmt: skip
 
-    def altered(self, wish: Wish, what: str) -> HttpResponse:
+    def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         """Book something that is not there."""
         long_ago = (wish.starts_at - timedelta(days=400)).isoformat()
         later = (wish.starts_at + timedelta(minutes=7)).isoformat()
@@ -94,7 +94,7 @@ class Driver(ChannelDriver):
         }
         return self.send("POST", BOOKINGS, self.body(wish, **changes[what]))
 
-    def malformed(self, wish: Wish) -> Iterator[HttpResponse]:
+    def malformed(self, wish: SampleBooking) -> Iterator[HttpResponse]:
         """Send what makes no sense."""
         for name in ("reference", "product", "starts_at", "units"):
             body = self.body(wish)
@@ -115,6 +115,6 @@ class Driver(ChannelDriver):
             "POST", BOOKINGS, body, content_type, headers={"Authorization": f"Bearer {self.key}"}
         )
 
-    def with_key(self, key: str | None, wish: Wish) -> HttpResponse:
+    def with_key(self, key: str | None, wish: SampleBooking) -> HttpResponse:
         """Book with another key, or without any."""
         return self.send("POST", BOOKINGS, self.body(wish), key=key or None)

@@ -6,7 +6,7 @@ import pytest
 from driver import Driver
 from outfitter.sdk import Permanent, Retryable
 from outfitter.sdk.channels import Push
-from outfitter.sdk.testing import Stall
+from outfitter.sdk.testing import ChannelFixture
 
 from outfitter_harbour import push
 
@@ -16,10 +16,10 @@ URL = "https://api.harbour.example/changes"
 @pytest.fixture
 def stall(tenant):
     """Return a connection that tells Harbour of changes."""
-    return Stall(tenant, "harbour", settings=Driver.settings, credentials=Driver.credentials)
+    return ChannelFixture(tenant, "harbour", settings=Driver.settings, credentials=Driver.credentials)
 
 
-def push(stall):
+def push_dates(stall):
     """Tell of two dates of the product on sale."""
     product = stall.product
     days = (date(2026, 7, 1), date(2026, 7, 2))
@@ -30,7 +30,7 @@ def push(stall):
 
 def test_changed_dates_are_told(stall, transport):
     transport.on("POST", URL, status=202)
-    push(stall)
+    push_dates(stall)
 
     (sent,) = transport.requests
     assert sent.json()["dates"] == ["2026-07-01", "2026-07-02"]
@@ -43,17 +43,17 @@ def test_trouble_over_there_is_tried_again(stall, transport, trouble):
     transport.on("POST", URL, **trouble)
 
     with pytest.raises(Retryable):
-        push(stall)
+        push_dates(stall)
 
 
 def test_a_refused_key_is_told_to_staff(stall, transport):
     transport.on("POST", URL, status=401)
 
     with pytest.raises(Permanent):
-        push(stall)
+        push_dates(stall)
 
 
 def test_an_unknown_product_is_not_told_again(stall, transport):
     transport.on("POST", URL, status=404)
 
-    assert push(stall).is_refused
+    assert push_dates(stall).is_refused

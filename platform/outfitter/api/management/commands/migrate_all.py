@@ -19,7 +19,7 @@ class Command(BaseCommand):
         """Run, and fail when a schema was left behind."""
         start = time.monotonic()
         tell = self.stdout.write if options["verbosity"] else (lambda _line: None)
-        report = schema_migration.migrate_everything(tell=tell)
+        report = schema_migration.migrate_all(tell=tell)
         for tos in publish_shipped(at=utc_now()):
             tell(f"terms: {tos}")
         for statement in report.refused:

@@ -70,8 +70,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  {channel:<8} {door.url}  {door.key}")
 
 
-def _seed() -> seed.Report:
+def _seed() -> seed.SeedReport:
     if operator_account.find_operator() is not None:
-        return seed.Report(is_new=False)
+        return seed.SeedReport(is_new=False)
     with Studio(Path(settings.MEDIA_ROOT)) as studio:
         return seed.seed(at=utc_now(), studio=studio)

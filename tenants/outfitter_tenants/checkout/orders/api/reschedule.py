@@ -12,7 +12,7 @@ from outfitter_tenants.checkout.orders import order_resources, reschedule
 from outfitter_tenants.checkout.orders import requests as r
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds.serializers import refund_preview
-from outfitter_tenants.checkout.trip_changes.change import Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
@@ -48,7 +48,7 @@ def unschedule(request: HttpRequest, tripOrder: Id, body: r.UnscheduleIn) -> dic
 )
 def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) -> dict[str, Any]:
     """Move an order to another departure, or say what that would cost."""
-    move = reschedule.Move(
+    move = reschedule.RescheduleRequest(
         timeslot_id=timeslot,
         price_mode=body.price_mode,
         type_mapping={item.from_id: item.to_id for item in body.type_mapping},
@@ -84,7 +84,7 @@ def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) 
 def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, Any]:
     """Cancel an order, or say what that comes to; refunds need payment.refund as well."""
     trip_id, by = trip_of_order(request, tripOrder), by_of(request)
-    wish = cancellations.Wish(
+    wish = cancellations.CancellationOptions(
         reason=body.reason,
         refund=cancellations.mode_of(body.refund.mode, reason=body.reason),
         is_credit=body.refund.as_ == "gift_card",
@@ -112,7 +112,7 @@ def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, A
 )
 def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[str, Any]:
     """Make a cancelled order active again, if its seats are still there."""
-    done: Done = cancellations.uncancel(
+    done: ChangeResult = cancellations.uncancel(
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         is_unscheduled=body.unscheduled,
@@ -166,7 +166,7 @@ def assign_resources(request: HttpRequest, tripOrder: Id, body: r.AssignResource
     if body.mode == "auto":
         return answer(request, order_resources.assign_anew(**about))
     wanted = [
-        order_resources.ResourceFor(
+        order_resources.ResourceRequest(
             item.resource_id,
             tuple(item.booking_ids) if item.booking_ids else None,
             item.usage_id,

@@ -13,12 +13,12 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.card_charges import operations as card_charges
-from outfitter_tenants.checkout.card_charges.operations import Charge
+from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.gift_cards import lookup, redemption
 from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
 from outfitter_tenants.checkout.payments import requests as r
 from outfitter_tenants.checkout.payments.corrections import Correction
-from outfitter_tenants.checkout.trip_changes.change import Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.ledger.operations import Received
@@ -28,14 +28,14 @@ TAKE, EDIT = allow("payment.take"), allow("payment.edit")
 ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 
 
-def once(request: HttpRequest, work: Callable[[], Done]) -> HttpResponse:
+def idempotent(request: HttpRequest, work: Callable[[], ChangeResult]) -> HttpResponse:
     """Answer what a change made; sent again under the same key it is not made again."""
 
     def respond() -> HttpResponse:
         shaped = s.TripAnswer.model_validate(answer(request, work()))
         return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
-    return idempotency.once(request, f"avatar:{caller_of(request).avatar_id}", respond)
+    return idempotency.run_once(request, f"avatar:{caller_of(request).avatar_id}", respond)
 
 
 @router.post("/api/trip/{trip}/payment/add", auth=TAKE, response=ANSWER, operation_id="payment_add")
@@ -43,10 +43,10 @@ def payment_add(request: HttpRequest, trip: TripKey, body: r.PaymentAddIn) -> Ht
     """Take money for a trip; the first payment of a cart books it."""
     _check_way(body)
     trip_id = trip_id_of(request, trip)
-    return once(request, lambda: _take(request, trip_id, body))
+    return idempotent(request, lambda: _take(request, trip_id, body))
 
 
-def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
+def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> ChangeResult:
     if body.gift_card_code is not None:
         by, at = by_of(request), utc_now()
         ip = getattr(request, "client_ip", None)
@@ -65,8 +65,8 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
     return _by_hand(request, trip_id, body)
 
 
-def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
-    wish = Charge(
+def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> ChangeResult:
+    wish = ChargeRequest(
         card_owner=body.card_owner,
         saved_card_id=body.saved_card_id or 0,
         amount=body.amount or 0,
@@ -101,7 +101,7 @@ def _check_way(body: r.PaymentAddIn) -> None:
         raise Invalid({"amount": ["Please say how much."]})
 
 
-def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
+def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> ChangeResult:
     received = Received(
         method=str(body.method),
         amount=body.amount or 0,

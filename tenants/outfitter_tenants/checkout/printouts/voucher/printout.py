@@ -9,7 +9,7 @@ import segno
 from babel.dates import format_date, format_time
 
 from outfitter.pdf import document
-from outfitter.pdf.recipient import Reader
+from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.pricing.rules import bill
 
 _FOLDER: Final = Path(__file__).parent
@@ -17,7 +17,7 @@ TEMPLATE: Final = _FOLDER / "voucher.typ"
 WORDS: Final = _FOLDER / "words"
 
 
-def print_voucher(trip: Mapping[str, Any], reader: Reader, *, contact: str, at: datetime) -> bytes:
+def print_voucher(trip: Mapping[str, Any], reader: Recipient, *, contact: str, at: datetime) -> bytes:
     """
     Return a sold trip's voucher as PDF.
 
@@ -32,7 +32,7 @@ def print_voucher(trip: Mapping[str, Any], reader: Reader, *, contact: str, at: 
     )
 
 
-def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str, Any]:
+def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[str, Any]:
     """Return what the template shows, every number written already."""
     who = trip["contact"]
     live = [order for order in trip["tripOrders"] if order["status"] == "active"]
@@ -49,7 +49,7 @@ def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str,
     }
 
 
-def _order(order: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+def _order(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
     slot = order["timeslot"]
     return {
         "experience": order["experience"]["name"],
@@ -62,7 +62,7 @@ def _order(order: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     }
 
 
-def _clock(slot: Mapping[str, Any], reader: Reader) -> str:
+def _clock(slot: Mapping[str, Any], reader: Recipient) -> str:
     hour, minute = (int(part) for part in slot["start_time"].split(":")[:2])
     return format_time(time(hour, minute), "short", locale=reader.babel)
 
@@ -85,7 +85,7 @@ def _addons(of: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _bill(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
+def _bill(trip: Mapping[str, Any], reader: Recipient) -> list[dict[str, Any]]:
     """Return the lines of the bill by order, each order named where there are several."""
     parts = bill.parts_of(bill.from_json(trip["billLines"]))
     names = {order["id"]: order["experience"]["name"] for order in trip["tripOrders"]}
@@ -106,7 +106,7 @@ def _is_at_partner(trip: Mapping[str, Any]) -> bool:
     return bool(trip["paid_state"] == "at_partner")
 
 
-def _sums(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
+def _sums(trip: Mapping[str, Any], reader: Recipient) -> list[dict[str, Any]]:
     totals = trip["totals"]
     if _is_at_partner(trip):
         # What they paid the partner is not ours to say.

@@ -15,7 +15,7 @@ from outfitter_tenants.checkout.card_charges import reseller_charge
 from outfitter_tenants.checkout.orders import order_removal
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.sales import schemas as sales
-from outfitter_tenants.checkout.trip_changes.change import Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_management import deletion, labels, review, sale_method
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
@@ -29,14 +29,14 @@ _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, **ERRORS}
 _CHARGED = {**_ANSWER, 502: ErrorOut}
 
 
-def _once(request: HttpRequest, work: Callable[[], Done]) -> HttpResponse:
+def _once(request: HttpRequest, work: Callable[[], ChangeResult]) -> HttpResponse:
     """Answer what a change made; sent again under the same key it is not made again."""
 
     def respond() -> HttpResponse:
         shaped = s.TripAnswer.model_validate(answer(request, work()))
         return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
-    return idempotency.once(request, f"avatar:{caller_of(request).avatar_id}", respond)
+    return idempotency.run_once(request, f"avatar:{caller_of(request).avatar_id}", respond)
 
 
 @router.get(

@@ -14,7 +14,7 @@ from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.checkout.bookings import requests as r
 from outfitter_tenants.checkout.bookings.schemas import CustomFieldValueAnswer, NoteAnswer
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
-from outfitter_tenants.checkout.trip_changes.change import By, Done
+from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_management import notes as noting
 from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.serializers import answer_out
@@ -46,14 +46,14 @@ def custom_field_value_save(
         raise NotFound("There is no such answer.")
     else:
         limit(f"answer:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
-    by = by_of(request) if is_staff else By(audience="online")
+    by = by_of(request) if is_staff else TripActor(audience="online")
     custom_field_answers.save(about=about, value=body.value, by=by, at=utc_now(), is_public=not is_staff)
     version = trips.get_trip(trip_id=trip_id).version if trip_id else None
     found = custom_field_answers.find(about)
     return {"customFieldValue": answer_out(found, is_staff=is_staff), "trip_version": version}
 
 
-def _demand(request: HttpRequest, about: custom_field_answers.About, trip_id: int | None) -> None:
+def _demand(request: HttpRequest, about: custom_field_answers.QuestionTarget, trip_id: int | None) -> None:
     """Refuse staff who may not answer this: guides answer what is asked at check-in."""
     caller = caller_of(request)
     if trip_id is None:
@@ -115,7 +115,7 @@ def _trip_of(request: HttpRequest, note_id: int) -> int:
     return trip_id
 
 
-def _answer(request: HttpRequest, done: Done, note_id: int | None) -> dict[str, Any]:
+def _answer(request: HttpRequest, done: ChangeResult, note_id: int | None) -> dict[str, Any]:
     whole = answer(request, done)
     note = next((one for one in whole["trip"]["notes"] if one["id"] == note_id), None)
     return {**whole, "note": note}

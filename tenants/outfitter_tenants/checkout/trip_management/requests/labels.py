@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from outfitter.api.schemas import Id, Line
-from outfitter_tenants.checkout.trip_response.requests.lifecycle import Reason, VersionedIn, Words
+from outfitter_tenants.checkout.trip_response.requests.lifecycle import PlainText, Reason, VersionedIn
 
 
 class GroupNameIn(VersionedIn):
@@ -31,7 +31,7 @@ class FlagIn(VersionedIn):
 
     reason_id: Id | None = None
     assignee_avatar_id: Id | None = None
-    comment: Words = ""
+    comment: PlainText = ""
 
 
 class FlagClearIn(VersionedIn):

@@ -9,7 +9,7 @@ from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.trip_changes.change import By
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.checkout.trip_prices import requests as r
 from outfitter_tenants.checkout.trip_prices.schemas import AvailableOfferOut
@@ -72,9 +72,9 @@ def available(request: HttpRequest, trip_id: Id) -> list[offer_codes.AvailableOf
     return offer_codes.available(trip_id=trip_id, at=utc_now())
 
 
-def _by(request: HttpRequest) -> By:
+def _by(request: HttpRequest) -> TripActor:
     if caller_of(request).is_staff:
         return by_of(request)
     # Nobody tries out codes by the thousand.
     limit(f"offer-code:{getattr(request, 'client_ip', None)}", times=20, seconds=60)
-    return By(audience="online")
+    return TripActor(audience="online")

@@ -172,7 +172,7 @@ def deposit(request: HttpRequest, trip: TripKey, body: r.DepositOverrideIn) -> d
 )
 def add_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentIn) -> dict[str, Any]:
     """Take something off a trip by hand, or put it on top."""
-    wanted = adjustments.Wanted(
+    wanted = adjustments.AdjustmentRequest(
         body.amount, body.ppm, body.label, body.reason, body.trip_order_id, body.booking_id
     )
     done = adjustments.add_adjustment(

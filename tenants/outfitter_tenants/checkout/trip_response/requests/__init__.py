@@ -48,8 +48,8 @@ class TripProductIn(In):
 
 
 # An answer to a custom field; `fields.rules.answers` checks it against the field's kind.
-Said = Annotated[str, Field(max_length=5000)]
-AnswerValue = bool | int | float | Said | Annotated[list[Line], Field(max_length=100)] | None
+AnswerText = Annotated[str, Field(max_length=5000)]
+AnswerValue = bool | int | float | AnswerText | Annotated[list[Line], Field(max_length=100)] | None
 # What is asked about what: `booking.12.3`.
 AnswerKey = Annotated[str, StringConstraints(pattern=r"^(trip|trip_order|booking)(\.[1-9]\d{0,17}){2}$")]
 

@@ -9,7 +9,7 @@ from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Line, Total, Versio
 Reason = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000, pattern=PRINTABLE)
 ]
-Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)]
+PlainText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)]
 
 
 class VersionedIn(In):
@@ -52,14 +52,14 @@ class TripDeleteIn(VersionedIn):
 class TripRestoreIn(VersionedIn):
     """Bring a deleted trip back."""
 
-    reason: Words = ""
+    reason: PlainText = ""
 
 
 class ReviewIn(VersionedIn):
     """Confirm a trip that waits for it, or decline it; declining takes a note."""
 
     approve: bool = True
-    note: Words = ""
+    note: PlainText = ""
     notify: bool = True
 
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.custom_field_answers.operations import asked_of
+from outfitter_tenants.checkout.custom_field_answers.operations import list_questions
 from outfitter_tenants.checkout.trip_response.serializers import gift_cards
 from outfitter_tenants.checkout.trip_response.serializers.answers import answer as answer_out
 from outfitter_tenants.checkout.trip_response.serializers.orders import (
-    Around,
+    TripContext,
     booking,
     cancellation,
     order_full,
@@ -54,7 +54,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
     soonest = min(expiries) if expiries and trip.status == "draft" else None
     staff = principal.is_staff
     products = [_product(row) for row in trip.all_products]  # type: ignore[attr-defined]
-    around = Around(products, asked_of(trip))
+    around = TripContext(products, list_questions(trip))
     return {
         "id": trip.pk if staff else None,
         **{name: getattr(trip, name) for name in _SAME},
@@ -86,7 +86,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
 
 
 def _order_parts(
-    trip: "Trip", holds: "Sequence[Any]", around: Around, *, is_staff: bool
+    trip: "Trip", holds: "Sequence[Any]", around: TripContext, *, is_staff: bool
 ) -> list[dict[str, Any]]:
     slots = [order.timeslot_id for order in _orders(trip) if order.timeslot_id]
     crew = scheduling.crew_of_timeslots(timeslot_ids=slots)
@@ -124,7 +124,7 @@ def schedule_state(trip: "Trip") -> str:
     return "unscheduled" if states == {"unscheduled"} else "partly_scheduled"
 
 
-def _answers(trip: "Trip", around: Around, *, is_staff: bool) -> list[dict[str, Any]]:
+def _answers(trip: "Trip", around: TripContext, *, is_staff: bool) -> list[dict[str, Any]]:
     own = around.answers("trip", trip.pk, is_staff=is_staff)
     if not is_staff or trip.customer_id is None:
         return own

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from outfitter_tenants.checkout.custom_field_answers.operations import Asked
+from outfitter_tenants.checkout.custom_field_answers.operations import CustomFieldQuestion
 from outfitter_tenants.fields import queries as fields
 
 # What strangers are asked; the rest is for staff.
 PUBLIC = frozenset({"checkout", "after_booking"})
 
 
-def answers(asked: Sequence[Asked], *, is_staff: bool = True) -> list[dict[str, Any]]:
+def answers(asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True) -> list[dict[str, Any]]:
     """
     Return questions with their answers (domain.md 5.0, customFieldValues).
 
@@ -19,7 +19,7 @@ def answers(asked: Sequence[Asked], *, is_staff: bool = True) -> list[dict[str, 
     return [answer(one, is_staff=is_staff) for one in asked if is_staff or one.field.ask_when in PUBLIC]
 
 
-def answer(one: Asked, *, is_staff: bool = True) -> dict[str, Any]:
+def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, Any]:
     """Return one question with its answer."""
     found, field = one.answer, one.field
     is_shown = is_staff or not field.is_health

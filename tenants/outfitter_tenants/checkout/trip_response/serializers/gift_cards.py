@@ -34,7 +34,7 @@ def style(row: "GiftCardStyle") -> dict[str, Any]:
     }
 
 
-def full(gift_card_id: int, *, is_staff: bool = True) -> dict[str, Any]:
+def serialize_card(gift_card_id: int, *, is_staff: bool = True) -> dict[str, Any]:
     """
     Return a card with what it was sold with and how its value moved, newest first.
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from outfitter_tenants.checkout.custom_field_answers.operations import Asked
-from outfitter_tenants.checkout.sale_terms.refund_clock import start_of
+from outfitter_tenants.checkout.custom_field_answers.operations import CustomFieldQuestion
+from outfitter_tenants.checkout.sale_terms.refund_clock import refund_clock_start
 from outfitter_tenants.checkout.trip_changes.totals import is_free, unit_prices
 from outfitter_tenants.checkout.trip_response.serializers.answers import answers
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class TripContext:
     """What stands beside the orders of a trip: things from the shelf, and questions answered."""
 
     products: Sequence[dict[str, Any]] = ()
-    asked: Mapping[tuple[str, int], Sequence[Asked]] = field(default_factory=dict)
+    asked: Mapping[tuple[str, int], Sequence[CustomFieldQuestion]] = field(default_factory=dict)
 
     def of_guest(self, booking_id: int, *, is_staff: bool) -> dict[str, Any]:
         """Return the parts of BookingFull that come from here."""
@@ -34,11 +34,11 @@ class Around:
         return answers(self.asked.get((scope, target_id), ()), is_staff=is_staff)
 
 
-NOTHING: Final = Around()
+NOTHING: Final = TripContext()
 
 
 def order_full(
-    order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True, around: Around = NOTHING
+    order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True, around: TripContext = NOTHING
 ) -> dict[str, Any]:
     """Return one order as TripOrderFull (domain.md 5.0); the public gets no terms of staff."""
     guests: list[Booking] = order.live_bookings  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ def cancellation(order: "TripOrder") -> dict[str, Any] | None:
     policy = Policy.of(order.cancellation_policy)
     return {
         "policy_name": policy.name,
-        "refundable_until": policy.free_until(start_of(order)),
+        "refundable_until": policy.free_until(refund_clock_start(order)),
         "tiers": order.cancellation_policy["tiers"],
     }
 
@@ -123,7 +123,7 @@ def booking(
     asked: int | None = None,
     *,
     is_staff: bool = True,
-    around: Around = NOTHING,
+    around: TripContext = NOTHING,
 ) -> dict[str, Any]:
     """
     Return one ticket as BookingFull (domain.md 5.0).

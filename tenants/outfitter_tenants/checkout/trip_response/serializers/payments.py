@@ -29,7 +29,7 @@ def totals(trip: "Trip", *, is_staff: bool) -> dict[str, int | None]:
     is_half_paid = trip.status == "draft" and (trip.paid_amount or trip.attention)
     if is_half_paid and not trips.is_partners_money(trip):
         # What a checkout asks for, to the cent: money on its way back counts no more.
-        balance, due_now = balance_due.left(trip), balance_due.still_due(trip)
+        balance, due_now = balance_due.left(trip), balance_due.amount_due(trip)
     return {
         "subtotal": trip.subtotal_amount,
         "discount": trip.discount_amount,

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from outfitter.sdk.channels import ChannelProblem, Fault, Unit
+from outfitter.sdk.channels import ChannelError, Fault, Unit
 
 # The engine's word -> what Harbour calls it. A word that is missing is told as it is.
 CODES: Final = {
@@ -14,7 +14,7 @@ CODES: Final = {
 KINDS: Final = {"adult": "ADULT", "child": "CHILD", "youth": "YOUTH", "infant": "INFANT"}
 
 
-def refusal(problem: ChannelProblem) -> HttpResponse:
+def refusal(problem: ChannelError) -> HttpResponse:
     """Return why the engine refused, in Harbour's form."""
     return error(CODES.get(problem.code, problem.code), problem.message, problem.status)
 

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 
 from outfitter.sdk import Permanent, Retryable, TenantContext, channels
-from outfitter.sdk.channels import Connection, NoAnswer, Outgoing, Product, Push, Pushed
+from outfitter.sdk.channels import (
+    Connection,
+    NoAnswer,
+    OutboundRequest,
+    Product,
+    Push,
+    PushResult,
+)
 
 from outfitter_harbour.settings import ConnectionSettings, Credentials
 
 
-def push(ctx: TenantContext, connection: Connection, push: Push) -> Pushed:
+def push(ctx: TenantContext, connection: Connection, push: Push) -> PushResult:
     """
     Tell Harbour of changed dates. In a job; may be called again with the same push.
 
@@ -18,8 +25,8 @@ def push(ctx: TenantContext, connection: Connection, push: Push) -> Pushed:
     settings = ConnectionSettings.model_construct(**connection.settings)
     own = Credentials.model_construct(**connection.credentials)
     if not settings.push_url:
-        return Pushed()
-    request = Outgoing(
+        return PushResult()
+    request = OutboundRequest(
         "push",
         "POST",
         settings.push_url,
@@ -34,10 +41,10 @@ def push(ctx: TenantContext, connection: Connection, push: Push) -> Pushed:
     if answer.status in {408, 429} or answer.status >= 500:
         raise Retryable(f"Harbour answered {answer.status}")
     if answer.status == 404:
-        return Pushed(is_refused=True, message="Harbour does not know this product.")
+        return PushResult(is_refused=True, message="Harbour does not know this product.")
     if answer.status >= 400:
         raise Permanent(f"Harbour answered {answer.status}")
-    return Pushed()
+    return PushResult()
 
 
 def check(ctx: TenantContext, connection: Connection, product: Product) -> Sequence[str]:

@@ -3,7 +3,14 @@
 from datetime import date
 from typing import Annotated, TypeVar
 
-from outfitter.sdk.channels import At, Contact, HoldRequest, Malformed, Said, WantedUnit
+from outfitter.sdk.channels import (
+    BookingDetails,
+    Contact,
+    DepartureRef,
+    HoldRequest,
+    MalformedRequest,
+    UnitRequest,
+)
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
@@ -53,32 +60,32 @@ def read(kind: type[AnyBody], body: bytes) -> AnyBody:
     """
     Return a body, checked.
 
-    :raises Malformed: it makes no sense; says where
+    :raises MalformedRequest: it makes no sense; says where
     """
     try:
         return kind.model_validate_json(body or b"{}")
     except ValidationError as problem:
         first = problem.errors()[0]
         field = ".".join(map(str, first["loc"]))
-        raise Malformed(f"{field}: {first['msg']}".strip(": "), field=field) from None
+        raise MalformedRequest(f"{field}: {first['msg']}".strip(": "), field=field) from None
 
 
-def units_of(units: dict[str, int]) -> tuple[WantedUnit, ...]:
+def units_of(units: dict[str, int]) -> tuple[UnitRequest, ...]:
     """Return a party as the engine takes it."""
-    return tuple(WantedUnit(name, count) for name, count in units.items())
+    return tuple(UnitRequest(name, count) for name, count in units.items())
 
 
 def request_of(body: BookingIn) -> HoldRequest:
     """Return what Harbour wants as the engine takes it."""
     guest = body.guest
-    said = Said(
+    said = BookingDetails(
         contact=Contact(guest.first_name, guest.last_name, guest.email, guest.phone),
         channel_reference=body.reference,
         currency=body.currency,
         amount=body.total,
         is_amount_binding=True,
     )
-    at = At(starts_at=body.starts_at)
+    at = DepartureRef(starts_at=body.starts_at)
     units = units_of(body.units)
     return HoldRequest(body.reference, body.product, None, at, units, said=said)
 
@@ -87,9 +94,9 @@ def day_of(text: str | None) -> date:
     """
     Return a local day.
 
-    :raises Malformed: it is none
+    :raises MalformedRequest: it is none
     """
     try:
         return date.fromisoformat(text or "")
     except ValueError:
-        raise Malformed("Say days as 2026-07-01.", field="from") from None
+        raise MalformedRequest("Say days as 2026-07-01.", field="from") from None

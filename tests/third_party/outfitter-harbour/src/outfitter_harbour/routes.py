@@ -7,11 +7,11 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from outfitter.sdk import channels
 from outfitter.sdk.channels import (
-    Amendment,
-    At,
+    AmendRequest,
     BadCredentials,
-    ChannelProblem,
-    Key,
+    BookingKey,
+    ChannelError,
+    DepartureRef,
     PartnerCall,
     PartnerRoute,
 )
@@ -56,7 +56,7 @@ def endpoint(handler: Handler) -> Handler:
     def answer(call: PartnerCall) -> HttpResponse:
         try:
             return handler(call)
-        except ChannelProblem as problem:
+        except ChannelError as problem:
             call.note(code=problem.code)
             return errors.refusal(problem)
 
@@ -110,13 +110,13 @@ def change(call: PartnerCall) -> HttpResponse:
         found = channels.cancel(call.known, key)
     else:
         wanted = requests.read(requests.ChangeIn, call.body)
-        at = At(starts_at=wanted.starts_at) if wanted.starts_at else None
+        at = DepartureRef(starts_at=wanted.starts_at) if wanted.starts_at else None
         units = requests.units_of(wanted.units) if wanted.units else None
-        found = channels.amend(call.known, key, Amendment(at=at, units=units))
+        found = channels.amend(call.known, key, AmendRequest(at=at, units=units))
     return JsonResponse(serializers.booking_of(found))
 
 
-def _key(call: PartnerCall) -> Key:
+def _key(call: PartnerCall) -> BookingKey:
     reference = call.params["reference"]
     call.note(reference=reference)
-    return Key(reference=reference)
+    return BookingKey(reference=reference)

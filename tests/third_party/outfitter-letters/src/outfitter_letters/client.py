@@ -34,14 +34,14 @@ def probe(settings: Settings) -> str:
 
 
 def _call(settings: Settings, method: Any, path: str, body: Any = None) -> None:
-    from outfitter.sdk.http import NoAnswer, Outgoing, send
+    from outfitter.sdk.http import NoAnswer, OutboundRequest, send_request
 
     if not settings.api_key:
         raise Permanent("The API key is missing.")
     basic = b64encode(f"outfitter:{settings.api_key}".encode()).decode()
     url = f"https://{settings.server}.api.letters.example/3.0{path}"
     try:
-        answer = send(Outgoing("list", method, url, {"Authorization": f"Basic {basic}"}, json=body))
+        answer = send_request(OutboundRequest("list", method, url, {"Authorization": f"Basic {basic}"}, json=body))
     except NoAnswer as problem:
         raise Retryable(f"The newsletter did not answer: {problem.reason}") from problem
     if answer.status in {408, 429} or answer.status >= 500:
