@@ -2,14 +2,7 @@
 
 from collections.abc import Sequence
 
-from outfitter.sdk import (
-    Event,
-    Manifest,
-    SettingsSchema,
-    TenantContext,
-    Webhook,
-    hookimpl,
-)
+from outfitter.sdk import Event, Manifest, SettingsSchema, TenantContext, Webhook, hookimpl
 
 
 class Letters:
