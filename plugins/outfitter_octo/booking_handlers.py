@@ -7,24 +7,26 @@ from django.http import QueryDict
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import AmendRequest, BookingDetails, BookingKey, BookingSearch, HoldRequest
-from outfitter_octo.availability_ids import parse_departure_ref, require_option
-from outfitter_octo.contact_mapping import parse_contact
+from outfitter_octo.availability import parse_departure_ref, require_option
+from outfitter_octo.booking_serializer import enrich_booking, enrich_bookings
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
 from outfitter_octo.orders import join_order
 from outfitter_octo.request_context import RequestContext
-from outfitter_octo.request_mapping import locale_of, parse_details, parse_units
 from outfitter_octo.requests import (
     CancellationBody,
     ConfirmationBody,
     ExtensionBody,
     ReservationBody,
     UpdateBody,
+    locale_of,
     parse_body,
+    parse_contact,
     parse_date,
+    parse_details,
     parse_text,
+    parse_units,
     parse_uuid,
 )
-from outfitter_octo.response_enrichment import enrich_booking, enrich_bookings
 from outfitter_octo.responses import HandlerResult, endpoint
 
 

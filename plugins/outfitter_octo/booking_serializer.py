@@ -1,26 +1,28 @@
 """Bookings as the protocol writes them."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from outfitter.sdk import channels
 from outfitter.sdk.channels import (
     BookedUnit,
     Booking,
+    BookingSearch,
     BookingState,
     Departure,
     Option,
     Product,
     Refunded,
     UnitPrice,
+    UnknownProduct,
 )
 from outfitter_octo.amounts import pricing
-from outfitter_octo.availability import serialize_availability
-from outfitter_octo.availability_ids import availability_id_of
-from outfitter_octo.contact_mapping import serialize_contact
+from outfitter_octo.availability import availability_id_of, serialize_availability
 from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
 from outfitter_octo.request_context import RequestContext
-from outfitter_octo.requests import ContactBody
+from outfitter_octo.requests import ContactBody, serialize_contact
 from outfitter_octo.times import utc, utc_or_none
 from outfitter_octo.types import (
     Back,
@@ -157,3 +159,47 @@ def ticket(unit: BookedUnit, redeemed_at: str | None) -> TicketShape:
     if unit.state in _ADMITTED:
         options.append({"deliveryFormat": "QRCODE", "deliveryValue": unit.ticket_code})
     return {"redemptionMethod": "DIGITAL", "utcRedeemedAt": redeemed_at, "deliveryOptions": options}
+
+
+def enrich_booking(asked: RequestContext, booking: Booking, said: ContactBody | None = None) -> BookingShape:
+    """Return a booking as the answer to a request that said a contact."""
+    asked.call.note(booking=booking.supplier_reference, reference=booking.reference)
+    shape = serialize_booking(booking, asked, _product(asked, booking.product_id), said)
+    return _in_cart(asked, booking, shape, {})
+
+
+def enrich_bookings(asked: RequestContext, bookings: Iterable[Booking]) -> list[BookingShape]:
+    """Return bookings; what several of them share is read once."""
+    products: dict[str, Product | None] = {}
+    firsts: dict[str, Booking] = {}
+    found = []
+    for booking in bookings:
+        if booking.product_id not in products:
+            products[booking.product_id] = _product(asked, booking.product_id)
+        shape = serialize_booking(booking, asked, products[booking.product_id])
+        found.append(_in_cart(asked, booking, shape, firsts))
+    return found
+
+
+def _product(asked: RequestContext, product_id: str) -> Product | None:
+    try:
+        return channels.product(asked.connection, product_id, locale=asked.language)
+    except UnknownProduct:
+        # Taken out of this connection since: the booking stays readable.
+        return None
+
+
+def _in_cart(
+    asked: RequestContext, booking: Booking, shape: BookingShape, firsts: dict[str, Booking]
+) -> BookingShape:
+    group = booking.group
+    if not asked.has_cart or not group:
+        return shape
+    if group not in firsts:
+        # Oldest first: what began the order is its primary booking.
+        beside = channels.bookings(asked.connection, BookingSearch(group=group, most=100))
+        firsts[group] = beside[0] if beside else booking
+    shape["orderId"] = group
+    shape["orderReference"] = firsts[group].supplier_reference
+    shape["primary"] = firsts[group].uuid == booking.uuid
+    return shape

@@ -5,10 +5,10 @@ from datetime import date
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Departure, Product, UnitRequest, UnknownProduct
-from outfitter_octo import availability_ids, capabilities
+from outfitter_octo import availability, capabilities
 from outfitter_octo.availability import serialize_availability, serialize_calendar
+from outfitter_octo.capabilities import is_same_language
 from outfitter_octo.errors import bad_request, no_path
-from outfitter_octo.languages import is_same_language
 from outfitter_octo.product_serializer import serialize_product, supplier
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, parse_body
@@ -87,7 +87,7 @@ def post_availability(asked: RequestContext) -> HandlerResult:
     if body.availabilityIds is not None:
         if body.localDate or body.localDateStart or body.localDateEnd:
             raise bad_request("availabilityIds and dates cannot be asked for together")
-        found: Sequence[Departure] = availability_ids.find_by_availability_ids(
+        found: Sequence[Departure] = availability.find_by_availability_ids(
             asked.connection,
             product_id=body.productId,
             option_id=body.optionId,

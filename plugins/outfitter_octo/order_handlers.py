@@ -5,14 +5,18 @@ from uuid import uuid4
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import AmendRequest, Booking, BookingDetails, BookingKey, Contact
-from outfitter_octo import empty_orders
-from outfitter_octo.contact_mapping import parse_contact
-from outfitter_octo.empty_orders import EmptyOrder
+from outfitter_octo import orders
 from outfitter_octo.errors import bad_request, unprocessable
-from outfitter_octo.orders import Order, find_order, serialize_order, status_of
+from outfitter_octo.orders import EmptyOrder, Order, find_order, serialize_order, status_of
 from outfitter_octo.request_context import RequestContext
-from outfitter_octo.request_mapping import locale_of
-from outfitter_octo.requests import CancellationBody, ExtensionBody, OrderBody, parse_body
+from outfitter_octo.requests import (
+    CancellationBody,
+    ExtensionBody,
+    OrderBody,
+    locale_of,
+    parse_body,
+    parse_contact,
+)
 from outfitter_octo.responses import HandlerResult, endpoint
 
 
@@ -22,9 +26,9 @@ def post_order(asked: RequestContext) -> HandlerResult:
     body = parse_body(OrderBody, asked.call.body)
     _check(asked, body)
     contact = parse_contact(body.contact) if body.contact else Contact()
-    promise = EmptyOrder(empty_orders.calculate_expiry(asked, body.expirationMinutes), contact)
+    promise = EmptyOrder(orders.calculate_expiry(asked, body.expirationMinutes), contact)
     order_id = str(uuid4())
-    empty_orders.store_empty_order(asked, order_id, promise)
+    orders.store_empty_order(asked, order_id, promise)
     return _answer(asked, Order(order_id, (), promise), body)
 
 
@@ -53,14 +57,12 @@ def patch_order(asked: RequestContext) -> HandlerResult:
 
 
 def _patched(asked: RequestContext, order: Order, body: OrderBody) -> Order:
-    promise = order.promise or EmptyOrder(empty_orders.calculate_expiry(asked, None), Contact())
+    promise = order.promise or EmptyOrder(orders.calculate_expiry(asked, None), Contact())
     if body.contact is not None:
         promise = replace(promise, contact=parse_contact(body.contact, promise.contact))
     if body.expirationMinutes is not None:
-        promise = empty_orders.extend_empty_order(
-            promise, empty_orders.calculate_expiry(asked, body.expirationMinutes)
-        )
-    return replace(order, promise=empty_orders.store_empty_order(asked, order.id, promise))
+        promise = orders.extend_empty_order(promise, orders.calculate_expiry(asked, body.expirationMinutes))
+    return replace(order, promise=orders.store_empty_order(asked, order.id, promise))
 
 
 @endpoint
@@ -72,10 +74,10 @@ def post_order_extension(asked: RequestContext) -> HandlerResult:
     order = _order(asked)
     _must_be_open(order, asked)
     if not order.bookings and order.promise is not None:
-        later = empty_orders.extend_empty_order(
-            order.promise, empty_orders.calculate_expiry(asked, body.expirationMinutes)
+        later = orders.extend_empty_order(
+            order.promise, orders.calculate_expiry(asked, body.expirationMinutes)
         )
-        empty_orders.store_empty_order(asked, order.id, later)
+        orders.store_empty_order(asked, order.id, later)
     _extend(asked, order, body.expirationMinutes)
     return HandlerResult(serialize_order(_order(asked), asked))
 
@@ -111,7 +113,7 @@ def post_order_cancellation(asked: RequestContext) -> HandlerResult:
     if not is_forced and not all(booking.is_cancellable for booking in order.open):
         raise unprocessable("A booking of this order cannot be cancelled any more.")
     if not order.bookings and order.promise is not None:
-        empty_orders.store_empty_order(asked, order.id, replace(order.promise, is_cancelled=True))
+        orders.store_empty_order(asked, order.id, replace(order.promise, is_cancelled=True))
     for booking in order.open:
         channels.cancel(asked.connection, _key(booking), reason=body.reason, is_forced=is_forced)
     return HandlerResult(serialize_order(_order(asked), asked))

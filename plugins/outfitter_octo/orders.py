@@ -1,22 +1,64 @@
 """What an order (octo/cart) is: the bookings in it, and what follows from them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final, Literal
 from uuid import NAMESPACE_URL, uuid5
 
+from django.core.cache import cache
+
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Booking, BookingSearch, BookingState, Contact, Price
-from outfitter_octo import empty_orders
 from outfitter_octo.amounts import pricing
-from outfitter_octo.contact_mapping import serialize_contact
-from outfitter_octo.empty_orders import EmptyOrder
+from outfitter_octo.booking_serializer import enrich_bookings
 from outfitter_octo.errors import bad_request, unprocessable
 from outfitter_octo.request_context import RequestContext
-from outfitter_octo.requests import ContactBody, is_uuid
-from outfitter_octo.response_enrichment import enrich_bookings
+from outfitter_octo.requests import ContactBody, is_uuid, serialize_contact
 from outfitter_octo.times import utc, utc_or_none
 from outfitter_octo.types import OrderShape
+
+# Told for a day after it has run out, so that a late reseller reads EXPIRED and not "unknown".
+AFTERWARDS: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyOrder:
+    """An order without bookings."""
+
+    expires_at: datetime
+    contact: Contact
+    is_cancelled: bool = False
+
+
+def find_empty_order(asked: RequestContext, order_id: str) -> EmptyOrder | None:
+    """Return what is known of an order of this connection, None when nothing is."""
+    found = cache.get(_name(asked, order_id))
+    return found if isinstance(found, EmptyOrder) else None
+
+
+def store_empty_order(asked: RequestContext, order_id: str, promise: EmptyOrder) -> EmptyOrder:
+    """Keep it until it has run out, and a day more."""
+    keep = promise.expires_at - asked.call.at + AFTERWARDS
+    cache.set(_name(asked, order_id), promise, timeout=max(1, int(keep.total_seconds())))
+    return promise
+
+
+def calculate_expiry(asked: RequestContext, minutes: int | None) -> datetime:
+    """Return when an order runs out that is wanted for `minutes`, within what was agreed."""
+    connection = asked.connection
+    wanted = min(minutes or connection.hold_minutes, connection.most_hold_minutes)
+    return asked.call.at + timedelta(minutes=wanted)
+
+
+def extend_empty_order(promise: EmptyOrder, at: datetime) -> EmptyOrder:
+    """Return the promise with a later end; never an earlier one."""
+    return replace(promise, expires_at=max(promise.expires_at, at))
+
+
+def _name(asked: RequestContext, order_id: str) -> str:
+    return f"octo-order:{asked.call.ctx.schema}:{asked.connection.uuid}:{order_id}"
+
 
 OrderStatus = Literal["ON_HOLD", "CONFIRMED", "CANCELLED", "EXPIRED", "PENDING"]
 MOST: Final = 100
@@ -87,9 +129,7 @@ def find_order(asked: RequestContext, order_id: str) -> Order:
     wanted = order_id.strip().lower()
     if is_uuid(wanted):
         search = BookingSearch(group=wanted, most=MOST)
-        found = Order(
-            wanted, channels.bookings(asked.connection, search), empty_orders.find_empty_order(asked, wanted)
-        )
+        found = Order(wanted, channels.bookings(asked.connection, search), find_empty_order(asked, wanted))
         if found.bookings or found.promise:
             return found
     raise bad_request("The orderId was missing or invalid.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from outfitter.sdk.channels import Connection, PartnerCall
-from outfitter_octo import capabilities, languages
+from outfitter_octo import capabilities
 from outfitter_octo.settings import OctoSettings, settings_of
 
 
@@ -61,6 +61,6 @@ def read_context(call: PartnerCall) -> RequestContext:
     return RequestContext(
         call=call,
         capabilities=wanted,
-        languages=tuple(languages.preferred(headers.get("Accept-Language"))),
+        languages=tuple(capabilities.preferred(headers.get("Accept-Language"))),
         is_test=headers.get("Octo-Env", "").strip().lower() == "test",
     )

@@ -6,7 +6,11 @@ from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from outfitter_octo.errors import bad_request, invalid_uuid, missing_id
+from outfitter.sdk import channels
+from outfitter.sdk.channels import BookingDetails, BookingKey, Contact, UnitRequest
+from outfitter_octo.errors import bad_request, invalid_uuid, missing_id, unprocessable
+from outfitter_octo.request_context import RequestContext
+from outfitter_octo.types import ContactShape
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -235,3 +239,94 @@ def parse_unit_uuids(items: list[UnitItemBody]) -> list[str | None]:
             raise bad_request(f"unitItems.{place}.uuid must be a UUID of its own")
         found.append(text)
     return found
+
+
+def parse_contact(said: ContactBody, before: Contact | None = None) -> Contact:
+    """Return a contact; what was not said stays as it was before."""
+    old = before or Contact()
+    first, last = _names(said)
+    return Contact(
+        first_name=first or old.first_name,
+        last_name=last or old.last_name,
+        email=said.emailAddress or old.email,
+        phone=said.phoneNumber or old.phone,
+        country=_country(said.country) or old.country,
+        locales=tuple(said.locales) if said.locales is not None else old.locales,
+        postal_code=said.postalCode or old.postal_code,
+        birth_date=old.birth_date,
+        notes=old.notes if said.notes is None else said.notes,
+    )
+
+
+def _names(said: ContactBody) -> tuple[str, str]:
+    if said.firstName or said.lastName:
+        return said.firstName or "", said.lastName or ""
+    # The last word is the family's name: as near as a single field comes.
+    first, _, last = (said.fullName or "").strip().rpartition(" ")
+    return (first, last) if first else (last, "")
+
+
+def _country(text: str | None) -> str:
+    code = (text or "").strip().upper()
+    return code if len(code) == 2 and code.isalpha() and code.isascii() else ""
+
+
+def serialize_contact(contact: Contact, said: ContactBody | None = None) -> ContactShape:
+    """
+    Return a contact. What the same request said is told back as it was written.
+
+    The platform may have written a telephone number in another way.
+    """
+    full = f"{contact.first_name} {contact.last_name}".strip()
+    heard = said or ContactBody()
+    return {
+        "fullName": heard.fullName or full or None,
+        "firstName": heard.firstName or contact.first_name or None,
+        "lastName": heard.lastName or contact.last_name or None,
+        "emailAddress": heard.emailAddress or contact.email or None,
+        "phoneNumber": heard.phoneNumber or contact.phone or None,
+        "locales": list(contact.locales),
+        "postalCode": heard.postalCode or contact.postal_code or None,
+        "country": heard.country or contact.country or None,
+        "notes": heard.notes or contact.notes or None,
+    }
+
+
+def parse_units(items: list[UnitItemBody] | None) -> tuple[UnitRequest, ...] | None:
+    """
+    Return the units of a request, None when it does not speak of them.
+
+    :raises Refused: there are none, or a uuid comes twice
+    """
+    if items is None:
+        return None
+    if not items:
+        raise unprocessable("unitItems must have at least 1 item")
+    return tuple(
+        UnitRequest(
+            unit_id=item.unitId,
+            uuid=uuid,
+            reference=item.resellerReference,
+            contact=parse_contact(item.contact) if item.contact else None,
+        )
+        for item, uuid in zip(items, parse_unit_uuids(items), strict=True)
+    )
+
+
+def parse_details(
+    asked: RequestContext,
+    key: BookingKey,
+    contact: ContactBody | None,
+    reference: str | None,
+    notes: str | None,
+) -> BookingDetails:
+    """Return what a request says about a booking that is there; a part of a contact adds to it."""
+    found = None
+    if contact is not None and contact.model_fields_set:
+        found = parse_contact(contact, channels.booking(asked.connection, key).contact)
+    return BookingDetails(contact=found, notes=notes, channel_reference=reference, locale=locale_of(contact))
+
+
+def locale_of(contact: ContactBody | None) -> str | None:
+    """Return the first language of a guest."""
+    return contact.locales[0] if contact and contact.locales else None

@@ -14,7 +14,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
+from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.refunds import cancellations, refund_preview
 from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
@@ -53,7 +53,7 @@ class Money(Till):
         def take(dies: Any = None) -> None:
             self.do(
                 "take",
-                lambda: manual_payments.add_payment(
+                lambda: payments.add_payment(
                     trip_id=self.trip(n),
                     received=received,
                     currency=None,
@@ -263,7 +263,7 @@ class Money(Till):
             return
         self.do(
             "remove",
-            lambda: corrections.remove_payment(
+            lambda: payments.remove_payment(
                 trip_id=paid.trip_id, payment_id=paid.pk, reason="typo", by=STAFF, at=utc_now()
             ),
             dies,
@@ -276,12 +276,12 @@ class Money(Till):
         assert paid is not None
         self.do(
             "edit",
-            lambda: corrections.edit_payment(
+            lambda: payments.edit_payment(
                 trip_id=paid.trip_id,
                 payment_id=paid.pk,
                 by=STAFF,
                 at=utc_now(),
-                correction=corrections.Correction(method=method, note="It was so."),
+                correction=payments.Correction(method=method, note="It was so."),
             ),
         )
 
@@ -295,7 +295,7 @@ class Money(Till):
         splits = dict(zip(self.guides, (one, whole - one), strict=True))
         self.do(
             "tips",
-            lambda: tip_assignment.assign(
+            lambda: payments.assign(
                 trip_id=paid.trip_id, payment_id=paid.pk, splits=splits, by=STAFF, at=utc_now()
             ),
         )

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize
 
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, missed_events, payout_webhooks
+from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, payout_import
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from outfitter_tenants.ledger.models import Payment
@@ -38,7 +38,7 @@ class Till(RuleBasedStateMachine):
                 "payment_provider",
                 lambda *, schema_name: (contexts.context_for(schema_name=schema_name), self.bank),
             )
-            for module in (intent_calls, intents, gateway_refunds, daily_jobs, missed_events, payout_webhooks)
+            for module in (intent_calls, intents, gateway_refunds, daily_jobs, payout_import, payout_import)
         ]
         for one in self.patches:
             one.start()

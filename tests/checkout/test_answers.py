@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
-from outfitter_tenants.checkout.trip_response.serializers.answers import on_manifest
+from outfitter_tenants.checkout.trip_response.serializers.parts import on_manifest
 from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields.models import CustomFieldValue

@@ -6,9 +6,8 @@ import pytest
 
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.arrivals import checkin_rules
 from outfitter_tenants.checkout.arrivals import operations as arrivals
-from outfitter_tenants.checkout.arrivals.checkin_rules import UndoTooLate
+from outfitter_tenants.checkout.arrivals.operations import UndoTooLate
 from outfitter_tenants.scheduling.models import BookingResource, Timeslot
 from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 from tests.support.resources import make_group, make_resource, make_usage
@@ -70,8 +69,8 @@ class TestUndo:
 
 class TestNoShow:
     def free(self, at):
-        for job in DueJob.objects.filter(kind=checkin_rules.FREE_NOSHOW):
-            checkin_rules.free_noshow(job.payload, at)
+        for job in DueJob.objects.filter(kind=arrivals.FREE_NOSHOW):
+            arrivals.free_noshow(job.payload, at)
 
     def test_their_boat_is_free_once_the_grace_is_over(self, offer):
         trip_id, at = sell(offer), start_of(offer)

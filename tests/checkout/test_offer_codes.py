@@ -10,7 +10,7 @@ from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_management import deletion
-from outfitter_tenants.checkout.trip_prices import offer_codes, price_overrides
+from outfitter_tenants.checkout.trip_prices import offer_codes, order_prices
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.scheduling.models import Hold
@@ -235,7 +235,7 @@ class TestLimits:
 class TestChanges:
     def comp(self, trip_id: int, *, is_comped: bool = True) -> Any:
         order = trips.get_trip(trip_id=trip_id).all_orders[0]  # type: ignore[attr-defined]
-        return price_overrides.comp_guest(
+        return order_prices.comp_guest(
             trip_id=trip_id,
             booking_id=order.live_bookings[0].pk,
             is_comped=is_comped,

@@ -5,8 +5,9 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.bookings import order_guests
-from outfitter_tenants.checkout.orders import order_resources, reschedule
-from outfitter_tenants.checkout.orders.order_resources import NotScheduled, ResourceRequest
+from outfitter_tenants.checkout.orders import operations as orders
+from outfitter_tenants.checkout.orders import reschedule
+from outfitter_tenants.checkout.orders.operations import NotScheduled, ResourceRequest
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.trip_changes.change import Change, change_trip
@@ -102,7 +103,7 @@ class TestParty:
         first, second = (make_resource(group=group, capacity=8) for _ in range(2))
         trip_id = sell(offer)
         child = guests_of(trip_id)[-1]
-        order_resources.assign_by_hand(
+        orders.assign_by_hand(
             trip_id=trip_id,
             trip_order_id=order_of(trip_id).pk,
             wanted=[ResourceRequest(second.pk, (child.pk,))],
@@ -186,7 +187,7 @@ class TestAssign:
         first.status = "maintenance"
         first.save()
 
-        order_resources.assign_anew(**self.about(trip_id))
+        orders.assign_anew(**self.about(trip_id))
 
         assert [key for key, _ in has(trip_id)] != [first.pk]
         assert sum(units for _, units in has(trip_id)) == 3
@@ -198,7 +199,7 @@ class TestAssign:
         only.save()
 
         with pytest.raises(ResourceUnavailable):
-            order_resources.assign_anew(**self.about(trip_id))
+            orders.assign_anew(**self.about(trip_id))
         assert has(trip_id) == [(only.pk, 3)]
 
     def test_by_hand(self, offer, group):
@@ -206,7 +207,7 @@ class TestAssign:
         other = make_resource(group=group, capacity=8)
         trip_id = sell(offer)
 
-        order_resources.assign_by_hand(wanted=[ResourceRequest(other.pk)], **self.about(trip_id))
+        orders.assign_by_hand(wanted=[ResourceRequest(other.pk)], **self.about(trip_id))
 
         assert has(trip_id) == [(other.pk, 3)]
 
@@ -216,4 +217,4 @@ class TestAssign:
         reschedule.unschedule(reason=None, is_notified=False, **self.about(trip_id))
 
         with pytest.raises(NotScheduled):
-            order_resources.assign_anew(**self.about(trip_id))
+            orders.assign_anew(**self.about(trip_id))

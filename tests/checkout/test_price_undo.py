@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.trip_prices import adjustments, offer_codes, price_overrides
+from outfitter_tenants.checkout.trip_prices import adjustments, offer_codes, order_prices
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
@@ -39,20 +39,20 @@ class Deed:
 
     def comp_guest(self, *, on: bool) -> None:
         guest = guests_of(self.trip_id)[0]
-        price_overrides.comp_guest(booking_id=guest.pk, is_comped=on, reason="x", **self.more)
+        order_prices.comp_guest(booking_id=guest.pk, is_comped=on, reason="x", **self.more)
 
     def comp_order(self, *, on: bool) -> None:
         order = order_of(self.trip_id)
-        price_overrides.comp_order(trip_order_id=order.pk, is_comped=on, reason="x", **self.more)
+        order_prices.comp_order(trip_order_id=order.pk, is_comped=on, reason="x", **self.more)
 
     def guest_price(self, *, on: bool) -> None:
         guest = guests_of(self.trip_id)[1]
         amount = 1234 if on else None
-        price_overrides.set_guest_price(booking_id=guest.pk, amount=amount, reason="x", **self.more)
+        order_prices.set_guest_price(booking_id=guest.pk, amount=amount, reason="x", **self.more)
 
     def order_price(self, *, on: bool) -> None:
         child = guests_of(self.trip_id)[2].experience_customer_type_id
-        price_overrides.set_order_price(
+        order_prices.set_order_price(
             trip_order_id=order_of(self.trip_id).pk,
             kind="per_type" if on else "clear",
             amount=None,

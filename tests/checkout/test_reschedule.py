@@ -7,8 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.orders import reschedule
-from outfitter_tenants.checkout.orders.reschedule import RescheduleRequest
-from outfitter_tenants.checkout.orders.type_map import AddonsLost, MappingRequired
+from outfitter_tenants.checkout.orders.reschedule import AddonsLost, MappingRequired, RescheduleRequest
 from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling.models import Timeslot

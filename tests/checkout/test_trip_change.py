@@ -6,7 +6,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import StaleVersion
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.trip_changes.change import TripActor, WrongState
-from outfitter_tenants.checkout.trip_management import group_name
+from outfitter_tenants.checkout.trip_management import labels
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import fill_cart, make_offer
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 def rename(trip_id, name, **more):
-    return group_name.set_group_name(
+    return labels.set_group_name(
         trip_id=trip_id, group_name=name, by=TripActor(avatar_id=1), at=utc_now(), **more
     )
 

@@ -52,9 +52,9 @@ def _handle_payments() -> None:
     from outfitter_tenants.checkout.disputes import operations as disputes
     from outfitter_tenants.checkout.intents import authorizations, intent_reconciliation
     from outfitter_tenants.checkout.payments import receipts
-    from outfitter_tenants.checkout.sale_terms import balance_schedule
+    from outfitter_tenants.checkout.sale_terms import gateway_jobs
     from outfitter_tenants.checkout.saved_cards import operations as saved_cards
-    from outfitter_tenants.checkout.terminals import reader_tips
+    from outfitter_tenants.checkout.terminals import operations as terminals
 
     scheduled_jobs.handles(disputes.REMIND, disputes.remind)
     scheduled_jobs.handles("payments.reconcile", intent_reconciliation.reconcile)
@@ -64,16 +64,16 @@ def _handle_payments() -> None:
     scheduled_jobs.handles(authorizations.WATCH, authorizations.warn_of_expiry)
     scheduled_jobs.handles(authorizations.END, captures.carry_out)
     scheduled_jobs.handles(authorizations.AGAIN, reauthorization.hold_again)
-    scheduled_jobs.handles(balance_schedule.KIND, balance_charges.charge)
+    scheduled_jobs.handles(gateway_jobs.KIND, balance_charges.charge)
     scheduled_jobs.handles(receipts.KIND, receipts.send_planned)
-    scheduled_jobs.handles(reader_tips.KIND, reader_tips.offer)
+    scheduled_jobs.handles(terminals.KIND, terminals.offer)
     scheduled_jobs.handles(saved_cards.DETACH, saved_cards.detach)
 
 
 def _free_noshow(payload: dict[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.arrivals import checkin_rules
+    from outfitter_tenants.checkout.arrivals import operations as arrivals
 
-    checkin_rules.free_noshow(payload, at)
+    arrivals.free_noshow(payload, at)
 
 
 def _refund(payload: dict[str, Any], at: datetime) -> None:
@@ -101,9 +101,9 @@ def _offer_wallets(state: Mapping[str, Any], at: datetime) -> None:
 
 
 def _offer_tips(state: Mapping[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.terminals import reader_tips
+    from outfitter_tenants.checkout.terminals import operations as terminals
 
-    reader_tips.offer({}, at)
+    terminals.offer({}, at)
 
 
 def _keep_books(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:

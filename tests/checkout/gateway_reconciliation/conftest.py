@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.gateway import intent_calls
-from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, missed_events, payout_webhooks
+from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, payout_import
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from tests.support.balance_gateway import BalanceGateway
@@ -20,7 +20,7 @@ def gateway(monkeypatch) -> BalanceGateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (intent_calls, intents, gateway_refunds, daily_jobs, missed_events, payout_webhooks):
+    for module in (intent_calls, intents, gateway_refunds, daily_jobs, payout_import, payout_import):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 

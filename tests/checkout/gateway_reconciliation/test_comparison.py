@@ -11,7 +11,7 @@ from outfitter.plugins.models import DueJob, OutboxEvent, WebhookEvent
 from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter.plugins.types import InboundWebhook
 from outfitter_tenants.checkout import gateway_reconciliation
-from outfitter_tenants.checkout.gateway_reconciliation import comparison, daily_jobs, missed_events
+from outfitter_tenants.checkout.gateway_reconciliation import comparison, daily_jobs, payout_import
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import BooksCursor, Difference, Intent, Payment, PayoutTransaction
 from outfitter_tenants.ledger.operations import RefundAmount
@@ -187,7 +187,7 @@ class TestEvents:
 
     def test_many_events_are_read_in_several_goes(self, gateway, paid, monkeypatch):
         paid()
-        monkeypatch.setattr(missed_events, "AT_ONCE", 100)
+        monkeypatch.setattr(payout_import, "AT_ONCE", 100)
         gateway.events = [self.event(n) for n in range(250)]
         keep()
 

@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.card_charges import balance_charges
-from outfitter_tenants.checkout.sale_terms import balance_schedule
+from outfitter_tenants.checkout.sale_terms import gateway_jobs
 from outfitter_tenants.customers.models import CustomerCard
 from outfitter_tenants.ledger.models import Dispute, Intent, PaymentLink
 from outfitter_tenants.messaging.models import Message
@@ -45,7 +45,7 @@ class TestBalances:
         )
         trip_id = make_reserved(offer)
 
-        job = DueJob.objects.get(kind=balance_schedule.KIND)
+        job = DueJob.objects.get(kind=gateway_jobs.KIND)
         assert job.due_at == Trip.objects.get(pk=trip_id).balance_due_at
 
     def test_it_comes_forward_with_the_trip(self, desk, offer, settings):
@@ -60,12 +60,12 @@ class TestBalances:
             (planned, planned - timedelta(hours=2)),
         ):
             trip.balance_due_at = due_at
-            balance_schedule.plan_balance_charge(trip=trip, at=utc_now())
-            assert DueJob.objects.get(kind=balance_schedule.KIND).due_at == expected
+            gateway_jobs.plan_balance_charge(trip=trip, at=utc_now())
+            assert DueJob.objects.get(kind=gateway_jobs.KIND).due_at == expected
 
-        balance_schedule.schedule_balance_charge(trip.pk, 2, planned)
-        balance_schedule.plan_balance_charge(trip=trip, at=utc_now())
-        assert DueJob.objects.get(kind=balance_schedule.KIND).payload["attempt"] == 2
+        gateway_jobs.schedule_balance_charge(trip.pk, 2, planned)
+        gateway_jobs.plan_balance_charge(trip=trip, at=utc_now())
+        assert DueJob.objects.get(kind=gateway_jobs.KIND).payload["attempt"] == 2
 
     @pytest.mark.parametrize("is_on", [True, False])
     def test_the_card_of_the_deposit_is_kept_for_it(self, desk, offer, gateway, settings, is_on):
@@ -84,7 +84,7 @@ class TestBalances:
         if is_on:
             self.run(Trip.objects.get().pk)
             later = Trip.objects.get().balance_due_at
-            assert DueJob.objects.get(kind=balance_schedule.KIND).due_at == later
+            assert DueJob.objects.get(kind=gateway_jobs.KIND).due_at == later
             balance_charges.charge({"trip_id": Trip.objects.get().pk, "attempt": 1}, later)
             assert desk.trip(Trip.objects.get().pk)["paid_state"] == "paid"
 
@@ -108,7 +108,7 @@ class TestBalances:
         for attempt in (1, 2, 3):
             self.run(owed, attempt)
             if attempt < 3:
-                job = DueJob.objects.get(kind=balance_schedule.KIND)
+                job = DueJob.objects.get(kind=gateway_jobs.KIND)
                 assert job.payload["attempt"] == attempt + 1
                 assert job.due_at > utc_now() + timedelta(hours=23)
                 assert not Message.objects.filter(category="payment_request").exists()
@@ -198,7 +198,7 @@ class TestBalances:
 
         self.run(owed)
 
-        job = DueJob.objects.get(kind=balance_schedule.KIND)
+        job = DueJob.objects.get(kind=gateway_jobs.KIND)
         assert job.payload["attempt"] == 1
         balance_charges.charge(job.payload, utc_now() + timedelta(hours=25))
         job.refresh_from_db()

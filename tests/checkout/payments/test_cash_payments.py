@@ -13,7 +13,7 @@ from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter.kit.zones import local_day
 from outfitter.plugins.models import IdempotencyKey
-from outfitter_tenants.checkout.payments import corrections, manual_payments
+from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
@@ -39,7 +39,7 @@ def coins(desk: Any, offer: Any, settings: Any) -> None:
 
 
 def take(trip_id: int, amount: int, tip: int = 0, method: str = "cash", **more: Any) -> Payment:
-    manual_payments.add_payment(
+    payments.add_payment(
         trip_id=trip_id,
         received=Received(method, amount, tip, **more),
         currency=None,
@@ -218,18 +218,18 @@ class TestGivingBack:
 class TestCorrecting:
     def test_what_never_came_takes_back_what_was_posted(self, offer):
         paid = take(sell(offer), 1237, 100)
-        corrections.remove_payment(
+        payments.remove_payment(
             trip_id=paid.trip_id, payment_id=paid.pk, reason="typo", by=STAFF, at=utc_now()
         )
         assert moved(paid.trip_id) == {}
 
     def edit(self, paid: Payment, method: str) -> Payment:
-        corrections.edit_payment(
+        payments.edit_payment(
             trip_id=paid.trip_id,
             payment_id=paid.pk,
             by=STAFF,
             at=utc_now(),
-            correction=corrections.Correction(method=method),
+            correction=payments.Correction(method=method),
         )
         paid.refresh_from_db()
         return paid

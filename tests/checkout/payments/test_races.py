@@ -15,7 +15,7 @@ from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
 from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
+from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.ledger.models import Entry, Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people.models import Properties
@@ -36,7 +36,7 @@ def at_once(*jobs):
 
 
 def cash(trip_id, amount=TOTAL):
-    return lambda: manual_payments.add_payment(
+    return lambda: payments.add_payment(
         trip_id=trip_id,
         received=Received("cash", amount),
         currency=None,
@@ -149,7 +149,7 @@ def test_removed_twice(gateway):
         payment = Payment.objects.get()
 
         def remove():
-            return corrections.remove_payment(
+            return payments.remove_payment(
                 trip_id=trip_id, payment_id=payment.pk, reason="x", by=STAFF, at=utc_now()
             )
 
@@ -161,7 +161,7 @@ def test_a_tip_is_given_twice_at_once(gateway):
     with in_schema(SCHEMA):
         Properties.objects.update_or_create(pk=1, defaults={"tip_mode": "shared_pool"})
         trip_id = sell(make_offer())
-        manual_payments.add_payment(
+        payments.add_payment(
             trip_id=trip_id,
             received=Received("cash", TOTAL, 1000),
             currency=None,
@@ -173,9 +173,7 @@ def test_a_tip_is_given_twice_at_once(gateway):
         payment = Payment.objects.get()
 
         def assign():
-            return tip_assignment.assign(
-                trip_id=trip_id, payment_id=payment.pk, splits={}, by=STAFF, at=utc_now()
-            )
+            return payments.assign(trip_id=trip_id, payment_id=payment.pk, splits={}, by=STAFF, at=utc_now())
 
         assert not problems(at_once(assign, assign))
         assert sum(Entry.objects.filter(account="tip").values_list("amount", flat=True)) == 1000

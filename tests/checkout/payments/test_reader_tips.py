@@ -8,7 +8,7 @@ from outfitter.plugins.models import DueJob
 from outfitter.plugins.payments.balance_types import GatewayLocation
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter.plugins.payments.types import PaymentFailed
-from outfitter_tenants.checkout.terminals import reader_tips
+from outfitter_tenants.checkout.terminals import operations as terminals
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def told(gateway, monkeypatch):
     gateway.list_locations = lambda ctx: [GatewayLocation("tml_1", "Dock")]
     gateway.set_tip_suggestions = tell
     monkeypatch.setattr(
-        reader_tips,
+        terminals,
         "payment_provider",
         lambda *, schema_name: (contexts.context_for(schema_name=schema_name), gateway),
     )
@@ -40,7 +40,7 @@ def told(gateway, monkeypatch):
 def test_as_the_settings_say(told, settings, mode, suggested, percents):
     settings(tip_mode=mode, tip_suggested_ppm=suggested)
 
-    reader_tips.offer({}, utc_now())
+    terminals.offer({}, utc_now())
 
     assert told == {"tml_1": ("USD", percents)}
 
@@ -51,19 +51,19 @@ def test_a_change_of_the_settings_is_told(desk, told):
 
     desk.done("/api/setup/general/save", **wanted)
 
-    reader_tips.offer(DueJob.objects.get(kind=reader_tips.KIND).payload, utc_now())
+    terminals.offer(DueJob.objects.get(kind=terminals.KIND).payload, utc_now())
     assert told == {"tml_1": ("USD", [5])}
 
 
 def test_where_there_are_no_readers(told, gateway, settings, monkeypatch):
     gateway.capabilities = frozenset()
-    reader_tips.offer({}, utc_now())
+    terminals.offer({}, utc_now())
 
     def nobody(*, schema_name):
         raise NoPaymentProvider("off")
 
-    monkeypatch.setattr(reader_tips, "payment_provider", nobody)
-    reader_tips.offer({}, utc_now())
+    monkeypatch.setattr(terminals, "payment_provider", nobody)
+    terminals.offer({}, utc_now())
     assert told == {}
 
 
@@ -72,5 +72,5 @@ def test_a_refusal_stops_nothing(reef, told, gateway, caplog):
         raise PaymentFailed("gateway_refused", "no")
 
     gateway.set_tip_suggestions = refuse
-    reader_tips.offer({}, utc_now())
+    terminals.offer({}, utc_now())
     assert "no tips on readers" in caplog.text

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.trip_changes import totals
 from outfitter_tenants.checkout.trip_changes.change import TripActor
-from outfitter_tenants.checkout.trip_prices import adjustments, offer_codes, price_overrides
+from outfitter_tenants.checkout.trip_prices import adjustments, offer_codes, order_prices
 from outfitter_tenants.ledger.models import Intent, PaymentHold
 from outfitter_tenants.pricing.models import OfferCode
 from outfitter_tenants.trips.models import Booking, Trip
@@ -49,7 +49,7 @@ def more_guests(trip_id, offer):
 
 def order_price(trip_id, offer):
     order = Trip.objects.get(pk=trip_id).orders.get()
-    price_overrides.set_order_price(
+    order_prices.set_order_price(
         trip_id=trip_id,
         trip_order_id=order.pk,
         kind="total",
@@ -76,7 +76,7 @@ def no_deposit(trip_id, offer):
 
 def guest_comped(trip_id, offer, *, is_comped: bool = True):
     guest = Booking.objects.filter(trip_order__trip_id=trip_id).order_by("pk")[0]
-    price_overrides.comp_guest(
+    order_prices.comp_guest(
         trip_id=trip_id, booking_id=guest.pk, is_comped=is_comped, reason="Friend", by=STAFF, at=utc_now()
     )
 

@@ -18,7 +18,7 @@ from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.gateway_reconciliation import payout_import
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.sale_terms import balance_schedule
+from outfitter_tenants.checkout.sale_terms import gateway_jobs
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
@@ -352,7 +352,7 @@ class TestWhatHangsOnIt:
         paid = pay(trip_id, TOTAL)
         Trip.objects.filter(pk=trip_id).update(balance_due_at=utc_now() - timedelta(hours=1))
         self.lose(bank, paid)
-        job = DueJob.objects.get(kind=balance_schedule.KIND, key=str(trip_id))
+        job = DueJob.objects.get(kind=gateway_jobs.KIND, key=str(trip_id))
         balance_charges.charge(job.payload, utc_now())
         assert trips.get_trip(trip_id=trip_id).attention == "balance_unasked"
 

@@ -9,7 +9,7 @@ from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.payments import corrections
+from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, refund_webhooks
 from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
@@ -139,7 +139,7 @@ def test_a_refund_and_a_payment_that_is_removed(bank):
         cash = pay(sell(make_offer()), TOTAL, method="cash")
 
     def remove():
-        return corrections.remove_payment(
+        return payments.remove_payment(
             trip_id=cash.trip_id, payment_id=cash.pk, reason="typo", by=STAFF, at=utc_now()
         )
 

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_changes.change import WrongState
-from outfitter_tenants.checkout.trip_management import deletion, review
+from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.checkout.trip_management.deletion import MoneyNotSettled
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Received
@@ -114,7 +114,7 @@ class TestRestore:
 
 class TestReview:
     def confirm(self, trip_id, *, approve=True, note=None):
-        return review.confirm_review(
+        return deletion.confirm_review(
             trip_id=trip_id, is_approved=approve, note=note, is_told=True, by=MANAGER, at=utc_now()
         )
 

@@ -5,9 +5,9 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import OutboxEvent
-from outfitter_tenants.checkout.orders import order_removal
+from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.trip_changes.change import WrongState
-from outfitter_tenants.checkout.trip_management import labels, sale_method
+from outfitter_tenants.checkout.trip_management import labels, trip_reseller
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip, TripSource
@@ -108,7 +108,7 @@ class TestLock:
 class TestMethod:
     def to(self, trip_id, slug, reprice="keep"):
         method = trips.find_method(slug=slug)
-        return sale_method.set_method(**args(trip_id), method_id=method.id, reprice=reprice)
+        return trip_reseller.set_method(**args(trip_id), method_id=method.id, reprice=reprice)
 
     @pytest.mark.parametrize("make", [fill_cart, make_reserved])
     def test_seats_count_where_the_trip_is_sold(self, make):
@@ -127,7 +127,7 @@ class TestMethod:
 
     def test_one_that_is_not_there_is_refused(self):
         with pytest.raises(Invalid):
-            sale_method.set_method(**args(make_reserved()), method_id=999_999, reprice="keep")
+            trip_reseller.set_method(**args(make_reserved()), method_id=999_999, reprice="keep")
 
 
 class TestEmptying:
@@ -135,11 +135,11 @@ class TestEmptying:
         offer = make_offer()
         trip_id = fill_cart(offer)
 
-        order_removal.remove_orders(**args(trip_id))
+        orders.remove_orders(**args(trip_id))
 
         trip = trips.get_trip(trip_id=trip_id)
         assert (left(offer), trip.total_amount, trip.pax_cnt) == (10, 0, 0)
 
     def test_a_booking_is_not_emptied(self):
         with pytest.raises(WrongState):
-            order_removal.remove_orders(**args(make_reserved()))
+            orders.remove_orders(**args(make_reserved()))

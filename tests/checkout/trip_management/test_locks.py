@@ -6,7 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.orders import order_removal
+from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.trip_changes.change import TripActor, TripLocked
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
@@ -27,7 +27,7 @@ def pay(gateway):
 
 
 def empty(trip_id, by=MANAGER, at=None):
-    return order_removal.remove_orders(trip_id=trip_id, by=by, at=at or utc_now())
+    return orders.remove_orders(trip_id=trip_id, by=by, at=at or utc_now())
 
 
 def test_staff_wait_while_a_customer_pays(pay):

@@ -11,13 +11,13 @@ from pydantic import TypeAdapter
 
 from outfitter.plugins.channels import errors as problems
 from outfitter.sdk.channels import CancellationRule, Contact, Fault
-from outfitter_octo import amounts, availability_ids, capabilities, errors, languages, requests, times
+from outfitter_octo import amounts, availability, capabilities, errors, requests, times
 from outfitter_octo.availability import serialize_availability
 from outfitter_octo.booking_serializer import serialize_booking
-from outfitter_octo.contact_mapping import parse_contact, serialize_contact
 from outfitter_octo.orders import total_of
 from outfitter_octo.product_serializer import cutoff, least_units, most_units, serialize_product
 from outfitter_octo.request_context import read_context
+from outfitter_octo.requests import parse_contact, serialize_contact
 from outfitter_octo.settings import OctoSettings
 from outfitter_octo.types import BookingShape, ProductShape
 from tests.plugins import channel_samples as things
@@ -57,7 +57,7 @@ def test_only_what_exists_is_honoured(header: str | None, parameter: str | None,
     ],
 )
 def test_languages_are_weighed(header: str | None, expected: list[str]) -> None:
-    assert languages.preferred(header) == expected
+    assert capabilities.preferred(header) == expected
 
 
 def _problems() -> list[problems.ChannelError]:
@@ -350,16 +350,16 @@ def test_an_availability_id_names_one_moment(at: datetime, zone: str) -> None:
     own = things.connection(time_zone=zone)
     start = at.replace(second=0, microsecond=0).astimezone(own.zone)
     departure = things.departure(starts_at=start, ends_at=start + timedelta(hours=1))
-    assert availability_ids.start_of(own, availability_ids.availability_id_of(departure)) == start
+    assert availability.start_of(own, availability.availability_id_of(departure)) == start
 
 
 @pytest.mark.parametrize("text", ["invalidAvailabilityId", "", "2026-99-99T00:00:00Z", "77"])
 def test_an_id_of_nothing_is_said_to_be_invalid(text: str) -> None:
     with pytest.raises(errors.OctoError) as refusal:
-        availability_ids.parse_departure_ref(things.connection(), text)
+        availability.parse_departure_ref(things.connection(), text)
     assert refusal.value.body["error"] == "INVALID_AVAILABILITY_ID"
 
 
 def test_ids_without_an_offset_are_local() -> None:
-    found = availability_ids.start_of(things.connection(), "2026-06-05T09:30:00")
+    found = availability.start_of(things.connection(), "2026-06-05T09:30:00")
     assert found == things.START

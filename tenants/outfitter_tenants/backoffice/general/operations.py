@@ -11,7 +11,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import locations
-from outfitter_tenants.checkout.terminals import reader_tips
+from outfitter_tenants.checkout.terminals import operations as terminals
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import properties
 from outfitter_tenants.pricing import operations as pricing
@@ -67,7 +67,7 @@ def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
             pricing.save_price_rules(**rules, at=at)
         cache_versions.touch_everything()
         if _TIPS & set(changed):
-            reader_tips.later(at=at)
+            terminals.later(at=at)
         if "time_zone" not in changed:
             return 0
         return _move(time_zone_changes.experiences_in_operator_zone(), changed["time_zone"], at)

@@ -12,7 +12,7 @@ from outfitter.plugins.payments.balance_types import GatewayLocation, GatewayRea
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.backoffice.payment_accounts.gateway_account import able, read_account
 from outfitter_tenants.checkout.gateway.errors import GatewayRefused
-from outfitter_tenants.checkout.terminals import reader_tips
+from outfitter_tenants.checkout.terminals import operations as terminals
 
 if TYPE_CHECKING:
     from outfitter.plugins.payments.gateway import PaymentProvider
@@ -100,7 +100,7 @@ def register(
     except GatewayRefused as problem:
         raise Invalid({"registration_code": [UNKNOWN_CODE]}) from problem
     _tell("plugin.reader_added", at, {"reader": reader.gateway_id, "label": label})
-    reader_tips.later(at=at)
+    terminals.later(at=at)
 
 
 def remove(*, schema_name: str, reader_id: str, at: datetime) -> None:

@@ -10,7 +10,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.bookings import guest_removal, waivers
 from outfitter_tenants.checkout.bookings import operations as bookings
-from outfitter_tenants.checkout.bookings import requests as r
+from outfitter_tenants.checkout.bookings import schemas as r
 from outfitter_tenants.checkout.bookings.schemas import BookingAnswer
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips

@@ -15,7 +15,7 @@ from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import payment_requests
 from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, NothingDue
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
-from outfitter_tenants.checkout.sale_terms.balance_schedule import schedule_balance_charge
+from outfitter_tenants.checkout.sale_terms.gateway_jobs import schedule_balance_charge
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as money

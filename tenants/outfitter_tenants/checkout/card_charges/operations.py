@@ -16,10 +16,11 @@ from outfitter_tenants.checkout.gateway.errors import AuthenticationRequired, Ga
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
 from outfitter_tenants.checkout.intents import operations as intents
-from outfitter_tenants.checkout.payments import manual_payments, requested_amount
+from outfitter_tenants.checkout.payments import operations as payments
+from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.sale_terms import balance_due, order_terms, reseller_terms, tips
-from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
-from outfitter_tenants.checkout.sales import readiness
+from outfitter_tenants.checkout.sale_terms.balance_due import require_chargeable
+from outfitter_tenants.checkout.sales import conversion, readiness, reservation
 from outfitter_tenants.checkout.sales.conversion import PaymentRequired
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
 from outfitter_tenants.checkout.saved_cards.operations import CardNotKept, Kind
@@ -182,7 +183,7 @@ def _require(change: Change, wish: ChargeRequest, version: int | None) -> None:
     _require_card(trip, wish)
     require_chargeable(trip.currency, amount=wish.amount, tip_amount=wish.tip_amount)
     tips.require(wish.tip_amount)
-    manual_payments.require_guests(trip, wish.booking_ids)
+    payments.require_guests(trip, wish.booking_ids)
 
 
 def _require_card(trip: "Trip", wish: ChargeRequest) -> None:
@@ -240,3 +241,45 @@ def _refused(
             intent_reconciliation.give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
         except (GatewayUnavailable, PaymentFailed, DomainError):
             intent_reconciliation.withdraw_later(intent_id=intent.pk, at=at)
+
+
+def reserve(
+    *, trip_id: int, is_told: bool, by: TripActor, at: datetime, version: int | None = None
+) -> ChangeResult:
+    """
+    Book a cart that is paid later, or at once with the card of its partner (`net_at_booking`).
+
+    The charge is a row before the gateway hears of it; when we die in between, the reconciler
+    finds out and books the trip, or leaves the cart as it was.
+
+    :raises CardDeclined: the partner's card was not charged: the trip stays a cart
+    :raises PaymentRequired: the partner pays before it is booked, and has no card here
+    :raises DomainError: what else `can_reserve` names first
+    """
+    wish = _wish(trip_id, is_told=is_told)
+    if wish is None:
+        return reservation.reserve(trip_id=trip_id, is_told=is_told, by=by, at=at, version=version)
+    return charge(trip_id=trip_id, wish=wish, by=by, at=at, version=version)
+
+
+def _wish(trip_id: int, *, is_told: bool) -> ChargeRequest | None:
+    """Return which card of a partner's is charged with what; None when none is."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        if trip.status != "draft" or trip.reseller_id is None:
+            return None
+        # By the terms of now: those it is sold under.
+        reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
+        amount, card = reseller_terms.demanded(trip=trip), conversion.card_of(trip=trip)
+        if not amount or card is None:
+            return None
+        trip.save(
+            update_fields=[
+                "commission",
+                "commission_amount",
+                "net_due_amount",
+                "collect_type",
+                "partner_deposit_amount",
+            ]
+        )
+    return ChargeRequest("reseller", card.pk, amount, is_told=is_told)

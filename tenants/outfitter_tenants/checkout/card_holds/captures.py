@@ -14,7 +14,7 @@ from outfitter_tenants.checkout.gateway.errors import AuthorisationExpired, Gate
 from outfitter_tenants.checkout.gateway.intent_calls import Gateway
 from outfitter_tenants.checkout.intents import authorizations, settlement
 from outfitter_tenants.checkout.payments import requested_amount
-from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable
+from outfitter_tenants.checkout.sale_terms.balance_due import require_chargeable
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms import order_terms
-from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling

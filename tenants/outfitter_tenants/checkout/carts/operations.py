@@ -12,7 +12,7 @@ from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
 from outfitter_tenants.checkout.products import operations as products
 from outfitter_tenants.checkout.products.operations import ProductRequest
 from outfitter_tenants.checkout.sale_terms import contacts, order_terms
-from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
+from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.people import queries as people

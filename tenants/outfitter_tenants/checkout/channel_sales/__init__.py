@@ -5,9 +5,14 @@ The same rows, seats, prices and log as a sale by hand; only that nobody of ours
 """
 
 from outfitter_tenants.checkout.channel_sales.amendments import AmendmentRequest, amend
-from outfitter_tenants.checkout.channel_sales.channel_sale import sell
-from outfitter_tenants.checkout.channel_sales.holds import extend, hold
-from outfitter_tenants.checkout.channel_sales.releases import CancellationAmounts, cancel, release
+from outfitter_tenants.checkout.channel_sales.operations import (
+    CancellationAmounts,
+    cancel,
+    extend,
+    hold,
+    release,
+    sell,
+)
 from outfitter_tenants.checkout.channel_sales.types import (
     AUDIENCE,
     METHOD,

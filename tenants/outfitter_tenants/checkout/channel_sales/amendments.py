@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter_tenants.checkout.channel_sales import channel_prices
-from outfitter_tenants.checkout.channel_sales.holds import name_of
+from outfitter_tenants.checkout.channel_sales.operations import name_of
 from outfitter_tenants.checkout.channel_sales.types import (
     AUDIENCE,
     METHOD,
@@ -17,9 +17,8 @@ from outfitter_tenants.checkout.channel_sales.types import (
     quantities_of,
 )
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.sale_terms import order_terms, refund_clock
-from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
-from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
 from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, TripActor, change_trip
 from outfitter_tenants.checkout.trip_changes.customer_notices import describe_departure
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -196,7 +195,7 @@ def _write_guests(
 
 
 def _move(change: Change, order: "TripOrder", slot: scheduling.TimeslotRow) -> None:
-    anchor = refund_clock.kept_clock_start(order, at=change.at) if change.trip.status in SOLD else None
+    anchor = order_terms.kept_clock_start(order, at=change.at) if change.trip.status in SOLD else None
     is_other = slot.experience_id != order.experience_id
     rows.seat_on(
         order=order,

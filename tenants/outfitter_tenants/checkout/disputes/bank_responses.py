@@ -17,7 +17,7 @@ from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.checkout.disputes.operations import DisputeAction
 from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.gateway.errors import GatewayError, Unsupported, refusal
-from outfitter_tenants.checkout.sale_terms import refund_clock
+from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -128,7 +128,7 @@ def _asked(call: "Callable[[], GatewayDispute]") -> GatewayDispute:
 def _facts(trip: "Trip") -> dict[str, str]:
     """Return what banks ask for in fields of their own, in the words of the trip."""
     orders = list(trip.orders.select_related("experience", "timeslot").order_by("pk"))
-    starts = [start for order in orders if (start := refund_clock.refund_clock_start(order))]
+    starts = [start for order in orders if (start := order_terms.refund_clock_start(order))]
     zone = people.get_properties().time_zone
     return {
         "customer_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),

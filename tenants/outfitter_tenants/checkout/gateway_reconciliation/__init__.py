@@ -6,10 +6,11 @@ that whatever got lost is found: every stage may be killed anywhere and run agai
 """
 
 from outfitter_tenants.checkout.gateway_reconciliation.daily_jobs import go_on, keep_books
-from outfitter_tenants.checkout.gateway_reconciliation.missed_events import EVENTS, read_events
-from outfitter_tenants.checkout.gateway_reconciliation.payout_webhooks import (
+from outfitter_tenants.checkout.gateway_reconciliation.payout_import import (
+    EVENTS,
     READ_PAYOUT,
     payout_changed,
+    read_events,
     read_payout,
     transfer_changed,
 )

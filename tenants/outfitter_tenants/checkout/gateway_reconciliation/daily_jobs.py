@@ -9,7 +9,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
 from outfitter.plugins.payments.types import PaymentFailed
-from outfitter_tenants.checkout.gateway_reconciliation import comparison, missed_events, payout_import
+from outfitter_tenants.checkout.gateway_reconciliation import comparison, payout_import
 from outfitter_tenants.checkout.gateway_reconciliation.payout_import import BooksSource
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -69,7 +69,7 @@ def _mark(trip_ids: set[int], at: datetime) -> None:
 
 
 STAGES: Final[dict[str, Stage]] = {
-    "events": _again(missed_events.catch_up),
+    "events": _again(payout_import.catch_up),
     "intents": comparison.end_intents,
     "promises": comparison.ask_again,
     "holds": comparison.want_again,
@@ -104,9 +104,9 @@ def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     following = _ORDER.index(name) + 1
     if following < len(_ORDER):
         return {"stage": _ORDER[following]}
-    if money.has_gateway_activity(gateway=source.gateway, since=at - missed_events.ACTIVE):
+    if money.has_gateway_activity(gateway=source.gateway, since=at - payout_import.ACTIVE):
         scheduled_jobs.schedule(
-            missed_events.EVENTS, key=missed_events.EVENTS, due_at=at + missed_events.EVERY
+            payout_import.EVENTS, key=payout_import.EVENTS, due_at=at + payout_import.EVERY
         )
     return None
 

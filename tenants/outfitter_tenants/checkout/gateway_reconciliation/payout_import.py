@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from outfitter.db.locks import atomic
-from outfitter.plugins import outbox
-from outfitter.plugins.payments.balance_types import GatewayPayout
+from outfitter.db.tenant_schema import current_schema
+from outfitter.plugins import outbox, scheduled_jobs, webhooks
+from outfitter.plugins.payments.balance_types import GatewayPayout, GatewayTransfer
 from outfitter.plugins.payments.gateway import PaymentProvider
-from outfitter.plugins.types import TenantContext
+from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
+from outfitter.plugins.types import InboundWebhook, TenantContext
 from outfitter_tenants.checkout.disputes import operations as disputes
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -152,3 +154,88 @@ def _check_sum(source: BooksSource, payout: "Payout") -> None:
         "payout_differs", payout.gateway_id, payout.currency, our_amount=theirs, their_amount=payout.amount
     )
     ledger.note_difference(gateway=source.gateway, found=found, at=source.at)
+
+
+EVENTS: Final = "books.events"
+EVERY: Final = timedelta(hours=1)
+# What is newer may still be on its way by itself.
+GRACE: Final = timedelta(minutes=5)
+# The gateway remembers events for thirty days.
+MEMORY: Final = timedelta(days=29)
+AT_ONCE: Final = 500
+# An operator that took no card for so long is looked after once a day only.
+ACTIVE: Final = timedelta(days=2)
+
+
+def catch_up(source: BooksSource) -> bool:
+    """Take in events we were not told of; True while there are more of them."""
+    since, taken = max(source.begin("events"), source.at - MEMORY), 0
+    for some in batches(source.provider.list_events(source.ctx, since=since), 100):
+        ripe = [one for one in some if _made(one) <= source.at - GRACE]
+        known = webhooks.find_known_events(
+            slug=source.gateway, event_ids=[one.event_id for one in ripe], schema=source.ctx.schema
+        )
+        for inbound in ripe:
+            if inbound.event_id not in known:
+                taken += webhooks.store_delivery(
+                    slug=source.gateway,
+                    inbound=inbound,
+                    schema=source.ctx.schema,
+                    at=source.at,
+                    address=source.ctx.schema,
+                )
+        if taken >= AT_ONCE:
+            # Those that are known now are passed over quickly: the next reading gets further.
+            ledger.move_cursor(gateway=source.gateway, name="events", read_to=_made(ripe[-1]))
+            return True
+    ledger.move_cursor(gateway=source.gateway, name="events", read_to=source.at - GRACE)
+    return False
+
+
+def _made(inbound: InboundWebhook) -> datetime:
+    return datetime.fromtimestamp(int(inbound.payload.get("created") or 0), UTC)
+
+
+def read_events(payload: dict[str, Any], at: datetime) -> None:
+    """Catch up once an hour while cards are being taken; the due job's handler."""
+    try:
+        ctx, provider = payment_provider(schema_name=current_schema())
+    except NoPaymentProvider:
+        return
+    is_more = catch_up(BooksSource(ctx, provider, at))
+    if is_more or money.has_gateway_activity(gateway=provider.slug, since=at - ACTIVE):
+        scheduled_jobs.schedule(EVENTS, key=EVENTS, due_at=at if is_more else at + EVERY)
+
+
+READ_PAYOUT: Final = "books.read_payout"
+# The gateway puts a payout's lines together after it has announced the payout.
+SOON: Final = timedelta(minutes=5)
+
+
+def payout_changed(*, gateway: str, payout: GatewayPayout, at: datetime) -> None:
+    """Copy how a payout stands, and its lines as soon as the gateway can tell them."""
+    take_payout(gateway=gateway, payout=payout, at=at)
+    known = money.find_payout(gateway=gateway, gateway_id=payout.gateway_id)
+    if known is not None and known.read_at is None and payout.is_automatic:
+        scheduled_jobs.schedule(
+            READ_PAYOUT,
+            key=payout.gateway_id,
+            payload={"gateway_id": payout.gateway_id},
+            due_at=at if payout.is_reconciled else at + SOON,
+        )
+
+
+def transfer_changed(*, gateway: str, transfer: GatewayTransfer, at: datetime) -> None:
+    """Copy how a transfer stands."""
+    ledger.write_transfer(gateway=gateway, transfer=transfer, told_at=at)
+
+
+def read_payout(payload: dict[str, Any], at: datetime) -> None:
+    """Copy the lines of a payout; the due job's handler. The day's reading finds what it leaves."""
+    try:
+        ctx, provider = payment_provider(schema_name=current_schema())
+    except NoPaymentProvider:
+        return
+    payout = money.find_payout(gateway=provider.slug, gateway_id=payload["gateway_id"])
+    if payout is not None and payout.read_at is None:
+        read_one(BooksSource(ctx, provider, at), payout)

@@ -15,9 +15,9 @@ from outfitter.api.schemas import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.catalog.api.images import uploaded
-from outfitter_tenants.checkout.gift_cards import card_sales, card_save, delivery, lookup, redemption
+from outfitter_tenants.checkout.gift_cards import card_sales, card_save, delivery, redemption
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
-from outfitter_tenants.checkout.gift_cards import requests as r
+from outfitter_tenants.checkout.gift_cards import schemas as r
 from outfitter_tenants.checkout.gift_cards import schemas as s
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response import schemas as trip_response
@@ -106,7 +106,7 @@ def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any
     rows = [row_of(card) for card in queries.find_like(text=wanted.q)] if wanted.q else []
     card = None
     if wanted.code:
-        found = lookup.find(code=wanted.code, by=by, ip=_ip(request), at=at)
+        found = redemption.find(code=wanted.code, by=by, ip=_ip(request), at=at)
         card = view.balance(found, at=at, is_staff=by.can("giftcard.manage"))
     return {"giftCard": card, "giftCards": rows}
 
@@ -166,7 +166,7 @@ def _card_id(request: HttpRequest, key: str, by: TripActor) -> int:
         except queries.CardNotFound:
             pass  # digits may be a code as well
     try:
-        return lookup.find(code=key, by=by, ip=_ip(request), at=utc_now()).pk
+        return redemption.find(code=key, by=by, ip=_ip(request), at=utc_now()).pk
     except GiftCardInvalid as unknown:
         raise queries.CardNotFound("There is no such gift card.") from unknown
 
@@ -286,7 +286,7 @@ def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpRespo
 
     def work() -> HttpResponse:
         at = utc_now()
-        card = lookup.find(code=body.code, by=by, ip=_ip(request), at=at)
+        card = redemption.find(code=body.code, by=by, ip=_ip(request), at=at)
         done = redemption.apply(
             trip_id=trip_id,
             gift_card_id=card.pk,

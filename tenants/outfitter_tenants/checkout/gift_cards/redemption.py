@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.stored_value import gift_card_holds, store_credit
+from outfitter_tenants.checkout.stored_value import store_credit
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import (
     OPEN,
@@ -23,7 +23,7 @@ from outfitter_tenants.checkout.trip_changes.change import (
 )
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import Value, refusal
+from outfitter_tenants.giftcards.operations import Value, rate_limits, refusal
 from outfitter_tenants.giftcards.operations import gift_card_holds as holds
 from outfitter_tenants.giftcards.rules.settings import Rules
 from outfitter_tenants.ledger import operations as ledger
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
     from outfitter_tenants.ledger.models import Payment
     from outfitter_tenants.trips.models import Trip
-
 
 # How much longer a cart whose rest is being paid keeps what cards set aside.
 PATIENCE: Final = timedelta(minutes=2)
@@ -170,7 +169,7 @@ def _pay(change: Change, card: "GiftCard", value: Value, request_key: str | None
             gift_card_id=card.pk, trip_id=trip.pk, payment_id=payment.pk, until=_held_until(trip, by, at)
         )
     else:
-        gift_card_holds.announce(payment, at)
+        store_credit.announce(payment, at)
     payment_sums.store_payment_sums(trip=trip, at=at)
     return payment
 
@@ -206,7 +205,7 @@ def unapply(
         if payment is None or payment.method != "gift_card" or payment.status != "succeeded":
             raise NotByCard("This trip has no such payment by gift card.")
         if queries.hold_of_payment(payment_id=payment_id) is not None:
-            back = gift_card_holds.reverse(trip, payment, "unapplied", by.avatar_id, at)
+            back = store_credit.reverse(trip, payment, "unapplied", by.avatar_id, at)
         else:
             by.demand("payment.refund")
             back = _refund(trip, payment, by, at)
@@ -238,7 +237,7 @@ def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=int(payload["trip_id"]))
         if trip.status in {"reserved", "under_review"}:
-            gift_card_holds.capture_holds(trip=trip, at=at)
+            store_credit.capture_holds(trip=trip, at=at)
             return
         waits = [one.held_until for one in queries.holds_of_trip(trip_id=trip.pk)]
         seats = [hold.expires_at for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
@@ -248,7 +247,7 @@ def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
         if latest > at:
             holds.extend(trip_id=trip.pk, until=latest)
             return
-        released = gift_card_holds.release(trip=trip, reason="hold_expired", by=None, at=at)
+        released = store_credit.release(trip=trip, reason="hold_expired", by=None, at=at)
         if released:
             payment_sums.store_payment_sums(trip=trip, at=at)
             record(
@@ -259,3 +258,35 @@ def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
                 action="trip.gift_card_released",
                 after={"gift_cards": released},
             )
+
+
+_UNSOLD: Final = frozenset({"pending", "void"})
+
+
+def find(*, code: str, by: TripActor, ip: str | None, at: datetime) -> "GiftCard":
+    """
+    Return the card with a code, outside of any transaction.
+
+    Who may see every card guesses nothing and is not counted. What a visitor names that is not
+    sold, or void, counts as wrong.
+
+    :raises GiftCardInvalid: nobody has this code
+    :raises RateLimited: ten codes of the last hour were wrong
+    """
+    if by.can("giftcard.manage"):
+        found = queries.find_by_code(code=code)
+        if found is None:
+            raise refusal("unknown")
+        return found
+    who = f"avatar:{by.avatar_id}" if by.avatar_id else rate_limits.visitor(ip)
+    try_id = rate_limits.begin(who=who, at=at)
+    found = queries.find_by_code(code=code)
+    if found is None:
+        rate_limits.was_wrong(try_id=try_id, who=who, name=by.name or ip or "?", at=at)
+        raise refusal("unknown")
+    if found.status in _UNSOLD and not by.avatar_id:
+        # Whoever reads codes off cards on a shelf asks until one of them is sold.
+        rate_limits.was_wrong(try_id=try_id, who=who, name=by.name or ip or "?", at=at)
+    else:
+        rate_limits.was_right(try_id=try_id)
+    return found

@@ -7,8 +7,8 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms.card_hold_jobs import END, release_all, schedule_hold_action
-from outfitter_tenants.checkout.sale_terms.gateway_amounts import round_to_gateway_unit
+from outfitter_tenants.checkout.sale_terms.balance_due import round_to_gateway_unit
+from outfitter_tenants.checkout.sale_terms.gateway_jobs import END, release_all, schedule_hold_action
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips

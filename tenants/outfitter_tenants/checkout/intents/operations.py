@@ -28,9 +28,9 @@ from outfitter_tenants.checkout.sale_terms import balance_due, tips
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.sales.readiness import COUNTER
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
-from outfitter_tenants.checkout.stored_value import gift_card_holds
+from outfitter_tenants.checkout.stored_value import store_credit
 from outfitter_tenants.checkout.trip_changes.change import OPEN, WrongState
-from outfitter_tenants.checkout.trip_prices import offer_codes, price_refresh
+from outfitter_tenants.checkout.trip_prices import offer_codes, order_prices
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -195,10 +195,10 @@ def keep_seats(trip: "Trip", at: datetime, is_customer: bool) -> datetime | None
         raise seats.HoldExpired("Your seats are no longer held. Please choose a time again.")
     if trip.discount_amount:
         offer_codes.require_valid(trip=trip, at=at)
-    if price_refresh.freshen(trip=trip, at=at):
+    if order_prices.freshen(trip=trip, at=at):
         drafts.refresh(trip=trip, at=at)
     until = at + KEEP_WHILE_PAYING
-    gift_card_holds.extend(trip=trip, until=until)
+    store_credit.extend(trip=trip, until=until)
     return min(
         (seats.extend_hold(hold_id=hold.id, until=until, at=at).expires_at for hold in holds), default=None
     )

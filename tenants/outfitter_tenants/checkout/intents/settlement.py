@@ -16,7 +16,7 @@ from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.checkout.payments import receipts
-from outfitter_tenants.checkout.refunds import pending_refunds
+from outfitter_tenants.checkout.refunds import gateway_refunds
 from outfitter_tenants.checkout.sale_terms import balance_due, tips
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
@@ -196,7 +196,7 @@ def _too_little(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
     """
     if people.get_properties().late_payment_mode == "needs_attention":
         return _keep_too_little(trip, at)
-    pending_refunds.open_full_refund(trip=trip, payment=payment, reason=PAID_TOO_LITTLE, at=at)
+    gateway_refunds.open_full_refund(trip=trip, payment=payment, reason=PAID_TOO_LITTLE, at=at)
     return Outcome("cart_changed", None, CART_CHANGED)
 
 
@@ -213,7 +213,7 @@ def _too_late(trip: "Trip", payment: "Payment", problem: DomainError, at: dateti
 
 
 def _give_back(trip: "Trip", payment: "Payment", reason: str, at: datetime) -> Outcome:
-    pending_refunds.open_full_refund(trip=trip, payment=payment, reason=reason, at=at)
+    gateway_refunds.open_full_refund(trip=trip, payment=payment, reason=reason, at=at)
     return Outcome("refunded", None, REFUNDED)
 
 

@@ -15,7 +15,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.contexts import context_for
 from outfitter_tenants.checkout import mass_cancellation
 from outfitter_tenants.checkout.mass_cancellation import DepartureScope, MassCancellationRequest
-from outfitter_tenants.checkout.mass_cancellation import requests as r
+from outfitter_tenants.checkout.mass_cancellation import schemas as r
 from outfitter_tenants.checkout.mass_cancellation import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import by_of
 from outfitter_tenants.messaging import subscribers as messaging

@@ -7,7 +7,7 @@ from typing import Any
 
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.mass_cancellation.cancellation_messages import facts_of
+from outfitter_tenants.checkout.mass_cancellation.job import facts_of
 from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.trip_changes.change import TripActor

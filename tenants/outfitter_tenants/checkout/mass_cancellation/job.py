@@ -6,14 +6,14 @@ untouched, and the next one goes on behind the last. Orders that are cancelled a
 met again, so that running twice does nothing twice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
 
 from outfitter.kit.errors import Busy, DomainError
-from outfitter_tenants.checkout.mass_cancellation import cancellation_messages
+from outfitter.plugins import outbox
 from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.trip_changes.change import TripActor
@@ -23,6 +23,43 @@ from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import cancelled_timeslots
+
+EVENT = "trip_order.cancelled"
+
+
+def facts_of(
+    *, trip_id: int, order_ids: Sequence[int], order: MassCancellationRequest, refund_amount: int
+) -> dict[str, Any]:
+    """Return all that a message about cancelled orders needs; `refund_amount` in minor units."""
+    facts = trips.confirmation_of(trips.get_trip(trip_id=trip_id))
+    return {
+        **facts,
+        "trip_order_id": order_ids[0],
+        "trip_order_ids": list(order_ids),
+        "reason": order.cause,
+        "note": order.note,
+        "template_id": None,
+        "refund_amount": refund_amount,
+        "may_rebook": order.allow_self_rebook,
+        "may_change_experience": order.allow_other_experience,
+    }
+
+
+def notify(
+    *,
+    trip_id: int,
+    order_ids: Sequence[int],
+    order: MassCancellationRequest,
+    refund_amount: int,
+    at: datetime,
+) -> bool:
+    """Ask for the message in the cancellation's transaction; returns whether anybody gets it."""
+    facts = facts_of(trip_id=trip_id, order_ids=order_ids, order=order, refund_amount=refund_amount)
+    if not facts["contact_email"]:
+        return False
+    outbox.publish(EVENT, at=at, **facts)
+    return True
+
 
 KIND: Final = "trips.mass_cancel"
 PERMISSION: Final = "timeslot.cancel"
@@ -67,9 +104,7 @@ def _cancel_trip(
     if mine and order.is_notified:
         # Store credit is brought by a message of its own.
         back = 0 if order.refund_mode == "credit" else refund
-        is_told = cancellation_messages.notify(
-            trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at
-        )
+        is_told = notify(trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at)
     return {"cancelled": len(mine), "refunded": refund, "manual": manual, "messages": int(is_told)}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any, cast
 
-from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
+from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
 from outfitter_tenants.checkout.trip_changes.change import SOLD, Change
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats

@@ -10,12 +10,12 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.gift_cards import lookup, redemption
+from outfitter_tenants.checkout.gift_cards import redemption
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.intents.serializers import intent_out
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import payment_requests
-from outfitter_tenants.checkout.payment_links import requests as r
+from outfitter_tenants.checkout.payment_links import schemas as r
 from outfitter_tenants.checkout.payment_links import schemas as shape
 from outfitter_tenants.checkout.payment_links import serializers as view
 from outfitter_tenants.checkout.payments.requested_amount import AmountRequest
@@ -171,7 +171,7 @@ def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dic
     standing = payment_links.get_link_state(link=link, at=at)
     payment_links.require_open(standing)
     ip = getattr(request, "client_ip", None)
-    card = lookup.find(code=body.code, by=payment_links.PAYER, ip=ip, at=at)
+    card = redemption.find(code=body.code, by=payment_links.PAYER, ip=ip, at=at)
     redemption.apply(
         trip_id=link.trip_id, gift_card_id=card.pk, amount=standing.amount, by=payment_links.PAYER, at=at
     )

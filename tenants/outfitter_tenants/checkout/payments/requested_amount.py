@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms import balance_due
-from outfitter_tenants.checkout.sale_terms.gateway_amounts import require_chargeable, round_to_gateway_unit
+from outfitter_tenants.checkout.sale_terms.balance_due import require_chargeable, round_to_gateway_unit
 from outfitter_tenants.checkout.sales.reservation import NothingDue, Overpayment, PaidAtPartner
 from outfitter_tenants.checkout.trip_changes.change import Change
 from outfitter_tenants.ledger import queries as money

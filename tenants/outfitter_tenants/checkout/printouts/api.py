@@ -10,18 +10,26 @@ from ninja import Router
 
 from outfitter.accounts import business_profile
 from outfitter.api.principal import allow, public
-from outfitter.api.schemas import ERRORS, Id
+from outfitter.api.schemas import ERRORS, Id, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.checkout.printouts import tickets
-from outfitter_tenants.checkout.printouts.schemas import TicketRawOut
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of, trip_of_booking
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
+
+
+class TicketRawOut(Out):
+    """A ticket as printers take it: `escpos` is base64 of bytes, `zpl` and `html` are text."""
+
+    escpos: str
+    zpl: str
+    html: str
+
 
 router = Router(tags=["printing"])
 

@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, Final, Literal
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.refunds import pending_refunds, preview_tokens
-from outfitter_tenants.checkout.sale_terms import refund_clock
-from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
+from outfitter_tenants.checkout.refunds import gateway_refunds, preview_tokens
+from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.trip_changes.change import (
+    SOLD,
+    Change,
+    ChangeResult,
+    TripActor,
+    change_trip,
+    preview_with_rollback,
+)
 from outfitter_tenants.checkout.trip_changes.customer_notices import describe_departure, notify_customer
-from outfitter_tenants.checkout.trip_changes.rollback_preview import preview_with_rollback
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -179,7 +185,7 @@ def cancel_order(
 ) -> CancellationFee:
     """Cancel one order of a locked trip and write on it what it keeps."""
     old, before = describe_departure(order), trips.live_lines(trip_id=change.trip.pk)
-    start_at, policy = refund_clock.refund_clock_start(order), refund_clock.cancellation_policy_of(order)
+    start_at, policy = order_terms.refund_clock_start(order), order_terms.cancellation_policy_of(order)
     if any(row.checked_in_at for row in rows.guests_of(order)):
         change.warn("guests_arrived", "Guests of this order have checked in already.")
     reseat(change, order, timeslot_id=None, quantities={})
@@ -310,11 +316,11 @@ def handed_over(currency: str, found: RefundPlan, wish: CancellationOptions) -> 
 def _give_back(change: Change, found: RefundPlan, wish: CancellationOptions) -> None:
     if wish.refund == "none":
         return
-    about = pending_refunds.PlanContext(change.trip, found, wish.reason, change.at, change.by.avatar_id)
+    about = gateway_refunds.PlanContext(change.trip, found, wish.reason, change.at, change.by.avatar_id)
     if wish.is_credit:
-        pending_refunds.open_credit(about)
+        gateway_refunds.open_credit(about)
     else:
-        pending_refunds.open_plan(about, is_handed_back=wish.is_handed_back)
+        gateway_refunds.open_plan(about, is_handed_back=wish.is_handed_back)
 
 
 def refuse_while_paying(trip: "Trip") -> None:
@@ -353,7 +359,7 @@ def uncancel(
         transition(order.status, "uncancel", of="order")
         reason = order.cancel_reason
         if is_unscheduled and order.timeslot_id is not None:
-            anchor = refund_clock.refund_clock_start(order)
+            anchor = order_terms.refund_clock_start(order)
             rows.uncancel(order=order)
             rows.unschedule(order=order, policy_start_at=anchor, at=at)
         else:

@@ -9,9 +9,15 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout import stored_value
 from outfitter_tenants.checkout.refunds import cancellations, preview_tokens
 from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, CancellationResult
-from outfitter_tenants.checkout.sale_terms import refund_clock
-from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
-from outfitter_tenants.checkout.trip_changes.rollback_preview import preview_with_rollback
+from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.trip_changes.change import (
+    SOLD,
+    Change,
+    ChangeResult,
+    TripActor,
+    change_trip,
+    preview_with_rollback,
+)
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing import queries as prices
@@ -167,8 +173,8 @@ def _leave(
     is_whole = wish.refund == "full"
     return cancellations.keep_of(
         gone,
-        policy=None if is_whole else refund_clock.cancellation_policy_of(order),
-        start_at=refund_clock.refund_clock_start(order),
+        policy=None if is_whole else order_terms.cancellation_policy_of(order),
+        start_at=order_terms.refund_clock_start(order),
         reason=wish.reason,
         is_whole=is_whole,
         at=change.at,

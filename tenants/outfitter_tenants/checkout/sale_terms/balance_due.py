@@ -7,7 +7,11 @@ only so is what is asked for the same as what a payment is measured by.
 
 from typing import TYPE_CHECKING
 
+from outfitter.kit.currencies import chargeable_unit
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -79,3 +83,31 @@ def missing(*, trip: "Trip", intent: "Intent") -> int:
         due = amount_due(trip) if intent.due_amount is None else intent.due_amount
         agreed = max(0, due - (intent.amount - intent.tip_amount))
     return max(0, amount_due(trip) - agreed)
+
+
+def check_cash_tender(received: Received, currency: str) -> str | None:
+    """Return why what a customer handed over is too little; None when it is enough, or unknown."""
+    if received.tendered is None:
+        return None
+    due = received.whole + ledger.rounding_of(
+        method=received.method, amount=received.whole, currency=currency
+    )
+    return "This is less than what is to be paid." if received.tendered < due else None
+
+
+def round_to_gateway_unit(currency: str, amount: int) -> int:
+    """Return the next amount up (minor units) that gateways charge: who pays it has paid."""
+    unit = chargeable_unit(currency)
+    return -(-amount // unit) * unit
+
+
+def require_chargeable(currency: str, **amounts: int | None) -> None:
+    """
+    Refuse amounts (minor units, by the name of their field) that no gateway charges.
+
+    :raises Invalid: one is finer than the smallest amount charged of the currency
+    """
+    unit = chargeable_unit(currency)
+    words = f"{currency} is charged in multiples of {unit} minor units."
+    if fields := {name: [words] for name, amount in amounts.items() if (amount or 0) % unit}:
+        raise Invalid(fields)

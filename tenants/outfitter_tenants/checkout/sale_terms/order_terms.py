@@ -1,13 +1,26 @@
 """What a sale is made under: settings, catalogue and rules, read before anything is locked."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.errors import Invalid
+from outfitter.plugins import hold_checks
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.rules.cancellation_policy import Policy
+from outfitter_tenants.pricing.rules.quote import unit_price
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations.drafts import Ticket
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip, TripOrder
 
 
 def preload_sale(*, experience_ids: Collection[int], audience: Audience) -> None:
@@ -33,3 +46,90 @@ def preload_conversion(*, trip_id: int) -> None:
 def policy_snapshot_of(*, experience_id: int) -> Mapping[str, Any] | None:
     """Return the cancellation policy that an order of this experience made now is under."""
     return prices.policy_snapshots(experience_ids=[experience_id]).get(experience_id)
+
+
+def plugin_check() -> Callable[..., list[str]]:
+    """Return a function that asks the operator's plugins for reasons against a hold."""
+    return partial(hold_checks.find_hold_objections, schema_name=current_schema())
+
+
+def tickets_on(
+    *,
+    slot: scheduling.TimeslotRow,
+    quantities: Mapping[int, int],
+    method: str,
+    reseller_id: int | None,
+    audience: Audience,
+    at: datetime,
+    own_pax_cnt: int = 0,
+) -> list[Ticket]:
+    """
+    Return a priced ticket for every guest of a party: experience customer type id -> how many.
+
+    `own_pax_cnt` are seats on the departure that the party has already (domain.md 4.5).
+
+    :raises Invalid: a kind of ticket that this audience is not sold there
+    """
+    kinds = {
+        kind.id: kind
+        for kind in catalog.experience_customer_types(experience_id=slot.experience_id, audience=audience)
+    }
+    if any(kind not in kinds for kind, qty in quantities.items() if qty):
+        raise Invalid({"quantities": ["This kind of ticket is not sold here."]})
+    sale = prices.sale_of(
+        slot=slot,
+        method=method,
+        reseller_id=reseller_id,
+        audience=audience,
+        pax_by_type={kind: kinds[kind].pax_of(qty) for kind, qty in quantities.items() if qty},
+        booked_on=prices.booking_day(at=at),
+        own_pax_cnt=own_pax_cnt,
+        at=at,
+        wholesale_ppm=resellers.wholesale_of(reseller_id=reseller_id)(slot.experience_id),
+    )
+    sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
+    made: list[Ticket] = []
+    for kind_id, kind in kinds.items():
+        found = unit_price(
+            experience_customer_type=kind, price_override=slot.price_override, sheets=sheets, sale=sale
+        )
+        pax = kind.pax_per_booking if kind.is_consume_capacity else 0
+        ticket = Ticket(kind_id, found.amount, found.source, pax, found.rate_sheet_id)
+        made.extend([ticket] * quantities.get(kind_id, 0))
+    return made
+
+
+def refund_clock_start(order: "TripOrder") -> datetime | None:
+    """
+    Return the start that decides what comes back: the kept one, or the departure's.
+
+    Without a departure it is the last one known; None when there never was any.
+    """
+    here = order.timeslot.start_at if order.timeslot else None
+    return min(filter(None, (order.policy_start_at, here)), default=None)
+
+
+def cancellation_policy_of(order: "TripOrder") -> Policy | None:
+    """Return what the order's customer agreed to, None when nothing was."""
+    return Policy.of(order.cancellation_policy) if order.cancellation_policy else None
+
+
+def kept_clock_start(order: "TripOrder", *, at: datetime) -> datetime | None:
+    """
+    Return the start to keep when an order moves, None when the new one counts.
+
+    Who could no longer get everything back does not win the clock back by moving. For an order
+    without a departure it counts when it was taken off.
+    """
+    policy, start_at = cancellation_policy_of(order), refund_clock_start(order)
+    if policy is None or start_at is None:
+        return None
+    free_until = policy.free_until(start_at)
+    if free_until is not None and (order.unscheduled_at or at) <= free_until:
+        return None
+    return start_at
+
+
+def balance_of(trip: "Trip") -> int:
+    """Return what a trip still owes in minor units; negative when it is overpaid."""
+    return trips.customer_owes(trip)

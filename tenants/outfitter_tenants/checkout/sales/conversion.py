@@ -6,20 +6,61 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.sale_terms import balance_due, balance_schedule, reseller_terms
-from outfitter_tenants.checkout.sales import reseller_payment
-from outfitter_tenants.checkout.stored_value import activation, gift_card_holds
-from outfitter_tenants.checkout.trip_prices import offer_codes, price_refresh
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.sale_terms import balance_due, gateway_jobs, reseller_terms
+from outfitter_tenants.checkout.stored_value import activation, store_credit
+from outfitter_tenants.checkout.trip_changes import payment_sums
+from outfitter_tenants.checkout.trip_prices import offer_codes, order_prices
 from outfitter_tenants.customers import operations as customers
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
+from outfitter_tenants.resellers import cards
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts, reservations, stock
 from outfitter_tenants.trips.operations import trip_customers as trip_people
 
 if TYPE_CHECKING:
+    from outfitter_tenants.resellers.models import ResellerCard
     from outfitter_tenants.trips.models import Trip, TripOrder
+
+
+def prepay(*, trip: "Trip", at: datetime) -> None:
+    """
+    Record what a partner pays in advance (`auto_apply`) as a payment, in the caller's transaction.
+
+    The caller has closed the terms of the trip, and books it next.
+    """
+    amount = reseller_terms.prepaid(trip=trip)
+    if not amount:
+        return
+    received = Received("ota_prepaid", amount, reference=trip.reseller_voucher or "")
+    payment = ledger.append_received(
+        trip_id=trip.pk, currency=trip.currency, received=received, by=None, at=at
+    )
+    record(
+        entity_type="payment",
+        entity_id=payment.pk,
+        trip_id=trip.pk,
+        action="payment.recorded",
+        at=at,
+        after=ledger.facts_of(payment),
+    )
+    payment_sums.store_payment_sums(trip=trip, at=at)
+    ledger.publish_captured(payment=payment, at=at)
+
+
+def card_of(*, trip: "Trip") -> "ResellerCard | None":
+    """Return the card that is charged when a partner's trip is booked; None where none is."""
+    if trip.reseller_id is None:
+        return None
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    if partner.terms.collect_type != "net_at_booking":
+        return None
+    return next(iter(cards.list_cards(reseller_id=trip.reseller_id)), None)
 
 
 class PriceChanged(DomainError):
@@ -88,7 +129,7 @@ def require_price(*, trip: "Trip", expected_total: int, at: datetime) -> None:
 
     :raises PriceChanged: the detail has both totals
     """
-    price_refresh.freshen(trip=trip, at=at)
+    order_prices.freshen(trip=trip, at=at)
     if trip.total_amount != expected_total:
         raise PriceChanged("The price has changed.", total=trip.total_amount, expected_total=expected_total)
 
@@ -123,7 +164,7 @@ def complete(
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
     reseller_terms.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
-    reseller_payment.prepay(trip=trip, at=at)
+    prepay(trip=trip, at=at)
     demanded = reseller_terms.demanded(trip=trip)
     if demanded:
         raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
@@ -136,12 +177,12 @@ def complete(
     if trip.attention == "paid_too_little":
         # The rest came in, or whoever sold it has decided.
         reservations.mark_attention(trip=trip, attention=None, at=at)
-    gift_card_holds.capture_holds(trip=trip, at=at)
+    store_credit.capture_holds(trip=trip, at=at)
     activation.update_activation(trip=trip, at=at)
     if has_codes:
         redemptions.count_sold(trip_id=trip.pk, at=at)
     _follow_customer(trip, at)
-    balance_schedule.plan_balance_charge(trip=trip, at=at)
+    gateway_jobs.plan_balance_charge(trip=trip, at=at)
     announce(trip=trip, orders=orders, is_told=is_told, at=at)
 
 

@@ -8,7 +8,7 @@ from outfitter.kit.errors import DomainError, Forbidden
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
 from outfitter_tenants.checkout.sale_terms import reseller_terms
-from outfitter_tenants.checkout.sales import reseller_payment
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.sales.conversion import EmptyTrip, PaymentRequired
 from outfitter_tenants.checkout.stored_value import activation
 from outfitter_tenants.checkout.trip_changes.change import TripActor, TripLocked, WrongState, require_unlocked
@@ -166,7 +166,7 @@ def _money(trip: "Trip", by: TripActor, found: Readiness) -> None:
     if not by.can("trip.reserve_unpaid"):
         found.blockers.append(Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid"))
     demanded = reseller_terms.demanded(trip=trip)
-    if demanded and reseller_payment.card_of(trip=trip) is None:
+    if demanded and conversion.card_of(trip=trip) is None:
         found.blockers.append(PaymentRequired("This partner pays before a trip is booked.", due_now=demanded))
     if trips.due_now(trip) > 0:
         found.warn("payment_due", "A payment would be due now.")

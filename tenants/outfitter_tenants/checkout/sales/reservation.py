@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms import balance_due, cash_tender, order_terms, tips
+from outfitter_tenants.checkout.sale_terms import balance_due, order_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
@@ -148,7 +148,7 @@ def _check(change: Change, money: Received, owed: int) -> None:
     if money.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise conversion.PaymentRequired("This trip still has to be paid.", due_now=due)
     tips.require(money.tip_amount)
-    if (problem := cash_tender.check_cash_tender(money, trip.currency)) is not None:
+    if (problem := balance_due.check_cash_tender(money, trip.currency)) is not None:
         raise Invalid({"tendered": [problem]})
 
 

@@ -11,7 +11,7 @@ from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
-from outfitter_tenants.checkout.saved_cards import requests as r
+from outfitter_tenants.checkout.saved_cards import schemas as r
 from outfitter_tenants.checkout.saved_cards import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.customers import queries as customers

@@ -5,23 +5,18 @@ Whoever changes a trip locks it first, finds it as they saw it, changes rows, an
 and counted, with one row in the log and one event. What goes wrong inside leaves nothing behind.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms import (
-    balance_schedule,
-    card_hold_jobs,
-    reseller_terms,
-    stale_intents,
-)
+from outfitter_tenants.checkout.sale_terms import gateway_jobs, reseller_terms, stale_intents
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
@@ -179,10 +174,10 @@ class Change:
             reseller_terms.recalculate_reseller_terms(
                 trip=self.trip, may_exceed=self.by.can("reseller.manage")
             )
-            balance_schedule.plan_balance_charge(trip=self.trip, at=self.at)
+            gateway_jobs.plan_balance_charge(trip=self.trip, at=self.at)
             if self.trip.status in SOLD and self.trip.total_amount < before["total_amount"]:
                 stale_intents.outdate_intents(trip=self.trip, at=self.at)
-                card_hold_jobs.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
+                gateway_jobs.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
         drafts.refresh(trip=self.trip, at=self.at)
         after = trip_totals.sums_of(self.trip)
         told = self._told
@@ -262,3 +257,27 @@ _LOCKED: Final[Mapping[str, str]] = {
     "channel": "This trip can only be changed where it was sold.",
     "period_closed": "This trip belongs to a closed accounting period.",
 }
+
+
+_T = TypeVar("_T")
+
+
+class _RolledBack(Exception):
+    """Carries the answer out of the transaction that is undone."""
+
+    def __init__(self, answer: object) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def preview_with_rollback(work: Callable[[], _T]) -> _T:
+    """
+    Do the work, undo all of it, and return what it returned.
+
+    What it raises is raised: a preview is refused for the reasons the change would be.
+    """
+    try:
+        with atomic():
+            raise _RolledBack(work())
+    except _RolledBack as done:
+        return cast("_T", done.answer)

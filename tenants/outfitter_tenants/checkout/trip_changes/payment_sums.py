@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from outfitter_tenants.checkout.sale_terms import card_hold_jobs, stale_intents
+from outfitter_tenants.checkout.sale_terms import gateway_jobs, stale_intents
 from outfitter_tenants.checkout.stored_value import activation
 from outfitter_tenants.checkout.trip_changes.change import SOLD
 from outfitter_tenants.ledger import queries as money
@@ -27,7 +27,7 @@ def store_payment_sums(*, trip: "Trip", at: datetime) -> None:
     stale_intents.outdate_intents(trip=trip, at=at)
     owed = trips.still_to_come(trip)
     if trip.status in SOLD and owed <= 0:
-        card_hold_jobs.release_unowed(trip=trip, by=None, at=at)
+        gateway_jobs.release_unowed(trip=trip, by=None, at=at)
     is_over = (trip.attention in {"overpaid", HAND_BACK} and owed >= 0) or (
         trip.attention in OF_BALANCES and owed <= 0
     )

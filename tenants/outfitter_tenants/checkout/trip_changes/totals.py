@@ -9,7 +9,7 @@ from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.sale_terms import stale_intents
-from outfitter_tenants.checkout.stored_value.gift_card_lines import lines_of
+from outfitter_tenants.checkout.stored_value.activation import lines_of
 from outfitter_tenants.checkout.trip_changes.offer_code_discounts import OfferCodes, codes_of, store
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.adjustments import adjusted

@@ -9,8 +9,8 @@ from outfitter.plugins import outbox
 from outfitter_tenants.checkout.gift_cards import card_sales
 from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.refunds import pending_refunds
-from outfitter_tenants.checkout.stored_value import gift_card_holds
+from outfitter_tenants.checkout.refunds import gateway_refunds
+from outfitter_tenants.checkout.stored_value import store_credit
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import (
     OPEN,
@@ -22,7 +22,7 @@ from outfitter_tenants.checkout.trip_changes.change import (
 )
 from outfitter_tenants.pricing.operations import redemptions
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import lifecycle
+from outfitter_tenants.trips.operations import lifecycle, trip_customers
 from outfitter_tenants.trips.operations import trip_customers as trip_people
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     is_declined = trip.status == "under_review"
     if trip.status == "draft":
         by = change.by.avatar_id
-        if gift_card_holds.release(trip=trip, reason="trip_deleted", by=by, at=at):
+        if store_credit.release(trip=trip, reason="trip_deleted", by=by, at=at):
             payment_sums.store_payment_sums(trip=trip, at=at)
     kept = trip.paid_amount - trip.refunded_amount
     if trip.status == "reserved" and kept > 0 and not is_forced:
@@ -108,7 +108,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
 
 
 def _give_back(change: Change) -> None:
-    by_hand = pending_refunds.open_refunds(trip=change.trip, reason="declined", at=change.at)
+    by_hand = gateway_refunds.open_refunds(trip=change.trip, reason="declined", at=change.at)
     if by_hand:
         change.warn("refund_by_hand", "Some of the money did not come by card: give it back.")
 
@@ -153,3 +153,50 @@ def _counted(change: Change) -> ChangeResult:
     if change.trip.customer_id is not None:
         trip_people.recount(customer_ids=[change.trip.customer_id])
     return change.done
+
+
+WAITING: Final = frozenset({"under_review"})
+
+
+def confirm_review(
+    *,
+    trip_id: int,
+    is_approved: bool,
+    note: str | None,
+    is_told: bool,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+) -> ChangeResult:
+    """
+    Confirm a trip that waits for it, or decline it: then seats are free and the money goes back.
+
+    :raises WrongState: it does not wait for review
+    """
+    with atomic():
+        with change_trip(
+            trip_id=trip_id, by=by, at=at, version=version, states=WAITING, is_money=False
+        ) as change:
+            trip = change.trip
+            if not is_approved:
+                end(change, reason=note or "", is_told=is_told)
+            else:
+                lifecycle.confirm(trip=trip, by=by.avatar_id, at=at)
+                if authorizations.capture_all(trip=trip, by=by.avatar_id, at=at):
+                    change.warn("hold_captured", "What is held on the card is taken now.", "info")
+                change.tell(
+                    "trip.review_confirmed",
+                    before={"status": "under_review"},
+                    after={"status": trip.status},
+                    reason=note,
+                )
+        if trip.customer_id is not None:
+            trip_customers.recount(customer_ids=[trip.customer_id])
+        if is_approved:
+            _announce(trip_id, is_told=is_told, at=at)
+        return change.done
+
+
+def _announce(trip_id: int, *, is_told: bool, at: datetime) -> None:
+    whole = trips.get_trip(trip_id=trip_id)
+    outbox.publish("trip.confirmed", at=at, notify=is_told, **trips.confirmation_of(whole))

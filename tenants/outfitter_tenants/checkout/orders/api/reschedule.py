@@ -8,8 +8,9 @@ from ninja import Router
 from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.orders import order_resources, reschedule
+from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.orders import requests as r
+from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds.serializers import refund_preview
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
@@ -164,9 +165,9 @@ def assign_resources(request: HttpRequest, tripOrder: Id, body: r.AssignResource
         "version": body.version,
     }
     if body.mode == "auto":
-        return answer(request, order_resources.assign_anew(**about))
+        return answer(request, orders.assign_anew(**about))
     wanted = [
-        order_resources.ResourceRequest(
+        orders.ResourceRequest(
             item.resource_id,
             tuple(item.booking_ids) if item.booking_ids else None,
             item.usage_id,
@@ -175,4 +176,4 @@ def assign_resources(request: HttpRequest, tripOrder: Id, body: r.AssignResource
         )
         for item in body.assignments
     ]
-    return answer(request, order_resources.assign_by_hand(wanted=wanted, **about))
+    return answer(request, orders.assign_by_hand(wanted=wanted, **about))

@@ -14,10 +14,10 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.card_charges.operations import ChargeRequest
-from outfitter_tenants.checkout.gift_cards import lookup, redemption
-from outfitter_tenants.checkout.payments import corrections, manual_payments, tip_assignment
+from outfitter_tenants.checkout.gift_cards import redemption
+from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.payments import requests as r
-from outfitter_tenants.checkout.payments.corrections import Correction
+from outfitter_tenants.checkout.payments.operations import Correction
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
@@ -50,7 +50,7 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> ChangeRes
     if body.gift_card_code is not None:
         by, at = by_of(request), utc_now()
         ip = getattr(request, "client_ip", None)
-        card = lookup.find(code=body.gift_card_code, by=by, ip=ip, at=at)
+        card = redemption.find(code=body.gift_card_code, by=by, ip=ip, at=at)
         return redemption.apply(
             trip_id=trip_id,
             gift_card_id=card.pk,
@@ -114,7 +114,7 @@ def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Change
         device_id=body.device_id,
         request_key=_key(request),
     )
-    return manual_payments.add_payment(
+    return payments.add_payment(
         trip_id=trip_id,
         received=received,
         currency=body.currency,
@@ -130,7 +130,7 @@ def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Change
 @router.post("/api/trip/{trip}/payment/edit", auth=EDIT, response=ANSWER, operation_id="payment_edit")
 def payment_edit(request: HttpRequest, trip: TripKey, body: r.PaymentEditIn) -> dict[str, Any]:
     """Correct how, when and with which words money was taken by hand."""
-    done = corrections.edit_payment(
+    done = payments.edit_payment(
         trip_id=trip_id_of(request, trip),
         payment_id=body.payment_id,
         correction=Correction(body.method, body.note, body.reference, body.received_at),
@@ -146,7 +146,7 @@ def payment_edit(request: HttpRequest, trip: TripKey, body: r.PaymentEditIn) -> 
 )
 def payment_note(request: HttpRequest, trip: TripKey, body: r.PaymentNoteIn) -> dict[str, Any]:
     """Write the note of a payment."""
-    done = corrections.note_payment(
+    done = payments.note_payment(
         trip_id=trip_id_of(request, trip),
         payment_id=body.payment_id,
         note=body.note,
@@ -160,7 +160,7 @@ def payment_note(request: HttpRequest, trip: TripKey, body: r.PaymentNoteIn) -> 
 @router.post("/api/trip/{trip}/payment/remove", auth=EDIT, response=ANSWER, operation_id="payment_remove")
 def payment_remove(request: HttpRequest, trip: TripKey, body: r.PaymentRemoveIn) -> dict[str, Any]:
     """Make a payment void that was never made; what the gateway took is refunded instead."""
-    done = corrections.remove_payment(
+    done = payments.remove_payment(
         trip_id=trip_id_of(request, trip),
         payment_id=body.payment_id,
         reason=body.reason,
@@ -181,7 +181,7 @@ def tip_assign(request: HttpRequest, trip: TripKey, body: r.TipAssignIn) -> dict
         splits = {one.user_avatar_id: one.amount for one in body.splits}
         if len(splits) != len(body.splits):
             raise Invalid({"splits": ["Name everybody once."]})
-    done = tip_assignment.assign(
+    done = payments.assign(
         trip_id=trip_id_of(request, trip),
         payment_id=body.payment_id,
         splits=splits,

@@ -8,9 +8,9 @@ from ninja import Router
 from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.trip_management import group_name as naming
 from outfitter_tenants.checkout.trip_management import labels
-from outfitter_tenants.checkout.trip_management.requests import labels as r
+from outfitter_tenants.checkout.trip_management import labels as naming
+from outfitter_tenants.checkout.trip_management import schemas as r
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 

@@ -11,12 +11,12 @@ from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
-from outfitter_tenants.checkout.card_charges import reseller_charge
-from outfitter_tenants.checkout.orders import order_removal
+from outfitter_tenants.checkout.card_charges import operations as card_charges
+from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.sales import schemas as sales
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
-from outfitter_tenants.checkout.trip_management import deletion, labels, review, sale_method
+from outfitter_tenants.checkout.trip_management import deletion, labels, trip_reseller
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.requests import lifecycle as r
@@ -60,7 +60,7 @@ def reserve(request: HttpRequest, trip: TripKey, body: r.ReserveIn) -> HttpRespo
     """Book a cart that is paid later, or at once by its partner's card."""
     return _once(
         request,
-        lambda: reseller_charge.reserve(
+        lambda: card_charges.reserve(
             trip_id=trip_id_of(request, trip),
             is_told=body.notify,
             by=by_of(request),
@@ -137,7 +137,7 @@ def confirm_review(request: HttpRequest, trip: TripKey, body: r.ReviewIn) -> dic
     """Confirm a trip that waits for it, or decline it with a reason."""
     if not body.approve and not body.note:
         raise Invalid({"note": ["Please say why."]})
-    done = review.confirm_review(
+    done = deletion.confirm_review(
         trip_id=trip_id_of(request, trip),
         is_approved=body.approve,
         note=body.note or None,
@@ -177,7 +177,7 @@ def edit_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[s
 
 
 def _method(request: HttpRequest, trip: str, body: r.MethodIn) -> dict[str, Any]:
-    done = sale_method.set_method(
+    done = trip_reseller.set_method(
         trip_id=trip_id_of(request, trip),
         method_id=body.trip_method_id,
         reprice=body.reprice,
@@ -196,7 +196,7 @@ def _method(request: HttpRequest, trip: str, body: r.MethodIn) -> dict[str, Any]
 )
 def remove_orders(request: HttpRequest, trip: TripKey, body: r.OrdersRemoveIn) -> dict[str, Any]:
     """Empty a cart and give its seats back."""
-    done = order_removal.remove_orders(
+    done = orders.remove_orders(
         trip_id=trip_id_of(request, trip), by=by_of(request), at=utc_now(), version=body.version
     )
     return answer(request, done)

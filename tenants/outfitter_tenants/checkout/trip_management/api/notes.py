@@ -11,7 +11,7 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
-from outfitter_tenants.checkout.bookings import requests as r
+from outfitter_tenants.checkout.bookings import schemas as r
 from outfitter_tenants.checkout.bookings.schemas import CustomFieldValueAnswer, NoteAnswer
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor

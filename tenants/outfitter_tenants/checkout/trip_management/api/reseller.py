@@ -8,8 +8,8 @@ from ninja import Router
 from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.trip_management import schemas as r
 from outfitter_tenants.checkout.trip_management import trip_reseller
-from outfitter_tenants.checkout.trip_management.requests import reseller as r
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
 

@@ -11,7 +11,7 @@ from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_prices import offer_codes
-from outfitter_tenants.checkout.trip_prices import requests as r
+from outfitter_tenants.checkout.trip_prices import schemas as r
 from outfitter_tenants.checkout.trip_prices.schemas import AvailableOfferOut
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of

@@ -8,8 +8,8 @@ from ninja import Router
 from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.trip_prices import adjustments, price_overrides, price_refresh
-from outfitter_tenants.checkout.trip_prices import requests as r
+from outfitter_tenants.checkout.trip_prices import adjustments, order_prices
+from outfitter_tenants.checkout.trip_prices import schemas as r
 from outfitter_tenants.checkout.trip_prices.schemas import RepriceAnswer
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (
@@ -34,7 +34,7 @@ ANSWERS: Any = {200: s.TripAnswer, 423: ErrorOut, **ERRORS}
 )
 def guest_price(request: HttpRequest, booking: Id, body: r.GuestPriceIn) -> dict[str, Any]:
     """Name the price of one guest, or give back what rates and lists say."""
-    done = price_overrides.set_guest_price(
+    done = order_prices.set_guest_price(
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         amount=body.amount,
@@ -51,7 +51,7 @@ def guest_price(request: HttpRequest, booking: Id, body: r.GuestPriceIn) -> dict
 )
 def comp_guest(request: HttpRequest, booking: Id, body: r.CompIn) -> dict[str, Any]:
     """Give one guest's ticket away, or ask for its price again."""
-    done = price_overrides.comp_guest(
+    done = order_prices.comp_guest(
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         is_comped=body.is_comped,
@@ -71,7 +71,7 @@ def comp_guest(request: HttpRequest, booking: Id, body: r.CompIn) -> dict[str, A
 )
 def comp_order(request: HttpRequest, tripOrder: Id, body: r.CompIn) -> dict[str, Any]:
     """Give a whole order away, or ask for it again."""
-    done = price_overrides.comp_order(
+    done = order_prices.comp_order(
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         is_comped=body.is_comped,
@@ -91,7 +91,7 @@ def comp_order(request: HttpRequest, tripOrder: Id, body: r.CompIn) -> dict[str,
 )
 def order_price(request: HttpRequest, tripOrder: Id, body: r.PricingOverrideIn) -> dict[str, Any]:
     """Name the price of an order: as a whole, by customer type, or guest by guest."""
-    done = price_overrides.set_order_price(
+    done = order_prices.set_order_price(
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         kind=body.kind,
@@ -113,7 +113,7 @@ def order_price(request: HttpRequest, tripOrder: Id, body: r.PricingOverrideIn) 
 )
 def reprice(request: HttpRequest, tripOrder: Id, body: r.RepriceIn) -> dict[str, Any]:
     """Price an order by the rates of today, or (dry_run) say what that would do."""
-    found = price_refresh.reprice(
+    found = order_prices.reprice(
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         dry_run=body.dry_run,

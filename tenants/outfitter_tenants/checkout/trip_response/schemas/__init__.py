@@ -4,10 +4,10 @@ from datetime import date, datetime
 from typing import Any, Literal
 
 from outfitter.api.schemas import Lookup, Out
-from outfitter_tenants.checkout.trip_response.schemas.bill import BillLineOut
 from outfitter_tenants.checkout.trip_response.schemas.details import (
     AdjustmentOut,
     AnswerOut,
+    BillLineOut,
     BookingProductOut,
     CommissionOut,
     FlagOut,

@@ -7,7 +7,6 @@ from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.custom_field_answers.operations import list_questions
 from outfitter_tenants.checkout.trip_response.serializers import gift_cards
-from outfitter_tenants.checkout.trip_response.serializers.answers import answer as answer_out
 from outfitter_tenants.checkout.trip_response.serializers.orders import (
     TripContext,
     booking,
@@ -15,6 +14,7 @@ from outfitter_tenants.checkout.trip_response.serializers.orders import (
     order_full,
     status,
 )
+from outfitter_tenants.checkout.trip_response.serializers.parts import answer as answer_out
 from outfitter_tenants.checkout.trip_response.serializers.parts import staff_parts
 from outfitter_tenants.checkout.trip_response.serializers.payments import (
     disputes,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter_tenants.checkout.custom_field_answers.operations import CustomFieldQuestion
-from outfitter_tenants.checkout.sale_terms.refund_clock import refund_clock_start
+from outfitter_tenants.checkout.sale_terms.order_terms import refund_clock_start
 from outfitter_tenants.checkout.trip_changes.totals import is_free, unit_prices
-from outfitter_tenants.checkout.trip_response.serializers.answers import answers
+from outfitter_tenants.checkout.trip_response.serializers.parts import answers
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy
 from outfitter_tenants.trips.operations.addon_units import addon_units
 

@@ -1,5 +1,7 @@
 """Seats set aside for a channel, as a cart of a partner's."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -11,20 +13,25 @@ from outfitter_tenants.checkout.channel_sales import channel_prices
 from outfitter_tenants.checkout.channel_sales.types import (
     AUDIENCE,
     METHOD,
+    ChannelBookingDetails,
     ChannelGuest,
     ChannelHold,
     ChannelHoldRequest,
 )
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
-from outfitter_tenants.checkout.sale_terms.plugin_objections import plugin_check
-from outfitter_tenants.checkout.sale_terms.ticket_prices import tickets_on
+from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
+from outfitter_tenants.checkout.sales import conversion
+from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import drafts
+from outfitter_tenants.trips.operations import channel_details, drafts
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.operations.orders import GuestName
 
@@ -148,3 +155,64 @@ def extend(*, trip_id: int, until: datetime, at: datetime) -> None:
         drafts.require_draft(trip)
         for held in scheduling.holds_of_trip(trip_id=trip_id):
             seats.extend_hold(hold_id=held.id, until=until, at=at)
+
+
+def sell(
+    *, trip_id: int, told: ChannelBookingDetails, names: Mapping[int, GuestName], is_told: bool, at: datetime
+) -> bool:
+    """
+    Book a channel's cart; returns whether it is final (else staff have to agree first).
+
+    `names` are booking id -> who travels. A hold that ran out takes its seats again when they are
+    still there, at the price that was told.
+
+    :raises SoldOut: they are not
+    :raises HoldExpired: nothing is held
+    :raises NotBookable: the departure was cancelled or closed meanwhile
+    :raises NotADraft: it is booked already
+    :raises CreditLimit: the partner would owe more than they may
+    """
+    with read_cache():
+        order_terms.preload_conversion(trip_id=trip_id)
+        with atomic():
+            trip = trips.lock_trip(trip_id=trip_id)
+            drafts.require_draft(trip)
+            channel_details.write(
+                trip=trip, contact=told.contact, voucher=told.voucher, note=told.note, names=names, at=at
+            )
+            if told.total is not None or told.net is not None:
+                [order] = trips.active_orders(trip=trip)
+                price_trip(trip=trip, at=at)
+                channel_prices.settle(trip=trip, order=order, total=told.total, net=told.net, at=at)
+            for objection in reseller_terms.objections(trip=trip):
+                raise objection
+            conversion.complete(trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved")
+    return trip.status == "reserved"
+
+
+@dataclass(frozen=True, slots=True)
+class CancellationAmounts:
+    """What a cancellation left to pay, of what it came to; minor units."""
+
+    gross: int
+    kept: int
+
+
+def release(*, trip_id: int, reason: str, by: TripActor, at: datetime) -> None:
+    """
+    Give the seats of a cart back; the trip is kept as a deleted one.
+
+    :raises WrongState: it was sold, or has ended already
+    """
+    deletion.delete_trip(trip_id=trip_id, reason=reason, by=by, at=at)
+
+
+def cancel(*, trip_id: int, trip_order_id: int, by: TripActor, at: datetime) -> CancellationAmounts:
+    """
+    Cancel a sold order by the operator's policy: what that keeps, the partner still owes.
+
+    :raises WrongState: it is cancelled already
+    """
+    wish = CancellationOptions(reason="channel", refund="policy")
+    found = cancellations.cancel(trip_id=trip_id, trip_order_id=trip_order_id, wish=wish, by=by, at=at)
+    return CancellationAmounts(found.gross, found.keep)
