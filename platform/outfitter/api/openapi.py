@@ -60,8 +60,7 @@ def write(whole: Any, indent: int = 0) -> str:
         return flat
     deeper = indent + 1
     if isinstance(whole, list):
-        lines = [write(one, deeper) for one in whole]
-        return _enclose("[]", lines, indent)
+        return _enclose("[]", [write(one, deeper) for one in whole], indent)
     lines: list[str] = []
     shared: list[str] = []
     for key, one in whole.items():
