@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
         found.add_parser(name, help=text)
     only = found.add_parser("servers", help="run only the database and the broker")
     only.add_argument("--test", action="store_true", help="the fast cluster for tests")
-    text = "print the OpenAPI document of all JSON routes; --write renews the typed client"
+    text = "print the OpenAPI document of all JSON routes; --write renews web/openapi.json"
     found.add_parser("openapi", help=text, add_help=False)
     for name, text in HANDED_OVER.items():
         found.add_parser(name, help=text, add_help=False)

@@ -13,6 +13,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / "bin"
 PYTHON = BIN / "python"
 INFRA = ROOT / "infra"
+# The OpenAPI document as it is kept for review, and what the typed client is made from.
+CONTRACT = ROOT / "web" / "openapi.json"
 
 
 @dataclass(frozen=True)

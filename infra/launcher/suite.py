@@ -108,7 +108,6 @@ def _static(run: Run, section: str) -> None:
     for check in sections.lint() if section == "lint" else sections.types():
         run.check(section, check, env)
     if section == "lint":
-        env |= _node(run, node.WEB)
         run.check(section, sections.openapi(), env)
 
 

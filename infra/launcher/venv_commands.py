@@ -12,9 +12,8 @@ from pathlib import Path
 
 from launcher import application, bootstrap, chromium, node, preflight, servers
 from launcher.commands import supervised
-from launcher.errors import LauncherError
 from launcher.lock import read_running
-from launcher.paths import INFRA, PYTHON, Var, var_dir
+from launcher.paths import CONTRACT, PYTHON, Var, var_dir
 from launcher.steps import Steps
 from launcher.supervisor import Stop
 
@@ -96,19 +95,11 @@ def foreground(argv: Sequence[str], env: Mapping[str, str], cwd: Path | None = N
 
 
 def openapi(arguments: Sequence[str]) -> int:
-    """Print the OpenAPI document, or write it and the typed client; needs no servers.
+    """Print the OpenAPI document, or write the one kept for review; needs no servers.
 
-    :raises LauncherError: when ``.venv`` or Node cannot be had.
+    :raises LauncherError: when ``.venv`` cannot be had.
     """
-    var, stop = var_dir(), Stop()
-    steps = prepare(var, stop)
+    prepare(var_dir(), Stop())
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
-    if "--write" not in arguments:
-        return foreground([str(PYTHON), "-m", "outfitter.cli", "openapi", *arguments], env)
-    with_node = node.ensure_node(steps)
-    node.ensure_modules(steps, node.WEB, with_node)
-    env |= with_node | {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS, "PYTHONPATH": str(INFRA)}
-    code = foreground([str(PYTHON), "-m", "launcher.openapi_check", "--write"], env)
-    if code:
-        raise LauncherError("The OpenAPI document or the typed client could not be written.")
-    return code
+    wanted = ["--output", str(CONTRACT)] if "--write" in arguments else arguments
+    return foreground([str(PYTHON), "-m", "outfitter.cli", "openapi", *wanted], env)

@@ -154,8 +154,11 @@ def test_the_reader_finds_terms_tables_and_labels():
     trip, hook = terms(EXAMPLE)
 
     assert (trip.group, trip.name, trip.tables, trip.labels) == (
-        "Selling", "trip", ("trips_trip", "trips_x"), ("Trip", "Cart"),
-    )  # fmt: skip
+        "Selling",
+        "trip",
+        ("trips_trip", "trips_x"),
+        ("Trip", "Cart"),
+    )
     assert (hook.tables, hook.labels) == ((), ())
     assert word_table(EXAMPLE, "Retired words") == ["told"]
 

@@ -117,10 +117,19 @@ def test_paths_in_pages_lead_somewhere():
 @pytest.mark.parametrize(
     "text",
     [
-        "(../shared/rules)", "/work/notes", "see protocols/octo", "issue 3", "issues #4",
-        "(x, item 6)", "of wave 2", "the brief says", "as the spec has it", "§ 4", "(section 5.3)",
+        "(../shared/rules)",
+        "/work/notes",
+        "see protocols/octo",
+        "issue 3",
+        "issues #4",
+        "(x, item 6)",
+        "of wave 2",
+        "the brief says",
+        "as the spec has it",
+        "§ 4",
+        "(section 5.3)",
     ],
-)  # fmt: skip
+)
 def test_references_to_the_outside_are_found(text):
     assert OUTSIDE.search(text)
 
@@ -128,10 +137,18 @@ def test_references_to_the_outside_are_found(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "issues.map", "an issuer 3", "seats 4", "network/work/x", "domain.md 4.9", "in brief",
-        "other_protocols/x", "the specs", "tests/protocols/x", "under section 7 of the license",
+        "issues.map",
+        "an issuer 3",
+        "seats 4",
+        "network/work/x",
+        "domain.md 4.9",
+        "in brief",
+        "other_protocols/x",
+        "the specs",
+        "tests/protocols/x",
+        "under section 7 of the license",
     ],
-)  # fmt: skip
+)
 def test_references_to_the_inside_are_let_pass(text):
     assert OUTSIDE.search(text) is None
 

@@ -25,19 +25,18 @@ class PluginBusy(DomainError):
     status = 503
 
 
-def require_plugin(
-    slug: str, audience: str, permission: str | None = None
-) -> Callable[[HttpRequest], Principal]:
-    """Return the demand that this operator switched the plugin on; others get 404."""
-    staff = allow(permission) if permission else signed_in
-    inner = staff if audience == "staff" else public
+class PluginDemand:
+    """The demand that this operator switched the plugin on; others get 404."""
 
-    def check(request: HttpRequest) -> Principal:
-        if slug not in configs.enabled_slugs(schema_name=current_schema()):
+    def __init__(self, slug: str, audience: str, permission: str | None = None) -> None:
+        staff = allow(permission) if permission else signed_in
+        self.slug = slug
+        self.inner = staff if audience == "staff" else public
+
+    def __call__(self, request: HttpRequest) -> Principal:
+        if self.slug not in configs.enabled_slugs(schema_name=current_schema()):
             raise Http404
-        return inner(request)
-
-    return check
+        return self.inner(request)
 
 
 def limit_plugin(slug: str) -> Callable[[View], View]:
@@ -74,7 +73,7 @@ def limit_plugin(slug: str) -> Callable[[View], View]:
 def mount_plugins(api: NinjaAPI) -> None:
     """Mount each plugin's routers under /api/plugins/<slug>."""
     for slug, mounted in registry.collect("api_routers"):
-        demand = require_plugin(slug, mounted.audience, mounted.permission)
+        demand = PluginDemand(slug, mounted.audience, mounted.permission)
         parent = Router(auth=demand, tags=[f"plugin:{slug}"])
         parent.add_decorator(limit_plugin(slug))
         parent.add_router(mounted.prefix, mounted.router)

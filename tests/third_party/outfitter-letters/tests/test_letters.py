@@ -10,7 +10,7 @@ from outfitter.sdk.customers import wants_news
 SETTINGS = {
     "api_key": "key-1234-us21", "server": "us21", "list_id": "abc123",
     "signing_secret": "what-we-agreed",
-}  # fmt: skip
+}
 MEMBERS = "https://us21.api.letters.example/3.0/lists/abc123/members/"
 ANA = hashlib.md5(b"ana@example.com").hexdigest()
 

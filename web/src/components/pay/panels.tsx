@@ -6,7 +6,6 @@ import { TextField } from '../ui/field'
 import { RadioGroup } from '../ui/radio-group'
 import { Select } from '../ui/select'
 import { Skeleton } from '../ui/skeleton'
-import { Switch } from '../ui/switch'
 import { cardsQuery } from './api'
 import { Bones } from './card-fields'
 import { CashFields } from './cash-fields'
@@ -112,14 +111,3 @@ function SavedPanel() {
 
 const cardName = ({ brand, last4, exp_month, exp_year }: SavedCard) =>
   `${brand.toUpperCase()} •••• ${last4} · ${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`
-
-/** The amount is only set aside on the card, to be taken later or let go. */
-export function HoldSwitch() {
-  const t = useTranslations('pay')
-  const { taking, change } = usePay()
-  return (
-    <Switch isSelected={taking.isHold} onChange={(isHold) => change({ isHold })} hint={t('holdHint')}>
-      {t('holdOnly')}
-    </Switch>
-  )
-}

@@ -5,8 +5,7 @@ import { FormProvider, useForm, type DefaultValues, type FieldValues, type UseFo
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { General, GeneralSaveIn } from '@/api/models'
-import { Button } from '@/components/ui/button'
-import { cx } from '@/components/ui/cx'
+import { SaveBar } from '@/components/save-bar'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
@@ -46,38 +45,7 @@ export function SettingsForm<T extends FieldValues>({ tab, general, pick, shown,
   )
 }
 
-type BarProps = { isDirty: boolean; isPending: boolean; onReset: () => void; children: ReactNode }
-
-function SaveBar({ isDirty, isPending, onReset, children }: BarProps) {
-  const t = useTranslations('general')
-  const common = useTranslations('common')
-  return (
-    <div
-      className={cx(
-        'z-10 -mx-4 space-y-3 px-4 py-3 md:mx-0 md:px-0',
-        // It follows only those who have something to save.
-        isDirty && 'sticky bottom-16 border-t bg-canvas/95 backdrop-blur md:bottom-0',
-      )}
-    >
-      {children}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" isPending={isPending} isDisabled={!isDirty}>
-          {common('save')}
-        </Button>
-        {isDirty && (
-          <>
-            <Button look="quiet" onPress={onReset}>
-              {t('discard')}
-            </Button>
-            <span className="text-sm text-faint">{t('unsaved')}</span>
-          </>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** What was typed and not saved comes back with the tab; leaving the page itself asks first. */
+/** What was typed and not saved comes back with the tab. */
 function useDraft<T extends FieldValues>(form: UseFormReturn<T>, tab: string) {
   const { isDirty } = form.formState
   useEffect(() => {
@@ -88,12 +56,7 @@ function useDraft<T extends FieldValues>(form: UseFormReturn<T>, tab: string) {
     if (!isDirty) return keepDraft(tab, null)
     keepDraft(tab, form.getValues())
     const subscription = form.watch((values) => keepDraft(tab, values))
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      subscription.unsubscribe()
-      window.removeEventListener('beforeunload', warn)
-    }
+    return () => subscription.unsubscribe()
   }, [form, tab, isDirty])
 }
 

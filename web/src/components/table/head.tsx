@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cx } from '@/components/ui/cx'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/menu-types'
 import { defaultWidth, nextSort, type ColumnFacts, type TableColumn, type ViewState } from './model'
 
 type Change = (changes: Partial<ViewState>) => void

@@ -1,7 +1,7 @@
 'use client'
 import { Save, Share2, Star, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { MenuEntry } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/menu-types'
 import { useCan } from '@/lib/session'
 import type { OpenView, TableState } from './use-table-state'
 import type { useViewWrites } from './use-view-writes'

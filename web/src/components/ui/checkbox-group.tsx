@@ -2,7 +2,7 @@
 import { Checkbox } from './checkbox'
 import { cx } from './cx'
 import { FieldNotes, labelClass } from './field'
-import type { Option } from './select'
+import type { Option } from './option-types'
 import { useNotes } from './use-notes'
 
 type Props = {

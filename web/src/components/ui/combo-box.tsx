@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { cx } from './cx'
 import { FieldFrame } from './field-frame'
 import { inputClass } from './input-class'
-import type { Option } from './select'
+import type { Option } from './option-types'
 import { useFinding } from './use-finding'
 import { useNotes } from './use-notes'
 

@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { cx } from './cx'
 import { popoverClass } from './popover'
-import type { Option } from './select'
+import type { Option } from './option-types'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 'use client'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
 import { cx } from './cx'
-import type { DialogProps } from './dialog'
+import type { DialogProps } from './dialog-types'
 import { DialogFoot, DialogHead } from './dialog-parts'
 import { keepKeys } from './keep-keys'
 import { ScrollBody } from './scroll-body'

@@ -1,7 +1,7 @@
 'use client'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
 import { DialogFoot, DialogHead } from './dialog-parts'
-import type { DrawerProps } from './drawer'
+import type { DrawerProps } from './drawer-types'
 import { keepKeys } from './keep-keys'
 import { ScrollBody } from './scroll-body'
 

@@ -1,13 +1,6 @@
 'use client'
-import { lazy, Suspense, type ReactNode } from 'react'
-
-export type DrawerProps = {
-  title: string
-  isOpen: boolean
-  onClose: () => void
-  footer?: ReactNode
-  children: ReactNode
-}
+import { lazy, Suspense } from 'react'
+import type { DrawerProps } from './drawer-types'
 
 const DrawerWindow = lazy(() => import('./drawer-window'))
 

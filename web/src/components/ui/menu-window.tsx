@@ -1,18 +1,9 @@
 'use client'
 import { Check } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
-import type { MenuEntry } from './menu'
+import type { MenuEntry, OpenMenu } from './menu-types'
 import { popoverClass } from './popover'
-
-/** What an open menu is told by the button that opened it. */
-export type OpenMenu = {
-  id: string
-  label: string
-  button: RefObject<HTMLButtonElement | null>
-  opened: 'pointer' | 'first' | 'last'
-  onClose: () => void
-}
 
 type Props = OpenMenu & { entries: MenuEntry[]; head?: ReactNode }
 

@@ -1,16 +1,7 @@
 'use client'
 import { cloneElement, lazy, Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react'
-import type { OpenMenu } from './menu-window'
+import type { MenuEntry, OpenMenu } from './menu-types'
 import { useLateWindow } from './use-late-window'
-
-export type MenuEntry = {
-  id: string
-  label: string
-  icon?: ReactNode
-  isChosen?: boolean
-  isAfterLine?: boolean
-  onAction: () => void
-}
 
 type LateProps<P> = {
   label: string

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from './cx'
 import { ListPopover } from './list-popover'
 import { optionClass } from './option-class'
-import type { Key, Option } from './select'
+import type { Key, Option } from './option-types'
 
 type Props = {
   id: string

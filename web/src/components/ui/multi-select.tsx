@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { ChoiceButton } from './choice-button'
 import { FieldFrame } from './field-frame'
-import type { Key, Option } from './select'
+import type { Key, Option } from './option-types'
 import { useLateWindow } from './use-late-window'
 import { useNotes } from './use-notes'
 

@@ -1,7 +1,7 @@
 'use client'
 import { cx } from './cx'
 import { FieldNotes, labelClass } from './field'
-import type { Key, Option } from './select'
+import type { Key, Option } from './option-types'
 import { useNotes } from './use-notes'
 
 type Props<K extends Key> = {

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { ListPopover } from './list-popover'
 import { optionClass } from './option-class'
-import type { Key, Option } from './select'
+import type { Key, Option } from './option-types'
 
 type Props = {
   id: string

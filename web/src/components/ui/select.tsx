@@ -2,12 +2,10 @@
 import { lazy, Suspense } from 'react'
 import { ChoiceButton } from './choice-button'
 import { FieldFrame } from './field-frame'
+import type { Key, Option } from './option-types'
 import { useLateWindow } from './use-late-window'
 import { useNotes } from './use-notes'
 import { useTypedChoice } from './use-typed-choice'
-
-export type Key = string | number
-export type Option<K extends Key = Key> = { id: K; name: string; note?: string }
 
 type Props<K extends Key> = {
   label: string

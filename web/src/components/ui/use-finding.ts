@@ -1,6 +1,6 @@
 'use client'
 import { useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react'
-import type { Option } from './select'
+import type { Option } from './option-types'
 
 export const plain = (text: string) =>
   text

@@ -1,6 +1,6 @@
 'use client'
 import { useRef, type KeyboardEvent } from 'react'
-import type { Key, Option } from './select'
+import type { Key, Option } from './option-types'
 
 const PAUSE_MS = 1000
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import type { SignupInit } from '@/api/models'
-import type { Option } from '@/components/ui/select'
+import type { Option } from '@/components/ui/option-types'
 
 function named(codes: string[], locale: string, type: 'region' | 'currency'): Option<string>[] {
   const names = new Intl.DisplayNames(locale, { type })

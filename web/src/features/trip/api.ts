@@ -4,8 +4,7 @@ import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
 import type { RefundDraft, RefundPreview } from './refund'
 import { post, read, send } from './send'
-import type { FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
-import type { Addon } from './use-addon-deeds'
+import type { Addon, FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
 
 /** The trip; `isOwn` when it came as the answer to a change made here. */
 export const tripQuery = (trip: string) =>

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { components } from '@/api/schema'
 import { post, read } from './send'
-import type { Trip } from './types'
-import type { Change } from './use-trip-change'
+import type { Change, Trip } from './types'
 
 /** A request for money that was handed out as an address. */
 export type PayLink = components['schemas']['PaymentLinkRowOut']

@@ -1,6 +1,5 @@
 import { post, read } from './send'
-import type { Trip } from './types'
-import type { Change } from './use-trip-change'
+import type { Change, Trip } from './types'
 
 /** Mails the receipt of a payment; the call says nothing of the trip, so it is read again. */
 export const mailReceipt = (trip: string, customer: number, tripPayment: number): Change['send'] => {

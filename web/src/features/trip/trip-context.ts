@@ -3,8 +3,7 @@ import { createContext, use } from 'react'
 import type { Difference } from './meanwhile'
 import type { May } from './may'
 import type { Open } from './open'
-import type { Booking, Order, Payment, Trip } from './types'
-import type { Change } from './use-trip-change'
+import type { Booking, Change, Order, Payment, Trip } from './types'
 
 export type TripDesk = {
   /** The trip as the address names it. */

@@ -20,6 +20,21 @@ export type Booking = Schemas['BookingOut']
 export type Guest = Schemas['GuestOut']
 export type Warning = Schemas['WarningOut']
 export type TripAnswer = { trip: Trip; warnings: Warning[] }
+
+/** What the trip page asks of the server. */
+export type Change = {
+  /** Posts it; the trip is the newest one that is known, for its version and ids. */
+  send: (trip: Trip) => Promise<TripAnswer>
+  /** The trip as it will be, where that is certain enough to show before the server has said so. */
+  guess?: (trip: Trip) => Trip
+  /** What to say when it is done; from the trip before and after, where that depends on it. */
+  done?: string | ((before: Trip, after: Trip) => string)
+  /** How to take it back, where that can be done without asking anybody; from the trip before and after. */
+  undo?: Change | ((before: Trip, after: Trip) => Change | null)
+}
+
+/** An add-on as it is offered to some guests of a trip. */
+export type Addon = Schemas['OfferedAddonOut']
 export type AddonLine = Schemas['AddonLineOut']
 export type SoldProduct = Schemas['BookingProductOut']
 export type Note = Schemas['NoteOut']

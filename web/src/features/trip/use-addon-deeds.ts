@@ -1,10 +1,8 @@
 'use client'
-import type { components } from '@/api/schema'
 import { send } from './send'
 import { useTrip } from './trip-context'
-import type { AddonLine, Booking, Order, Trip } from './types'
+import type { Addon, AddonLine, Booking, Order, Trip } from './types'
 
-export type Addon = components['schemas']['OfferedAddonOut']
 export type Choice = { value_id?: number | null; qty: number; text_value?: string }
 
 /** The add-ons that a guest can have. */

@@ -5,8 +5,7 @@ import { useSession } from '@/lib/session'
 import { guestName, withGuest } from './model'
 import { send } from './send'
 import { useTrip } from './trip-context'
-import type { Order, Trip } from './types'
-import type { Change } from './use-trip-change'
+import type { Change, Order, Trip } from './types'
 
 export type Presence = 'checked_in' | 'not_checked_in' | 'no_show'
 

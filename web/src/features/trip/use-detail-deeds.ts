@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { send } from './send'
 import { useTrip } from './trip-context'
-import type { Change } from './use-trip-change'
+import type { Change } from './types'
 
 /** Changes of single facts of a trip: at once on the screen, each with the way back. */
 export function useDetailDeeds() {

@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl'
 import { guestName } from './model'
 import { send } from './send'
 import { useTrip } from './trip-context'
-import type { Booking, Order, Trip } from './types'
-import type { Change } from './use-trip-change'
+import type { Booking, Change, Order, Trip } from './types'
 
 const take = (booking: number): Change['send'] => {
   return ({ version }) => send('/api/booking/delete/{booking}', { booking }, { version })

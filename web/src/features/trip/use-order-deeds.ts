@@ -2,8 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { send } from './send'
 import { useTrip } from './trip-context'
-import type { Order } from './types'
-import type { Change } from './use-trip-change'
+import type { Change, Order } from './types'
 
 /** What is done with one order without a form. */
 export function useOrderDeeds(order: Order) {

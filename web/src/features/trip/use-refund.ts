@@ -7,8 +7,7 @@ import { refundQuery } from './api'
 import { refundable, tipLeft } from './payments'
 import { atReader, editedPlan, scopeOf, wayOf, type PlanRow, type RefundAnswer, type RefundDraft } from './refund'
 import { useTrip } from './trip-context'
-import type { Payment } from './types'
-import type { Change } from './use-trip-change'
+import type { Change, Payment } from './types'
 
 /** A refund as it is being put together: what the server makes of it, and doing it. */
 export function useRefund(draft: RefundDraft, only: Payment | null, onAnswer: (answer: RefundAnswer) => void) {

@@ -6,18 +6,7 @@ import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { useSteady } from '@/lib/use-steady'
 import { historyQuery, tripQuery } from './api'
-import type { Trip, TripAnswer, Warning } from './types'
-
-export type Change = {
-  /** Posts it; the trip is the newest one that is known, for its version and ids. */
-  send: (trip: Trip) => Promise<TripAnswer>
-  /** The trip as it will be, where that is certain enough to show before the server has said so. */
-  guess?: (trip: Trip) => Trip
-  /** What to say when it is done; from the trip before and after, where that depends on it. */
-  done?: string | ((before: Trip, after: Trip) => string)
-  /** How to take it back, where that can be done without asking anybody; from the trip before and after. */
-  undo?: Change | ((before: Trip, after: Trip) => Change | null)
-}
+import type { Change, Trip, Warning } from './types'
 
 /** Codes after which the trip on the screen is not the one the server has. */
 const outdated = ['changed_meanwhile', 'trip_locked', 'already_done', 'hold_expired', 'price_changed', 'not_found']

@@ -1,12 +1,11 @@
 """`outfitter openapi`: print the API's description."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from outfitter.api.openapi import document
+from outfitter.api.openapi import document, write
 
 
 class Command(BaseCommand):
@@ -21,12 +20,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print, write or compare."""
-        text = json.dumps(document(), indent=1, sort_keys=False, default=str) + "\n"
+        text = write(document()) + "\n"
         if check := options["check"]:
-            if not check.exists() or check.read_text() != text:
-                self.stderr.write(f"{check} is stale: run `./outfitter openapi --output {check}`")
+            if not check.exists() or check.read_text(encoding="utf-8") != text:
+                self.stderr.write(f"{check} is not what the code says. Run: ./outfitter openapi --write")
                 raise SystemExit(1)
         elif output := options["output"]:
-            output.write_text(text)
+            output.write_text(text, encoding="utf-8")
         else:
             self.stdout.write(text, ending="")

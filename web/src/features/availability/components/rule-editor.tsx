@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { ApiError } from '@/api/client'
 import type { AvailabilityRule, ExperienceFull, Properties } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
-import { isStale, SaveBar, useLeaveWarning } from '@/features/experience/components/save-bar'
+import { VersionSaveBar } from '@/features/experience/components/version-save-bar'
 import { dayIn } from '@/lib/dates'
 import { useDebounced } from '@/lib/use-debounced'
 import { editPreviewQuery } from '../api'
@@ -28,7 +28,6 @@ export function RuleEditor({ rule, experience, properties }: Props) {
   const today = dayIn(properties.time_zone)
   const { preview, body } = usePreview(rule, values)
   const errors = useRuleErrors(values, save.error ?? preview.error)
-  useLeaveWarning(isDirty)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
@@ -49,10 +48,10 @@ export function RuleEditor({ rule, experience, properties }: Props) {
           />
         </div>
         <div className="lg:col-span-2">
-          <SaveBar
+          <VersionSaveBar
             {...{ isDirty, shown: shownFields, onReset: draft.discard, isPending: save.isPending }}
             error={save.error ?? (isAtFields(preview.error) ? null : preview.error)}
-            {...(isStale(save.error) && { onTakeTheirs, onKeepMine })}
+            {...{ onTakeTheirs, onKeepMine }}
           />
         </div>
       </form>

@@ -10,7 +10,7 @@ import { crewMove } from '../moving'
 import type { Calendar } from '../use-calendar'
 import type { Moving } from '../use-move'
 import { useWords } from '../words'
-import { Part } from './departure-drawer'
+import { Part } from './drawer-part'
 
 type Props = { calendar: Calendar; departure: Departure; onMove: (moving: Moving) => void }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CalendarCheck2, RotateCcw, Ticket } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -20,6 +20,7 @@ import type { Calendar } from '../use-calendar'
 import type { Moving } from '../use-move'
 import { useReopen } from '../use-reopen'
 import { CrewPart } from './crew-part'
+import { Part } from './drawer-part'
 import { ResourcesPart } from './resources-part'
 import { SalePart } from './sale-part'
 import { WhyNot } from './why-not'
@@ -118,16 +119,6 @@ function Ending({ departure: { slot, tour } }: Pick<Props, 'departure'>) {
       </Button>
       {isCancelling && <CancelDialog scope={scope} onClose={() => setCancelling(false)} />}
     </div>
-  )
-}
-
-/** A part of the drawer under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="pb-1.5 text-sm font-semibold">{title}</h3>
-      {children}
-    </section>
   )
 }
 

@@ -2,7 +2,8 @@
 import { ArrowRightLeft, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/menu-types'
 import { Swatch } from '@/components/ui/swatch'
 import { useCan } from '@/lib/session'
 import type { CalendarData, Departure } from '../model'
@@ -10,7 +11,7 @@ import { canMove, moveOf, resourceTargets } from '../moving'
 import type { Calendar } from '../use-calendar'
 import type { Moving } from '../use-move'
 import { useWords } from '../words'
-import { Part } from './departure-drawer'
+import { Part } from './drawer-part'
 
 type Props = { calendar: Calendar; departure: Departure; onMove: (moving: Moving) => void }
 

@@ -10,7 +10,7 @@ import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { departureQuery, saveCapacity, saveNote, saveStatus, type Sale } from '../api'
 import type { Departure, Slot } from '../model'
-import { Part } from './departure-drawer'
+import { Part } from './drawer-part'
 
 const sales = ['open', 'closed_online', 'closed'] as const
 

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useErrorText } from '@/components/ui/states'
 import { bookableQuery } from '../api'
 import type { Slot } from '../model'
-import { Part } from './departure-drawer'
+import { Part } from './drawer-part'
 
 // domain.md 4.2.5, without those that depend on who is in the party.
 const reasons = [

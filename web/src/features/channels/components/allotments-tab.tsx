@@ -13,7 +13,7 @@ import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { allotmentsQuery } from '../api'
-import type { TabProps } from './connection-screen'
+import type { TabProps } from './types'
 
 const AllotmentDialog = late(() => import('./allotment-dialog').then((file) => file.AllotmentDialog))
 

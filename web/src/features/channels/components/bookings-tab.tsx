@@ -14,7 +14,7 @@ import { useFormat } from '@/lib/use-format'
 import { href } from '@/routes'
 import { bookingsQuery, type BookingFilter } from '../api'
 import { bookingStates, known, tones } from '../model'
-import type { TabProps } from './connection-screen'
+import type { TabProps } from './types'
 import { Paged } from './paged'
 import { useWhen } from './state-badge'
 

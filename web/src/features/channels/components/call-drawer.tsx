@@ -8,7 +8,7 @@ import { KeyValues } from '@/components/ui/key-values'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { callQuery } from '../api'
-import { Outcome } from './calls-tab'
+import { Outcome } from './outcome'
 import { useWhen } from './state-badge'
 
 /** What was asked and what was answered, without secrets and names of guests. */

@@ -4,15 +4,15 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChannelCall } from '@/api/models'
-import { Badge } from '@/components/ui/badge'
 import { SearchField } from '@/components/ui/search-field'
 import { Select } from '@/components/ui/select'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { late } from '@/lib/late'
 import { useDebounced } from '@/lib/use-debounced'
 import { callsQuery, type CallFilter } from '../api'
-import { known, outcomes, tones } from '../model'
-import type { TabProps } from './connection-screen'
+import { outcomes } from '../model'
+import type { TabProps } from './types'
+import { Outcome } from './outcome'
 import { Paged } from './paged'
 import { useWhen } from './state-badge'
 
@@ -106,17 +106,6 @@ function Operation({ call }: { call: ChannelCall }) {
     <span className="flex items-center gap-2">
       <Icon aria-label={t(isOut ? 'direction_out' : 'direction_in')} className="size-4 shrink-0 text-faint" />
       {call.operation}
-    </span>
-  )
-}
-
-/** How a call ended: its status and, where there is one, the word for it. */
-export function Outcome({ call }: { call: ChannelCall }) {
-  const t = useTranslations('channels')
-  return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
-      <Badge tone={tones[call.outcome] ?? 'neutral'}>{t(`outcome_${known(outcomes, call.outcome)}`)}</Badge>
-      <span className="text-xs text-faint">{[call.status, call.code].filter(Boolean).join(' ')}</span>
     </span>
   )
 }

@@ -16,7 +16,7 @@ import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { channelsQuery, comparisonsQuery } from '../api'
 import { bookingStates, known } from '../model'
-import type { TabProps } from './connection-screen'
+import type { TabProps } from './types'
 import { useWhen } from './state-badge'
 
 const CompareDialog = late(() => import('./compare-dialog').then((file) => file.CompareDialog))

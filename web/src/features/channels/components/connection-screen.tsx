@@ -15,8 +15,8 @@ import { href } from '@/routes'
 import { connectionQuery } from '../api'
 import { tabOf, tabs, type Tab } from '../model'
 import { StateBadges } from './state-badge'
+import type { TabProps } from './types'
 
-export type TabProps = { connection: Connection }
 type TabPart = LazyExoticComponent<ComponentType<TabProps>>
 
 const parts: Record<Tab, TabPart> = {

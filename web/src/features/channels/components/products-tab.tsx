@@ -14,7 +14,7 @@ import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { mappingsQuery } from '../api'
 import { known, mappingStates, tones } from '../model'
-import type { TabProps } from './connection-screen'
+import type { TabProps } from './types'
 
 const MappingDialog = late(() => import('./mapping-dialog').then((file) => file.MappingDialog))
 

@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import { pushesQuery, retryPushes, type PushFilter } from '../api'
 import { known, pushStates, tones } from '../model'
-import type { TabProps } from './connection-screen'
+import type { TabProps } from './types'
 import { Paged } from './paged'
 import { useWhen } from './state-badge'
 

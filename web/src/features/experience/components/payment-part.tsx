@@ -17,7 +17,7 @@ import { conditionsOf, depositKinds, isPercent, shownConditions, type Conditions
 import { channels } from '../rates'
 import { useConditions } from '../use-conditions'
 import { Waiting } from './frame'
-import { isStale, SaveBar, useLeaveWarning } from './save-bar'
+import { VersionSaveBar } from './version-save-bar'
 import { useChannelName } from './use-channel-name'
 
 /** What is due when this is booked, and what comes back to those who cancel. */
@@ -35,7 +35,6 @@ function PaymentForm({ experience, conditions }: FormProps) {
   const { form, save, submit, onTakeTheirs, onKeepMine } = useConditions(experience, conditions)
   const draft = useDraft(form as never, { name: 'payment' })
   const { isDirty } = form.formState
-  useLeaveWarning(isDirty)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="max-w-3xl space-y-5">
@@ -46,13 +45,14 @@ function PaymentForm({ experience, conditions }: FormProps) {
         <Card title={t('cancelling')}>
           <Policy conditions={conditions} />
         </Card>
-        <SaveBar
+        <VersionSaveBar
           isDirty={isDirty}
           isPending={save.isPending}
           error={save.error}
           shown={shownConditions}
           onReset={() => form.reset(conditionsOf(conditions))}
-          {...(isStale(save.error) && { onTakeTheirs, onKeepMine })}
+          onTakeTheirs={onTakeTheirs}
+          onKeepMine={onKeepMine}
         />
       </form>
     </FormProvider>

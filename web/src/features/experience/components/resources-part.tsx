@@ -17,7 +17,7 @@ import { useDraft } from '@/lib/use-draft'
 import { saveUsages, usagesQuery } from '../api'
 import { newUsage, shownUsages, usagesBody, usagesOf, usagesSchema, type Usages } from '../usages'
 import { Waiting } from './frame'
-import { SaveBar, useLeaveWarning } from './save-bar'
+import { VersionSaveBar } from './version-save-bar'
 import { UsageRow } from './usage-row'
 
 /** Boats, bikes, rooms: what every departure, guest or add-on takes. */
@@ -51,7 +51,6 @@ function UsagesForm({ experience, usages, groups }: FormProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'rows', keyName: 'rowKey' })
   const { isDirty } = form.formState
   const first = groups[0]?.id
-  useLeaveWarning(isDirty)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="max-w-3xl space-y-5">
@@ -70,7 +69,7 @@ function UsagesForm({ experience, usages, groups }: FormProps) {
           <Plus aria-hidden className="size-4" />
           {t('addUsage')}
         </Button>
-        <SaveBar
+        <VersionSaveBar
           isDirty={isDirty}
           isPending={save.isPending}
           error={save.error}

@@ -1,20 +1,17 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { Contents, ExperienceFull } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
 import { FormText } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
-import { showFieldErrors } from '@/lib/form-errors'
 import { languageName } from '@/lib/languages'
-import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
 import { contentsQuery, saveContent, useRefreshExperience } from '../api'
 import { textNames, textsBody, textsOf, textsSchema, type Texts } from '../texts'
-import { isStale, SaveBar, useLeaveWarning } from './save-bar'
+import { useVersionForm } from '../use-version-form'
+import { VersionSaveBar } from './version-save-bar'
 
 type Props = { experience: ExperienceFull; contents: Contents; locale: string }
 
@@ -23,19 +20,19 @@ export function TextsForm({ experience, contents, locale }: Props) {
   const { form, save, submit, onTakeTheirs, onKeepMine } = useTexts({ experience, contents, locale })
   const draft = useDraft(form as never, { name: `texts-${locale}` })
   const { isDirty } = form.formState
-  useLeaveWarning(isDirty)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="space-y-5">
         <DraftNotice draft={draft} />
         <Fields contents={contents} locale={locale} />
-        <SaveBar
+        <VersionSaveBar
           isDirty={isDirty}
           isPending={save.isPending}
           error={save.error}
           shown={textNames}
           onReset={() => form.reset(textsOf(contents, locale))}
-          {...(isStale(save.error) && { onTakeTheirs, onKeepMine })}
+          onTakeTheirs={onTakeTheirs}
+          onKeepMine={onKeepMine}
         />
       </form>
     </FormProvider>
@@ -79,39 +76,20 @@ function Fields({ contents, locale }: Omit<Props, 'experience'>) {
   )
 }
 
-function useTexts({ experience, contents, locale }: Props) {
-  const ts = useTranslations('experiences')
+function useTexts({ experience: { id }, contents, locale }: Props) {
   const queries = useQueryClient()
-  const refresh = useRefreshExperience(experience.id)
-  const base = useRef(contents)
-  const query = contentsQuery(experience.id)
-  const form = useForm<Texts>({
-    defaultValues: textsOf(contents, locale),
-    resolver: zodResolver(textsSchema(locale === contents.own_locale) as never) as never,
-  })
-  const take = (now: Contents) => {
-    base.current = now
-    form.reset(textsOf(now, locale))
-  }
-  const save = useMutation({
-    mutationFn: (values: Texts) => saveContent(experience.id, textsBody(base.current, locale, values)),
-    onSuccess: (now) => {
+  const refresh = useRefreshExperience(id)
+  const query = contentsQuery(id)
+  return useVersionForm<Contents, Texts>({
+    saved: contents,
+    pick: (now) => textsOf(now, locale),
+    schema: textsSchema(locale === contents.own_locale),
+    shown: textNames,
+    send: (values, base) => saveContent(id, textsBody(base, locale, values)),
+    read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (now) => {
       queries.setQueryData(query.queryKey, now)
-      take(now)
       refresh()
-      toast.success(ts('saved'))
     },
   })
-  const submit = form.handleSubmit((values) =>
-    save.mutateAsync(values).catch((error: unknown) => void showFieldErrors(form as never, error, textNames)),
-  )
-  const onTakeTheirs = async () => {
-    take(await queries.fetchQuery({ ...query, staleTime: 0 }))
-    save.reset()
-  }
-  const onKeepMine = async () => {
-    base.current = await queries.fetchQuery({ ...query, staleTime: 0 })
-    await submit()
-  }
-  return { form, save, submit, onTakeTheirs, onKeepMine }
 }

@@ -1,7 +1,6 @@
 'use client'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { FormProvider, useForm, type DefaultValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
@@ -14,6 +13,7 @@ import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors, sortFieldErrors } from '@/lib/form-errors'
 import { useDraft } from '@/lib/use-draft'
+import { useLeaveWarning } from '@/lib/use-leave-warning'
 import { experienceQuery, experiencesQuery, saveExperience } from '../api'
 import {
   bodyOf,
@@ -146,13 +146,4 @@ function useSave(
       showFieldErrors(form as never, error, shownFields)
     },
   })
-}
-
-function useLeaveWarning(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }

@@ -13,7 +13,7 @@ import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { useDebounced } from '@/lib/use-debounced'
 import { contrastQuery, deleteLogo, saveLogo } from '../api'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 
 const pick = ({ settings }: General) => ({ brand_color: settings.brand_color })
 

@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 
 const AccountCard = late(() => import('./account-card').then((file) => file.AccountCard))
 

@@ -1,6 +1,6 @@
 'use client'
 import { Flag } from 'lucide-react'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 import { WordsTab } from './words-tab'
 
 /** Why trips get flagged for somebody's eye. */

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { General } from '@/api/models'
 import { Guard } from '@/components/guard'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { generalQuery } from '@/components/settings/api'
@@ -15,8 +14,7 @@ import { TabLinks } from '@/components/ui/tabs'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { tabOf, tabs, type GeneralTab } from '../model'
-
-export type TabProps = { general: General }
+import type { TabProps } from './types'
 
 // A tab's forms come with the tab: the page itself stays light.
 const panels: Record<GeneralTab, ComponentType<TabProps>> = {

@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/badge'
 import { ComboBox } from '@/components/ui/combo-box'
 import { Notice } from '@/components/ui/notice'
 import { saveRow } from '../api'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 import { ListCard, ListLine } from './list-card'
 import { RowDialog } from './row-dialog'
 

@@ -11,7 +11,7 @@ import { SettingsForm } from '@/components/settings/settings-form'
 import { TextField } from '@/components/ui/field'
 import { Card } from '@/components/ui/page-header'
 import { termsOfText, textOfTerms } from '../model'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 
 const pick = ({ settings: s, priceRules }: General) => ({
   price_display_mode: s.price_display_mode,

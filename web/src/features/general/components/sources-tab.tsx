@@ -1,7 +1,7 @@
 'use client'
 import { Megaphone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 import { WordsTab } from './words-tab'
 
 const known = ['google', 'social', 'hotel', 'friend', 'repeat', 'walk_by', 'other'] as const

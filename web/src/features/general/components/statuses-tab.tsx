@@ -1,7 +1,7 @@
 'use client'
 import { UserCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 import { WordsTab } from './words-tab'
 
 const known = ['not_checked_in', 'checked_in', 'no_show'] as const

@@ -5,7 +5,7 @@ import { FormRadio, FormSwitch } from '@/components/form-choices'
 import { SettingsForm } from '@/components/settings/settings-form'
 import { Card } from '@/components/ui/page-header'
 import { ChargesTab } from './charges-tab'
-import type { TabProps } from './general-screen'
+import type { TabProps } from './types'
 
 const pick = ({ priceRules }: General) => ({ priceRules })
 

@@ -13,7 +13,7 @@ import { showFieldErrors } from '@/lib/form-errors'
 import * as rules from '@/lib/rules'
 import { startSignup } from '../api'
 import { slugOf } from '../memory'
-import type { StepProps } from './signup-screen'
+import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
 const text = rules.name(120)

@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { currencyOf, guessCountry } from '../guess'
 import { useChoices } from '../use-choices'
-import type { StepProps } from './signup-screen'
+import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
 export const minPassword = 10

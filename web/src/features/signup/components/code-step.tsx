@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { useCountdown } from '@/lib/use-countdown'
 import { confirmEmail, startSignup } from '../api'
-import type { StepProps } from './signup-screen'
+import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
 const length = 6

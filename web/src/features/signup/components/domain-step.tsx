@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/field'
 import { useErrorText } from '@/components/ui/states'
 import { useDebounced } from '@/lib/use-debounced'
 import { domainQuery } from '../api'
-import type { StepProps } from './signup-screen'
+import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
 /** The operator's own address, checked while it is typed. */

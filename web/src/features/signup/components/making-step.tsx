@@ -9,7 +9,7 @@ import { useErrorText } from '@/components/ui/states'
 import { localizeUrl } from '@/routes'
 import { openAccount, signupQuery } from '../api'
 import { forget } from '../memory'
-import type { StepProps } from './signup-screen'
+import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
 /** The operator is being made, visibly; then its door opens by itself. */

@@ -13,6 +13,7 @@ import { signupQuery } from '../api'
 import { recall, remember, stepOf, steps, type Memory, type Step } from '../memory'
 import { AccountStep } from './account-step'
 import { SignupFrame } from './signup-frame'
+import type { StepProps } from './types'
 
 const BusinessStep = late(
   () => import('./business-step').then((file) => file.BusinessStep),
@@ -22,13 +23,6 @@ const CodeStep = late(() => import('./code-step').then((file) => file.CodeStep),
 const DomainStep = late(() => import('./domain-step').then((file) => file.DomainStep), <Skeleton className="h-80" />)
 const MakingStep = late(() => import('./making-step').then((file) => file.MakingStep), <Skeleton className="h-80" />)
 const TermsStep = late(() => import('./terms-step').then((file) => file.TermsStep), <Skeleton className="h-80" />)
-
-export type StepProps = {
-  init: SignupInit
-  memory: Memory
-  /** Keep what was entered, and go on to a step if one is named. */
-  onKeep: (change: Partial<Memory>, next?: Step) => void
-}
 
 /** From an e-mail address to an operator of one's own, one question at a time. */
 export function SignupScreen() {

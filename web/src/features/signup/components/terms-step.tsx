@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { register } from '../api'
-import type { StepProps } from './signup-screen'
+import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
 /** The terms to read, to agree to, and the last button. */

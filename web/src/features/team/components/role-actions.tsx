@@ -12,7 +12,7 @@ import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { deleteRole, useRenewTeam } from '../api'
 import { RoleDialog } from './role-dialog'
-import { SaveFailure } from './role-review'
+import { SaveFailure } from './save-failure'
 
 type Props = { role: Role; roles: Role[]; onChoose: (id: number) => void }
 

@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
 import { useRoleName } from '@/lib/role-name'
 import { cloneRole, saveRole, useRenewTeam } from '../api'
-import { SaveFailure } from './role-review'
+import { SaveFailure } from './save-failure'
 
 type Props = { source?: Role; onClose: () => void; onMade: (role: Role) => void }
 

@@ -15,9 +15,9 @@ import { CodeGroups } from './code-groups'
 import { RoleActions } from './role-actions'
 import { RolePeople } from './role-people'
 import { RoleReview } from './role-review'
+import type { RoleDraft } from './types'
 
 type Props = { role: Role; data: Roles; onChoose: (id: number) => void }
-export type RoleDraft = Pick<Role, 'name' | 'permissions' | 'max_manual_discount_ppm'> & { scope: Scope }
 
 /** One role: its codes in plain words, who has it, and what a change would do before it is saved. */
 export function RoleEditor({ role, data, onChoose }: Props) {

@@ -2,18 +2,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '@/api/client'
 import type { Role } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Notice } from '@/components/ui/notice'
-import { useErrorText } from '@/components/ui/states'
 import { numberFormat } from '@/lib/intl'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import { saveRole, useRenewTeam } from '../api'
 import { codeSlug, roleDiff } from '../model'
-import type { RoleDraft } from './role-editor'
+import { SaveFailure } from './save-failure'
+import type { RoleDraft } from './types'
 
 type Props = { role: Role; draft: RoleDraft; onClose: () => void }
 
@@ -81,10 +79,4 @@ function Codes({ title, codes, isGain }: { title: string; codes: string[]; isGai
       </ul>
     </section>
   )
-}
-
-export function SaveFailure({ error }: { error: Error }) {
-  const errorText = useErrorText()
-  const texts = error instanceof ApiError ? Object.values(error.fields).flat() : []
-  return <Notice tone="bad">{texts.length ? texts.join(' ') : errorText(error)}</Notice>
 }

@@ -2,8 +2,7 @@
 import type { ComponentType } from 'react'
 import { late } from '@/lib/late'
 import type { Open, OpenKind } from '../open'
-
-export type DialogProps<K extends OpenKind> = { what: Extract<Open, { kind: K }>; onClose: () => void }
+import type { DialogProps } from './types'
 
 /** Every window is fetched when it is first opened: the page is there to be looked at most of the time. */
 const dialogs: { [K in OpenKind]: ComponentType<DialogProps<K>> } = {

@@ -14,7 +14,8 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/menu-types'
 import { useGo } from '@/lib/use-go'
 import { useTrip } from '../trip-context'
 

@@ -5,8 +5,8 @@ import { Stepper } from '@/components/ui/stepper'
 import { Switch } from '@/components/ui/switch'
 import { useFormat } from '@/lib/use-format'
 import { useTrip } from '../../trip-context'
-import type { Booking, Order } from '../../types'
-import { linesOf, useAddonDeeds, type Addon } from '../../use-addon-deeds'
+import type { Addon, Booking, Order } from '../../types'
+import { linesOf, useAddonDeeds } from '../../use-addon-deeds'
 import { InlineText } from '../inline-text'
 
 type Props = { addon: Addon; order: Order; booking: Booking | null }

@@ -11,7 +11,7 @@ import { useFormat } from '@/lib/use-format'
 import { codesQuery } from '../../api'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 /** A code typed or chosen among those that fit, with what each would save; another one takes its place. */

@@ -12,7 +12,7 @@ import { trimmed } from '@/lib/rules'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import type { Trip } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { Meanwhile } from './meanwhile-note'
 
 const schema = z

@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { sortFieldErrors } from '@/lib/form-errors'
 import { useTrip } from '../../trip-context'
-import type { Change } from '../../use-trip-change'
+import type { Change } from '../../types'
 import { Meanwhile } from './meanwhile-note'
 
 /** What was wrong with a field, by its name. */

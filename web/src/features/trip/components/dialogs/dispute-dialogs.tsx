@@ -9,7 +9,7 @@ import { findDispute } from '../../disputes'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import type { Dispute } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Reason } from './parts'
 

@@ -7,7 +7,7 @@ import { Switch } from '@/components/ui/switch'
 import { isLive } from '../../model'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Notify, Reason, Sums } from './parts'
 

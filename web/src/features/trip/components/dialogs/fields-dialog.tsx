@@ -5,7 +5,7 @@ import { answersOf } from '../../answers'
 import { saveAll } from '../../api'
 import { useOrder, useTrip } from '../../trip-context'
 import type { FieldValue } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { FieldInputs } from './field-inputs'
 

@@ -9,7 +9,7 @@ import { teamQuery } from '../../api'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import { useTripOptions } from '../../use-trip-options'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Reason } from './parts'
 

@@ -4,7 +4,7 @@ import { CrewDialog } from '@/components/guides/crew-dialog'
 import { useFormat } from '@/lib/use-format'
 import { tripQuery } from '../../api'
 import { useOrder, useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 
 /** Who guides the departure of an order. */
 export function GuidesDialog({ what, onClose }: DialogProps<'guides'>) {

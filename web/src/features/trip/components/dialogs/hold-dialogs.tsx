@@ -9,7 +9,7 @@ import { findHold } from '../../holds'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import type { Hold } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Sums } from './parts'
 

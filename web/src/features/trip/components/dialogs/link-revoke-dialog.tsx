@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '@/lib/use-format'
 import { revokeLink, worthOf } from '../../links'
 import { useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 /** Take a payment link back: whoever still has it cannot pay by it. */

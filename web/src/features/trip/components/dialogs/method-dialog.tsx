@@ -6,8 +6,8 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { methodsQuery } from '../../api'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
-import type { Change } from '../../use-trip-change'
-import type { DialogProps } from '../trip-dialogs'
+import type { Change } from '../../types'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 const ways = ['keep', 'reprice'] as const

@@ -9,7 +9,7 @@ import { feeQuery, type NoshowFee } from '../../noshow'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
 import type { Order, Trip } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Sums } from './parts'
 

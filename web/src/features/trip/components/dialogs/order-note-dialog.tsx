@@ -5,9 +5,8 @@ import { TextField } from '@/components/ui/field'
 import { withOrder } from '../../model'
 import { send } from '../../send'
 import { useOrder } from '../../trip-context'
-import type { Order } from '../../types'
-import type { Change } from '../../use-trip-change'
-import type { DialogProps } from '../trip-dialogs'
+import type { Change, Order } from '../../types'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 /** What to keep in mind about an order; guides read it on the manifest. */

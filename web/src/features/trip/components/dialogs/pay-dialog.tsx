@@ -2,7 +2,7 @@
 import { lastWay } from '@/components/pay/last-way'
 import { PayWindow } from '@/components/pay/pay-window'
 import { useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 
 /** Take money for this trip. */
 export function PayDialog({ onClose }: DialogProps<'pay'>) {

@@ -6,7 +6,7 @@ import { useFormat } from '@/lib/use-format'
 import { send } from '../../send'
 import { usePayment, useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Reason, Sums } from './parts'
 

@@ -13,7 +13,7 @@ import { handMethods } from '../../payments'
 import { send } from '../../send'
 import { usePayment, useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog, type Wrong } from './deed-dialog'
 
 /** How and when money was taken by hand, where that was noted wrongly; the amount stays what it is. */

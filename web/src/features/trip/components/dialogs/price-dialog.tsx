@@ -8,7 +8,7 @@ import { guestName, kindsOf } from '../../model'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
 import type { Booking, Order } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog, type Wrong } from './deed-dialog'
 import { Reason, Sums } from './parts'
 

@@ -13,7 +13,7 @@ import { guestName } from '../../model'
 import { useTrip } from '../../trip-context'
 import type { Trip } from '../../types'
 import { useProductDeeds, type Product } from '../../use-product-deeds'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { Meanwhile } from './meanwhile-note'
 
 /** Things from the shelf, for the trip or one guest: each press on plus or minus is a sale or its return. */

@@ -7,7 +7,7 @@ import { useErrorText } from '@/components/ui/states'
 import { repriceQuery } from '../../api'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Sums } from './parts'
 

@@ -10,7 +10,7 @@ import { agentsQuery, resellersQuery } from '../../api'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import type { TripAnswer, Trip } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 const ways = ['keep', 'reprice'] as const

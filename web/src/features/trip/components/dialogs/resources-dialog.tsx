@@ -9,7 +9,7 @@ import { usableQuery } from '../../api'
 import { send } from '../../send'
 import { useOrder } from '../../trip-context'
 import type { Order } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 const ways = ['auto', 'manual'] as const

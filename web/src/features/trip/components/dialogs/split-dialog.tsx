@@ -8,7 +8,7 @@ import { guestName } from '../../model'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
 import type { Order } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 /** Some guests of an order become an order of their own, which can then be moved without the others. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { TextField } from '@/components/ui/field'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Reason, Sums } from './parts'
 

@@ -11,7 +11,7 @@ import { equalParts } from '../../payments'
 import { send } from '../../send'
 import { usePayment, useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 
 type Parts = ReadonlyMap<number, number>

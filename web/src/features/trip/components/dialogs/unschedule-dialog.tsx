@@ -7,7 +7,7 @@ import { useFormat } from '@/lib/use-format'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
 import type { Order } from '../../types'
-import type { DialogProps } from '../trip-dialogs'
+import type { DialogProps } from '../types'
 import { DeedDialog } from './deed-dialog'
 import { Notify, Reason, Sums } from './parts'
 

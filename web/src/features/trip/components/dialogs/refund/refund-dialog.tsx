@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { refundable, tooMuch } from '../../../payments'
 import { newRefund, type RefundAnswer } from '../../../refund'
 import { useTrip } from '../../../trip-context'
-import type { DialogProps } from '../../trip-dialogs'
+import type { DialogProps } from '../../types'
 import { RefundForm } from './refund-form'
 import { RefundResult } from './refund-result'
 

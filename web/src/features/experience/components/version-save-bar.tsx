@@ -1,9 +1,8 @@
 'use client'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
+import { SaveBar } from '@/components/save-bar'
 import { Button } from '@/components/ui/button'
-import { cx } from '@/components/ui/cx'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { sortFieldErrors } from '@/lib/form-errors'
@@ -18,36 +17,16 @@ type Props = {
   onKeepMine?: () => void
 }
 
-/** Saves; follows only those who have something to save, and says why it did not work. */
-export function SaveBar({ isDirty, isPending, error, shown, onReset, onTakeTheirs, onKeepMine }: Props) {
-  const t = useTranslations('experience')
-  const common = useTranslations('common')
+/** Saves, and says why it did not work; who was overtaken chooses between the two. */
+export function VersionSaveBar({ error, shown, onTakeTheirs, onKeepMine, ...bar }: Props) {
   return (
-    <div
-      className={cx(
-        'z-10 -mx-4 space-y-3 px-4 py-3 md:mx-0 md:px-0',
-        isDirty && 'sticky bottom-16 border-t bg-canvas/95 backdrop-blur md:bottom-0',
-      )}
-    >
-      {error && onTakeTheirs && onKeepMine ? (
+    <SaveBar {...bar}>
+      {isStale(error) && onTakeTheirs && onKeepMine ? (
         <Conflict onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} />
       ) : (
         error && <SaveFailure error={error} shown={shown} />
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" isPending={isPending} isDisabled={!isDirty}>
-          {common('save')}
-        </Button>
-        {isDirty && (
-          <>
-            <Button look="quiet" onPress={onReset}>
-              {t('discard')}
-            </Button>
-            <span className="text-sm text-faint">{t('unsaved')}</span>
-          </>
-        )}
-      </div>
-    </div>
+    </SaveBar>
   )
 }
 
@@ -78,13 +57,3 @@ function SaveFailure({ error, shown }: { error: Error; shown: readonly string[] 
 
 /** Whether somebody else saved since the form was read. */
 export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'stale_version'
-
-/** Leaving the page asks first while something is unsaved. */
-export function useLeaveWarning(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
-}

@@ -1,0 +1,2 @@
+export type Key = string | number
+export type Option<K extends Key = Key> = { id: K; name: string; note?: string }

@@ -1,0 +1,3 @@
+import type { Connection } from '@/api/models'
+
+export type TabProps = { connection: Connection }

@@ -1,0 +1,3 @@
+import type { General } from '@/api/models'
+
+export type TabProps = { general: General }
