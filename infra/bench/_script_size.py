@@ -50,15 +50,19 @@ def scripts_of(page: str) -> set[str]:
     return set(SCRIPT.findall(page)) - set(OLD.findall(page))
 
 
-def fetched(page: Page, url: str) -> set[str]:
-    """Open a page with an empty cache and return what scripts it has fetched when it is at rest.
+def fetched(pages: Mapping[str, Page]) -> list[set[str]]:
+    """Open addresses, each in a page with an empty cache; return the scripts of each at rest.
 
-    That is more than the page names: what a screen loads late, but by itself, is among them.
+    That is more than a page names: what a screen loads late, but by itself, is among them. The
+    pages rest together: the wait is the same for all.
     """
-    page.goto(url)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(IDLE_MS)
-    return set(page.evaluate(FETCHED))
+    for url, page in pages.items():
+        page.goto(url)
+    for page in pages.values():
+        page.wait_for_load_state("networkidle")
+    for page in list(pages.values())[:1]:
+        page.wait_for_timeout(IDLE_MS)
+    return [set(page.evaluate(FETCHED)) for page in pages.values()]
 
 
 def size_of(out: Path, script: str) -> float:

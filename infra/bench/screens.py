@@ -41,7 +41,7 @@ def _at_rest(browser: Browser, state: dict[str, Any], url: str, out: Path) -> di
     found = {}
     for shell, path in addresses(out.parent / "src" / "routes" / "routes.json", _known()).items():
         context = visitor(browser, state)
-        found[shell] = fetched(context.new_page(), f"{url}{path}")
+        found[shell] = fetched({f"{url}{path}": context.new_page()})[0]
         context.close()
     return found
 

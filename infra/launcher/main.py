@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from launcher import commands, doctor, plugin_tests, startup, suite, venv_commands
+from launcher import changes, commands, doctor, plan, plugin_tests
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 
 HANDED_OVER = {
@@ -51,8 +51,11 @@ def parser() -> argparse.ArgumentParser:
     found = root.add_subparsers(dest="command", required=True, metavar="command")
     start = found.add_parser("up", help="install what is missing and run everything")
     real = found.add_parser("serve", help="run it for real operators, behind a proxy with TLS")
-    tests = found.add_parser("test", help="run all tests, or: rules db web e2e lint")
-    tests.add_argument("section", nargs="?", choices=["rules", "db", "web", "e2e", "lint"])
+    tests = found.add_parser("test", help="run all tests, or: rules db web e2e lint nightly")
+    known = ["rules", "db", "web", "e2e", "lint", "nightly"]
+    tests.add_argument("section", nargs="?", choices=known)
+    text = "only what can be reached by what differs from a commit (HEAD)"
+    tests.add_argument("--changed", nargs="?", const="HEAD", metavar="COMMIT", help=text)
     for name, text in SHORT.items():
         found.add_parser(name, help=text)
     only = found.add_parser("servers", help="run only the database and the broker")
@@ -88,12 +91,22 @@ def dispatch(arguments: Sequence[str]) -> int:
     if chosen.command == "serve":
         return startup.serve(is_verbose=chosen.verbose)
     if chosen.command == "test":
-        return suite.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
+        return _test(chosen, extra)
     if chosen.command in SHORT:
-        return suite.run_tests(chosen.command, extra)
+        return plan.run_tests(chosen.command, extra)
     if chosen.command == "servers":
         return commands.run_servers(is_test=chosen.test, is_verbose=chosen.verbose)
     return doctor.doctor()
+
+
+def _test(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
+    if chosen.changed and chosen.section:
+        raise LauncherError("--changed chooses by itself: leave the section out.")
+    if chosen.changed:
+        return changes.run_changed(chosen.changed, extra, is_verbose=chosen.verbose)
+    if chosen.section == "nightly":
+        return changes.run_nightly(extra, is_verbose=chosen.verbose)
+    return plan.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -10,6 +11,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,27 @@ def start_time(pid: int) -> str:
         ["ps", "-o", "stat=,lstart=", "-p", str(pid)], capture_output=True, text=True, check=False
     ).stdout.split()
     return "" if not shown or shown[0].startswith("Z") else " ".join(shown[1:])
+
+
+def core_seconds(leaders: Iterable[int]) -> float:
+    """Return the processor time that processes and everything below them have taken so far.
+
+    Nothing where the system does not tell; what has ended counts with who waited for it.
+    """
+    below: dict[int, list[int]] = {}
+    spent: dict[int, float] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            pid = int(stat.parent.name)
+            below.setdefault(int(fields[1]), []).append(pid)
+            spent[pid] = sum(map(int, fields[11:15])) / TICKS
+    total, waiting = 0.0, list(leaders)
+    while waiting:
+        pid = waiting.pop()
+        total += spent.get(pid, 0.0)
+        waiting += below.get(pid, [])
+    return total
 
 
 def command_line(pid: int) -> list[str]:

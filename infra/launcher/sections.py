@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from launcher import application
-from launcher.node import FRONT_ENDS, FrontEnd
+from launcher.node import FrontEnd
 from launcher.paths import BIN, CONTRACT, INFRA, PYTHON, ROOT, Var
 
 ALL = ("lint", "rules", "db", "web", "e2e")
@@ -36,6 +36,8 @@ class Check:
     cwd: Path = ROOT
     env: Mapping[str, str] = field(default_factory=dict)
     report: Path | None = None
+    # How long it may take where it has never run: the longest begins first.
+    seconds: float = 10.0
 
 
 @dataclass
@@ -49,6 +51,8 @@ class Result:
     seconds: float
     skipped_cnt: int = 0
     retried: Sequence[str] = ()
+    core_seconds: float = 0.0
+    report: Path | None = None
 
 
 def lint() -> list[Check]:
@@ -56,7 +60,7 @@ def lint() -> list[Check]:
     return [
         Check("ruff check", [str(BIN / "ruff"), "check", ".", "outfitter"]),
         Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet", ".", "outfitter"]),
-        Check("import contracts", [str(BIN / "lint-imports"), "--no-cache"]),
+        Check("import contracts", [str(BIN / "lint-imports"), "--no-cache"], seconds=15),
         *types(),
     ]
 
@@ -69,33 +73,40 @@ def openapi() -> Check:
 def types() -> list[Check]:
     """Return the type checks."""
     infra = [str(BIN / "mypy"), "--strict", "--config-file=", "--python-version=3.11"]
+    # Two that run beside each other do not write into one folder.
+    infra.append("--cache-dir=.mypy_cache/infra")
     return [
-        Check("mypy", [str(BIN / "mypy")]),
+        Check("mypy", [str(BIN / "mypy")], seconds=60),
         Check("mypy infra", [*infra, "-p", "launcher", "-p", "stripe_double"], env={"MYPYPATH": str(INFRA)}),
     ]
 
 
-def pytest(name: str, var: Var, chosen: Sequence[str], extra: Sequence[str]) -> Check:
+def pytest(name: str, var: Var, chosen: Sequence[str], extra: Sequence[str], seconds: float = 60) -> Check:
     """Return a run of pytest that also leaves a report to count from."""
     report = var.base / f"{name}.xml"
     report.unlink(missing_ok=True)
     argv = [str(PYTHON), "-m", "pytest", "-q", *chosen, f"--junitxml={report}", *extra]
-    return Check(f"pytest {name}", argv, report=report)
+    return Check(f"pytest {name}", argv, report=report, seconds=seconds)
 
 
-def rules(var: Var, extra: Sequence[str] = ()) -> list[Check]:
+def rules(var: Var, extra: Sequence[str] = (), workers: int = 1) -> list[Check]:
     """Return the tests that need no database."""
-    chosen = ["-m", "rules", "--ignore=tests/e2e"]
-    return [pytest("rules", var, chosen, extra)]
+    chosen = ["-m", "rules", "--ignore=tests/e2e", *side_by_side(workers)]
+    return [pytest("rules", var, chosen, extra, 90)]
 
 
-def db(var: Var, extra: Sequence[str] = ()) -> list[Check]:
+def db(var: Var, extra: Sequence[str] = (), workers: int = 2) -> list[Check]:
     """Return the tests that need a database."""
-    chosen = ["-m", "not e2e and not rules", "--ignore=tests/e2e", "-n", "2"]
-    return [pytest("db", var, chosen, extra)]
+    chosen = ["-m", "not e2e and not rules", "--ignore=tests/e2e", *side_by_side(workers)]
+    return [pytest("db", var, chosen, extra, 600)]
 
 
-def e2e(var: Var, extra: Sequence[str] = ()) -> list[Check]:
+def side_by_side(workers: int) -> list[str]:
+    """Return how pytest is told to work in several processes; who is done helps the others."""
+    return ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
+
+
+def e2e(var: Var, extra: Sequence[str] = (), workers: int = 2) -> list[Check]:
     """Return the browser tests; one that fails is tried once more, and named for it at the end.
 
     Here a driver, a browser and a whole product share a few processors, and a click can come
@@ -103,24 +114,26 @@ def e2e(var: Var, extra: Sequence[str] = ()) -> list[Check]:
     """
     where = [] if any(word.startswith("tests") for word in extra) else ["tests/e2e"]
     again = ["--reruns", "1", "--rerun-show-tracebacks", "-raR"]
-    return [pytest("e2e", var, [*where, "-n", "2", *again], extra)]
+    return [pytest("e2e", var, [*where, *side_by_side(workers), *again], extra, 600)]
 
 
 # What is written as React must run on React itself, and not only on what stands in for it.
 ALSO = {"widget": ("test:react",)}
+FRONT_END_SECONDS = {"typecheck": 30.0, "lint": 60.0, "test": 60.0, "test:react": 30.0}
 
 
 def front_end(front: FrontEnd, env: Mapping[str, str]) -> list[Check]:
     """Return the checks of one front end."""
     return [
-        Check(f"{front.name}: {script}", ["npm", "run", "--silent", script], front.folder, env)
+        Check(
+            f"{front.name}: {script}",
+            ["npm", "run", "--silent", script],
+            front.folder,
+            env,
+            seconds=FRONT_END_SECONDS[script],
+        )
         for script in ("typecheck", "lint", "test", *ALSO.get(front.name, ()))
     ]
-
-
-def front_ends(env: Mapping[str, str]) -> list[Check]:
-    """Return the checks of all front ends."""
-    return [check for front in FRONT_ENDS for check in front_end(front, env)]
 
 
 def count(check: Check, code: int, output: str) -> tuple[int, int, int]:
@@ -166,19 +179,30 @@ def _from_vitest(output: str) -> tuple[int, int, int] | None:
     return words["passed"], words["failed"], words["skipped"]
 
 
+def rank(section: str) -> int:
+    """Return where a section stands in the summary."""
+    return [*ALL, section].index(section)
+
+
 def summary(results: Sequence[Result]) -> list[str]:
-    """Return the lines at the end: a table, and the total as the last line."""
+    """Return a table of what was checked, and the tests that needed a second try."""
     width = max([len(result.title) for result in results] + [10])
-    lines = ["", f"{'section':<8} {'check':<{width}} {'passed':>7} {'failed':>7} {'seconds':>8}"]
+    head = f"{'section':<8} {'check':<{width}} {'passed':>7} {'failed':>7} {'seconds':>8}"
+    lines = ["", f"{head} {'cores':>8}"]
     for one in results:
         mark = "" if not one.failed_cnt else "  FAILED"
         skipped = f"  ({one.skipped_cnt} skipped)" if one.skipped_cnt else ""
         again = f"  ({len(one.retried)} needed a second try)" if one.retried else ""
         lines.append(
             f"{one.section:<8} {one.title:<{width}} {one.passed_cnt:>7} {one.failed_cnt:>7} "
-            f"{one.seconds:>8.1f}{mark}{skipped}{again}"
+            f"{one.seconds:>8.1f} {one.core_seconds:>8.1f}{mark}{skipped}{again}"
         )
     for test in [test for one in results for test in one.retried]:
         lines.append(f"Passed only at the second try: {test}")
+    return lines
+
+
+def total(results: Sequence[Result], seconds: float) -> str:
+    """Return the last line: what passed and failed, and how long all of it took."""
     passed, failed = sum(r.passed_cnt for r in results), sum(r.failed_cnt for r in results)
-    return [*lines, "", f"{passed} passed, {failed} failed"]
+    return f"{passed} passed, {failed} failed in {seconds / 60:.1f} min"

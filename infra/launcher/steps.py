@@ -31,20 +31,30 @@ class StepFailed(LauncherError):
 class Steps:
     """Runs steps, writes what they print into a log, and ends them when asked to stop."""
 
-    def __init__(self, var: Var, *, stop: Stop, say: Callable[[str], None], is_verbose: bool = False) -> None:
+    def __init__(
+        self,
+        var: Var,
+        *,
+        stop: Stop,
+        say: Callable[[str], None],
+        is_verbose: bool = False,
+        log: str = "setup",
+    ) -> None:
         """Prepare.
 
-        :param var: state folder; output goes to its ``log/setup.log``.
+        :param var: state folder; output goes to a file in its folder of logs.
         :param stop: asked while a step runs.
         :param say: prints one line.
         :param is_verbose: show what the steps print.
+        :param log: name of the file; who runs beside others has one of their own.
         """
         self.var = var.make()
         self.say = say
         self.asked = stop
         self.watched: list[Supervisor] = []
         self.is_verbose = is_verbose
-        self.log = var.log / "setup.log"
+        self.log = var.log / f"{log}.log"
+        self.core_seconds = 0.0
         rotate(self.log)
 
     def run(
@@ -117,7 +127,7 @@ class Steps:
 
     def _follow(self, process: subprocess.Popen[bytes], tail: LogTail, *, is_shown: bool) -> None:
         while True:
-            has_ended = process.poll() is not None
+            has_ended = self._has_ended(process)
             if is_shown:
                 for line in tail.new_lines():
                     self.say(line)
@@ -134,3 +144,12 @@ class Steps:
                     process.wait()
                 raise Stopped
             time.sleep(0.05)
+
+    def _has_ended(self, process: subprocess.Popen[bytes]) -> bool:
+        """Tell whether a step has ended; what it and its children cost is added up then."""
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if not pid:
+            return False
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.core_seconds += usage.ru_utime + usage.ru_stime
+        return True

@@ -1,24 +1,27 @@
-"""``./outfitter test``: prepares the machine, runs every section, sums up."""
+"""``./outfitter test``: prepares the machine, runs every section side by side, sums up."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from launcher import bootstrap, chromium, node, pgbouncer, preflight, sections, servers, startup
+from launcher import bootstrap, budgets, durations, processes, sections, servers
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.lock import read_running
 from launcher.paths import ROOT, Var, var_dir
 from launcher.sections import Check, Result
+from launcher.slots import Job, Slots, places, processors
 from launcher.steps import Steps
-from launcher.supervisor import Stop
+from launcher.supervisor import Stop, Supervisor
 
-TEST_SETTINGS = "outfitter.settings.test"
+NEWS_SECONDS = 30.0
 
 
 @dataclass
@@ -29,114 +32,140 @@ class Run:
     steps: Steps
     stop: Stop
     extra: Sequence[str] = ()
+    is_live: bool = False
     results: list[Result] = field(default_factory=list)
+    supervisors: list[Supervisor] = field(default_factory=list)
+    at_end: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+    speaking: threading.Lock = field(default_factory=threading.Lock)
+    news_at: float = field(default_factory=time.monotonic)
 
     @property
     def reports(self) -> Var:
         """Folder of logs and reports of this run."""
         return self.steps.var
 
-    def check(self, section: str, check: Check, env: Mapping[str, str]) -> None:
-        """Run one check, show what it prints, remember how it ended.
+    def own_steps(self, title: str) -> Steps:
+        """Return steps for who works beside others: with a log of its own."""
+        name = re.sub(r"[^a-z0-9]+", "-", title.lower())
+        return Steps(self.reports, stop=self.stop, say=say, log=name)
 
+    def check(self, section: str, check: Check, env: Mapping[str, str], served_by: Supervisor | None) -> bool:
+        """Run one check, show what it printed when it ends, remember how it ended.
+
+        :param served_by: whose processes work for this check alone.
         :raises Stopped: when somebody asked to stop meanwhile.
         """
-        say(f"--- {check.title}")
-        began = time.monotonic()
+        if self.is_live:
+            say(f"--- {check.title}")
+        began, before = time.monotonic(), core_seconds(served_by)
         whole = {**os.environ, **env, **check.env}
         program = shutil.which(check.argv[0], path=whole.get("PATH"))
-        code, output = self.steps.attempt(
-            [program or check.argv[0], *check.argv[1:]], env=whole, cwd=check.cwd, is_shown=True
+        steps = self.own_steps(check.title)
+        code, output = steps.attempt(
+            [program or check.argv[0], *check.argv[1:]], env=whole, cwd=check.cwd, is_shown=self.is_live
         )
         passed, failed, skipped = sections.count(check, code, output)
         seconds = time.monotonic() - began
+        spent = steps.core_seconds + core_seconds(served_by) - before
         again = sections.retried(output)
-        self.results.append(Result(section, check.title, passed, failed, seconds, skipped, again))
+        one = Result(section, check.title, passed, failed, seconds, skipped, again, spent, check.report)
+        self.add(one, output)
+        return True
+
+    def add(self, result: Result, output: str) -> None:
+        """Remember how a check ended, and show what it printed as a whole."""
+        with self.speaking:
+            self.results.append(result)
+            if self.is_live:
+                return
+            mark = ", FAILED" if result.failed_cnt else ""
+            say(f"--- {result.title} ({result.seconds:.0f} s{mark})")
+            for line in output.rstrip().splitlines():
+                say(line)
 
     def give_up(self, section: str, title: str, problem: LauncherError) -> None:
         """Remember that a section could not be run at all."""
         say(str(problem))
         self.results.append(Result(section, title, 0, 1, 0.0))
 
+    def job(self, section: str, name: str, work: Callable[[], object], **more: object) -> Job:
+        """Return a job; what keeps it from being done is its section's failure, and no other's."""
 
-def run_tests(wanted: str | None, extra: Sequence[str], *, is_verbose: bool = False) -> int:
-    """Run one section, or all; returns the exit code.
+        def guarded() -> bool:
+            try:
+                work()
+            except LauncherError as problem:
+                self.give_up(section, name, problem)
+                return False
+            return True
 
+        return Job(name, guarded, **more)  # type: ignore[arg-type]
+
+    def look_around(self, slots: Slots) -> None:
+        """Restart servers that ended, and tell now and then what is under way."""
+        for supervisor in list(self.supervisors):
+            supervisor.tick()
+        if self.is_live or time.monotonic() - self.news_at < NEWS_SECONDS:
+            return
+        self.news_at = time.monotonic()
+        told = ", ".join(f"{name} ({seconds:.0f} s)" for name, seconds in slots.under_way())
+        with self.speaking:
+            say(f"... {told}")
+
+
+def core_seconds(supervisor: Supervisor | None) -> float:
+    """Return the processor time that the processes of a supervisor have taken so far."""
+    children = supervisor.children.values() if supervisor else ()
+    return processes.core_seconds([one.process.pid for one in children if one.process])
+
+
+def run_jobs(
+    plan: Callable[[Run], list[Job]],
+    *,
+    extra: Sequence[str] = (),
+    is_verbose: bool = False,
+    is_whole: bool = False,
+) -> int:
+    """Prepare the machine, run what a plan names, sum up; returns the exit code.
+
+    :param plan: installs what its jobs need and returns them.
     :param extra: further arguments for pytest.
+    :param is_whole: everything runs, so that what it costs can be held against the budgets.
     :raises LauncherError: when tests already run here.
     """
     base, stop = var_dir(), Stop()
     stop.listen()
     with supervised(base.child("report"), stop, is_verbose=is_verbose) as (_, steps):
-        run = Run(base, steps, stop, extra)
+        run = Run(base, steps, stop, extra, is_live=is_verbose)
+        pace = budgets.pace() if is_whole else 1.0
+        began = time.monotonic()
         try:
             preflight.require_room(ROOT, preflight.LEAST_FREE_MB)
             bootstrap.ensure_python(steps, is_dev=True)
-            for section in [wanted] if wanted else sections.ALL:
-                _run_section(run, section)
+            jobs = plan(run)
+            began = time.monotonic()
+            slots = Slots(jobs, count=places(processors()), stop=stop)
+            with run.at_end:
+                slots.run(lambda: run.look_around(slots))
         except LauncherError as problem:
             run.give_up("setup", "could not be prepared", problem)
         except Stopped:
             say("Stopped.")
             return 130
-    for line in sections.summary(run.results):
+    return _sum_up(run, time.monotonic() - began, budgets.Scale(pace) if is_whole else None)
+
+
+def _sum_up(run: Run, seconds: float, scale: budgets.Scale | None) -> int:
+    """Say what was found and what it cost; returns the exit code."""
+    cases = durations.cases(run.results)
+    durations.remember(run.reports.base, run.results, cases)
+    costs, problems = budgets.held(run.results, scale)
+    run.results += [Result(section, "budget", 0, 1, 0.0) for section in problems]
+    run.results.sort(key=lambda one: sections.rank(one.section))
+    lines = [*sections.summary(run.results), *durations.slowest(cases), *costs]
+    for line in [*lines, *problems.values(), "", sections.total(run.results, seconds)]:
         say(line)
     return int(any(result.failed_cnt for result in run.results))
-
-
-def _run_section(run: Run, section: str) -> None:
-    """Run a section; what keeps it from running is its failure, and the next one still runs."""
-    say()
-    say(f"=== {sections.TITLES[section]} ({section})")
-    runner: dict[str, Callable[[Run, str], None]] = {
-        "lint": _static,
-        "types": _static,
-        "rules": _rules,
-        "db": _db,
-        "web": _front_ends,
-        "widget": _front_ends,
-        "e2e": _e2e,
-    }
-    try:
-        runner[section](run, section)
-    except LauncherError as problem:
-        run.give_up(section, "could not be run", problem)
-
-
-def _static(run: Run, section: str) -> None:
-    env = {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
-    for check in sections.lint() if section == "lint" else sections.types():
-        run.check(section, check, env)
-    if section == "lint":
-        run.check(section, sections.openapi(), env)
-
-
-def _node(run: Run, *fronts: node.FrontEnd) -> dict[str, str]:
-    """Return an environment with Node in which the front ends' tools are installed."""
-    env = node.ensure_node(run.steps)
-    for front in fronts:
-        node.ensure_modules(run.steps, front, env)
-    return env
-
-
-def _rules(run: Run, section: str) -> None:
-    for check in sections.rules(run.reports, run.extra):
-        run.check(section, check, _noted(run))
-
-
-def _noted(run: Run) -> dict[str, str]:
-    """Return where tests may leave files: their state, and which routes they asked."""
-    base = run.base.child("test").base
-    return {"OUTFITTER_VAR": str(base), "OUTFITTER_ROUTES_SEEN": str(base / "routes")}
-
-
-def _db(run: Run, section: str) -> None:
-    pgbouncer.ensure(run.steps)
-    with cluster(run) as env:
-        if not run.extra:
-            env["OUTFITTER_WHOLE_RUN"] = "1"
-        for check in sections.db(run.reports, run.extra):
-            run.check(section, check, env)
 
 
 @contextlib.contextmanager
@@ -146,7 +175,7 @@ def cluster(run: Run) -> Iterator[dict[str, str]]:
     :raises LauncherError: when it does not start.
     """
     var = run.base.child("test")
-    more = _noted(run)
+    more = noted(run, "db")
     running = read_running(var)
     if running:
         yield running["environment"] | more
@@ -155,40 +184,15 @@ def cluster(run: Run) -> Iterator[dict[str, str]]:
         found = servers.resolve(var, os.environ, is_test=True)
         supervisor.start(found.services)
         publish(var, found.environment())
-        run.steps.watched.append(supervisor)
+        run.supervisors.append(supervisor)
         try:
             yield found.environment() | more
         finally:
-            run.steps.watched.remove(supervisor)
+            run.supervisors.remove(supervisor)
 
 
-def _front_ends(run: Run, section: str) -> None:
-    fronts = node.FRONT_ENDS if section == "web" else (node.WIDGET,)
-    env = _node(run, *fronts)
-    for front in fronts:
-        for check in sections.front_end(front, env):
-            run.check(section, check, {"CI": "1", "NO_COLOR": "1"})
-
-
-def _e2e(run: Run, section: str) -> None:
-    """Run the browser tests against a whole product of their own, made anew."""
-    startup.prepare_machine(run.base, run.steps, is_dev=True)
-    browser = chromium.ensure(run.steps, os.environ)
-    var = run.base.child("e2e")
-    with supervised(var, run.stop) as (supervisor, steps):
-        servers.forget(var)
-        own = {key: text for key, text in os.environ.items() if not key.startswith("STRIPE_")}
-        env = startup.start_all(var, supervisor, steps, port=preflight.free_port(), env=own, is_test=True)
-        publish(var, startup.application_only(env))
-        run.steps.watched.append(supervisor)
-        try:
-            offered = {
-                **startup.application_only(env),
-                **browser,
-                "OUTFITTER_E2E_URL": f"http://localhost:{env['OUTFITTER_PORT']}",
-                "OUTFITTER_E2E_VAR": str(var.base),
-            }
-            for check in sections.e2e(run.reports, run.extra):
-                run.check(section, check, offered)
-        finally:
-            run.steps.watched.remove(supervisor)
+def noted(run: Run, section: str) -> dict[str, str]:
+    """Return where tests may leave files: their state, and which routes they asked."""
+    base = run.base.child("test").base
+    folder = "routes" if section == "db" else f"routes-{section}"
+    return {"OUTFITTER_VAR": str(base), "OUTFITTER_ROUTES_SEEN": str(base / folder)}

@@ -28,15 +28,29 @@ ARGUMENTS = [
     "--no-first-run",
     "--no-proxy-server",
 ]
+# The browser's own windows: a headless one draws them for every visitor, and nobody sees them. The
+# switch counts once, so what Playwright leaves out stands here as well.
+ARGUMENTS.append(
+    "--disable-features=WebUIOmnibox,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup,"
+    "PreloadTopChromeWebUI,PreloadTopChromeWebUILessNavigations,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,OptimizationHints,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,AimEnabled,"
+    "NetworkTimeServiceQuerying,PreconnectToSearch"
+)
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser."""
+    """Everything in this folder needs a browser. The long tests begin: no short one waits for them.
+
+    Two in a row that are alike share what was made for their file.
+    """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.e2e)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -120,13 +134,18 @@ def watches() -> dict[BrowserContext, Watch]:
 def new_context(
     browser: Browser, request: pytest.FixtureRequest, watches: dict[BrowserContext, Watch]
 ) -> Iterator[NewContext]:
-    """Make visitors, each with cookies of their own; unexpected errors of any fail the test."""
+    """Make visitors, each with cookies of their own; unexpected errors of any fail the test.
+
+    What is traced costs a fifth more: only a test that is tried again is.
+    """
+    is_traced = getattr(request.node, "execution_count", 1) > 1
 
     def make(**options: Any) -> BrowserContext:
         settings = {"viewport": DESK, "locale": "en-US", "reduced_motion": "reduce", **options}
         context = browser.new_context(**settings)
         context.set_default_timeout(TIMEOUT_MS)
-        context.tracing.start(snapshots=True)
+        if is_traced:
+            context.tracing.start(snapshots=True)
         watches[context] = Watch(context)
         return context
 
@@ -134,17 +153,18 @@ def new_context(
     problems = [line for watch in watches.values() for line in watch.unexpected()]
     is_failed = request.node.stash[FAILED] or bool(problems)
     for number, context in enumerate(watches):
-        _leave(context, request.node.nodeid, number, is_failed=is_failed)
+        name = f"{picture_name(request.node.nodeid)}-{number}"
+        if is_failed:
+            _take_pictures(context, name, is_traced=is_traced)
+        context.close()
     assert not problems, "the browser complained:\n" + "\n".join(problems)
 
 
-def _leave(context: BrowserContext, test_id: str, number: int, *, is_failed: bool) -> None:
-    name = f"{picture_name(test_id)}-{number}"
-    if is_failed:
-        for count, page in enumerate(context.pages):
-            page.screenshot(path=REPORT / f"{name}-{count}.png")
+def _take_pictures(context: BrowserContext, name: str, *, is_traced: bool) -> None:
+    for count, page in enumerate(context.pages):
+        page.screenshot(path=REPORT / f"{name}-{count}.png")
+    if is_traced:
         context.tracing.stop(path=REPORT / f"{name}.zip")
-    context.close()
 
 
 @pytest.fixture

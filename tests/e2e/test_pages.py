@@ -88,6 +88,7 @@ def parts() -> dict[str, tuple[Place, ...]]:
     }
 
 
+@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("part", parts().values(), ids=parts())
 def test_the_office(

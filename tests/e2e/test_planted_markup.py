@@ -84,6 +84,7 @@ def look(new_context: NewContext, watches: dict[object, Watch]) -> Iterator[Call
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("area", [places.DAY, places.SETUP], ids=["day", "setup"])
 def test_the_office(look: Callable[[], Look], things: Things, garden: Shop, area: tuple[Place, ...]) -> None:
     seen = look()

@@ -1,5 +1,7 @@
 """The budget of JavaScript: what the first screen loads, and what every further one adds."""
 
+import pytest
+
 from bench._script_size import FIRST, Weight, addresses, exported, fetched, weights_of
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
@@ -8,6 +10,8 @@ from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import ROOT
 
 OUT = ROOT / "web" / "out"
+# How many screens come to rest at the same time.
+TOGETHER = 8
 TABLE = ROOT / "web" / "src" / "routes" / "routes.json"
 
 
@@ -23,6 +27,7 @@ def test_every_page_names_no_more_scripts_than_it_may() -> None:
     assert not too_heavy(weights_of(OUT, exported(OUT)))
 
 
+@pytest.mark.slow
 def test_every_screen_at_rest_has_fetched_no_more_than_it_may(new_context: NewContext, demo: Shop) -> None:
     trip = some_trip(demo)
     known = {
@@ -36,12 +41,17 @@ def test_every_screen_at_rest_has_fetched_no_more_than_it_may(new_context: NewCo
         "waiverTemplate": "new",
         "plugin": "slack",
     }
-    scripts = {}
-    for shell, path in addresses(TABLE, known).items():
-        page = new_context().new_page()
-        office.enter(page, demo)
-        scripts[shell] = fetched(page, f"{demo.url}{path}")
-        page.context.close()
+    scripts: dict[str, set[str]] = {}
+    paths = addresses(TABLE, known)
+    for start in range(0, len(paths), TOGETHER):
+        some = dict(list(paths.items())[start : start + TOGETHER])
+        pages = {f"{demo.url}{path}": new_context().new_page() for path in some.values()}
+        assert len(pages) == len(some)
+        for page in pages.values():
+            office.enter(page, demo)
+        scripts |= dict(zip(some, fetched(pages), strict=True))
+        for page in pages.values():
+            page.context.close()
 
     assert len(scripts) > 30
     assert not too_heavy(weights_of(OUT, scripts))

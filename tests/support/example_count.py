@@ -9,7 +9,7 @@ def how_many(ordinary: int) -> int:
     """
     Return how many examples to try now.
 
-    :param ordinary: how many `./outfitter test` tries; OUTFITTER_EXAMPLES=2000 makes them tenfold
+    :param ordinary: how many `./outfitter test` tries; `./outfitter test nightly` ten times that
     """
     return max(1, ordinary * int(os.environ.get("OUTFITTER_EXAMPLES", ORDINARY)) // ORDINARY)
 

@@ -14,6 +14,16 @@ COLORS = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": [
 PLACES = {"exclude": [["[data-live-announcer]"]]}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 RUN = "([places, rules]) => axe.run(places, rules)"
+# Colours that fade from light to dark are painted anew for every frame: that costs more than the
+# look itself. They are judged at their end, so they may as well begin there.
+STILL = """() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(window.still = sheet)
+}"""
+AGAIN = """() => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== window.still)
+}"""
 SHOWN = 3
 Scheme = Literal["light", "dark"]
 
@@ -29,6 +39,7 @@ class Looks:
         """Look for violations of WCAG 2.2 AA, in the light and in the dark; and for overflow."""
         if page.evaluate("typeof axe") == "undefined":
             page.evaluate(AXE_SCRIPT)
+        page.evaluate(STILL)
         for scheme, rules in zip(self.schemes, (RULES, COLORS), strict=True):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             # Colours that are still on their way would be judged half-way.
@@ -36,6 +47,7 @@ class Looks:
             found: dict[str, Any] = page.evaluate(RUN, [PLACES, rules])
             for rule in found["violations"]:
                 self.problems.append(f"{where}, {scheme}: {_told(rule)}")
+        page.evaluate(AGAIN)
         # The next screen opens as this one was left: nothing has to change its colours there.
         self.schemes = (self.schemes[1], self.schemes[0])
         if page.evaluate(OVERFLOW) > 0:
