@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from launcher import changes, commands, doctor, plan, plugin_tests
+from launcher import changed_files, commands, doctor, plan, plugin_tests, startup, venv_commands
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 
 HANDED_OVER = {
@@ -103,9 +103,9 @@ def _test(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
     if chosen.changed and chosen.section:
         raise LauncherError("--changed chooses by itself: leave the section out.")
     if chosen.changed:
-        return changes.run_changed(chosen.changed, extra, is_verbose=chosen.verbose)
+        return changed_files.run_changed(chosen.changed, extra, is_verbose=chosen.verbose)
     if chosen.section == "nightly":
-        return changes.run_nightly(extra, is_verbose=chosen.verbose)
+        return changed_files.run_nightly(extra, is_verbose=chosen.verbose)
     return plan.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
 
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from launcher import bootstrap, budgets, durations, processes, sections, servers
+from launcher import bootstrap, budgets, durations, preflight, processes, sections, servers
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.lock import read_running

@@ -38,15 +38,7 @@ def fill_pool(**_future: Any) -> None:
 def tidy(**_future: Any) -> None:
     """Delete sessions, tries, tokens, one-time codes and devices that are long over."""
     at = utc_now()
-    for forgetful in (
-        sessions,
-        login_mails,
-        login_throttle,
-        signed_tokens,
-        mail_links,
-        authentication,
-        operations,
-    ):
+    for forgetful in (sessions, login_throttle, signed_tokens, mail_links, authentication, operations):
         forgetful.forget_old(at=at)
 
 

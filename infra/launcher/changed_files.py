@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from launcher import node, plan, reach, sections, suite
+from launcher import affected_tests, node, plan, sections, suite
 from launcher.commands import say
 from launcher.durations import Known
 from launcher.errors import LauncherError, last_line
@@ -70,7 +70,7 @@ def sort(files: Sequence[str], root: Path = ROOT) -> Change:
             found.fronts.setdefault(first, []).append(file.partition("/")[2])
         elif file.endswith(".py"):
             found.python.append(file)
-        elif first in reach.SOURCE_ROOTS:
+        elif first in affected_tests.SOURCE_ROOTS:
             found.python += _modules_near(root, file)
     found.python = sorted(set(found.python))
     return found
@@ -122,7 +122,7 @@ def jobs(run: Run, base: str) -> list[Job]:
 
 def _add_tests(made: plan.Plan, change: Change) -> None:
     files = tracked()
-    reached = reach.tests_of(reach.read(files), change.python)
+    reached = affected_tests.tests_of(affected_tests.read(files), change.python)
     browser = [file for file in reached if file.startswith("tests/e2e/")]
     reached = {file: steps for file, steps in reached.items() if file not in browser}
     reached |= {file: 0 for file in files if file.startswith(f"{ALWAYS}test_")}
@@ -165,7 +165,7 @@ def run_changed(base: str, extra: Sequence[str], *, is_verbose: bool = False) ->
 
 def nightly_jobs(run: Run) -> list[Job]:
     """Return the tests that make up their own cases, at their long profile."""
-    files = reach.importing(reach.read(tracked()), "tests.support.example_count")
+    files = affected_tests.importing(affected_tests.read(tracked()), "tests.support.example_count")
     made = plan.Plan(run, is_whole=False)
     made.cluster()
     workers = max(2, processors())
