@@ -158,7 +158,9 @@ def run_jobs(
 def _sum_up(run: Run, seconds: float, scale: budgets.Scale | None) -> int:
     """Say what was found and what it cost; returns the exit code."""
     cases = durations.cases(run.results)
-    durations.remember(run.reports.base, run.results, cases)
+    if not run.extra:
+        # What pytest was told besides chose some tests: their time says nothing of the section's.
+        durations.remember(run.reports.base, run.results, cases)
     costs, problems = budgets.held(run.results, scale)
     run.results += [Result(section, "budget", 0, 1, 0.0) for section in problems]
     run.results.sort(key=lambda one: sections.rank(one.section))

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from launcher import durations
+from launcher import durations, testing
 from launcher.durations import Case, Known
+from launcher.paths import Var
 from launcher.sections import Result
+from launcher.steps import Steps
+from launcher.supervisor import Stop
 
 pytestmark = pytest.mark.rules
 
@@ -66,3 +69,14 @@ def test_the_slowest_are_named_longest_first() -> None:
     assert lines[2].split() == ["24.0", "s", "tests/a.py::test_24"]
     assert lines[-1].split() == ["5.0", "s", "tests/a.py::test_5"]
     assert durations.slowest(found[:3]) == []
+
+
+@pytest.mark.parametrize(("extra", "is_kept"), [([], True), (["-k", "holds"], False)])
+def test_a_run_of_chosen_tests_is_not_remembered(
+    tmp_path: Path, extra: list[str], is_kept: bool
+) -> None:
+    stop = Stop()
+    steps = Steps(Var(tmp_path), stop=stop, say=str)
+    run = testing.Run(Var(tmp_path), steps, stop, extra, results=[ended("pytest db", 7.0)])
+    assert testing._sum_up(run, 7.0, None) == 0
+    assert Known(tmp_path).of_check("pytest db", 600.0) == (7.0 if is_kept else 600.0)
