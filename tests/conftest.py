@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TransactionTestCase
 
 from outfitter.testing.fixtures import clock, other_tenant, tenant, transport
-from tests.support import database, route_coverage
+from tests.support import database, proofs, route_coverage
+from tests.support.clean_slate import forget_everything
 from tests.support.tenant_clients import enter_operator, make_client
 
 # Distributions of other people, with tests of their own.
@@ -21,18 +21,27 @@ __all__ = ["clock", "other_tenant", "tenant", "transport"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run starts with no routes noted; workers share the folder and leave it alone."""
+    """A run starts with nothing noted; workers share the folder and leave it alone."""
     if not hasattr(config, "workerinput"):
         route_coverage.forget()
+        proofs.forget()
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """After a whole run, every served route must have been answered well and refused."""
+    """
+    After a whole run nothing may be left unproven.
+
+    Every served route was answered well and refused; every operation was asked every question that
+    concerns it.
+    """
     if hasattr(session.config, "workerinput") or os.environ.get("OUTFITTER_WHOLE_RUN") != "1":
         return
-    missing = route_coverage.gaps(route_coverage.served_operations())
+    from tests.contract.questions import QUESTIONS
+
+    missing = [f"route not exercised: {x}" for x in route_coverage.gaps(route_coverage.served_operations())]
+    missing += [f"question not answered: {x}" for x in proofs.gaps(QUESTIONS)]
     for line in missing:
-        sys.stderr.write(f"route not exercised: {line}\n")
+        sys.stderr.write(f"{line}\n")
     if missing and exitstatus == 0:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -69,14 +78,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 def _clean_slate() -> Iterator[None]:
     """Start and end each test in the public schema with nothing remembered."""
     from outfitter.accounts import hosts
-    from outfitter_tenants.scheduling.operations.availability_events import forget_sweeps
-    from outfitter_tenants.security.session import forget_agreements
 
-    connection.set_schema_to_public()
-    hosts.forget()
-    forget_agreements()
-    forget_sweeps()
-    cache.clear()
+    forget_everything()
     yield
     connection.set_schema_to_public()
     hosts.forget()

@@ -6,11 +6,9 @@ import pytest
 from django.test import Client
 
 from outfitter.api.parser import Malformed, parse
-from tests.contract.test_edges import TENANT, entered, module_db, plausible
-from tests.support import database
+from tests.contract.owner_session import browser_like
+from tests.contract.questions import TENANT, plausible
 from tests.support.api_operations import Operation, assert_error
-
-__all__ = ["module_db"]
 
 WITH_BODY = [one for one in TENANT if one.method not in {"GET", "HEAD"}]
 # Who waits for a gateway that is not there; its own tests have it answer.
@@ -43,15 +41,11 @@ BROKEN: dict[str, tuple[str, bytes, dict[str, str]]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def owners(module_db: None) -> Client:
-    return entered(database.REEF)
-
-
 def _browser(owners: Client) -> Client:
-    owners.handler.enforce_csrf_checks = True
-    owners.raise_request_exception = False
-    return owners
+    found = browser_like(owners)
+    found.handler.enforce_csrf_checks = True
+    found.raise_request_exception = False
+    return found
 
 
 @pytest.mark.parametrize("kind", BROKEN)

@@ -7,12 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.contract.test_edges import TENANT, module_db, owners, plausible, theirs
+from tests.contract.questions import TENANT, plausible
 from tests.support import database
 from tests.support.api_operations import Operation
 from tests.support.tenant_clients import make_client
-
-__all__ = ["module_db", "owners", "theirs"]
 
 READS = [one for one in TENANT if one.method == "GET"]
 _WRITE = re.compile(

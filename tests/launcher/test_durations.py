@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import durations, testing
+from launcher import durations, suite
 from launcher.durations import Case, Known
 from launcher.paths import Var
 from launcher.sections import Result
@@ -72,11 +72,9 @@ def test_the_slowest_are_named_longest_first() -> None:
 
 
 @pytest.mark.parametrize(("extra", "is_kept"), [([], True), (["-k", "holds"], False)])
-def test_a_run_of_chosen_tests_is_not_remembered(
-    tmp_path: Path, extra: list[str], is_kept: bool
-) -> None:
+def test_a_run_of_chosen_tests_is_not_remembered(tmp_path: Path, extra: list[str], is_kept: bool) -> None:
     stop = Stop()
     steps = Steps(Var(tmp_path), stop=stop, say=str)
-    run = testing.Run(Var(tmp_path), steps, stop, extra, results=[ended("pytest db", 7.0)])
-    assert testing._sum_up(run, 7.0, None) == 0
+    run = suite.Run(Var(tmp_path), steps, stop, extra, results=[ended("pytest db", 7.0)])
+    assert suite._sum_up(run, 7.0, None) == 0
     assert Known(tmp_path).of_check("pytest db", 600.0) == (7.0 if is_kept else 600.0)

@@ -1,0 +1,114 @@
+"""What is asked of every operation, and whom each question concerns."""
+
+from typing import Any, Final
+
+from outfitter.urls import urlpatterns
+from tests.support.api_operations import Operation, every_operation
+from tests.support.proofs import Question
+
+# Who has not switched a plugin on gets 404 before anything is read: its own tests walk its routes.
+PLUGINS: Final = "api/plugins/"
+OPERATIONS: Final = tuple(one for one in every_operation() if not one.path.startswith(PLUGINS))
+TENANT: Final = tuple(one for one in OPERATIONS if one.host == "tenant")
+STAFF: Final = tuple(one for one in TENANT if one.is_staff_only)
+# The gates stand before plugins as well.
+GATED: Final = tuple(one for one in every_operation() if one.host == "tenant" and one.is_staff_only)
+UNSAFE: Final = tuple(one for one in TENANT if one.method not in {"GET", "HEAD"})
+WITH_BODY: Final = tuple(one for one in UNSAFE if one.has_body)
+WITH_IDS: Final = tuple(one for one in TENANT if one.parameters)
+# Parameters that name nothing an operator owns, or that mean the same everywhere.
+FIXED: Final = {
+    "plugin",
+    "slug",
+    "day",
+    "list",
+    "name",
+    "date",
+    "category",
+    "tos",
+    "firstDay",
+    "lastDay",
+    "tripMethod",
+}
+
+
+class PartnerCall:
+    """One method of an address that a plugin's partner calls."""
+
+    def __init__(self, method: str, path: str) -> None:
+        self.method, self.path = method, path
+
+
+def partner_calls() -> list[PartnerCall]:
+    """Return every address below /partner/ with every method."""
+    patterns = sorted({str(one.pattern) for one in urlpatterns})
+    return [
+        PartnerCall(method, "/" + pattern)
+        for pattern in patterns
+        if pattern.startswith("partner/")
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+    ]
+
+
+# Numbers below are what there was when a question was first asked: fewer are a mistake in here.
+STRANGERS: Final = Question("refuses strangers", lambda: STAFF, 460)
+PERMISSION: Final = Question(
+    "refuses a role without the permission", lambda: [one for one in STAFF if one.auth.permission], 400
+)
+CSRF: Final = Question(
+    "refuses a call without a CSRF token", lambda: [one for one in UNSAFE if one.is_staff_only], 320
+)
+# The widget's first call takes no body at all, which is why it may be empty.
+_READERS: Final = tuple(one for one in WITH_BODY if one.name != "init")
+UNREADABLE: Final = {
+    (text, status): Question(f"refuses {text or 'nothing'} for a body", lambda: _READERS, 275)
+    for text, status in (('{"a":', 400), ("[]", 422), ('"text"', 422), ("", 422))
+}
+UNKNOWN_FIELDS: Final = Question("names unknown fields", lambda: WITH_BODY, 275)
+NO_IDS: Final = Question("does not find ids that are none", lambda: WITH_IDS, 320)
+FOREIGN_IDS: Final = Question(
+    "does not find what another operator has",
+    lambda: [one for one in WITH_IDS if not set(one.parameters) <= FIXED],
+    300,
+)
+UNKNOWN_HOST: Final = Question("says that a host is unknown", lambda: TENANT, 530)
+FACTOR_FIRST: Final = Question("wants a second factor first", lambda: GATED, 460)
+TERMS_FIRST: Final = Question("wants the terms agreed to first", lambda: GATED, 460)
+PARTNERS: Final = Question("is not there without its plugin", partner_calls, 400)
+
+QUESTIONS: Final[tuple[Question, ...]] = (
+    STRANGERS,
+    PERMISSION,
+    CSRF,
+    *UNREADABLE.values(),
+    UNKNOWN_FIELDS,
+    NO_IDS,
+    FOREIGN_IDS,
+    UNKNOWN_HOST,
+    FACTOR_FIRST,
+    TERMS_FIRST,
+    PARTNERS,
+)
+
+
+def plausible(operation: Operation, *, number: int = 999_999) -> dict[str, Any]:
+    """Return values that fit the path and lead to nothing."""
+    key = "0" * 24
+    fixed = {
+        "date": "2030-01-01",
+        "day": "2030-01-01",
+        "firstDay": "2030-01-01",
+        "lastDay": "2030-01-02",
+        "tripMethod": "ecommerce",
+        "list": "fees",
+        "waiverId": 0,
+        "name": "trips",
+        "hash": key,
+        "trip": key,
+    }
+    return {name: fixed.get(name, number) for name in operation.parameters}
+
+
+def plausible_path(operation: Operation) -> str:
+    """Return an address of the operation that leads to nothing."""
+    return operation.fill(plausible(operation))

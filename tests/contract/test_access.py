@@ -1,0 +1,99 @@
+"""Who may ask: every operation, asked by those who may not."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from outfitter.api import principal
+from outfitter_tenants.people.models import Role, UserAvatar
+from tests.contract import questions
+from tests.contract.owner_session import browser_like
+from tests.contract.walk import walk
+from tests.support import database
+from tests.support.api_operations import Operation, assert_error, call
+from tests.support.tenant_clients import make_client
+
+# Open to anybody without being recognised. A new one is a decision: it is made here.
+ANONYMOUS = {
+    "ical_experience",
+    "ical_resource",
+    "login",
+    "customer_portal_init",
+    "customer_portal_calendar",
+    "customer_portal_pay",
+    "tos_get",
+    "signup_init",
+    "signup_account",
+    "signup_confirm_email",
+    "signup_validate_domain",
+    "signup_register",
+    "signup_signin",
+    "invitation_get",
+    "invitation_accept",
+    "login_passkey_options",
+    "login_passkey",
+    "password_check",
+    "password_forgot",
+    "password_reset",
+    "signup_signin_passkey_options",
+    "pay_link_get",
+    "pay_link_create_intent",
+    "pay_link_confirm",
+    "pay_link_gift_card_apply",
+    "pay_link_gift_card_unapply",
+}
+
+
+def _demand_problem(operation: Operation) -> str:
+    kinds = (principal.SignedIn, principal.Public, principal.Anonymous)
+    if not (isinstance(operation.auth, kinds) or callable(operation.auth)):
+        return "says not who may ask"
+    if not operation.name:
+        return "has no name"
+    is_open = isinstance(operation.auth, principal.Anonymous)
+    return "is open to anybody" if is_open and operation.name not in ANONYMOUS else ""
+
+
+@pytest.mark.rules
+def test_names_its_demand() -> None:
+    wrong = {
+        f"{one.method} {one.path}": problem
+        for one in questions.OPERATIONS
+        if (problem := _demand_problem(one))
+    }
+    assert len(questions.OPERATIONS) >= 540
+    assert wrong == {}
+
+
+def test_staff_calls_refuse_strangers(db: None) -> None:
+    def ask(operation: Operation) -> Any:
+        answer = call(make_client("reef"), operation, questions.plausible_path(operation))
+        assert_error(answer, 401, "unauthenticated")
+        return answer
+
+    walk(questions.STRANGERS, ask)
+
+
+def test_a_role_without_the_permission_is_refused(reef: Any, owners: Client) -> None:
+    role = Role.objects.create(slug="nothing", name="Nothing", permissions=[])
+    UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
+
+    def ask(operation: Operation) -> Any:
+        answer = call(browser_like(owners), operation, questions.plausible_path(operation))
+        assert_error(answer, 403, "forbidden")
+        return answer
+
+    walk(questions.PERMISSION, ask)
+
+
+def test_a_missing_csrf_token_is_refused(db: None, owners: Client) -> None:
+    def ask(operation: Operation) -> Any:
+        owner = browser_like(owners)
+        del owner.defaults["HTTP_X_CSRFTOKEN"]
+        owner.handler.enforce_csrf_checks = True
+        answer = call(owner, operation, questions.plausible_path(operation))
+        assert_error(answer, 403, "csrf_failed")
+        return answer
+
+    walk(questions.CSRF, ask)
