@@ -25,7 +25,7 @@ class Driver(ChannelDriver):
         return self.client.generic(
             method, path, self.client._encode_json(data, "application/json"), "application/json",
             headers=headers,
-        )
+        )  # fmt: skip
 
     def body(self, wish: SampleBooking, **more: Any) -> dict[str, Any]:
         """Return a booking as Harbour writes it."""
@@ -80,7 +80,7 @@ class Driver(ChannelDriver):
             if one["starts_at"][:16] == wish.starts_at.astimezone(
                 self.stall.connection.zone
             ).isoformat()[:16]
-        )
+        )  # fmt: skip
 
     def altered(self, wish: SampleBooking, what: str) -> HttpResponse:
         """Book something that is not there."""
@@ -106,7 +106,7 @@ class Driver(ChannelDriver):
             {"starts_at": wish.starts_at.replace(tzinfo=None).isoformat()}, {"reference": ""},
             {"reference": "x" * 5000}, {"reference": 5}, {"currency": "XXX"}, {"total": -1},
             {"total": "12.50"}, {"guest": "Ana"},
-        ):
+        ):  # fmt: skip
             yield self.send("POST", BOOKINGS, self.body(wish, **change))
 
     def raw(self, body: bytes, content_type: str = "application/json") -> HttpResponse:
