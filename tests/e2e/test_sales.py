@@ -109,6 +109,7 @@ def test_nothing_that_was_typed_is_lost(page: Page, demo: Shop) -> None:
     choose(page, tour)
     page.keyboard.type("2")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("combobox", name="Phone, e-mail or name")).to_be_focused()
     page.keyboard.type(f"Noor Reload{secrets.token_hex(3)}")
     page.keyboard.press("Enter")
     phone = page.get_by_label("Phone", exact=True)
