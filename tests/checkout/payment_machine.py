@@ -8,7 +8,7 @@ reconciler is through, the gateway's books are ours (invariants 3, 6, 7 and 10 o
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import invariant, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.card_charges import operations as card_charges
@@ -357,16 +357,3 @@ class Money(Till):
     @rule(hours=st.sampled_from([0, 1, 30]), dies=DIES)
     def the_worker_works(self, hours: int, dies: Any) -> None:
         w.work_off(self.bank, utc_now() + w.timedelta(hours=hours), dies)
-
-    # What always holds.
-
-    @invariant()
-    def everything_adds_up(self) -> None:
-        for trip_id in self.trips + self.carts:
-            w.check_trip(trip_id)
-        w.check_journal()
-
-    @invariant()
-    def nobody_has_seats_they_have_not_paid(self) -> None:
-        """A trip that was booked without staff has at least what its terms demanded."""
-        w.check_paid(self.carts)

@@ -6,7 +6,7 @@ from unittest.mock import patch
 from django.core.cache import cache
 from django.db import transaction
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.gateway import intent_calls
@@ -38,7 +38,7 @@ class Till(RuleBasedStateMachine):
                 "payment_provider",
                 lambda *, schema_name: (contexts.context_for(schema_name=schema_name), self.bank),
             )
-            for module in (intent_calls, intents, gateway_refunds, daily_jobs, payout_import, payout_import)
+            for module in (intent_calls, intents, gateway_refunds, daily_jobs, payout_import)
         ]
         for one in self.patches:
             one.start()
@@ -71,9 +71,6 @@ class Till(RuleBasedStateMachine):
             transaction.set_rollback(True)
             self.undo.__exit__(None, None, None)
 
-    def everything_adds_up(self) -> None:
-        raise NotImplementedError
-
     def do(self, name: str, work: Any, dies: Any = None, loses: Any = None) -> Any:
         """Do something that may be refused, while a process dies or an answer is lost."""
         nth = dies if isinstance(dies, int) else None
@@ -97,3 +94,16 @@ class Till(RuleBasedStateMachine):
     def intent(self, n: int, *statuses: str) -> str | None:
         ids = [one.gateway_id for one in self.bank.intents.values() if one.status in statuses]
         return ids[n % len(ids)] if ids else None
+
+    # What holds after every step.
+
+    @invariant()
+    def everything_adds_up(self) -> None:
+        for trip_id in self.trips + self.carts:
+            w.check_trip(trip_id)
+        w.check_journal()
+
+    @invariant()
+    def nobody_has_seats_they_have_not_paid(self) -> None:
+        """A trip that was booked without staff has at least what its terms demanded."""
+        w.check_paid(self.carts)

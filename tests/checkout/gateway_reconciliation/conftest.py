@@ -20,7 +20,7 @@ def gateway(monkeypatch) -> BalanceGateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (intent_calls, intents, gateway_refunds, daily_jobs, payout_import, payout_import):
+    for module in (intent_calls, intents, gateway_refunds, daily_jobs, payout_import):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 
