@@ -1,7 +1,7 @@
 """
 What every operator needs once a day: forgetting what is over, looking whether all is well.
 
-An app names its work with `daily`. Each operator has an hour of its own, so that the work of all
+An app names its work with `register_daily`. Each operator has an hour of its own, so that the work of all
 is spread over the day. A step does a bounded amount and says where it stopped; it is due work, so
 it is tried again after a failure, goes on after a crash, and may run twice.
 """

@@ -51,7 +51,7 @@ def key_of(kind: str, *values: str) -> str:
 
 def count_try(*, key: str, at: datetime, free: int = FREE) -> int:
     """
-    Count a try as failed until `forgive` takes it back; returns how many failed, this one too.
+    Count a try as failed until `clear_tries` takes it back; returns how many failed, this one too.
 
     :raises RateLimited: too many failed; `detail.retry_after` says for how many seconds
     """

@@ -2,7 +2,7 @@
 The shared cache, which may be away.
 
 Nothing in it is the truth, so a server that does not answer is an empty cache that keeps nothing:
-pages are slower, none fails. Counting is the exception: what cannot be counted is told (`Away`),
+pages are slower, none fails. Counting is the exception: what cannot be counted is told (`CacheUnavailable`),
 and `api.rate_limits` then counts by itself.
 """
 
@@ -55,7 +55,7 @@ class _KeptClients(RedisCacheClient):
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's cache on Redis; a server that is away is an empty cache. `incr` raises `Away`."""
+    """Django's cache on Redis; a server that is away is an empty cache. `incr` raises `CacheUnavailable`."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -94,7 +94,7 @@ class ForgivingRedisCache(RedisCache):
         """
         Add to a number and return it.
 
-        :raises Away: nobody can count now
+        :raises CacheUnavailable: nobody can count now
         :raises ValueError: there is no such number
         """
         return int(self._ask(RedisCache.incr, key, delta, version))

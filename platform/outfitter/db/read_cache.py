@@ -31,7 +31,7 @@ def read_cache() -> Iterator[None]:
 
 def cached_read(read: Callable[P, R]) -> Callable[P, R]:
     """
-    Mark a read whose answer nobody changes: inside `reading_once()` it is asked once.
+    Mark a read whose answer nobody changes: inside `read_cache()` it is asked once.
 
     Arguments that are collections count as sets. Outside of such a block nothing is remembered.
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def preload_sale(*, experience_ids: Collection[int], audience: Audience) -> None:
-    """Read, inside `reading_once()`, what pricing these experiences for this audience asks for."""
+    """Read, inside `read_cache()`, what pricing these experiences for this audience asks for."""
     trips.list_statuses()
     prices.get_rules()
     prices.list_policies()
@@ -36,7 +36,7 @@ def preload_sale(*, experience_ids: Collection[int], audience: Audience) -> None
 
 
 def preload_conversion(*, trip_id: int) -> None:
-    """Read, inside `reading_once()`, what turning this cart into a booking asks for."""
+    """Read, inside `read_cache()`, what turning this cart into a booking asks for."""
     prices.list_policies()
     sold = trips.experiences_of(trip_id=trip_id)
     catalog.list_experiences(ids=sold)

@@ -106,7 +106,7 @@ def place_hold(
 
     `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
     the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
-    `is_queued`: the transaction has called `queue_up` for this visitor and address already.
+    `is_queued`: the transaction has called `lock_visitor_queue` for this visitor and address already.
 
     :raises SoldOut: fewer seats are left; `detail.remaining` says how many
     :raises NotBookable: anything else speaks against it

@@ -108,7 +108,7 @@ def active_orders(*, trip: Trip) -> list[Any]:
     """
     Return the active orders of a trip with experience, departure and `live_bookings`.
 
-    Inside `reading_once()` they are read once: for use cases that look at a cart and then sell it.
+    Inside `read_cache()` they are read once: for use cases that look at a cart and then sell it.
     """
     bookings = (
         Booking.objects.select_related("experience_customer_type__customer_type")
