@@ -147,6 +147,28 @@ def test_what_a_refund_stands_before_is_lost_when_it_fails(trip_id, paid, gatewa
     assert books(trip_id) == (0, 0, TOTAL)
 
 
+@pytest.mark.parametrize("amount", [3000, None])
+def test_a_payment_gone_with_a_refund_on_its_way_is_open_again_when_that_fails(
+    trip_id, paid, gateway, monkeypatch, amount
+):
+    from outfitter.plugins.payments.types import PaymentFailed
+
+    def refuse(*_args, **_more):
+        raise PaymentFailed("charge_disputed", "There is a dispute.")
+
+    gateway.is_away = True
+    made = give(paid, amount).refunds[0]
+    hear(paid, "lost", amount=TOTAL + 700 - made.amount + 1000)
+    gateway.is_away = False
+    monkeypatch.setattr(gateway, "refund", refuse)
+
+    gateway_refunds.run_refund({"refund_id": made.pk}, utc_now())
+
+    row = Payment.objects.get(pk=paid.pk)
+    assert (row.status, row.reversed_amount) == ("succeeded", TOTAL + 700 - made.amount + 1000)
+    books(trip_id)
+
+
 def test_what_was_handed_back_in_cash_can_be_lost_as_well(trip_id, paid):
     give(paid, 5000, "cash")
     hear(paid, "lost")

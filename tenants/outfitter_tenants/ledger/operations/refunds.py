@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 
 from outfitter.plugins.payments.types import GatewayRefund
 from outfitter_tenants.audit.operations import record
@@ -96,6 +96,8 @@ def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> Non
     refund.gateway_refund_id = answer.gateway_id or refund.gateway_refund_id
     refund.status = {"succeeded": "succeeded", "failed": "failed"}.get(answer.status, "pending")
     refund.error_code = answer.failure_reason if refund.status == "failed" else None
+    if refund.status == "failed":
+        _reopen_payment(refund)
     refund.save(update_fields=["gateway_refund_id", "status", "error_code"])
     if refund.status == "succeeded":
         journal.post_refund(refund=refund, by=refund.collected_by, at=at)
@@ -116,10 +118,25 @@ def reverse_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> N
     """Say of a refund that was given that it came back: the customer's bank did not take it."""
     before, refund.status = refund.status, "reversed"
     refund.error_code = answer.failure_reason
+    _reopen_payment(refund)
     refund.save(update_fields=["status", "error_code"])
     reason = answer.failure_reason or "came back"
     journal.post_refund_reversal(refund=refund, reason=reason, by=None, at=at)
     _log(refund, before, at)
+
+
+def _reopen_payment(refund: Payment) -> None:
+    """
+    Say of the payment that it is not gone whole, before `refund` no longer counts.
+
+    A payment is `reversed` once what went back and what its bank took make it up
+    (`reversed_is_whole`). Without this refund they may not; a lost dispute then takes the rest.
+    """
+    Payment.objects.filter(
+        pk=refund.parent_payment_id,
+        status="reversed",
+        amount__gt=F("reversed_amount") + F("refunded_amount") - refund.amount,
+    ).update(status="succeeded")
 
 
 _ACTIONS = {
