@@ -20,8 +20,11 @@ OWN_KB: Final[Mapping[str, int]] = {
 SCRIPT: Final = re.compile(r"/_next/static/[^\"'\\\s]+?\.js")
 # For browsers that know no modules: the others do not load it.
 OLD: Final = re.compile(r'<script src="([^"]+)"[^>]*noModule', re.IGNORECASE)
+# From its first mark on, a page gets ready what it may want later (web/src/lib/after-rest.ts).
 FETCHED: Final = """
-performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
+performance.getEntriesByType('resource')
+  .filter(({startTime}) => startTime < (performance.getEntriesByName('rest')[0]?.startTime ?? Infinity))
+  .map((one) => new URL(one.name).pathname)
   .filter((path) => path.startsWith('/_next/static/') && path.endsWith('.js'))
 """
 IDLE_MS: Final = 1500
@@ -53,8 +56,8 @@ def scripts_of(page: str) -> set[str]:
 def fetched(pages: Mapping[str, Page]) -> list[set[str]]:
     """Open addresses, each in a page with an empty cache; return the scripts of each at rest.
 
-    That is more than a page names: what a screen loads late, but by itself, is among them. The
-    pages rest together: the wait is the same for all.
+    That is more than a page names: what a screen loads late, but by itself, is among them; what it
+    fetches ahead once it rests is not. The pages rest together: the wait is the same for all.
     """
     for url, page in pages.items():
         page.goto(url)

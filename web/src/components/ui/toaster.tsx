@@ -1,5 +1,6 @@
 'use client'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { afterRest } from '@/lib/after-rest'
 import { onFirstToast } from '@/lib/toast'
 
 const load = () => import('./toast-place')
@@ -12,10 +13,10 @@ export function Toaster() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     // A message about a lost connection could not be fetched any more.
-    const later = setTimeout(() => void load().catch(() => undefined), IDLE_MS)
+    const leave = afterRest(IDLE_MS, load)
     const forget = onFirstToast(() => setWanted(true))
     return () => {
-      clearTimeout(later)
+      leave()
       forget()
     }
   }, [])

@@ -1,5 +1,6 @@
 'use client'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { afterRest } from '@/lib/after-rest'
 import { loadPalette } from '../load-palette'
 import type { Overlay } from '../overlays'
 
@@ -16,8 +17,7 @@ export function Overlays({ overlay, onClose }: { overlay: Overlay | null; onClos
   const [early, setEarly] = useState('')
   useEffect(() => {
     // Whoever presses "/" types on at once: it should be here by then, after everything else.
-    const timer = setTimeout(() => void loadPalette(), settled)
-    return () => clearTimeout(timer)
+    return afterRest(settled, loadPalette)
   }, [])
   const closePalette = () => {
     setEarly('')
