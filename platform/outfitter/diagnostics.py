@@ -33,7 +33,7 @@ def look() -> list[Row]:
         ("Timeouts", timeouts),
         ("Broker", broker),
         ("Migrations", migrations),
-        ("Outbox", outbox),
+        ("Queues", queues),
         ("Webhooks", webhooks),
         ("Audit log", audit_log),
         ("Shield", shield),
@@ -114,17 +114,22 @@ def migrations() -> list[Row]:
     return [row(OK, "Migrations", "none pending")]
 
 
-def outbox() -> list[Row]:
-    """Count events that wait longer than a minute to be handed to their subscribers."""
-    from outfitter.plugins.models import OutboxDelivery, OutboxEvent
+def queues() -> list[Row]:
+    """Count work of every queue that waits longer than a minute to be done."""
+    from outfitter.db.queue import OPEN, QueuedWork
+    from outfitter.plugins.models import OutboxEvent
 
     if OutboxEvent._meta.db_table not in connection.introspection.table_names():
-        return [row(NOTE, "Outbox", "no tables yet")]
+        return [row(NOTE, "Queues", "no tables yet")]
     limit = utc_now() - LATE
-    events = OutboxEvent.objects.filter(dispatched_at__isnull=True, occurred_at__lt=limit).count()
-    jobs = OutboxDelivery.objects.filter(done_at__isnull=True, next_at__lt=limit).count()
-    text = f"{events} events and {jobs} deliveries are more than a minute late"
-    return [row(NOTE if events or jobs else OK, "Outbox", text)]
+    late = {
+        model._meta.verbose_name_plural: model._default_manager.filter(
+            status__in=OPEN, next_at__lt=limit
+        ).count()
+        for model in QueuedWork.__subclasses__()
+    }
+    text = ", ".join(f"{count} {name}" for name, count in late.items())
+    return [row(NOTE if any(late.values()) else OK, "Queues", f"more than a minute late: {text}")]
 
 
 def webhooks() -> list[Row]:

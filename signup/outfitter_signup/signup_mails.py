@@ -20,7 +20,7 @@ _RETRY: Final[dict[str, Any]] = {
 }
 
 
-@platform_task(queue="mail", **_RETRY)
+@platform_task("signup.send_code", queue="mail", **_RETRY)
 def send_code(*, signup_id: int, code: str, **_future: Any) -> None:
     """
     Send the six digits.
@@ -33,7 +33,7 @@ def send_code(*, signup_id: int, code: str, **_future: Any) -> None:
         code_mail(signup, code).send()
 
 
-@platform_task(queue="mail", **_RETRY)
+@platform_task("signup.send_welcome", queue="mail", **_RETRY)
 def send_welcome(*, signup_id: int, **_future: Any) -> None:
     """Tell the new operator where its back office is."""
     signup = Signup.objects.select_related("account").filter(pk=signup_id).first()

@@ -10,7 +10,7 @@ from outfitter_signup.provision_task import provision
 __all__ = ["provision", "retry_stuck", "signup_mails"]
 
 
-@platform_task(queue="provisioning")
+@platform_task("signup.retry_stuck", queue="provisioning")
 def retry_stuck(**_future: Any) -> None:
     """Start lost jobs again, give up hopeless ones, end sign-ups that nobody went on with."""
     at = utc_now()

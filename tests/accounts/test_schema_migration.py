@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from tests.support.schema_shape import schema_shape
 
 from outfitter.accounts import migration_sql, schema_migration, schema_pool, schema_snapshot
 from outfitter.accounts.models import Account, SchemaSnapshot, SpareSchema
@@ -13,36 +14,10 @@ from outfitter.accounts.models import Account, SchemaSnapshot, SpareSchema
 pytestmark = pytest.mark.django_db
 APP = "customers"
 NAME = "9999_planted"
-SHAPE = """
-SELECT 'column', table_name || '.' || column_name,
-       data_type || is_nullable || coalesce(column_default, '') || is_identity
-FROM information_schema.columns WHERE table_schema = %(schema)s
-UNION ALL
-SELECT 'constraint', c.conrelid::regclass::text || '.' || c.conname, pg_get_constraintdef(c.oid)
-FROM pg_constraint c WHERE c.connamespace = %(schema)s::regnamespace
-UNION ALL
-SELECT 'index', tablename || '.' || indexname, indexdef
-FROM pg_indexes WHERE schemaname = %(schema)s
-UNION ALL
-SELECT 'trigger', event_object_table || '.' || trigger_name, action_statement
-FROM information_schema.triggers WHERE trigger_schema = %(schema)s
-UNION ALL
-SELECT 'function', p.proname, pg_get_functiondef(p.oid)
-FROM pg_proc p WHERE p.pronamespace = %(schema)s::regnamespace
-"""
-
-
-def _shape(schema_name: str) -> set[tuple[str, str, str]]:
-    with migration_sql.alone_in(schema_name), connection.cursor() as cursor:
-        cursor.execute(SHAPE, {"schema": schema_name})
-        return {
-            (kind, name.replace(f"{schema_name}.", ""), text.replace(f"{schema_name}.", ""))
-            for kind, name, text in cursor.fetchall()
-        }
 
 
 def _columns(schema_name: str) -> set[str]:
-    return {name for kind, name, _ in _shape(schema_name) if kind == "column"}
+    return {name for kind, name, _ in schema_shape(schema_name) if kind == "column"}
 
 
 @pytest.fixture
@@ -73,17 +48,17 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_the_snapshot_makes_what_the_migrations_make() -> None:
     body = schema_snapshot.current_snapshot().body
     schema_snapshot.replay(schema_name="t_replayed", body=body)
-    assert _shape("t_replayed") == _shape(schema_snapshot.TEMPLATE) == _shape("t_reef")
-    assert len(_shape("t_replayed")) > 400
+    assert schema_shape("t_replayed") == schema_shape(schema_snapshot.TEMPLATE) == schema_shape("t_reef")
+    assert len(schema_shape("t_replayed")) > 400
 
 
 def test_spare_renamed_and_template_schemas_have_the_same_names() -> None:
     schema_pool.fill_pool(wanted=1)
     spare = SpareSchema.objects.get().schema_name
-    assert _shape(spare) == _shape(schema_snapshot.TEMPLATE)
+    assert schema_shape(spare) == schema_shape(schema_snapshot.TEMPLATE)
     account = _account("renamed")
     assert schema_pool.claim_schema(account=account) is True
-    assert _shape(account.schema_name) == _shape(schema_snapshot.TEMPLATE)
+    assert schema_shape(account.schema_name) == schema_shape(schema_snapshot.TEMPLATE)
 
 
 def test_no_schema_names_the_public_one() -> None:
@@ -113,7 +88,7 @@ def test_a_new_migration_reaches_every_operator(planted: list[Any]) -> None:
     assert not schema_snapshot.schema_exists(schema_name=stale)
     for name in ("t_reef", "t_peak", schema_snapshot.TEMPLATE):
         assert "customers_customer.planted" in _columns(name)
-    assert _shape("t_reef") == _shape("t_peak") == _shape(schema_snapshot.TEMPLATE)
+    assert schema_shape("t_reef") == schema_shape("t_peak") == schema_shape(schema_snapshot.TEMPLATE)
     versions = set(Account.objects.values_list("schema_version", flat=True))
     assert versions == {schema_snapshot.current_snapshot().schema_version}
     assert before not in versions

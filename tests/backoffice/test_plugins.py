@@ -114,7 +114,8 @@ def test_the_latest_calls_are_told_without_contents(owner):
         payload={},
         received_at=at,
         next_at=at,
-        handled_at=at,
+        status="done",
+        done_at=at,
     )
 
     found = owner.get("/api/plugin/slack/get").json()["plugin"]

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Sum
 
+from outfitter.db import queue
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
@@ -105,9 +106,9 @@ def tell(bank: FaultyGateway, kind: str, what: str, at: datetime) -> None:
 
 def hear(bank: FaultyGateway, at: datetime) -> None:
     """Handle the events that were found in the gateway's list, the newest first."""
-    for row in WebhookEvent.objects.filter(handled_at=None).order_by("pk"):
+    for row in WebhookEvent.objects.filter(done_at=None).order_by("pk"):
         tell(bank, row.payload["kind"], row.payload["what"], at)
-        WebhookEvent.objects.filter(pk=row.pk).update(handled_at=at)
+        WebhookEvent.objects.filter(pk=row.pk).update(status="done", done_at=at)
 
 
 def work_off(bank: FaultyGateway, at: datetime, dies: Any = None) -> int:
@@ -123,14 +124,12 @@ def _work_off(bank: FaultyGateway, at: datetime, dies: Any) -> int:
     nth = dies if isinstance(dies, int) else None
     bank.dies = dies if nth is None else None
     rows = DueJob.objects.filter(
-        schema_name=current_schema(), kind__startswith="payments.", done_at=None, due_at__lte=at
-    ).order_by("due_at", "pk")
+        schema_name=current_schema(), kind__startswith="payments.", done_at=None, next_at__lte=at
+    ).order_by("next_at", "pk")
     found = list(rows)
     for row in found:
         still = DueJob.objects.filter(pk=row.pk, attempt_cnt=row.attempt_cnt + 1)
-        DueJob.objects.filter(pk=row.pk).update(
-            attempt_cnt=row.attempt_cnt + 1, due_at=at + scheduled_jobs.LEASE
-        )
+        DueJob.objects.filter(pk=row.pk).update(attempt_cnt=row.attempt_cnt + 1, next_at=at + queue.AT_BROKER)
         try:
             with mortal(nth):
                 scheduled_jobs._handlers[row.kind](row.payload, at)

@@ -194,7 +194,7 @@ class TestSettle:
         for hours in range(12):
             at = utc_now() + timedelta(hours=hours)
             intent_reconciliation.reconcile({"intent_id": start.intent_id}, at)
-            assert DueJob.objects.get(kind="payments.reconcile").due_at > at
+            assert DueJob.objects.get(kind="payments.reconcile").next_at > at
         gateway.is_away = False
         gateway.pay(start.answer.gateway_id)
 
@@ -246,7 +246,7 @@ class TestTooLate:
             at = utc_now() + timedelta(hours=hours)
             gateway_refunds.run_refund(job.payload, at)
             again = DueJob.objects.get(kind="payments.refund")
-            assert at < again.due_at <= at + gateway_refunds.ASK_EVERY
+            assert at < again.next_at <= at + gateway_refunds.ASK_EVERY
             assert (again.attempt_cnt, again.done_at) == (0, None)
         assert trips.get_trip(trip_id=trip_id).attention is None
         gateway.is_away = False

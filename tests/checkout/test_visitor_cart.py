@@ -342,7 +342,7 @@ class TestLeaving:
         Hold.objects.update(expires_at=now + timedelta(hours=3))
         go_on(trip, now + timedelta(hours=2))
         assert left(trip).contact_email == WHO["email"]
-        assert jobs().get().due_at == now + timedelta(hours=3)
+        assert jobs().get().next_at == now + timedelta(hours=3)
 
         Hold.objects.update(expires_at=now)
         Trip.objects.update(paid_amount=100)

@@ -50,7 +50,7 @@ class TestUpkeep:
         assert sum(started) == 2
         jobs = DueJob.objects.filter(kind=daily_jobs.KIND, schema_name=mine)
         assert jobs.count() == len(daily_jobs._steps)
-        assert set(jobs.values_list("due_at", flat=True)) == {hour(mine)}
+        assert set(jobs.values_list("next_at", flat=True)) == {hour(mine)}
 
     def test_a_step_is_called_until_nothing_is_left(self, steps, monkeypatch):
         monkeypatch.setattr(scheduled_jobs, "utc_now", lambda: hour(database.REEF.schema_name))

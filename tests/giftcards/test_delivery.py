@@ -63,7 +63,7 @@ class TestMail:
     def test_at_its_date_and_once(self):
         when = utc_now() + timedelta(days=9)
         card = make_card(5000, recipient=given(deliver_at=when, locale="de"))
-        assert due_of(card).due_at == when
+        assert due_of(card).next_at == when
 
         deliver(card, when - timedelta(minutes=1))
         assert not Message.objects.exists()
@@ -107,7 +107,7 @@ class TestMail:
         card = make_card(5000, recipient=given(deliver_at=when))
         later = when + timedelta(days=3)
         gift_cards.edit(gift_card_id=card, values={"deliver_at": later}, at=utc_now())
-        assert due_of(card).due_at == later
+        assert due_of(card).next_at == later
 
         gift_cards.remove(gift_card_id=card, reason="lost", by=MIA, at=utc_now())
         deliver(card, later)

@@ -108,7 +108,7 @@ class TestForgotten:
             daily_jobs.deliver_late({}, later)
 
         job = DueJob.objects.get(kind="giftcards.deliver", done_at=None)
-        assert (job.payload, job.due_at) == ({"gift_card_id": card}, later)
+        assert (job.payload, job.next_at) == ({"gift_card_id": card}, later)
 
     def sam(self, at) -> Recipient:
         return Recipient(name="Sam", email="sam@example.com", deliver_at=at)

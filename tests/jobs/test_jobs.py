@@ -99,7 +99,7 @@ def test_two_workers_at_once_count_once(world):
     second = work(job, after=30)
 
     assert (second.done_cnt, world.seen) == (0, [])
-    assert DueJob.objects.get(kind="jobs.work").due_at == AT + timedelta(seconds=90)
+    assert DueJob.objects.get(kind="jobs.work").next_at == AT + timedelta(seconds=90)
 
 
 def test_goes_on_where_a_dead_worker_stopped(world):
@@ -196,7 +196,7 @@ def test_makes_room_after_a_slice_and_comes_back_at_once(world, monkeypatch):
     first = work(job)
 
     assert (first.done_cnt, first.lease) == (3, None)
-    assert DueJob.objects.get(kind="jobs.work").due_at == AT
+    assert DueJob.objects.get(kind="jobs.work").next_at == AT
 
 
 def test_not_more_than_five_at_once(world):

@@ -52,7 +52,7 @@ def test_the_doctor_finds_a_sound_database() -> None:
     rows = {row["subject"]: row for row in diagnostics.look()}
     for subject in ("Database", "Pooler", "Timeouts", "Migrations"):
         assert rows[subject]["state"] == diagnostics.OK, rows[subject]
-    assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
+    assert rows["Queues"]["finding"].startswith("more than a minute late: 0 ")
     assert rows["Shield"]["finding"].startswith("bodies: 5 s and 8192 bytes/s, 120 s and 12 MB")
     assert set(rows) == {
         "Database",
@@ -60,7 +60,7 @@ def test_the_doctor_finds_a_sound_database() -> None:
         "Timeouts",
         "Broker",
         "Migrations",
-        "Outbox",
+        "Queues",
         "Webhooks",
         "Audit log",
         "Shield",

@@ -61,7 +61,7 @@ def test_a_message_is_a_row_with_a_watcher_before_it_is_a_mail(reef):
     assert (message.status, message.dedupe_key) == ("queued", "confirmation:41")
     assert message.to == "Ana Ruíz <ana@guest.example>"
     assert [file["name"] for file in message.attachments] == ["invite.ics"]
-    assert watcher(message.pk).get().due_at == AT + timedelta(minutes=1)
+    assert watcher(message.pk).get().next_at == AT + timedelta(minutes=1)
     assert mail.outbox == []
 
 
@@ -114,7 +114,7 @@ def test_a_passing_fault_is_tried_again_later(reef, broken, problem):
     row = Message.objects.get()
     assert (row.status, row.attempt_cnt) == ("queued", 1)
     assert row.error
-    assert watcher(message_id).get().due_at == AT + timedelta(seconds=60)
+    assert watcher(message_id).get().next_at == AT + timedelta(seconds=60)
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_tries_get_rarer_and_end(reef, broken):
     while Message.objects.get().status == "queued":
         operations.deliver(message_id=message_id, at=at)
         if found := watcher(message_id).first():
-            waits.append(int((found.due_at - at).total_seconds()))
-            at = found.due_at
+            waits.append(int((found.next_at - at).total_seconds()))
+            at = found.next_at
 
     assert waits == [60, 120, 240, 480, 960, 1920, 3600]
     assert Message.objects.get().status == "failed"
@@ -177,7 +177,7 @@ def test_a_message_is_on_its_way_again_a_minute_after_its_worker_was_killed(reef
         operations.deliver(message_id=message_id, at=AT)
 
     assert Message.objects.get().status == "sending"
-    assert watcher(message_id).get().due_at <= AT + timedelta(minutes=1)
+    assert watcher(message_id).get().next_at <= AT + timedelta(minutes=1)
     found = operations.check(message_id=message_id, at=AT + timedelta(minutes=1))
     assert found.is_sendable
 
@@ -191,7 +191,7 @@ def test_a_slow_mail_server_is_no_dead_worker(reef, monkeypatch):
         beats.append(operations.check(message_id=message_id, at=AT + timedelta(seconds=100)))
         yield
 
-    monkeypatch.setattr(operations.leases, "hold_lease", kept)
+    monkeypatch.setattr(operations.queue, "hold_lease", kept)
     operations.deliver(message_id=message_id, at=AT)
 
     assert [one.is_sendable for one in beats] == [False]
@@ -215,7 +215,7 @@ def test_the_watcher_sends_what_a_lost_job_left(reef, monkeypatch):
     tasks.watch({"message_id": message_id}, AT + timedelta(minutes=1))
 
     assert sent == [{"message_id": message_id}]
-    assert watcher(message_id).get().due_at == AT + timedelta(minutes=11)
+    assert watcher(message_id).get().next_at == AT + timedelta(minutes=11)
 
 
 @pytest.mark.parametrize("status", ["sent", "failed", "cancelled"])

@@ -313,4 +313,4 @@ def test_due_work_mails(reef):
     tell(operations.NotificationEvent("trip_attention", "1", {"code": "K"}))
 
     assert scheduled_jobs._handlers[operations.EMAIL] is tasks.send_email
-    assert DueJob.objects.get(kind=operations.EMAIL).due_at <= utc_now() + timedelta(seconds=1)
+    assert DueJob.objects.get(kind=operations.EMAIL).next_at <= utc_now() + timedelta(seconds=1)

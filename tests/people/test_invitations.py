@@ -301,9 +301,9 @@ def test_a_worker_that_died_with_the_mail_is_followed_by_another() -> None:
 
     invitation_mails.send(avatar_id=person.pk, at=NOW + timedelta(seconds=59))
     job = DueJob.objects.get(kind=invitations.MAIL)
-    assert (mail.outbox, job.due_at) == ([], NOW + timedelta(seconds=59 + 60))
+    assert (mail.outbox, job.next_at) == ([], NOW + timedelta(seconds=59 + 60))
 
-    invitation_mails.send(avatar_id=person.pk, at=job.due_at)
+    invitation_mails.send(avatar_id=person.pk, at=job.next_at)
     assert len(mail.outbox) == 1
     assert not DueJob.objects.filter(kind=invitations.MAIL).exists()
 

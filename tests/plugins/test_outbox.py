@@ -120,7 +120,7 @@ class TestDeliver:
 
         assert [event.payload["slug"] for event in heard] == ["acme"]
         about.subscriber, about.event.name = "plugin:acme", outbox.PLUGIN_FAILING
-        outbox._failed(about, RuntimeError("again"), utc_now())
+        outbox._announce_failing(about, RuntimeError("again"), utc_now())
         assert OutboxEvent.objects.filter(name=outbox.PLUGIN_FAILING).count() == 1
 
     def test_a_plugin_switched_off_meanwhile_hears_nothing(self, reef, acme):
@@ -145,7 +145,9 @@ class TestDeliver:
     def test_what_kills_its_worker_is_given_up(self, acme):
         publish()
         OutboxDelivery.objects.filter(subscriber="plugin:acme").update(
-            status="running", next_at=utc_now() - timedelta(seconds=1), attempt_cnt=outbox.MAX_ATTEMPTS
+            status="running",
+            next_at=utc_now() - timedelta(seconds=1),
+            attempt_cnt=outbox.POLICY.most_attempts,
         )
 
         outbox.sweep_deliveries(at=utc_now())

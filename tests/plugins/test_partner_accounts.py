@@ -90,6 +90,7 @@ def inbound(event_id: str, account: str | None = None) -> InboundWebhook:
 def run(event_id: str) -> WebhookEvent:
     """Do the job of a delivery, and return how it stands."""
     row = WebhookEvent.objects.get(event_id=event_id)
+    WebhookEvent.objects.filter(pk=row.pk, status="waiting").update(next_at=utc_now())
     webhooks.handle.run(webhook_id=row.pk)
     row.refresh_from_db()
     return row
@@ -108,11 +109,11 @@ def test_an_account_that_is_bound_a_moment_later_loses_nothing(
 ) -> None:
     webhooks.store_delivery(slug="stripe", inbound=inbound("e1", "acct_new"), schema=None, at=utc_now())
     row = run("e1")
-    assert row.handled_at is None
+    assert row.done_at is None
     assert row.attempt_cnt == 0
     assert row.next_at > utc_now()
     bind(reef, "acct_new")
-    assert run("e1").handled_at is not None
+    assert run("e1").done_at is not None
     assert heard == [(reef.schema_name, "e1")]
 
 
@@ -125,7 +126,7 @@ def test_an_account_that_stays_unknown_is_told_once_and_kept(
     for event_id in ("e1", "e2"):
         webhooks.store_delivery(slug="stripe", inbound=inbound(event_id, "acct_x"), schema=None, at=old)
         row = run(event_id)
-        assert (row.handled_at is not None, row.error) == (True, "unknown account acct_x")
+        assert (row.done_at is not None, row.error) == (True, "unknown account acct_x")
     assert told == [("stripe", "acct_x")]
     assert webhook_owner.count_stray(since=old) == 2
     assert fair_queue.start_workers(at=utc_now()) == 0
@@ -138,7 +139,7 @@ def test_an_account_that_stays_unknown_is_told_once_and_kept(
 def test_what_is_nobodys_is_kept_and_does_nothing(reef: Any, heard: list[tuple[str, str]]) -> None:
     webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=None, at=utc_now())
     row = run("e1")
-    assert (row.schema_name, row.error, row.handled_at is not None) == (None, "", True)
+    assert (row.schema_name, row.error, row.done_at is not None) == (None, "", True)
     assert heard == []
 
 
@@ -165,7 +166,7 @@ def test_what_an_event_lacks_is_a_fault_of_ours_and_tried_again(
     monkeypatch.setattr(fair_queue.serve_queues, "after_commit", lambda: None)
     webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
     row = run("e1")
-    assert (row.handled_at, row.error) == (None, "KeyError('amount')")
+    assert (row.done_at, row.error) == (None, "KeyError('amount')")
 
 
 class TestFaults:
@@ -184,8 +185,8 @@ class TestFaults:
         webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
         for _ in range(30):
             row = run("e1")
-        assert (row.handled_at, row.attempt_cnt) == (None, 30)
-        assert timedelta(0) < row.next_at - utc_now() <= webhooks.SELDOM
+        assert (row.done_at, row.attempt_cnt) == (None, 30)
+        assert timedelta(0) < row.next_at - utc_now() <= webhooks.POLICY.longest
         assert not OutboxEvent.objects.exists()
 
     def test_what_came_while_it_was_switched_off_is_heard_later(
@@ -194,7 +195,7 @@ class TestFaults:
         wanted = {"slug": "stripe", "inbound": inbound("e1"), "schema": reef.schema_name, "at": utc_now()}
         configs.disable(schema_name=reef.schema_name, slug="stripe")
         webhooks.store_delivery(**wanted)
-        assert run("e1").handled_at is not None
+        assert run("e1").done_at is not None
         configs.enable(schema_name=reef.schema_name, slug="stripe", values={})
 
         assert webhooks.store_delivery(**wanted)
@@ -203,10 +204,10 @@ class TestFaults:
         assert not webhooks.store_delivery(**wanted)
 
     def test_what_is_given_up_is_told(self, reef: Any, faulty: None) -> None:
-        old = utc_now() - webhooks.GIVE_UP
+        old = utc_now() - timedelta(days=3)
         webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=old)
         row = run("e1")
-        assert row.handled_at is not None
+        assert row.done_at is not None
         assert "away" in row.error
         event = OutboxEvent.objects.get(name="plugin.failing")
         assert (event.payload["slug"], event.payload["reason"]) == ("stripe", webhooks.REASON)

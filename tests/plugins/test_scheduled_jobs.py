@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from outfitter.db import queue
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, outbox, scheduled_jobs, tasks
 from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxDelivery, OutboxEvent
@@ -53,7 +54,7 @@ class TestDueWork:
     def test_what_kills_its_worker_is_given_up(self, done):
         scheduled_jobs.schedule("test", key="a", due_at=utc_now())
         DueJob.objects.filter(kind="test").update(
-            attempt_cnt=scheduled_jobs.MAX_ATTEMPTS, error=scheduled_jobs.STARTED
+            status="running", attempt_cnt=scheduled_jobs.POLICY.most_attempts
         )
 
         assert done() == []
@@ -72,9 +73,9 @@ class TestDueWork:
             broken.setattr(scheduled_jobs.run, "apply_async", away)
             assert scheduled_jobs.start_due(at=now) == 0
         rows = DueJob.objects.filter(kind="test")
-        assert set(rows.values_list("attempt_cnt", "due_at")) == {(0, now + scheduled_jobs.AWAY)}
+        assert set(rows.values_list("attempt_cnt", "next_at")) == {(0, now + queue.BROKER_AWAY)}
 
-        assert len(done(now + scheduled_jobs.AWAY)) == 2
+        assert len(done(now + queue.BROKER_AWAY)) == 2
 
     def test_a_failure_is_tried_again_later(self, done, monkeypatch):
         monkeypatch.setitem(scheduled_jobs._handlers, "test", lambda payload, at: 1 / 0)
@@ -83,14 +84,14 @@ class TestDueWork:
 
         row = DueJob.objects.get(kind="test")
         assert row.attempt_cnt == 1
-        assert row.due_at > utc_now()
+        assert row.next_at > utc_now()
         assert "ZeroDivisionError" in row.error
 
-    def test_a_job_of_an_earlier_attempt_does_nothing(self, done):
-        scheduled_jobs.schedule("test", key="a", due_at=utc_now())
+    def test_a_message_that_was_overtaken_does_nothing(self, done):
+        scheduled_jobs.schedule("test", key="a", due_at=utc_now() + timedelta(hours=1))
         row = DueJob.objects.get(kind="test")
 
-        scheduled_jobs.run.run(job_id=row.pk, attempt=5)
+        scheduled_jobs.run.run(job_id=row.pk)
 
         assert DueJob.objects.filter(kind="test").count() == 1
 

@@ -20,12 +20,12 @@ def test_holds_share_their_sweep_and_it_comes_after_them(reef: Any) -> None:
     slot = make_timeslot()
     for seconds in (0, 5, 20, 35):
         make_hold(timeslot=slot, at=NOW + timedelta(seconds=seconds))
-    jobs = DueJob.objects.filter(kind=SWEEP, schema_name=reef.schema_name).order_by("due_at")
+    jobs = DueJob.objects.filter(kind=SWEEP, schema_name=reef.schema_name).order_by("next_at")
     ends = NOW + timedelta(minutes=15)
-    assert [job.due_at - ends for job in jobs] == [timedelta(seconds=30), timedelta(seconds=60)]
-    tasks.sweep_holds({}, jobs[0].due_at)
+    assert [job.next_at - ends for job in jobs] == [timedelta(seconds=30), timedelta(seconds=60)]
+    tasks.sweep_holds({}, jobs[0].next_at)
     assert Hold.objects.filter(status="expired").count() == 3
-    tasks.sweep_holds({}, jobs[1].due_at)
+    tasks.sweep_holds({}, jobs[1].next_at)
     slot.refresh_from_db()
     assert (slot.held_pax_cnt, slot.online_held_pax_cnt) == (0, 0)
 

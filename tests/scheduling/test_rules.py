@@ -136,10 +136,10 @@ def test_a_rule_without_end_is_made_eighteen_months_ahead_and_extended() -> None
 def test_extension_is_due_every_night_while_rules_are_live() -> None:
     make_rule(date_to=None, weekdays=(1,))
     job = DueJob.objects.get(kind=availability_rules.EXTEND)
-    assert job.due_at == datetime(2026, 6, 2, 3, 30, tzinfo=NOW.tzinfo)
+    assert job.next_at == datetime(2026, 6, 2, 3, 30, tzinfo=NOW.tzinfo)
     tasks.extend_availability({}, NOW + timedelta(days=1))
     job.refresh_from_db()
-    assert job.due_at == datetime(2026, 6, 3, 3, 30, tzinfo=NOW.tzinfo)
+    assert job.next_at == datetime(2026, 6, 3, 3, 30, tzinfo=NOW.tzinfo)
     DueJob.objects.all().delete()
     ExperienceTimeslot.objects.update(status="ended")
     tasks.extend_availability({}, NOW + timedelta(days=2))
@@ -168,11 +168,11 @@ def test_a_torn_chain_of_nights_is_begun_anew() -> None:
     tasks.revive_extension({}, NOW)
 
     job = DueJob.objects.get(kind=availability_rules.EXTEND)
-    assert (job.done_at, job.due_at > NOW) == (None, True)
-    due_at = job.due_at
+    assert (job.done_at, job.next_at > NOW) == (None, True)
+    due_at = job.next_at
     tasks.revive_extension({}, NOW + timedelta(hours=1))
     job.refresh_from_db()
-    assert job.due_at == due_at
+    assert job.next_at == due_at
 
 
 def test_an_override_makes_its_price() -> None:

@@ -186,7 +186,7 @@ class CounterDay:
 
     def handle(self) -> None:
         """Do what waits for a worker; on news of what is `deadly` it dies in the middle."""
-        for row in WebhookEvent.objects.filter(handled_at__isnull=True).order_by("-pk"):
+        for row in WebhookEvent.objects.filter(done_at__isnull=True).order_by("-pk"):
             if _names(row.payload) & self.deadly:
                 with patch.object(authorizations, "captured", side_effect=KeyboardInterrupt):
                     self._die(row.pk)
@@ -200,6 +200,9 @@ class CounterDay:
             webhooks.handle.run(webhook_id=event_pk)
         except KeyboardInterrupt:
             self.dead_cnt += 1
+            # The lease runs out.
+            WebhookEvent.objects.filter(pk=event_pk).update(next_at=utc_now())
+            webhooks.free_events(at=utc_now())
 
     def _wait(self) -> None:
         def is_quiet() -> bool:
@@ -211,8 +214,7 @@ class CounterDay:
     def work(self) -> None:
         """Do the due work of payments and refunds that would be done by now."""
         rows = DueJob.objects.filter(
-            done_at__isnull=True, due_at__lte=utc_now(), kind__in=["payments.refund"]
+            done_at__isnull=True, next_at__lte=utc_now(), kind__in=["payments.refund"]
         )
         for row in rows:
-            DueJob.objects.filter(pk=row.pk).update(attempt_cnt=row.attempt_cnt + 1)
-            scheduled_jobs.run.run(job_id=row.pk, attempt=row.attempt_cnt + 1)
+            scheduled_jobs.run.run(job_id=row.pk)

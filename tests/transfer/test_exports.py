@@ -226,7 +226,7 @@ def test_expires_after_a_week(rita, folder):
     row = finished(rita)
     due = DueJob.objects.get(kind="transfer.expire")
     stored = Transfer.objects.get()
-    assert due.due_at == stored.expires_at == stored.created_at + timedelta(days=7)
+    assert due.next_at == stored.expires_at == stored.created_at + timedelta(days=7)
     transfers.expire({"transfer_id": stored.pk}, stored.expires_at - timedelta(seconds=1))
     assert list(folder.rglob("*.csv"))
     for _twice in range(2):

@@ -30,7 +30,7 @@ def texts(locale: str) -> dict[str, str]:
     return found
 
 
-@platform_task(queue="mail", **RETRY)
+@platform_task("accounts.send_password_link", queue="mail", **RETRY)
 def send_password_link(*, email: str, url: str, **_future: Any) -> None:
     """
     Send the link to a new password to whoever has a login with that address.
@@ -50,7 +50,7 @@ def send_password_link(*, email: str, url: str, **_future: Any) -> None:
     send(user, "reset_subject", blocks)
 
 
-@platform_task(queue="mail", **RETRY)
+@platform_task("accounts.send_email_link", queue="mail", **RETRY)
 def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> None:
     """Send the link that proves a new address to it, and tell the old one."""
     user = User.objects.filter(pk=user_id).first()
@@ -71,7 +71,7 @@ def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> No
     send(user, "email_subject", blocks, to=email)
 
 
-@platform_task(queue="mail", **RETRY)
+@platform_task("accounts.send_notice", queue="mail", **RETRY)
 def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
     """Tell a person what happened to their login: `notice` is changed, factors or locked."""
     user = User.objects.filter(pk=user_id).first()

@@ -11,7 +11,7 @@ def tell_of_stray_account(slug: str, account: str) -> None:
     send_stray_account.after_commit(slug=slug, account=account)
 
 
-@platform_task(queue="mail", **login_mails.RETRY)
+@platform_task("accounts.send_stray_account", queue="mail", **login_mails.RETRY)
 def send_stray_account(*, slug: str, account: str, **_future: object) -> None:
     """Tell every platform admin of an account that no operator here has."""
     for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):
@@ -28,7 +28,7 @@ def tell_of_refused(slug: str) -> None:
     send_refused.after_commit(slug=slug)
 
 
-@platform_task(queue="mail", **login_mails.RETRY)
+@platform_task("accounts.send_refused", queue="mail", **login_mails.RETRY)
 def send_refused(*, slug: str, **_future: object) -> None:
     """Tell every platform admin that a partner's deliveries are refused."""
     for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):

@@ -22,7 +22,7 @@ __all__ = ["fill_pool", "login_mails", "start_upkeep", "tidy"]
 log = logging.getLogger(__name__)
 
 
-@platform_task(queue="provisioning")
+@platform_task("accounts.fill_pool", queue="provisioning")
 def fill_pool(**_future: Any) -> None:
     """Keep enough spare schemas ready; others that fill at the same time are left to it."""
     try:
@@ -34,7 +34,7 @@ def fill_pool(**_future: Any) -> None:
         log.info("made %s spare schemas", made)
 
 
-@platform_task(queue="default")
+@platform_task("accounts.tidy", queue="default")
 def tidy(**_future: Any) -> None:
     """Delete sessions, tries, tokens, one-time codes and devices that are long over."""
     at = utc_now()
@@ -42,7 +42,7 @@ def tidy(**_future: Any) -> None:
         forgetful.forget_old(at=at)
 
 
-@platform_task(queue="default")
+@platform_task("accounts.start_upkeep", queue="default")
 def start_upkeep(**_future: Any) -> None:
     """Begin the daily work of the operators whose hour it is."""
     daily_jobs.start_daily_jobs(at=utc_now())

@@ -44,12 +44,19 @@ class TenantTask(Task[Any, Any]):
         transaction.on_commit(send)
 
 
-def tenant_task(*, queue: str, **options: Any) -> Callable[[Callable[..., Any]], TenantTask]:
-    """Declare a job of one operator. Arguments are keywords; the job may run twice."""
-    return shared_task(base=TenantTask, queue=queue, acks_late=True, reject_on_worker_lost=True, **options)
+def tenant_task(name: str, *, queue: str, **options: Any) -> Callable[[Callable[..., Any]], TenantTask]:
+    """
+    Declare a job of one operator. Arguments are keywords; the job may run twice.
+
+    `name` is what it is called at the broker, `<subject>.<verb>`, wherever its module lies: what was
+    sent before an update is done after it.
+    """
+    return shared_task(
+        base=TenantTask, name=name, queue=queue, acks_late=True, reject_on_worker_lost=True, **options
+    )
 
 
-def platform_task(*, queue: str, **options: Any) -> Callable[[Callable[..., Any]], TenantTask]:
+def platform_task(name: str, *, queue: str, **options: Any) -> Callable[[Callable[..., Any]], TenantTask]:
     """Declare a job of the platform itself: it always runs in the public schema."""
 
     def declare(function: Callable[..., Any]) -> TenantTask:
@@ -60,6 +67,6 @@ def platform_task(*, queue: str, **options: Any) -> Callable[[Callable[..., Any]
         in_public.__name__ = function.__name__
         in_public.__module__ = function.__module__
         in_public.__doc__ = function.__doc__
-        return tenant_task(queue=queue, **options)(in_public)
+        return tenant_task(name, queue=queue, **options)(in_public)
 
     return declare

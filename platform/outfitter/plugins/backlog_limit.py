@@ -41,10 +41,12 @@ def drop_backlog(*, at: datetime) -> int:
 def _shed_lane(subscriber: str, schema_name: str, beyond: int, at: datetime) -> int:
     lane = OutboxDelivery.objects.filter(status="waiting", subscriber=subscriber, schema_name=schema_name)
     old = lane.filter(event__occurred_at__lt=at - LONGEST)
-    dropped = old.update(status="failed", error=ERROR)
+    dropped = old.update(status="failed", done_at=at, error=ERROR)
     if beyond > dropped:
         oldest = lane.order_by("next_at", "id").values("pk")[: beyond - dropped]
-        dropped += OutboxDelivery.objects.filter(pk__in=oldest).update(status="failed", error=ERROR)
+        dropped += OutboxDelivery.objects.filter(pk__in=oldest).update(
+            status="failed", done_at=at, error=ERROR
+        )
     if dropped:
         _tell(subscriber.removeprefix(outbox.PLUGIN), schema_name, dropped, at)
     return dropped

@@ -43,8 +43,8 @@ def _out(row: OutboxDelivery) -> CallRow:
 
 
 def _in(row: WebhookEvent) -> CallRow:
-    handled = "done" if row.handled_at else "waiting"
-    status = "failed" if row.error and not row.handled_at else handled
+    handled = "done" if row.done_at else "waiting"
+    status = "failed" if row.error and not row.done_at else handled
     return CallRow(
         f"in-{row.pk}", "in", row.kind, row.received_at, status, row.attempt_cnt, _first_line(row.error)
     )

@@ -51,7 +51,7 @@ def register_runner(kind: str, runner: Runner) -> None:
     _runners[kind] = runner
 
 
-@platform_task(queue="plugins", soft_time_limit=80, time_limit=90)
+@platform_task("fair_queue.serve_queues", queue="plugins", soft_time_limit=80, time_limit=90)
 def serve_queues(**_future: Any) -> None:
     """Do what is waiting, lane after lane, for a while."""
     end = time.monotonic() + STINT

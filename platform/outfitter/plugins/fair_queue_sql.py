@@ -17,11 +17,11 @@ WITH RECURSIVE event_lanes AS (
      ORDER BY subscriber, schema_name LIMIT 1) next
 ), webhook_lanes AS (
   (SELECT provider, coalesce(schema_name, '') AS schema_name FROM plugins_webhookevent
-    WHERE handled_at IS NULL ORDER BY provider, coalesce(schema_name, '') LIMIT 1)
+    WHERE status = 'waiting' ORDER BY provider, coalesce(schema_name, '') LIMIT 1)
   UNION ALL
   SELECT next.* FROM webhook_lanes last CROSS JOIN LATERAL (
     SELECT provider, coalesce(schema_name, '') AS schema_name FROM plugins_webhookevent
-     WHERE handled_at IS NULL
+     WHERE status = 'waiting'
        AND (provider, coalesce(schema_name, '')) > (last.provider, last.schema_name)
      ORDER BY provider, coalesce(schema_name, '') LIMIT 1) next
 ), heads AS (
@@ -35,7 +35,7 @@ WITH RECURSIVE event_lanes AS (
   SELECT 'webhook', head.id, provider, schema_name, head.next_at
     FROM webhook_lanes lane CROSS JOIN LATERAL (
       SELECT id, next_at FROM plugins_webhookevent work
-       WHERE work.handled_at IS NULL AND work.provider = lane.provider
+       WHERE work.status = 'waiting' AND work.provider = lane.provider
          AND coalesce(work.schema_name, '') = lane.schema_name AND work.next_at <= %(at)s
        ORDER BY next_at, id LIMIT 1) head
 ), ready AS (

@@ -5,9 +5,13 @@ Queues carry a `schema_name`, are written in the transaction they tell of, and a
 database instead of once per operator.
 """
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q, UUIDField, Value
 from django.db.models.functions import Coalesce, Now
+
+from outfitter.db.queue import OPEN, QueuedWork
 
 
 class UUIDv7(models.Func):
@@ -89,27 +93,18 @@ class OutboxEvent(models.Model):
         return f"{self.id} {self.name}"
 
 
-class OutboxDelivery(models.Model):
+class OutboxDelivery(QueuedWork):
     """One event for one subscriber: a job of its own that fails and is retried alone."""
 
     event = models.ForeignKey(OutboxEvent, on_delete=models.CASCADE, related_name="deliveries")
     subscriber = models.CharField(max_length=80)
     # The event's; here too, so that a plugin's queue at one operator is one range of an index.
     schema_name = models.CharField(max_length=63, default="", db_default="")
-    status = models.CharField(
-        max_length=10, choices=[(s, s) for s in ("waiting", "running", "done", "failed")], default="waiting"
-    )
-    attempt_cnt = models.PositiveIntegerField(default=0)
-    next_at = models.DateTimeField()
-    done_at = models.DateTimeField(null=True)
-    error = models.TextField(blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "subscriber"], name="one_delivery_each")]
         indexes = [
-            models.Index(
-                F("next_at"), name="delivery_waiting", condition=Q(status__in=["waiting", "running"])
-            ),
+            models.Index(F("next_at"), name="delivery_waiting", condition=Q(status__in=OPEN)),
             models.Index(
                 fields=["subscriber", "schema_name", "next_at", "id"],
                 name="delivery_lane",
@@ -147,7 +142,7 @@ class PluginLane(models.Model):
         return f"{self.slug} at {self.schema_name or 'nobody'}"
 
 
-class WebhookEvent(models.Model):
+class WebhookEvent(QueuedWork):
     """
     A partner's delivery as it came, once per event id and address.
 
@@ -163,17 +158,13 @@ class WebhookEvent(models.Model):
     account = models.CharField(max_length=120, null=True)
     payload = models.JSONField()
     received_at = models.DateTimeField()
-    handled_at = models.DateTimeField(null=True)
-    attempt_cnt = models.PositiveIntegerField(default=0)
-    next_at = models.DateTimeField()
-    error = models.TextField(blank=True, default="")
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["provider", "event_id", "address"], name="webhook_once")
         ]
         indexes = [
-            models.Index(F("next_at"), name="webhook_waiting", condition=Q(handled_at__isnull=True)),
+            models.Index(F("next_at"), name="webhook_running", condition=Q(status="running")),
             models.Index(
                 F("account"),
                 name="webhook_nobodys",
@@ -185,29 +176,30 @@ class WebhookEvent(models.Model):
                 F("next_at"),
                 F("id"),
                 name="webhook_lane",
-                condition=Q(handled_at__isnull=True),
+                condition=Q(status="waiting"),
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.provider} {self.event_id}"
 
+    @property
+    def born_at(self) -> datetime:
+        """Return when the partner sent it."""
+        return self.received_at
 
-class DueJob(models.Model):
+
+class DueJob(QueuedWork):
     """Work that becomes due at an instant (never a Celery ETA: those are redelivered)."""
 
     schema_name = models.CharField(max_length=63)
     kind = models.CharField(max_length=60)
     key = models.CharField(max_length=120)
     payload = models.JSONField(default=dict)
-    due_at = models.DateTimeField()
-    attempt_cnt = models.PositiveIntegerField(default=0)
-    done_at = models.DateTimeField(null=True)
-    error = models.TextField(blank=True, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["schema_name", "kind", "key"], name="one_due_job")]
-        indexes = [models.Index(F("due_at"), name="due_waiting", condition=Q(done_at__isnull=True))]
+        indexes = [models.Index(F("next_at"), name="due_waiting", condition=Q(status__in=OPEN))]
 
     def __str__(self) -> str:
         return f"{self.schema_name} {self.kind} {self.key}"

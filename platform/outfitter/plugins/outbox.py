@@ -5,27 +5,27 @@ A delivery is at least once. `Permanent` ends it, anything else is retried with 
 one broken plugin never holds up another.
 """
 
-import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db import connection
+from django.db.models import Q
 from psycopg.types.json import Jsonb
 
+from outfitter.db import queue
 from outfitter.db.tenant_schema import PUBLIC, current_schema, in_schema
 from outfitter.db.tenant_tasks import tenant_task
-from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, fair_queue, leases, redaction, registry, time_limits
+from outfitter.plugins import configs, contexts, fair_queue, redaction, registry, time_limits
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event, Permanent, TenantContext
 
-log = logging.getLogger(__name__)
 Subscriber = Callable[[TenantContext, Event], None]
 
 GRACE: Final = timedelta(seconds=10)
-MAX_ATTEMPTS: Final = 8
+# Events of the product's own parts are for at most so long at the broker.
+AT_BROKER: Final = timedelta(seconds=30)
+POLICY: Final = queue.RetryPolicy(first=timedelta(seconds=10), most_attempts=8, final=(Permanent,))
 PLUGIN: Final = "plugin:"
 # What is published when a plugin could not take an event and nobody tries again.
 PLUGIN_FAILING: Final = "plugin.failing"
@@ -83,7 +83,8 @@ WITH event AS (
   VALUES (%(schema)s, %(name)s, %(payload)s, %(at)s, %(at)s) RETURNING id)
 INSERT INTO plugins_outboxdelivery
   (event_id, subscriber, schema_name, status, attempt_cnt, next_at, error)
-SELECT event.id, subscriber, %(schema)s, 'waiting', 0,
+SELECT event.id, subscriber, %(schema)s,
+       CASE WHEN starts_with(subscriber, 'plugin:') THEN 'waiting' ELSE 'sent' END, 0,
        CASE WHEN starts_with(subscriber, 'plugin:') THEN %(at)s ELSE %(next_at)s END, ''
   FROM event, unnest(%(wanted)s::text[]) AS subscriber
 RETURNING id, subscriber
@@ -113,7 +114,7 @@ def _plugins_for(schema: str, name: str) -> list[str]:
     return [f"plugin:{slug}" for slug in sorted(enabled.intersection(asking))]
 
 
-@tenant_task(queue="default")
+@tenant_task("outbox.deliver", queue="default")
 def deliver(*, delivery_id: int, **_future: Any) -> None:
     """Hand one event to one subscriber: to a part of the product in a job, to a plugin in turn."""
     deliver_event(delivery_id)
@@ -125,22 +126,10 @@ def deliver_event(delivery_id: int) -> bool:
 
     Returns False when the subscriber failed and is called again.
     """
-    at = utc_now()
-    claimed = OutboxDelivery.objects.filter(pk=delivery_id, status="waiting").update(
-        status="running", attempt_cnt=F("attempt_cnt") + 1, next_at=at + leases.LEASE
+    rows = OutboxDelivery.objects.select_related("event")
+    return queue.run(
+        rows, delivery_id, _call, policy=POLICY, tell=redaction.describe_error, on_final=_announce_failing
     )
-    if not claimed:
-        return True
-    row = OutboxDelivery.objects.select_related("event").get(pk=delivery_id)
-    mine = OutboxDelivery.objects.filter(pk=row.pk, status="running", attempt_cnt=row.attempt_cnt)
-    try:
-        with leases.hold_lease(lambda now: mine.update(next_at=now + leases.LEASE)):
-            _call(row)
-    except Exception as problem:
-        _failed(row, problem, at)
-        return isinstance(problem, Permanent)
-    OutboxDelivery.objects.filter(pk=row.pk).update(status="done", done_at=utc_now(), error="")
-    return True
 
 
 def _in_turn(delivery_id: int, schema_name: str) -> bool:
@@ -170,28 +159,12 @@ def _call(row: OutboxDelivery) -> None:
         call(ctx=ctx, event=event)
 
 
-def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
-    final = isinstance(problem, Permanent) or row.attempt_cnt >= MAX_ATTEMPTS
-    log.log(
-        logging.ERROR if final else logging.WARNING,
-        "%s failed on %s (attempt %s): %s",
-        row.subscriber,
-        row.event.name,
-        row.attempt_cnt,
-        redaction.describe_error(problem),
-    )
-    wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
-    with transaction.atomic():
-        OutboxDelivery.objects.filter(pk=row.pk).update(
-            status="failed" if final else "waiting",
-            next_at=at + wait,
-            error=redaction.describe_error(problem),
-        )
-        kind, _, slug = row.subscriber.partition(":")
-        # A plugin that cannot even hear that it fails must not go round in circles.
-        if final and kind == "plugin" and row.event.name != PLUGIN_FAILING:
-            title = registry.manifests()[slug].title if slug in registry.manifests() else slug
-            publish(PLUGIN_FAILING, at=at, slug=slug, title=title, event=row.event.name)
+def _announce_failing(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
+    kind, _, slug = row.subscriber.partition(":")
+    # A plugin that cannot even hear that it fails must not go round in circles.
+    if kind == "plugin" and row.event.name != PLUGIN_FAILING:
+        title = registry.manifests()[slug].title if slug in registry.manifests() else slug
+        publish(PLUGIN_FAILING, at=at, slug=slug, title=title, event=row.event.name)
 
 
 def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
@@ -200,26 +173,11 @@ def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
 
     What waits for a plugin is taken in turn (lanes) and not sent.
     """
-    waiting = Q(status="waiting") & ~Q(subscriber__startswith=PLUGIN)
-    due = (waiting | Q(status="running")) & Q(next_at__lte=at)
-    with transaction.atomic():
-        rows = list(
-            OutboxDelivery.objects.filter(due)
-            .select_for_update(skip_locked=True, of=("self",))
-            .select_related("event")
-            .order_by("next_at")[:limit]
-        )
-        OutboxDelivery.objects.filter(pk__in=[row.pk for row in rows]).update(
-            status="waiting", next_at=at + timedelta(seconds=30)
-        )
-    for row in rows:
-        if row.status == "running" and row.attempt_cnt >= MAX_ATTEMPTS:
-            with in_schema(row.event.schema_name):
-                _failed(row, RuntimeError("its worker died each time"), at)
-            continue
-        if row.subscriber.startswith(PLUGIN):
-            continue
-        deliver.apply_async(
-            kwargs={"delivery_id": row.pk}, headers={"outfitter_schema": row.event.schema_name}
-        )
-    return len(rows)
+    rows = OutboxDelivery.objects.select_related("event")
+    freed = queue.free(rows, at=at, policy=POLICY, on_final=_announce_failing, limit=limit)
+    own = rows.filter(~Q(subscriber__startswith=PLUGIN))
+    return freed + queue.send_due(own, _send, at=at, sent_for=AT_BROKER, limit=limit)
+
+
+def _send(row: OutboxDelivery) -> None:
+    deliver.apply_async(kwargs={"delivery_id": row.pk}, headers={"outfitter_schema": row.event.schema_name})

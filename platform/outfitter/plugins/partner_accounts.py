@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
+from outfitter.db import queue
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.plugins.models import PartnerAccount, WebhookEvent
 
@@ -76,7 +77,7 @@ def bind_account(*, slug: str, schema_name: str, account: str, at: datetime) -> 
         raise AccountTaken("There is another account already.") from problem
     WebhookEvent.objects.filter(
         provider=slug, account=account, schema_name__isnull=True, received_at__gte=at - LOOK_BACK
-    ).update(schema_name=schema_name, handled_at=None, attempt_cnt=0, next_at=at, error="")
+    ).update(schema_name=schema_name, **queue.anew(at))
 
 
 def end_account(*, slug: str, schema_name: str, account: str, at: datetime) -> bool:

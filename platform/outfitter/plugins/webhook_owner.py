@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import ClassVar, Final
 
+from outfitter.db import queue
 from outfitter.plugins import partner_accounts
 from outfitter.plugins.models import WebhookEvent
 from outfitter.plugins.types import InboundWebhook, Webhook
@@ -47,22 +48,20 @@ def find_owner(row: WebhookEvent, hook: Webhook, at: datetime) -> bool:
     An account that stays unknown is reported once a day and its deliveries are kept: binding the
     account handles them.
     """
-    rows = WebhookEvent.objects.filter(pk=row.pk)
     if row.account is not None:
         row.schema_name = partner_accounts.owner_of(slug=row.provider, account=row.account)
         if row.schema_name is None and at - row.received_at < PATIENCE:
-            rows.update(next_at=at + ASK_AGAIN)
+            queue.postpone(row, until=at + ASK_AGAIN)
             return False
         if row.schema_name is None:
-            rows.update(handled_at=at, error=f"{UNKNOWN} {row.account}")
+            queue.finish(row, at=at, error=f"{UNKNOWN} {row.account}")
             _report(row, at)
             return False
     else:
         row.schema_name = hook.trace(inbound_of(row)) if hook.trace else None
     if row.schema_name is None:
-        rows.update(handled_at=at, error="")
         return False
-    rows.update(schema_name=row.schema_name)
+    WebhookEvent.objects.filter(pk=row.pk).update(schema_name=row.schema_name)
     return True
 
 
@@ -72,7 +71,7 @@ def _report(row: WebhookEvent, at: datetime) -> None:
         provider=row.provider,
         account=row.account,
         schema_name__isnull=True,
-        handled_at__gte=at - QUIET,
+        done_at__gte=at - QUIET,
         error__startswith=UNKNOWN,
     ).exclude(pk=row.pk)
     if _Platform.tell is not None and not told.exists():
@@ -84,4 +83,4 @@ def count_stray(*, since: datetime) -> int:
     rows = WebhookEvent.objects.filter(
         schema_name__isnull=True, account__isnull=False, received_at__gte=since
     )
-    return rows.filter(handled_at__isnull=False).count()
+    return rows.filter(done_at__isnull=False).count()

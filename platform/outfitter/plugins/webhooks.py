@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt
 
+from outfitter.db import queue
 from outfitter.db.tenant_schema import PUBLIC, in_schema
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
@@ -34,9 +34,14 @@ from outfitter.plugins.models import WebhookEvent
 from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
 
 log = logging.getLogger(__name__)
-# A partner that is away for a weekend must not cost us its news.
-GIVE_UP: Final = timedelta(days=3)
-SELDOM: Final = timedelta(hours=1)
+# A partner that is away for a weekend must not cost us its news; a test event at a live endpoint is
+# final and nobody's worry.
+POLICY: Final = queue.RetryPolicy(
+    first=timedelta(seconds=5),
+    give_up_after=timedelta(days=3),
+    final=(Permanent,),
+    final_level=logging.WARNING,
+)
 REASON: Final = "news_given_up"
 NOT_ENABLED: Final = "the plugin is not enabled here"
 
@@ -128,48 +133,43 @@ def store_delivery(
                 "payload": dict(inbound.payload),
                 "received_at": at,
                 "next_at": at,
-                "handled_at": None if is_work else at,
+                "status": queue.WAITING if is_work else queue.DONE,
+                "done_at": None if is_work else at,
             },
         )
         if not is_new and NOT_ENABLED in row.error:
             again = WebhookEvent.objects.filter(pk=row.pk, error__contains=NOT_ENABLED)
-            is_new = again.update(handled_at=None, error="", attempt_cnt=0, next_at=at) > 0
+            is_new = again.update(**queue.anew(at)) > 0
         if is_new and is_work:
             fair_queue.serve_queues.after_commit()
     return is_new
 
 
-@tenant_task(queue="plugins")
+@tenant_task("webhooks.handle", queue="plugins")
 def handle(*, webhook_id: int, **_future: Any) -> bool:
     """
     Let the plugin act on a stored delivery, in the operator's schema.
 
     Returns False when it failed and is called again.
     """
-    at = utc_now()
-    row = WebhookEvent.objects.filter(pk=webhook_id, handled_at__isnull=True).first()
-    if row is None:
-        return True
+    rows = WebhookEvent.objects.all()
+    return queue.run(rows, webhook_id, _take_in, policy=POLICY, tell=redaction.describe_error, on_final=_tell)
+
+
+def _take_in(row: WebhookEvent) -> None:
     if row.schema_name == PUBLIC:
-        WebhookEvent.objects.filter(pk=row.pk).update(handled_at=at)
-        return True
+        return
     hook = find_webhook(row.provider)
-    try:
-        if hook is not None and row.schema_name is None and not _find_owner(row, hook, at):
-            return True
-        if hook is None or row.provider not in configs.enabled_slugs(schema_name=str(row.schema_name)):
-            raise Permanent(NOT_ENABLED)
-        _handle(row, hook)
-    except Exception as problem:
-        _failed(row, problem, at)
-        return isinstance(problem, Permanent)
-    WebhookEvent.objects.filter(pk=row.pk).update(handled_at=utc_now(), error="")
-    return True
+    if hook is not None and row.schema_name is None and not _find_owner(row, hook):
+        return
+    if hook is None or row.provider not in configs.enabled_slugs(schema_name=str(row.schema_name)):
+        raise Permanent(NOT_ENABLED)
+    _handle(row, hook)
 
 
-def _find_owner(row: WebhookEvent, hook: Webhook, at: datetime) -> bool:
+def _find_owner(row: WebhookEvent, hook: Webhook) -> bool:
     with time_limits.time_limit(time_limits.JOB_SECONDS):
-        return webhook_owner.find_owner(row, hook, at)
+        return webhook_owner.find_owner(row, hook, utc_now())
 
 
 def _handle(row: WebhookEvent, hook: Webhook) -> None:
@@ -189,32 +189,14 @@ def _handle(row: WebhookEvent, hook: Webhook) -> None:
 fair_queue.register_runner("webhook", lambda webhook_id, _schema: handle.run(webhook_id=webhook_id))
 
 
-def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
-    is_over = at - row.received_at >= GIVE_UP
-    is_final = isinstance(problem, Permanent) or is_over
-    # A test event at a live endpoint is final and nobody's worry.
-    is_lost = is_final and not isinstance(problem, Permanent)
-    log.log(
-        logging.ERROR if is_lost else logging.WARNING,
-        "webhook %s failed (attempt %s): %s",
-        row,
-        row.attempt_cnt + 1,
-        redaction.describe_error(problem),
-    )
-    wait = min(timedelta(seconds=5 * 2 ** min(row.attempt_cnt, 10)), SELDOM)
-    WebhookEvent.objects.filter(pk=row.pk).update(
-        attempt_cnt=F("attempt_cnt") + 1,
-        next_at=at + wait,
-        error=redaction.describe_error(problem),
-        handled_at=at if is_final else None,
-    )
-    if is_over and not isinstance(problem, Permanent):
-        _tell(row, at)
+def free_events(*, at: datetime) -> int:
+    """Let deliveries wait again whose worker died; returns how many."""
+    return queue.free(WebhookEvent.objects.all(), at=at, policy=POLICY, on_final=_tell)
 
 
-def _tell(row: WebhookEvent, at: datetime) -> None:
+def _tell(row: WebhookEvent, problem: Exception, at: datetime) -> None:
     """Say to those who set the plugin up that some of its news is lost to us."""
-    if row.schema_name in {None, PUBLIC}:
+    if isinstance(problem, Permanent) or row.schema_name in {None, PUBLIC}:
         return
     manifest = registry.manifests().get(row.provider)
     with in_schema(str(row.schema_name)), transaction.atomic():

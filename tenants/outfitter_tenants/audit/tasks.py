@@ -13,7 +13,7 @@ from outfitter_tenants.audit import seals
 log = logging.getLogger(__name__)
 
 
-@platform_task(queue="default")
+@platform_task("audit.seal_logs", queue="default")
 def seal_logs(**_future: Any) -> None:
     """Seal what has become final; one operator's trouble is not the others'."""
     ready = Account.objects.filter(is_ready=True).exclude(schema_name=PUBLIC)

@@ -24,9 +24,10 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
+from outfitter.db import queue
 from outfitter.kit import ids, text_lines
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import leases, scheduled_jobs
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import queries
 from outfitter_tenants.messaging.mails import (
@@ -50,7 +51,7 @@ from outfitter_tenants.messaging.models import Message
 WATCH: Final = "messaging.watch"
 LOST_JOB_AFTER: Final = timedelta(minutes=1)
 # What says `sending` for so long without a sign of life was left by a worker that died.
-STUCK_AFTER: Final = leases.LEASE
+STUCK_AFTER: Final = queue.LEASE
 LOOK_AGAIN_AFTER: Final = timedelta(minutes=10)
 MAX_ATTEMPTS: Final = 8
 FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered"})
@@ -264,7 +265,7 @@ def deliver(*, message_id: int, at: datetime) -> None:
     mine = Message.objects.filter(pk=message.id, status="sending", attempt_cnt=message.attempt_cnt)
     try:
         # Each answer of a mail server may take twenty seconds (EMAIL_TIMEOUT).
-        with leases.hold_lease(lambda now: mine.update(claimed_at=now)):
+        with queue.hold_lease(lambda now: mine.update(claimed_at=now)):
             _mail(message).send()
     except Exception as problem:
         _failed(message, problem, at)

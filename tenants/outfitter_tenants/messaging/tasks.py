@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.messaging import operations
 
 
-@tenant_task(queue="mail")
+@tenant_task("messages.send", queue="mail")
 def send_message(*, message_id: int, **_future: Any) -> None:
     """Send one message; running twice sends once."""
     operations.deliver(message_id=message_id, at=utc_now())

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.people.operations import invitation_mails, mail_suppression
 
 
-@tenant_task(queue="mail")
+@tenant_task("people.send_invitation", queue="mail")
 def send_invitation(*, avatar_id: int, **_future: Any) -> None:
     """Mail an open invitation; running twice sends once."""
     invitation_mails.send(avatar_id=avatar_id, at=utc_now())

@@ -46,7 +46,7 @@ class TestBalances:
         trip_id = make_reserved(offer)
 
         job = DueJob.objects.get(kind=gateway_jobs.KIND)
-        assert job.due_at == Trip.objects.get(pk=trip_id).balance_due_at
+        assert job.next_at == Trip.objects.get(pk=trip_id).balance_due_at
 
     def test_it_comes_forward_with_the_trip(self, desk, offer, settings):
         settings(
@@ -61,7 +61,7 @@ class TestBalances:
         ):
             trip.balance_due_at = due_at
             gateway_jobs.plan_balance_charge(trip=trip, at=utc_now())
-            assert DueJob.objects.get(kind=gateway_jobs.KIND).due_at == expected
+            assert DueJob.objects.get(kind=gateway_jobs.KIND).next_at == expected
 
         gateway_jobs.schedule_balance_charge(trip.pk, 2, planned)
         gateway_jobs.plan_balance_charge(trip=trip, at=utc_now())
@@ -84,7 +84,7 @@ class TestBalances:
         if is_on:
             self.run(Trip.objects.get().pk)
             later = Trip.objects.get().balance_due_at
-            assert DueJob.objects.get(kind=gateway_jobs.KIND).due_at == later
+            assert DueJob.objects.get(kind=gateway_jobs.KIND).next_at == later
             balance_charges.charge({"trip_id": Trip.objects.get().pk, "attempt": 1}, later)
             assert desk.trip(Trip.objects.get().pk)["paid_state"] == "paid"
 
@@ -110,7 +110,7 @@ class TestBalances:
             if attempt < 3:
                 job = DueJob.objects.get(kind=gateway_jobs.KIND)
                 assert job.payload["attempt"] == attempt + 1
-                assert job.due_at > utc_now() + timedelta(hours=23)
+                assert job.next_at > utc_now() + timedelta(hours=23)
                 assert not Message.objects.filter(category="payment_request").exists()
 
         assert gateway.calls.count(("charge", "pm_1")) == 3

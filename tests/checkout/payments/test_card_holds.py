@@ -261,7 +261,7 @@ class TestTime:
     def test_staff_are_warned_once(self, desk, held):
         _, hold = held()
         job = due(authorizations.WATCH).get()
-        assert job.due_at == hold.capture_before - timedelta(hours=24)
+        assert job.next_at == hold.capture_before - timedelta(hours=24)
 
         authorizations.warn_of_expiry(job.payload, utc_now())
         authorizations.warn_of_expiry(job.payload, utc_now())
@@ -301,7 +301,7 @@ class TestTime:
         assert captures.want_again(at=later, limit=50) is None
 
         job = due(authorizations.END).get()
-        assert (job.done_at, job.due_at, job.payload) == (None, later, {"hold_id": hold.pk})
+        assert (job.done_at, job.next_at, job.payload) == (None, later, {"hold_id": hold.pk})
 
     def test_a_gateway_that_is_away_is_asked_again(self, gateway, held):
         _, hold = held()
@@ -312,7 +312,7 @@ class TestTime:
         for _ in range(10):
             at, job = utc_now(), due(authorizations.END).get()
             captures.carry_out(job.payload, at)
-            waits.append(due(authorizations.END).get().due_at - at)
+            waits.append(due(authorizations.END).get().next_at - at)
 
         # Due work ends after eight failures, an outage need not.
         assert waits[0] == captures.REPEAT_AFTER
@@ -329,7 +329,7 @@ class TestTime:
 
         captures.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
 
-        assert due(authorizations.END).get().due_at > hold.capture_before + timedelta(hours=1)
+        assert due(authorizations.END).get().next_at > hold.capture_before + timedelta(hours=1)
 
     def test_a_warning_does_not_put_off_what_is_wanted(self, held):
         _, hold = held()
@@ -338,7 +338,7 @@ class TestTime:
 
         authorizations.warn_of_expiry({"hold_id": hold.pk}, at)
 
-        assert due(authorizations.END).get().due_at == at
+        assert due(authorizations.END).get().next_at == at
 
     def test_staff_hear_that_it_ran_out(self, gateway, held):
         _, hold = held()

@@ -324,7 +324,7 @@ class TestAgain:
 
         with patch.object(gateway, "get_intent", side_effect=PaymentFailed("keys_refused", "no")):
             intent_reconciliation.reconcile(job, utc_now() + timedelta(hours=1))
-        assert DueJob.objects.get(kind="payments.reconcile").due_at > utc_now()
+        assert DueJob.objects.get(kind="payments.reconcile").next_at > utc_now()
         intent_reconciliation.reconcile(job, utc_now() + timedelta(hours=2))
 
         assert desk.trip(trip_id)["paid_state"] == "paid"

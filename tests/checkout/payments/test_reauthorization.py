@@ -49,7 +49,7 @@ class TestAgain:
     def test_five_days_before_the_trip(self, desk, gateway, lapsed):
         trip_id, hold = lapsed
         start = Trip.objects.get(pk=trip_id).first_start_at
-        assert due(authorizations.AGAIN).get().due_at == start - timedelta(days=5)
+        assert due(authorizations.AGAIN).get().next_at == start - timedelta(days=5)
 
         self.run(start - timedelta(days=5))
 
@@ -73,7 +73,7 @@ class TestAgain:
 
         self.run(utc_now() + timedelta(days=16))
 
-        assert due(authorizations.AGAIN).get().due_at == later - timedelta(days=5)
+        assert due(authorizations.AGAIN).get().next_at == later - timedelta(days=5)
 
     @pytest.mark.parametrize("why", ["paid", "deleted", "held"])
     def test_nothing_is_held_for_nothing(self, desk, gateway, lapsed, held, why):
@@ -106,4 +106,4 @@ class TestAgain:
 
         self.run(at)
 
-        assert due(authorizations.AGAIN).get().due_at == at + reauthorization.LATER
+        assert due(authorizations.AGAIN).get().next_at == at + reauthorization.LATER

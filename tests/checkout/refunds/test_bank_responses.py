@@ -188,13 +188,13 @@ class TestReminders:
         row = hear(bank, told(paid))
         due_at = row.evidence_due_at
         (job,) = DueJob.objects.filter(kind=disputes.REMIND)
-        assert job.due_at == due_at - timedelta(days=3)
+        assert job.next_at == due_at - timedelta(days=3)
 
-        disputes.remind(job.payload, job.due_at)
+        disputes.remind(job.payload, job.next_at)
         hear(bank, bank.disputes["dp_1"])
 
         (job,) = DueJob.objects.filter(kind=disputes.REMIND)
-        assert job.due_at in {due_at - timedelta(days=3), due_at - timedelta(days=1)}
+        assert job.next_at in {due_at - timedelta(days=3), due_at - timedelta(days=1)}
         assert OutboxEvent.objects.filter(name="payment.dispute_due").count() == 1
 
     def test_not_once_it_is_answered_or_over(self, staff, bank, paid):

@@ -73,7 +73,7 @@ def test_without_money_it_waits_and_is_asked_for_every_hour(bank, paid):
     assert given.refunds[0].status == "pending_funds"
     assert [one["code"] for one in given.done.warnings] == ["refund_pending_funds"]
     assert attention(paid.trip_id) == "refund_pending_funds"
-    due_at = DueJob.objects.get(kind="payments.refund").due_at
+    due_at = DueJob.objects.get(kind="payments.refund").next_at
     assert timedelta(minutes=59) < due_at - utc_now() <= timedelta(hours=1)
     assert again().status == "pending_funds"
     bank.funds = None
@@ -169,7 +169,7 @@ def test_one_whose_job_was_given_up_is_asked_for_by_the_days_books(bank, paid):
     gateway_refunds.promise_again(at=later)
 
     job = DueJob.objects.get(kind="payments.refund", done_at=None)
-    assert (job.payload, job.due_at) == ({"refund_id": made.pk}, later)
+    assert (job.payload, job.next_at) == ({"refund_id": made.pk}, later)
     assert again().status == "succeeded"
 
 

@@ -48,9 +48,9 @@ def deliver(double: Running, apex_client: Client, kind: str, *, times: int = 1) 
                 "/partner/stripe/webhook", body, "application/json", HTTP_STRIPE_SIGNATURE=signature
             )
             assert answer.status_code == 200
-    for row in WebhookEvent.objects.filter(handled_at__isnull=True):
+    for row in WebhookEvent.objects.filter(done_at__isnull=True):
         webhooks.handle.run(webhook_id=row.pk)
-    assert not WebhookEvent.objects.filter(handled_at__isnull=True).exists()
+    assert not WebhookEvent.objects.filter(done_at__isnull=True).exists()
 
 
 def status_of(reef: Any, trip_id: int) -> str:

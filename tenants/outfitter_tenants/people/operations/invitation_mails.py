@@ -12,8 +12,9 @@ from typing import Final
 from django.db.models import Q
 
 from outfitter.accounts import queries as accounts
+from outfitter.db import queue
 from outfitter.db.tenant_schema import current_schema
-from outfitter.plugins import leases, scheduled_jobs
+from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.people import mails
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import team
@@ -21,7 +22,7 @@ from outfitter_tenants.people.operations.invitations import MAIL
 from outfitter_tenants.people.queries.invitations import invitation_token
 from outfitter_tenants.people.queries.properties import get_properties
 
-STUCK_AFTER: Final = leases.LEASE
+STUCK_AFTER: Final = queue.LEASE
 
 
 def send(*, avatar_id: int, at: datetime) -> None:
@@ -40,7 +41,7 @@ def send(*, avatar_id: int, at: datetime) -> None:
         return
     mine = UserAvatar.objects.filter(pk=row.pk, status="invited", invite_mailed_at__isnull=False)
     try:
-        with leases.hold_lease(lambda now: mine.update(invite_mailed_at=now)):
+        with queue.hold_lease(lambda now: mine.update(invite_mailed_at=now)):
             mails.invitation_mail(_letter(row)).send()
     except smtplib.SMTPRecipientsRefused as problem:
         if all(code >= 500 for code, _ in problem.recipients.values()):
