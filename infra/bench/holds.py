@@ -10,6 +10,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from ipaddress import IPv4Address
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
@@ -260,19 +261,18 @@ def _worker(slots: Sequence[int]) -> Callable[[int], None]:
     tickets = {pk: kinds[row.experience_id] for pk, row in rows.items()}
 
     def work(slot: int) -> None:
-        operations.place_hold(
-            timeslot_id=slot,
-            qty_by_type={tickets[slot]: 1},
-            kind="checkout",
-            audience="online",
-            trip_id=None,
-            trip_order_id=None,
-            minutes=15,
-            at=utc_now(),
+        at = utc_now()
+        request = operations.SeatRequest(
+            slot,
+            {tickets[slot]: 1},
+            operations.Buyer("online"),
+            at + timedelta(minutes=15),
+            "checkout",
             # Everybody is somebody else, as nobody may keep many.
             visitor=uuid4().hex,
             ip=str(IPv4Address(random.getrandbits(32))),
         )
+        operations.place_hold(request, at=at)
 
     return work
 

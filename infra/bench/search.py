@@ -165,6 +165,7 @@ def _whole_sale() -> list[Row]:
     from bench._bench_database import make_experiences, make_times
     from outfitter_tenants.catalog import queries as catalog
     from outfitter_tenants.checkout.carts import operations as carts
+    from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
     from outfitter_tenants.scheduling import queries as scheduling
     from outfitter_tenants.trips.operations.drafts import Contact
 
@@ -174,21 +175,14 @@ def _whole_sale() -> list[Row]:
     day = at.date() + timedelta(days=2)
     slots = [slot.id for slot in scheduling.timeslots_of_day(date=day) if slot.experience_id == experience_id]
     kind = catalog.experience_customer_types(experience_id=experience_id, audience="online")[0].id
-    caller = carts.CartActor("online", "ecommerce", None, None)
+    caller = CartActor("online", "ecommerce", None, None)
     times: dict[bool, list[float]] = {True: [], False: []}
     for turn in range(60):
         is_on = turn % 2 == 0
         _timed(f"ALTER TABLE trips_trip {'ENABLE' if is_on else 'DISABLE'} TRIGGER USER")
-        order = carts.OrderRequest(None, experience_id, slots[turn % len(slots)], {kind: 1})
-        cart = carts.CartRequest(
-            trip_id=None,
-            version=None,
-            locale="en",
-            orders=[order],
-            utm={},
-            referrer=None,
-            contact=Contact("Ana", "Ruiz", f"ana{turn}@example.com", "+15550102000", None),
-        )
+        order = OrderRequest(None, experience_id, slots[turn % len(slots)], {kind: 1})
+        contact = Contact("Ana", "Ruiz", f"ana{turn}@example.com", "+15550102000", None)
+        cart = CartRequest(None, None, "en", contact, [order], {}, None)
         begin = time.perf_counter()
         carts.save_trip(cart=cart, caller=caller, at=at)
         times[is_on].append((time.perf_counter() - begin) * 1000)

@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+from stripe_double import webhook_queue
 from stripe_double.delivery import Courier, Receiver
 from stripe_double.server import DoubleServer
 from stripe_double.store import Store
@@ -33,7 +34,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
 def main(argv: list[str] | None = None) -> int:
     """Serve until interrupted; return the exit code."""
     found = arguments(argv)
-    world = World(Store(found.state))
+    world = World(Store(found.state), webhook_queue.schedule)
     try:
         server = DoubleServer(found.port, world)
     except OSError as problem:

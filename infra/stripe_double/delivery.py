@@ -13,8 +13,7 @@ from http.client import HTTPException
 
 from stripe_double import scheduled_steps, webhook_queue
 from stripe_double.store import Record
-from stripe_double.webhook_queue import Endpoint
-from stripe_double.world import World
+from stripe_double.world import Endpoint, World
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
 GIVE_UP_SECONDS = 3 * 86400

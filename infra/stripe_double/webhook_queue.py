@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from stripe_double.store import Record
-
-if TYPE_CHECKING:
-    from stripe_double.world import World
+from stripe_double.world import Endpoint, World
 
 OWN = "we_default"
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    """
-    A webhook address.
-
-    `secrets`: the newest first; while one is replaced, deliveries are signed with both.
-    `kinds`: the events it wants, None for all. `connect`: True for events of connected accounts,
-    False for the platform's own, None for both.
-    """
-
-    key: str
-    url: str
-    secrets: tuple[str, ...]
-    kinds: frozenset[str] | None = None
-    connect: bool | None = None
-
-    def hears(self, event: Record) -> bool:
-        """Tell whether an event is to be sent here."""
-        is_fitting = self.connect in {None, "account" in event}
-        return is_fitting and (self.kinds is None or event["type"] in self.kinds)
+KEPT_EVENTS = 5000
 
 
 def endpoints(world: World) -> list[Endpoint]:
@@ -75,6 +51,19 @@ def schedule(world: World, event: Record) -> None:
         faults.reorder_cnt -= 1
         if faults.reorder_cnt == 0:
             release(world)
+    _forget_old_events(world)
+
+
+def _forget_old_events(world: World) -> None:
+    events = world.store.tables.get("event", {})
+    for key in list(events)[: max(0, len(events) - KEPT_EVENTS)]:
+        rows = of_event(world, key)
+        if any(row["state"] in {"waiting", "held"} for _, row in rows):
+            continue
+        for name, _ in rows:
+            world.store.remove("delivery", name)
+        for table in ("event", "owner"):
+            world.store.remove(table, key)
 
 
 def put(world: World, event_id: str, endpoint: str, *, copies: int = 1) -> Record:

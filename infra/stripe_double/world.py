@@ -11,15 +11,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Event, RLock
 
-from stripe_double import webhook_queue
 from stripe_double.errors import not_found
 from stripe_double.parameters import Params
 from stripe_double.store import Record, Store
-from stripe_double.webhook_queue import Endpoint
 
 API_VERSION = "2026-10-28.endive"
 _LETTERS = string.ascii_letters + string.digits
-KEPT_EVENTS = 5000
 
 
 def new_id(prefix: str, length: int = 24) -> str:
@@ -61,11 +58,35 @@ class Faults:
     refund_then: str | None = None
 
 
+@dataclass(frozen=True)
+class Endpoint:
+    """
+    A webhook address.
+
+    `secrets`: the newest first; while one is replaced, deliveries are signed with both.
+    `kinds`: the events it wants, None for all. `connect`: True for events of connected accounts,
+    False for the platform's own, None for both.
+    """
+
+    key: str
+    url: str
+    secrets: tuple[str, ...]
+    kinds: frozenset[str] | None = None
+    connect: bool | None = None
+
+    def hears(self, event: Record) -> bool:
+        """Tell whether an event is to be sent here."""
+        is_fitting = self.connect in {None, "account" in event}
+        return is_fitting and (self.kinds is None or event["type"] in self.kinds)
+
+
 @dataclass
 class World:
     """The state of the stand-in. Hold `lock` while you touch it."""
 
     store: Store
+    # What has a new event sent to whoever wants it (`webhook_queue.schedule`).
+    schedule: Callable[[World, Record], None]
     clock: Callable[[], float] = time.time
     lock: RLock = field(default_factory=RLock)
     faults: Faults = field(default_factory=Faults)
@@ -145,20 +166,8 @@ class World:
         if call.account:
             event["account"] = call.account
         self.add(event, call)
-        webhook_queue.schedule(self, event)
-        self._forget_old_events()
+        self.schedule(self, event)
         return event
-
-    def _forget_old_events(self) -> None:
-        events = self.store.tables.get("event", {})
-        for key in list(events)[: max(0, len(events) - KEPT_EVENTS)]:
-            rows = webhook_queue.of_event(self, key)
-            if any(row["state"] in {"waiting", "held"} for _, row in rows):
-                continue
-            for name, _ in rows:
-                self.store.remove("delivery", name)
-            for table in ("event", "owner"):
-                self.store.remove(table, key)
 
     def later(self, seconds: float, what: str, key: str) -> None:
         """Have a step of the bank's side done after a while (see `due.py`)."""

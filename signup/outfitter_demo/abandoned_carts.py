@@ -8,7 +8,8 @@ from typing import Final
 from outfitter.kit.errors import DomainError
 from outfitter_demo.guest_names import Person
 from outfitter_demo.parties import Calendar, Slot
-from outfitter_tenants.checkout.carts.operations import CartActor, CartRequest, OrderRequest, save_trip
+from outfitter_tenants.checkout.carts.operations import save_trip
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 

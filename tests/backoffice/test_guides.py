@@ -259,7 +259,7 @@ class TestNews:
         context = contexts.context_for(schema_name=current_schema())
         for row in OutboxEvent.objects.filter(name__startswith="guide.").order_by("id"):
             event = Event(str(row.pk), row.name, row.payload, row.occurred_at)
-            subscribers.on_guide_duty(context, event)
+            subscribers.on_event(context, event)
         rows = Notification.objects.filter(kind="guide_duty").order_by("id")
         return [(row.user_avatar_id, row.params["reason"]) for row in rows]
 
@@ -294,7 +294,7 @@ def test_guides_hear_that_their_departure_is_off_and_on_again(reef: Any) -> None
     context = contexts.context_for(schema_name=current_schema())
     for row in told:
         event = Event(str(row.pk), row.name, row.payload, row.occurred_at)
-        subscribers.HEARD[row.name](context, event)
+        subscribers.on_event(context, event)
     mine = Notification.objects.filter(kind="guide_duty", user_avatar_id=ida.pk).order_by("id")
     said = [translate("guide_duty", row.params, locale="de", time_zone="UTC").title for row in mine]
     assert said[0] == "Abgesagt: Reef tour"

@@ -16,7 +16,7 @@ from outfitter_tenants.catalog.models import Category, ExperienceContent
 from outfitter_tenants.scheduling import cache_versions, operations
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import make_hold, make_timeslot
+from tests.support.departures import make_hold, make_timeslot, swap_hold
 from tests.support.owner_client import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -279,7 +279,7 @@ def test_whatever_is_written_shows_at_once(public: Any) -> None:
     assert seen() == (10, 2900)
     hold = make_hold(timeslot=slot, qty=3, at=utc_now())
     assert seen() == (7, 2900)
-    operations.replace_hold(
+    swap_hold(
         hold_id=hold.id,
         timeslot_id=slot.pk,
         qty_by_type={price_ids(experience)[0]: 5},

@@ -99,22 +99,10 @@ def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, 
 
 
 def _holds(rng: random.Random, experience: Any, slot: Any) -> None:
-    kind = price_ids(experience)[0]
     for _ in range(rng.randint(0, 4)):
         at = rng.choice([NOW, NOW - timedelta(minutes=20)])
         try:
-            hold = operations.place_hold(
-                timeslot_id=slot.pk,
-                qty_by_type={kind: rng.randint(1, 2)},
-                kind="staff",
-                audience="direct",
-                trip_id=None,
-                trip_order_id=None,
-                minutes=15,
-                visitor=None,
-                ip=None,
-                at=at,
-            )
+            hold = make_hold(timeslot=slot, qty=rng.randint(1, 2), kind="staff", audience="direct", at=at)
         except (operations.SoldOut, operations.NotBookable):
             continue
         if rng.random() < 0.4:

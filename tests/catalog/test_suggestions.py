@@ -9,6 +9,7 @@ from django.test import Client
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceContent
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartRequest, OrderRequest
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.trips.models import Trip
@@ -36,9 +37,9 @@ def seen(client: Client, **asked: Any) -> list[tuple[str, str]]:
 
 def sold(*offers: Any) -> None:
     orders = [
-        carts.OrderRequest(None, offer.experience_id, offer.timeslot_id, {offer.adult: 1}) for offer in offers
+        OrderRequest(None, offer.experience_id, offer.timeslot_id, {offer.adult: 1}) for offer in offers
     ]
-    cart = carts.CartRequest(
+    cart = CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
     trip = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id

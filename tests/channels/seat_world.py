@@ -12,7 +12,7 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
-from tests.support.departures import make_pools
+from tests.support.departures import ask_seats, make_pools
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import Offer
 
@@ -123,18 +123,15 @@ def try_hold(offer: Offer, qty: int, audience: Any, method: str) -> int | None:
     """Return the id of a hold of so many adults, None when it is refused."""
     try:
         with transaction.atomic():
-            return operations.place_hold(
+            at = utc_now()
+            request = ask_seats(
                 timeslot_id=offer.timeslot_id,
                 qty_by_type={offer.adult: qty},
-                kind="staff",
                 audience=audience,
                 method=method,
-                trip_id=None,
-                trip_order_id=None,
                 minutes=30,
-                visitor=None,
-                ip=None,
-                at=utc_now(),
-            ).id
+                at=at,
+            )
+            return operations.place_hold(request, at=at).id
     except DomainError:
         return None

@@ -17,9 +17,9 @@ from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.refunds import cancellations, refund_preview
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
 from outfitter_tenants.checkout.refunds.refund_preview import RefundScope
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.trips.models import Trip

@@ -7,7 +7,6 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
-from outfitter_tenants.checkout.trip_response.serializers.parts import on_manifest
 from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields.models import CustomFieldValue
@@ -307,15 +306,3 @@ class TestSelling:
         missing = custom_field_answers.missing_fields(trip_id=trip_id)
         keys = [f"booking.{row['id']}.{diet}" for row in desk.guests(trip_id)]
         assert [one.about.key for one in missing] == keys
-
-    def test_the_manifest_shows_what_is_marked(self, desk, offer):
-        diet = ask(offer, label="Diet", show_on_manifest=True)
-        size = ask(offer, name="size", show_on_manifest=False)
-        trip_id = sell(offer)
-        guest = desk.guests(trip_id)[0]["id"]
-        for field in (diet, size):
-            desk.done(f"/saveCustomField/booking.{guest}.{field}", value="Vegan")
-
-        found = on_manifest({"booking": [guest]})
-
-        assert found == {("booking", guest): [{"label": "Diet", "value": "Vegan", "is_health": False}]}

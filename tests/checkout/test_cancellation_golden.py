@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceAddon
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing

@@ -8,9 +8,11 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.checkout.carts.types import CartRequest, OrderRequest
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, preview_tokens, refund_preview
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, PaymentInProgress
+from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
 from outfitter_tenants.checkout.refunds.refund_preview import RefundScope
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.models import Properties
@@ -144,10 +146,9 @@ def _two_orders(first, second):
     from tests.support.sales import ANA, ONLINE
 
     orders = [
-        carts.OrderRequest(None, o.experience_id, o.timeslot_id, {o.adult: 2, o.child: 1})
-        for o in (first, second)
+        OrderRequest(None, o.experience_id, o.timeslot_id, {o.adult: 2, o.child: 1}) for o in (first, second)
     ]
-    cart = carts.CartRequest(
+    cart = CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
     trip_id = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id

@@ -8,6 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.checkout.carts import hold_release
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartRequest, OrderRequest
 from outfitter_tenants.checkout.sale_terms import contacts
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
@@ -83,15 +84,15 @@ class TestSave:
     )
     def test_an_order_nobody_can_have_is_refused(self, _case, quantities):
         offer = make_offer()
-        order = carts.OrderRequest(None, offer.experience_id, offer.timeslot_id, quantities)
-        cart = carts.CartRequest(None, None, None, ANA, [order], {}, None)
+        order = OrderRequest(None, offer.experience_id, offer.timeslot_id, quantities)
+        cart = CartRequest(None, None, None, ANA, [order], {}, None)
 
         with pytest.raises(Invalid):
             carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
 
     def test_a_stale_version_is_refused(self):
         trip_id = fill_cart(make_offer())
-        cart = carts.CartRequest(trip_id, 1, None, ANA, None, {}, None)
+        cart = CartRequest(trip_id, 1, None, ANA, None, {}, None)
 
         with pytest.raises(StaleVersion):
             carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
@@ -101,7 +102,7 @@ class TestSave:
         trip_id = fill_cart(offer)
 
         carts.save_trip(
-            cart=carts.CartRequest(trip_id, None, None, None, [], {}, None), caller=ONLINE, at=utc_now()
+            cart=CartRequest(trip_id, None, None, None, [], {}, None), caller=ONLINE, at=utc_now()
         )
 
         assert seats(offer) == (0, 0)

@@ -136,7 +136,7 @@ def test_it_is_said_in_words(reef, reason, words):
         occurred_at=utc_now(),
         payload={"slug": "stripe", "title": "Stripe", "reason": reason},
     )
-    subscribers.on_plugin_failing(None, event)
+    subscribers.on_event(None, event)
     row = Notification.objects.get()
     said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
     assert words in said.title

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.currencies import ZERO_DECIMAL
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_prices import offer_codes

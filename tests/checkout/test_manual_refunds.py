@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip

@@ -14,6 +14,7 @@ from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout import mass_cancellation
+from outfitter_tenants.checkout.carts.types import CartRequest, OrderRequest
 from outfitter_tenants.checkout.mass_cancellation import DepartureScope, MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.jobs import operations as jobs
@@ -159,10 +160,10 @@ class TestJob:
         from tests.support.sales import ONLINE
 
         orders = [
-            carts.OrderRequest(first.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
-            carts.OrderRequest(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
+            OrderRequest(first.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
+            OrderRequest(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
         ]
-        cart = carts.CartRequest(
+        cart = CartRequest(
             trip_id=trip_id, version=None, locale="en", contact=None, orders=orders, utm={}, referrer=None
         )
         carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())

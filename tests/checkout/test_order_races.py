@@ -12,7 +12,8 @@ from outfitter_tenants.checkout.bookings import order_guests
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, PaymentInProgress
+from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.change import WrongState
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.ledger.models import Intent, Payment

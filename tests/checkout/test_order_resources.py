@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.orders.operations import NotScheduled, ResourceRequest
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.change import Change, change_trip
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import ResourceUnavailable
@@ -169,7 +170,7 @@ class TestParty:
         trip_id = sell(offer)
         about = {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF, "at": utc_now()}
 
-        cancellations.cancel(wish=cancellations.CancellationOptions("customer"), **about)
+        cancellations.cancel(wish=CancellationOptions("customer"), **about)
         assert has(trip_id) == []
         cancellations.uncancel(is_unscheduled=False, **about)
 

@@ -6,7 +6,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.change import WrongState, change_trip
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.checkout.trip_response.serializers import trip_full

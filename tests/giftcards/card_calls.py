@@ -6,6 +6,7 @@ from typing import Any
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.gift_cards import card_sales, redemption
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.checkout.gift_cards.card_sales import GiftCardRequest
@@ -55,8 +56,8 @@ def give(gift_card_id: int, promo: int) -> None:
 
 def empty_trip(*, at: datetime | None = None) -> int:
     """Return a walk-up's cart with nothing in it yet."""
-    caller = carts.CartActor("direct", "walk_up", None, None, avatar_id=1)
-    cart = carts.CartRequest(
+    caller = CartActor("direct", "walk_up", None, None, avatar_id=1)
+    cart = CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=None, utm={}, referrer=None
     )
     return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id

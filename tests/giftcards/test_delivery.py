@@ -213,7 +213,7 @@ class TestPaper:
 def test_guessing_is_told_to_who_keeps_cards():
     event = Event("e1", "gift_card.codes_guessed", {"who": "203.0.113.9", "tries": 10}, utc_now())
     with transaction.atomic():
-        subscribers.on_codes_guessed(context_for(schema_name=current_schema()), event)
+        subscribers.on_event(context_for(schema_name=current_schema()), event)
 
     row = Notification.objects.get()
     said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")

@@ -9,6 +9,7 @@ from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event, Permanent
 from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.messaging import subscribers, translations
 from outfitter_tenants.messaging.mails import rebooking
 from outfitter_tenants.messaging.models import Message
@@ -121,7 +122,7 @@ class TestFromTheChange:
 
     def test_cancelled(self):
         trip_id = sell(make_offer())
-        wish = cancellations.CancellationOptions("weather", is_notified=True, note="The wind is too strong.")
+        wish = CancellationOptions("weather", is_notified=True, note="The wind is too strong.")
 
         cancellations.cancel(wish=wish, **self.about(trip_id))
 

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.kit.errors import Forbidden
+from outfitter_tenants.backoffice.general.schemas import SettingsOut
 from outfitter_tenants.people import defaults, permissions, rules
+from outfitter_tenants.people.operations.properties import PropertiesValues
 from outfitter_tenants.people.rules import AboveYou, Power, covers
 
 pytestmark = pytest.mark.rules
@@ -100,3 +102,7 @@ def test_every_code_is_shown_once() -> None:
 @pytest.mark.parametrize(("scope", "kind"), [("all", "staff"), ("assigned", "guide"), ("reseller", "agent")])
 def test_what_a_role_shows_makes_the_kind(scope: str, kind: str) -> None:
     assert rules.kind_of(scope) == kind
+
+
+def test_every_setting_that_is_shown_can_be_written_and_the_other_way_round() -> None:
+    assert set(SettingsOut.model_fields) - {"version"} == set(PropertiesValues.__annotations__)

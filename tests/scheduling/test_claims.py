@@ -199,7 +199,7 @@ def test_what_is_sold_without_a_van_is_told(vans: Any) -> None:
     told = OutboxEvent.objects.get(name="resource.lacking")
     assert told.payload["resource_group_names"] == ["Vans"]
     context = contexts.context_for(schema_name=current_schema())
-    subscribers.on_resource_lacking(context, Event(str(told.pk), told.name, told.payload, told.occurred_at))
+    subscribers.on_event(context, Event(str(told.pk), told.name, told.payload, told.occurred_at))
     row = Notification.objects.get()
     said = translate(row.kind, row.params, locale="en", time_zone="America/New_York")
     assert said.title == "Sold without Vans: Reef tour"

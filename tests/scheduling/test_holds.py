@@ -15,7 +15,7 @@ from outfitter_tenants.scheduling.operations import (
     TooManyHolds,
 )
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import NOW, TOMORROW, make_hold, make_timeslot
+from tests.support.departures import NOW, TOMORROW, make_hold, make_timeslot, swap_hold
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)
@@ -181,7 +181,7 @@ def test_replacing_takes_the_difference() -> None:
 
 
 def replaced(hold_id: int, slot: Any, *, qty: int, at: Any = NOW, audience: Any = "online") -> Any:
-    return operations.replace_hold(
+    return swap_hold(
         hold_id=hold_id,
         timeslot_id=slot.pk,
         qty_by_type={price_ids(slot.experience)[0]: qty},

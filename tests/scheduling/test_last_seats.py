@@ -14,7 +14,7 @@ from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut, TooManyHolds, holds
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import NOW, make_hold, make_pools, make_timeslot
+from tests.support.departures import NOW, make_hold, make_pools, make_timeslot, swap_hold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BUYERS = 24
@@ -148,7 +148,7 @@ def test_carts_that_swap_departures_get_through(reef: Any) -> None:
 
     def swap(number: int) -> Callable[[], Any]:
         other = (second, first)[number % 2]
-        return lambda: operations.replace_hold(
+        return lambda: swap_hold(
             hold_id=holds[number].id,
             timeslot_id=other.pk,
             qty_by_type={kind: 2},

@@ -74,7 +74,7 @@ def test_staff_hear_of_it_once_in_their_words(weak: Timeslot) -> None:
     row = OutboxEvent.objects.get(name="timeslot.too_few")
     event = Event(str(row.pk), row.name, payload, row.occurred_at)
     for _ in range(2):
-        subscribers.on_too_few(contexts.context_for(schema_name=current_schema()), event)
+        subscribers.on_event(contexts.context_for(schema_name=current_schema()), event)
     rows = Notification.objects.filter(kind="timeslot_too_few")
     assert rows.count() == rows.values("user_avatar_id").distinct().count() > 0
     params = rows.first().params  # type: ignore[union-attr]

@@ -6,11 +6,11 @@ import pytest
 
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.scheduling import operations, queries
+from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.models import ExperienceDate, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import NOW, make_hold, make_pools, make_timeslot
+from tests.support.departures import NOW, make_hold, make_pools, make_timeslot, swap_hold
 
 pytestmark = pytest.mark.usefixtures("reef")
 STAFF: dict[str, Any] = {"audience": "direct", "kind": "staff", "may_overbook": True}
@@ -66,7 +66,7 @@ def test_pools_and_the_day_go_along() -> None:
     pools = dict(TimeslotPool.objects.values_list("experience_customer_type_id", "overbook_cnt"))
     assert pools == {adult: 1, child: 0}
     assert ExperienceDate.objects.get().overbook_cnt == 2
-    operations.replace_hold(
+    swap_hold(
         hold_id=hold.id,
         timeslot_id=slot.pk,
         qty_by_type={adult: 3, child: 1},

@@ -10,7 +10,7 @@ from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import NotBookable, SoldOut
 from outfitter_tenants.scheduling.operations.pools import recount
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_rule, make_timeslot
+from tests.support.departures import NOW, TOMORROW, make_hold, make_pools, make_rule, make_timeslot, swap_hold
 
 pytestmark = pytest.mark.usefixtures("reef")
 LATER = NOW + timedelta(minutes=16)
@@ -101,7 +101,7 @@ def test_exchanging_takes_and_gives_by_type() -> None:
 
     def change(**quantities: int) -> Any:
         wanted = {{"adult": adult, "child": child}[name]: qty for name, qty in quantities.items()}
-        return operations.replace_hold(
+        return swap_hold(
             hold_id=hold.id, timeslot_id=slot.pk, qty_by_type=wanted, audience="online", minutes=15, at=NOW
         )
 
@@ -111,7 +111,7 @@ def test_exchanging_takes_and_gives_by_type() -> None:
         change(child=3)
     assert held(slot) == {adult: (1, 0), child: (2, 0)}
     other, other_adult, _ = typed()
-    operations.replace_hold(
+    swap_hold(
         hold_id=hold.id,
         timeslot_id=other.pk,
         qty_by_type={other_adult: 2},

@@ -31,7 +31,7 @@ from outfitter_tenants.scheduling.operations import (
 from outfitter_tenants.scheduling.operations.resource_assignments import Guests
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.support.catalog import make_experience, price_ids
-from tests.support.departures import NOW, make_hold, make_timeslot
+from tests.support.departures import NOW, make_hold, make_timeslot, swap_hold
 from tests.support.resources import make_group, make_resource, make_usage
 
 SCOPES = ("any", "experience", "timeslot", "trip_order", "exclusive")
@@ -219,7 +219,7 @@ def change(world: World, pick: int, slot_no: int, qty: int) -> None:
     hold_id, number = picked(world, pick)
     slot = world.slots[slot_no]
     with tried():
-        operations.replace_hold(
+        swap_hold(
             hold_id=hold_id,
             timeslot_id=slot.pk,
             qty_by_type={price_ids(slot.experience)[0]: qty},

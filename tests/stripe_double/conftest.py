@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from stripe_double import webhook_queue
 from stripe_double.parameters import Params, parse
 from stripe_double.store import Store
 from stripe_double.world import Call, World
@@ -40,7 +41,7 @@ def clock() -> Clock:
 @pytest.fixture
 def world(clock: Clock) -> World:
     """Return an empty world that is not kept anywhere."""
-    return World(Store(), clock=clock)
+    return World(Store(), webhook_queue.schedule, clock=clock)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import stripe
 
-from stripe_double import api, control
+from stripe_double import api, control, webhook_queue
 from stripe_double.store import Store
 from stripe_double.world import World
 
@@ -57,7 +57,7 @@ class Inside:
 
     def __init__(self, world: World | None = None) -> None:
         """Start empty, or around a world that is there."""
-        self.world = world or World(Store())
+        self.world = world or World(Store(), webhook_queue.schedule)
 
     def library(self, account: str | None = None, **options: Any) -> stripe.StripeClient:
         """Return the official library, wired to the stand-in."""

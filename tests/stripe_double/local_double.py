@@ -14,6 +14,7 @@ from typing import Any
 
 import stripe
 
+from stripe_double import webhook_queue
 from stripe_double.delivery import Courier, Receiver
 from stripe_double.server import DoubleServer
 from stripe_double.store import Store
@@ -117,7 +118,7 @@ def eventually(check: Callable[[], Any], seconds: float = 10.0) -> Any:
 @contextmanager
 def running(state: Path | None = None) -> Iterator[Running]:
     """Start a stand-in on a free port together with its webhook address."""
-    inbox, world = Inbox(), World(Store(state))
+    inbox, world = Inbox(), World(Store(state), webhook_queue.schedule)
     server = DoubleServer(0, world, is_quiet=True)
     courier = Courier(world, Receiver(inbox.url, SECRET))
     with serving(inbox), serving(server):

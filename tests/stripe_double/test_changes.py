@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import stripe
 
-from stripe_double import api, world
+from stripe_double import api, webhook_queue
 from tests.stripe_double.inside import Inside
 
 pytestmark = pytest.mark.rules
@@ -111,7 +111,7 @@ def test_keys(inside: Inside) -> None:
 
 
 def test_old_events_are_forgotten(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(world, "KEPT_EVENTS", 5)
+    monkeypatch.setattr(webhook_queue, "KEPT_EVENTS", 5)
     customers = inside.library().v1.customers
     made = [customers.create({"email": f"{number}@example.com"}).id for number in range(8)]
     kept = [event.data.object["id"] for event in inside.library().v1.events.list().data]

@@ -7,7 +7,7 @@ from typing import Any
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
-from outfitter_tenants.scheduling.operations import HoldRef, RuleDraft, RuleResult
+from outfitter_tenants.scheduling.operations import Buyer, HoldRef, RuleDraft, RuleResult, SeatRequest
 from tests.support.catalog import make_experience, price_ids
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)  # 08:00 in New York
@@ -70,19 +70,33 @@ def make_rule(*, experience: Experience | None = None, at: datetime = NOW, **giv
     return operations.create_rule(experience_id=experience.pk, draft=draft, is_dry_run=False, at=at)
 
 
-def make_hold(
-    *, timeslot: Timeslot, qty: int = 1, at: datetime = NOW, minutes: int = 15, **given: Any
-) -> HoldRef:
+def ask_seats(
+    *,
+    timeslot_id: int,
+    qty_by_type: Mapping[int, int],
+    audience: Any = "online",
+    method: str | None = None,
+    may_book_past: bool = False,
+    may_overbook: bool = False,
+    minutes: int = 15,
+    at: datetime = NOW,
+    **given: Any,
+) -> SeatRequest:
+    """Return a request for seats, a quarter of an hour's unless `minutes` says otherwise."""
+    buyer = Buyer(audience, method, may_book_past, may_overbook)
+    return SeatRequest(timeslot_id, qty_by_type, buyer, at + timedelta(minutes=minutes), **given)
+
+
+def make_hold(*, timeslot: Timeslot, qty: int = 1, at: datetime = NOW, **given: Any) -> HoldRef:
     """Return a stranger's hold of so many adults."""
-    values = {
-        "kind": "checkout",
-        "audience": "online",
-        "trip_id": None,
-        "trip_order_id": None,
-        "visitor": None,
-        "ip": None,
-    }
     quantities = given.pop("qty_by_type", None) or {price_ids(timeslot.experience)[0]: qty}
+    asked = {"kind": "checkout", **given}
     return operations.place_hold(
-        timeslot_id=timeslot.pk, qty_by_type=quantities, minutes=minutes, at=at, **{**values, **given}
+        ask_seats(timeslot_id=timeslot.pk, qty_by_type=quantities, at=at, **asked), at=at
     )
+
+
+def swap_hold(*, hold_id: int, timeslot_id: int, at: datetime = NOW, **given: Any) -> HoldRef:
+    """Return a hold that keeps other seats from now on."""
+    request = ask_seats(timeslot_id=timeslot_id, at=at, **given)
+    return operations.replace_hold(hold_id=hold_id, request=request, at=at)

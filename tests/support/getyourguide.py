@@ -4,19 +4,12 @@ import base64
 import json
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import count
 from typing import Any
 
 from django.test import Client
 
-from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs
-from outfitter.sdk.channels import Connection
-from outfitter_tenants.channels.operations import connections, mappings
-from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.scheduling.models import Timeslot
-from tests.support.database import REEF
-from tests.support.resellers import make_reseller
+from tests.support.ota_connection import OtaChannel
 from tests.support.sales import Offer
 from tests.support.tenant_clients import make_client
 
@@ -24,43 +17,8 @@ ADDRESS = "/partner/gyg/1"
 PASSWORD = "a-password-of-gyg-0123"
 CREDENTIALS = {"user_name": "us-at-gyg", "password": "our-password-at-gyg"}
 SETTINGS = {"user_name": "gyg", "city": "Lagos", "country": "PT"}
-_numbers = count(1)
-
-
-def enable(schema_name: str = REEF.schema_name) -> None:
-    configs.enable(schema_name=schema_name, slug="getyourguide")
-
-
-def connect(offer: Offer | None, *, key: str = PASSWORD, state: str = "live", **values: Any) -> Connection:
-    """Return a connection that sells an offer as CAVES, to adults and children."""
-    settings = {**SETTINGS, **values.pop("settings", {})}
-    reseller_id = make_reseller(f"GetYourGuide {next(_numbers)}", reseller_type="ota")
-    made = connections.create(
-        channel="getyourguide",
-        draft=connections.Draft(
-            values={"title": "GetYourGuide", "reseller_id": reseller_id, **values},
-            settings=settings,
-            credentials=CREDENTIALS,
-            key=key,
-        ),
-        at=utc_now(),
-    )
-    if offer is not None:
-        map_offer(made.row.pk, offer)
-    if state != "draft":
-        connections.set_state(connection_id=made.row.pk, state=state, at=utc_now())
-    return connected.serialize_connection(connected.get_connection(connection_id=made.row.pk))
-
-
-def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
-    draft = mappings.Draft(
-        offer.experience_id,
-        product_ref=values.pop("product_ref", "CAVES"),
-        state=values.pop("state", "live"),
-        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}),
-        **values,
-    )
-    return mappings.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
+CHANNEL = OtaChannel("getyourguide", "GetYourGuide", SETTINGS, CREDENTIALS, PASSWORD)
+enable, connect, map_offer = CHANNEL.enable, CHANNEL.connect, CHANNEL.map_offer
 
 
 def basic(name: str, password: str) -> str:

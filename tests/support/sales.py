@@ -10,6 +10,7 @@ from outfitter.plugins.types import TenantContext
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 
@@ -50,7 +51,7 @@ def make_offer(*, capacity: int | None = 10, name: str = "Kayak", at: datetime |
     return Offer(experience_id, slot.id, by_price[ADULT], by_price[CHILD])
 
 
-ONLINE = carts.CartActor("online", "ecommerce", None, None)
+ONLINE = CartActor("online", "ecommerce", None, None)
 ANA = Contact("Ana", "Ruiz", "ana@example.com", None, None)
 
 
@@ -61,13 +62,13 @@ def fill_cart(
     children: int = 1,
     trip_id: int | None = None,
     contact: Contact | None = ANA,
-    caller: carts.CartActor = ONLINE,
+    caller: CartActor = ONLINE,
     at: datetime | None = None,
 ) -> int:
     """Put guests for an offer into a new or existing cart; returns the trip's id."""
     quantities = {offer.adult: adults, offer.child: children}
-    order = carts.OrderRequest(None, offer.experience_id, offer.timeslot_id, quantities)
-    cart = carts.CartRequest(
+    order = OrderRequest(None, offer.experience_id, offer.timeslot_id, quantities)
+    cart = CartRequest(
         trip_id=trip_id, version=None, locale="en", contact=contact, orders=[order], utm={}, referrer=None
     )
     return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id

@@ -8,6 +8,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut
+from tests.support.departures import ask_seats
 
 PAX = {"adult": 1, "boat": 3, "infant": 0}
 
@@ -117,31 +118,23 @@ class SeatModel:
 
     def take(self, row: Row, minutes: int, *, may_overbook: bool = False) -> None:
         row.hold_id = operations.place_hold(
+            self.request(row, minutes, may_overbook=may_overbook), at=self.now
+        ).id
+
+    def request(self, row: Row, minutes: int, *, may_overbook: bool = False) -> operations.SeatRequest:
+        return ask_seats(
             timeslot_id=row.slot_id,
             qty_by_type=self.quantities(row.party),
-            kind="staff",
             audience=row.audience,
             method=row.method,
-            trip_id=None,
-            trip_order_id=None,
-            minutes=minutes,
-            visitor=None,
-            ip=None,
-            at=self.now,
             may_overbook=may_overbook,
-        ).id
+            minutes=minutes,
+            at=self.now,
+        )
 
     def swap(self, old: Row, new: Row, *, expected: bool) -> bool:
         try:
-            ref = operations.replace_hold(
-                hold_id=old.hold_id,
-                timeslot_id=new.slot_id,
-                qty_by_type=self.quantities(new.party),
-                audience=new.audience,
-                minutes=15,
-                method=new.method,
-                at=self.now,
-            )
+            ref = operations.replace_hold(hold_id=old.hold_id, request=self.request(new, 15), at=self.now)
         except SoldOut:
             assert not expected
             return False

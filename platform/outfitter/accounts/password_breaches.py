@@ -44,11 +44,6 @@ def write(hashes: Iterable[bytes], target: Path) -> int:
     return count
 
 
-def hashes_of_words(words: Iterable[str]) -> list[bytes]:
-    """Return the sorted hashes of passwords."""
-    return sorted(_hash(word) for word in words)
-
-
 def hashes_of_download(lines: Iterable[str]) -> Iterable[bytes]:
     """Return the hashes of a Have I Been Pwned download ordered by hash ("HASH:COUNT" lines)."""
     return (bytes.fromhex(line.split(":")[0].strip()) for line in lines if line.strip())

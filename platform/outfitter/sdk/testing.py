@@ -12,7 +12,8 @@ from outfitter.testing.database import PASSWORD, PEAK, REEF
 from outfitter.testing.fixtures import _clean_slate, clock, django_db_setup, other_tenant, tenant, transport
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.http_recorder import Request, Response, Transport, UnexpectedRequest
-from outfitter.testing.tenants import Offer, Tenant
+from outfitter.testing.tenants import Tenant
+from outfitter.testing.types import Offer
 
 __all__ = [
     "PASSWORD",

@@ -12,7 +12,8 @@ from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.channels.catalog_types import Connection, Product
-from outfitter.testing.tenants import Offer, Tenant
+from outfitter.testing.tenants import Tenant
+from outfitter.testing.types import Offer
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
 from outfitter_tenants.channels.operations import connections, mappings

@@ -5,10 +5,11 @@ from datetime import datetime, time, timedelta
 
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
-from outfitter.testing.tenants import Offer
+from outfitter.testing.types import Offer
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as scheduling
@@ -16,7 +17,7 @@ from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.drafts import Contact
 
-GUEST = carts.CartActor("online", "ecommerce", None, None)
+GUEST = CartActor("online", "ecommerce", None, None)
 ANA = Contact("Ana", "Ruiz", "ana@example.com", None, None)
 
 
@@ -60,8 +61,8 @@ def make_offer(
 def sell(offer: Offer, guests: Mapping[str, int], *, wants_news: bool, at: datetime) -> int:
     """Have Ana book the first departure and pay later; returns the trip's id."""
     quantities = {offer.customer_type_ids[kind]: count for kind, count in guests.items()}
-    order = carts.OrderRequest(None, offer.experience_id, offer.timeslot_ids[0], quantities)
-    cart = carts.CartRequest(
+    order = OrderRequest(None, offer.experience_id, offer.timeslot_ids[0], quantities)
+    cart = CartRequest(
         trip_id=None, version=None, locale="en", contact=ANA, orders=[order], utm={}, referrer=None
     )
     trip_id = carts.save_trip(cart=cart, caller=GUEST, at=at).trip_id

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
@@ -15,16 +14,7 @@ from outfitter.plugins import configs, contexts, delivery_log, fair_queue, outbo
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import TenantContext
 from outfitter.testing.database import PlannedOperator
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An experience on sale: its departures in order, and what its kinds of guest cost."""
-
-    experience_id: int
-    timeslot_ids: tuple[int, ...]
-    customer_type_ids: Mapping[str, int]
-    prices: Mapping[str, int]
+from outfitter.testing.types import Offer
 
 
 class Tenant:

@@ -60,12 +60,6 @@ def name_of(row: Customer) -> str:
     return f"{row.first_name} {row.last_name}".strip()
 
 
-def find_summary(*, customer_id: int) -> CustomerSummary | None:
-    """Return one customer, whom they were merged into, or None when there is none."""
-    row = Customer.objects.filter(pk=root_of(customer_id=customer_id)).first()
-    return summary_of(row) if row else None
-
-
 def root_of(*, customer_id: int) -> int:
     """Return whom a customer was merged into in the end; the same id when never merged."""
     found = customer_id

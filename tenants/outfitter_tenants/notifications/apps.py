@@ -14,7 +14,7 @@ class NotificationsConfig(AppConfig):
         from outfitter.plugins import outbox, scheduled_jobs
         from outfitter_tenants.notifications import operations, retention, subscribers, tasks
 
-        for event, function in subscribers.HEARD.items():
-            outbox.subscribe(event, subscribers.NAME, function)
+        for event in sorted(subscribers.EVENTS):
+            outbox.subscribe(event, subscribers.NAME, subscribers.on_event)
         scheduled_jobs.handles(operations.EMAIL, tasks.send_email)
         daily_jobs.register_daily("notifications.forget", retention.forget_old)

@@ -1,5 +1,8 @@
-"""Which events staff are told of."""
+"""Which events staff are told of: one rule each (domain.md 3.9), carried out by one subscriber."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit import zones
@@ -10,195 +13,137 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 NAME: Final = "notifications"
+_TRIP_URL: Final = "/trip/{trip_id}"
+# What the words of a notification need -> where the event says it.
+_TRIP: Final = {"code": "confirmation_code", "name": "contact_name"}
+_MONEY: Final = {"amount": "amount", "currency": "currency"}
+_DEPARTURE: Final = {"experience": "experience_name", "start_at": "start_at"}
+_JOB: Final = {"job": "job", "list": "list", "name": "name", "count": "done_cnt", "failed": "failed_cnt"}
 # What long work is called: the words of notifications have a name for each (`job_name_…`).
-_JOBS: Final = {"transfer.export": "export", "customers.tag": "tag", "customers.anonymise": "anonymise"}
+_JOB_NAMES: Final = {"transfer.export": "export", "customers.tag": "tag", "customers.anonymise": "anonymise"}
+
+# An event's payload with `event_id`, and what a rule adds.
+Facts = Mapping[str, Any]
 
 
-def on_trip_converted(ctx: TenantContext, event: Event) -> None:
-    """Tell those who run bookings that somebody booked."""
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """
+    What staff are told when an event arrives, and who of them.
+
+    `params` maps each value the words need to the fact it is; `reason` chooses among a kind's words,
+    as a fact of that name does where `params` has one (None: the usual words). `key` and `url` are
+    filled in from the facts. `to` names the fact that holds who is told; without it these are all
+    whom the kind's permission allows to know. Nobody is told of what `when` refuses. `facts` finds
+    out what the payload does not say.
+    """
+
+    event: str
+    kind: str
+    params: Mapping[str, str]
+    key: str = "{event_id}"
+    url: str = _TRIP_URL
+    reason: str | None = None
+    to: str | None = None
+    when: Callable[[Facts], bool] | None = None
+    facts: Callable[[Event], Facts] | None = None
+
+    def tell(self, event: Event, *, at: datetime) -> None:
+        """Tell whoever the rule names; twice is as once."""
+        facts = {**event.payload, "event_id": event.id}
+        if self.when is not None and not self.when(facts):
+            return
+        if self.facts is not None:
+            facts |= self.facts(event)
+        occasion = NotificationEvent(
+            self.kind,
+            self.key.format_map(facts),
+            self._params(facts),
+            url=self.url.format_map(facts),
+            trip_id=facts["trip_id"] if self.url == _TRIP_URL else None,
+        )
+        notify(occasion, avatar_ids=None if self.to is None else [facts[self.to]], at=at)
+
+    def _params(self, facts: Facts) -> dict[str, Any]:
+        found = {word: facts[name] for word, name in self.params.items()}
+        found["reason"] = self.reason or found.get("reason")
+        if found["reason"] is None:
+            del found["reason"]
+        return found
+
+
+def on_event(ctx: TenantContext, event: Event) -> None:
+    """Tell staff of an event, by each rule there is for it."""
+    for rule in RULES:
+        if rule.event == event.name:
+            rule.tell(event, at=utc_now())
+
+
+def _is_sold_by_others(facts: Facts) -> bool:
+    """Whether visitors, partners or sellers booked: staff who sell themselves need not be told."""
+    return facts.get("method") in {"ecommerce", "ota", "reseller"}
+
+
+def _is_someone_elses_doing(facts: Facts) -> bool:
+    return bool(facts.get("by") != facts["guide_id"])
+
+
+def _is_expired(facts: Facts) -> bool:
+    return bool(facts["status"] == "expired")
+
+
+def _has_failed(facts: Facts) -> bool:
+    return facts.get("requested_by") is not None and facts["status"] in {"failed", "done_with_errors"}
+
+
+def _has_succeeded(facts: Facts) -> bool:
+    return facts.get("requested_by") is not None and not _has_failed(facts)
+
+
+def _payer(event: Event) -> Facts:
+    trip = trips.get_trip(trip_id=event.payload["trip_id"])
+    name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    return {"confirmation_code": trip.confirmation_code, "contact_name": name}
+
+
+def _duty(event: Event) -> Facts:
+    return {"reason": event.name.removeprefix("guide.")}
+
+
+def _resource_groups(event: Event) -> Facts:
+    return {"resources": ", ".join(event.payload["resource_group_names"])}
+
+
+def _device(event: Event) -> Facts:
     data = event.payload
-    if data.get("method") not in {"ecommerce", "ota", "reseller"}:
-        return  # staff who sell themselves need not be told
-    notify(
-        NotificationEvent(
-            "trip_booked",
-            str(data["trip_id"]),
-            {
-                "code": data["confirmation_code"],
-                "name": data["contact_name"],
-                "experiences": data["experience_names"],
-                "start_at": data["first_start_at"],
-                "guests": data["pax_cnt"],
-                "amount": data["total_amount"],
-                "currency": data["currency"],
-            },
-            url=f"/trip/{data['trip_id']}",
-            trip_id=data["trip_id"],
-        ),
-        at=utc_now(),
-    )
-
-
-def on_trip_attention(ctx: TenantContext, event: Event) -> None:
-    """Tell those who can give money back that a trip needs a decision."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "trip_attention",
-            f"{data['trip_id']}:{data['attention']}:{event.id}",
-            {"code": data["confirmation_code"], "name": data["contact_name"], "reason": data["attention"]},
-            url=f"/trip/{data['trip_id']}",
-            trip_id=data["trip_id"],
-        ),
-        at=utc_now(),
-    )
-
-
-def on_dispute_due(ctx: TenantContext, event: Event) -> None:
-    """Tell those who can give money back that a bank will soon stop listening."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "trip_attention",
-            f"dispute:{data['dispute_id']}:{event.id}",
-            {
-                "code": data["confirmation_code"],
-                "name": data["contact_name"],
-                "amount": data["amount"],
-                "currency": data["currency"],
-                "start_at": data["evidence_due_at"],
-                "reason": "dispute_due",
-            },
-            url=f"/trip/{data['trip_id']}",
-            trip_id=data["trip_id"],
-        ),
-        at=utc_now(),
-    )
-
-
-def on_trip_flagged(ctx: TenantContext, event: Event) -> None:
-    """Tell whoever a flag is for that a trip wants their eye."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "trip_flagged",
-            f"{data['trip_id']}:{event.id}",
-            {"code": data["confirmation_code"], "name": data["flagged_by"], "comment": data["comment"]},
-            url=f"/trip/{data['trip_id']}",
-            trip_id=data["trip_id"],
-        ),
-        avatar_ids=[data["assignee_id"]],
-        at=utc_now(),
-    )
-
-
-def on_guide_duty(ctx: TenantContext, event: Event) -> None:
-    """Tell a guide that a departure, or a part of it, is theirs, no longer theirs, or cancelled."""
-    data = event.payload
-    if data.get("by") == data["guide_id"]:
-        return  # who does it themselves knows
-    notify(
-        NotificationEvent(
-            "guide_duty",
-            str(event.id),
-            {
-                "reason": event.name.removeprefix("guide."),
-                "experience": data["experience_name"],
-                "start_at": data["start_at"],
-            },
-            url="/manifest",
-        ),
-        avatar_ids=[data["guide_id"]],
-        at=utc_now(),
-    )
-
-
-def on_overbooked(ctx: TenantContext, event: Event) -> None:
-    """Tell those who run departures that somebody sold more seats than one has."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "timeslot_overbooked",
-            f"{data['timeslot_id']}:{event.id}",
-            {
-                "experience": data["experience_name"],
-                "start_at": data["start_at"],
-                "guests": data["beyond_cnt"],
-                "name": data["overbooked_by"],
-            },
-            url=f"/manifest?date={data['date']}",
-        ),
-        at=utc_now(),
-    )
-
-
-def on_resource_lacking(ctx: TenantContext, event: Event) -> None:
-    """Tell those who run departures that a party was sold without the boat or van it needs."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "timeslot_overbooked",
-            str(event.id),
-            {
-                "reason": "resources",
-                "experience": data["experience_name"],
-                "start_at": data["start_at"],
-                "resources": ", ".join(data["resource_group_names"]),
-            },
-            url="/manifest",
-        ),
-        at=utc_now(),
-    )
-
-
-def on_too_few(ctx: TenantContext, event: Event) -> None:
-    """Tell those who may cancel departures that one has fewer guests than it takes to run."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "timeslot_too_few",
-            str(data["timeslot_id"]),
-            {
-                "experience": data["experience_name"],
-                "start_at": data["start_at"],
-                "guests": data["booked_pax_cnt"],
-                "minimum": data["min_pax_to_run"],
-            },
-            url=f"/manifest?date={data['date']}",
-        ),
-        at=utc_now(),
-    )
-
-
-def on_job_finished(ctx: TenantContext, event: Event) -> None:
-    """Tell whoever started long work how it ended."""
-    data = event.payload
-    if data.get("requested_by") is None:
-        return
-    failed = data["status"] in {"failed", "done_with_errors"}
-    notify(
-        NotificationEvent(
-            "job_failed" if failed else "job_finished", str(data["job_id"]), _job(data), url=_where(data)
-        ),
-        avatar_ids=[data["requested_by"]],
-        at=utc_now(),
-    )
-
-
-def _where(data: Any) -> str:
-    if data["kind"] == "trips.mass_cancel":
-        return f"/manifest?date={data['title']['date']}&job={data['job_id']}"
-    return "/setup/tools/importExportViewer"
-
-
-def _job(data: Any) -> dict[str, Any]:
-    title = data["title"]
     return {
-        "job": _name_of_job(data["kind"], title),
+        "device": ", ".join(part for part in (data["browser"], data["system"]) if part),
+        "ip": data["ip"] or "",
+        "seen_at": event.occurred_at.isoformat(),
+    }
+
+
+def _failure_of_the_day(event: Event) -> Facts:
+    slug, reason = event.payload["slug"], event.payload.get("reason") or None
+    day = zones.local_day(event.occurred_at, people.get_properties().time_zone)
+    return {"reason": reason, "failure": ":".join(part for part in (slug, reason, day.isoformat()) if part)}
+
+
+def _guesser(event: Event) -> Facts:
+    return {"reason": None if event.payload["who"] else "many"}
+
+
+def _job(event: Event) -> Facts:
+    data = event.payload
+    kind, title = data["kind"], data["title"]
+    viewer = "/setup/tools/importExportViewer"
+    if kind == "trips.mass_cancel":
+        viewer = f"/manifest?date={title['date']}&job={data['job_id']}"
+    return {
+        "job": _name_of_job(kind, title),
         "list": title.get("object", ""),
         "name": title.get("name", ""),
-        "count": data["done_cnt"],
-        "failed": data["failed_cnt"],
+        "viewer": viewer,
     }
 
 
@@ -209,169 +154,137 @@ def _name_of_job(kind: str, title: Any) -> str:
         return "flag" if title.get("is_flagged", True) else "unflag"
     if kind == "trips.mass_cancel":
         return "call_off" if title.get("name") else "call_off_day"
-    return _JOBS.get(kind, "other")
+    return _JOB_NAMES.get(kind, "other")
 
 
-def on_payment_captured(ctx: TenantContext, event: Event) -> None:
-    """Tell those who take payments that one arrived."""
-    data = event.payload
-    trip = trips.get_trip(trip_id=data["trip_id"])
-    notify(
-        NotificationEvent(
-            "payment_received",
-            str(data["payment_id"]),
-            {
-                "code": trip.confirmation_code,
-                "name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
-                "amount": data["amount"],
-                "currency": data["currency"],
-            },
-            url=f"/trip/{trip.pk}",
-            trip_id=trip.pk,
-        ),
-        at=utc_now(),
-    )
+_BOOKED: Final = {"experiences": "experience_names", "start_at": "first_start_at", "guests": "pax_cnt"}
+_BEYOND: Final = {"guests": "beyond_cnt", "name": "overbooked_by"}
+_TOO_FEW: Final = {"guests": "booked_pax_cnt", "minimum": "min_pax_to_run"}
+_FLAG: Final = {"code": "confirmation_code", "name": "flagged_by", "comment": "comment"}
 
-
-def on_hold_expiring(ctx: TenantContext, event: Event) -> None:
-    """Tell those who take held amounts that one is free again within a day."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "hold_expiring",
-            str(data["hold_id"]),
-            {
-                "code": data["confirmation_code"],
-                "name": data["contact_name"],
-                "amount": data["amount"],
-                "currency": data["currency"],
-                "start_at": data["capture_before"],
-            },
-            url=f"/trip/{data['trip_id']}",
-            trip_id=data["trip_id"],
-        ),
-        at=utc_now(),
-    )
-
-
-def on_hold_ended(ctx: TenantContext, event: Event) -> None:
-    """Tell those who take held amounts that one ran out before anybody had taken it."""
-    data = event.payload
-    if data["status"] != "expired":
-        return
-    notify(
-        NotificationEvent(
-            "hold_expiring",
-            f"{data['hold_id']}:expired",
-            {
-                "reason": "expired",
-                "code": data["confirmation_code"],
-                "name": data["contact_name"],
-                "amount": data["amount"],
-                "currency": data["currency"],
-            },
-            url=f"/trip/{data['trip_id']}",
-            trip_id=data["trip_id"],
-        ),
-        at=utc_now(),
-    )
-
-
-def on_new_device(ctx: TenantContext, event: Event) -> None:
-    """Tell a person that somebody signed in as them in a browser they had not used."""
-    data = event.payload
-    device = ", ".join(part for part in (data["browser"], data["system"]) if part)
-    notify(
-        NotificationEvent(
-            "new_signin",
-            str(data["session_id"]),
-            {"device": device, "ip": data["ip"] or "", "seen_at": event.occurred_at.isoformat()},
-            url="/profile/security",
-        ),
-        avatar_ids=[data["user_avatar_id"]],
-        at=utc_now(),
-    )
-
-
-def on_plugin_failing(ctx: TenantContext, event: Event) -> None:
-    """Tell those who set plugins up that one refuses what it gets, once a day."""
-    slug, reason = event.payload["slug"], event.payload.get("reason")
-    day = zones.local_day(event.occurred_at, people.get_properties().time_zone)
-    notify(
-        NotificationEvent(
-            "plugin_failing",
-            ":".join(part for part in (slug, reason, day.isoformat()) if part),
-            {"plugin": event.payload["title"], **({"reason": reason} if reason else {})},
-            url=f"/setup/plugin/{slug}",
-        ),
-        at=utc_now(),
-    )
-
-
-def on_books_differ(ctx: TenantContext, event: Event) -> None:
-    """Tell those who see the finances that a gateway's books and ours say different things."""
-    notify(
-        NotificationEvent(
-            "books_differ", str(event.id), {"count": event.payload["difference_cnt"]}, url="/reports/payouts"
-        ),
-        at=utc_now(),
-    )
-
-
-def on_payout_failed(ctx: TenantContext, event: Event) -> None:
-    """Tell those who see the finances that the operator's bank sent a payout back."""
-    data = event.payload
-    notify(
-        NotificationEvent(
-            "books_differ",
-            f"payout:{data['gateway_id']}",
-            {
-                "amount": data["amount"],
-                "currency": data["currency"],
-                "bank": data["bank"],
-                "reason": "payout_failed",
-            },
-            url="/reports/payouts",
-        ),
-        at=utc_now(),
-    )
-
-
-def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
-    """Tell those who keep gift cards that somebody tries out codes."""
-    notify(
-        NotificationEvent(
-            "gift_card_codes_guessed",
-            str(event.id),
-            {
-                "who": event.payload["who"],
-                "count": event.payload["tries"],
-                **({} if event.payload["who"] else {"reason": "many"}),
-            },
-            url="/giftCards",
-        ),
-        at=utc_now(),
-    )
-
-
-HEARD: Final = {
-    "trip.converted": on_trip_converted,
-    "trip.attention": on_trip_attention,
-    "trip.flagged": on_trip_flagged,
-    "payment.captured": on_payment_captured,
-    "gift_card.codes_guessed": on_codes_guessed,
-    "payment.hold_expiring": on_hold_expiring,
-    "payment.hold_ended": on_hold_ended,
-    "payment.dispute_due": on_dispute_due,
-    "job.finished": on_job_finished,
-    "signin.new_device": on_new_device,
-    "plugin.failing": on_plugin_failing,
-    "books.differ": on_books_differ,
-    "payout.failed": on_payout_failed,
-    "resource.lacking": on_resource_lacking,
-    "timeslot.overbooked": on_overbooked,
-    "timeslot.too_few": on_too_few,
-    "guide.assigned": on_guide_duty,
-    "guide.unassigned": on_guide_duty,
-    "guide.cancelled": on_guide_duty,
-}
+RULES: Final = (
+    Rule(
+        "trip.converted",
+        "trip_booked",
+        {**_TRIP, **_BOOKED, "amount": "total_amount", "currency": "currency"},
+        key="{trip_id}",
+        when=_is_sold_by_others,
+    ),
+    Rule(
+        "trip.attention",
+        "trip_attention",
+        {**_TRIP, "reason": "attention"},
+        key="{trip_id}:{attention}:{event_id}",
+    ),
+    # A bank will soon stop listening.
+    Rule(
+        "payment.dispute_due",
+        "trip_attention",
+        {**_TRIP, **_MONEY, "start_at": "evidence_due_at"},
+        key="dispute:{dispute_id}:{event_id}",
+        reason="dispute_due",
+    ),
+    Rule("trip.flagged", "trip_flagged", _FLAG, key="{trip_id}:{event_id}", to="assignee_id"),
+    Rule("payment.captured", "payment_received", {**_TRIP, **_MONEY}, key="{payment_id}", facts=_payer),
+    Rule(
+        "payment.hold_expiring",
+        "hold_expiring",
+        {**_TRIP, **_MONEY, "start_at": "capture_before"},
+        key="{hold_id}",
+    ),
+    # It ran out before anybody had taken it.
+    Rule(
+        "payment.hold_ended",
+        "hold_expiring",
+        {**_TRIP, **_MONEY},
+        key="{hold_id}:expired",
+        reason="expired",
+        when=_is_expired,
+    ),
+    Rule(
+        "timeslot.overbooked",
+        "timeslot_overbooked",
+        {**_DEPARTURE, **_BEYOND},
+        key="{timeslot_id}:{event_id}",
+        url="/manifest?date={date}",
+    ),
+    # A party was sold without the boat or van it needs.
+    Rule(
+        "resource.lacking",
+        "timeslot_overbooked",
+        {**_DEPARTURE, "resources": "resources"},
+        url="/manifest",
+        reason="resources",
+        facts=_resource_groups,
+    ),
+    Rule(
+        "timeslot.too_few",
+        "timeslot_too_few",
+        {**_DEPARTURE, **_TOO_FEW},
+        key="{timeslot_id}",
+        url="/manifest?date={date}",
+    ),
+    # Theirs, no longer theirs, or cancelled.
+    *(
+        Rule(
+            event,
+            "guide_duty",
+            {**_DEPARTURE, "reason": "reason"},
+            url="/manifest",
+            to="guide_id",
+            when=_is_someone_elses_doing,
+            facts=_duty,
+        )
+        for event in ("guide.assigned", "guide.unassigned", "guide.cancelled")
+    ),
+    *(
+        Rule(
+            "job.finished",
+            kind,
+            _JOB,
+            key="{job_id}",
+            url="{viewer}",
+            to="requested_by",
+            when=when,
+            facts=_job,
+        )
+        for kind, when in (("job_failed", _has_failed), ("job_finished", _has_succeeded))
+    ),
+    Rule(
+        "signin.new_device",
+        "new_signin",
+        {"device": "device", "ip": "ip", "seen_at": "seen_at"},
+        key="{session_id}",
+        url="/profile/security",
+        to="user_avatar_id",
+        facts=_device,
+    ),
+    # Once a day.
+    Rule(
+        "plugin.failing",
+        "plugin_failing",
+        {"plugin": "title", "reason": "reason"},
+        key="{failure}",
+        url="/setup/plugin/{slug}",
+        facts=_failure_of_the_day,
+    ),
+    # A gateway's books and ours say different things.
+    Rule("books.differ", "books_differ", {"count": "difference_cnt"}, url="/reports/payouts"),
+    Rule(
+        "payout.failed",
+        "books_differ",
+        {**_MONEY, "bank": "bank"},
+        key="payout:{gateway_id}",
+        url="/reports/payouts",
+        reason="payout_failed",
+    ),
+    # Somebody tries out codes.
+    Rule(
+        "gift_card.codes_guessed",
+        "gift_card_codes_guessed",
+        {"who": "who", "count": "tries", "reason": "reason"},
+        url="/giftCards",
+        facts=_guesser,
+    ),
+)
+EVENTS: Final = frozenset(rule.event for rule in RULES)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from outfitter.accounts import account_chooser
-from outfitter.db.tenant_schema import current_schema, in_schema
+from outfitter.db.tenant_schema import in_schema
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.audit.actor import Actor, acting
 from outfitter_tenants.people import queries as people
@@ -48,11 +48,3 @@ def record_for_all_operators(
             stranger = Actor("system", None, "Unknown", ip, agent)
             with acting(actor if is_person else stranger):
                 record_for_operator(avatar_id=avatar.id, action=action, at=at, after=after)
-
-
-def avatar_here(user_id: int) -> int | None:
-    """Return who a login is at this operator; None on the platform's own host."""
-    if current_schema() == "public":
-        return None
-    found = people.find_avatar(user_id=user_id)
-    return found.id if found else None

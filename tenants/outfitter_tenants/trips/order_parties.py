@@ -95,17 +95,6 @@ def party_of_bookings(*, booking_ids: Collection[int]) -> OrderParty:
     )
 
 
-def orders_of_timeslots(*, timeslot_ids: Iterable[int]) -> dict[int, list[int]]:
-    """Return timeslot id -> its active orders of sold trips."""
-    rows = TripOrder.objects.filter(
-        timeslot_id__in=set(timeslot_ids), status="active", trip__status__in=["reserved", "under_review"]
-    )
-    found: dict[int, list[int]] = {}
-    for order_id, slot_id in rows.order_by("id").values_list("pk", "timeslot_id"):
-        found.setdefault(slot_id or 0, []).append(order_id)
-    return found
-
-
 def _party(row: TripOrder, guests: list[Guest]) -> OrderParty:
     trip = row.trip
     name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()

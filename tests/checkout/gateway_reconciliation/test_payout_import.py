@@ -172,7 +172,7 @@ def test_a_payout_that_the_bank_sends_back_is_told_once(gateway, paid):
 
     event = OutboxEvent.objects.get(name="payout.failed")
     ctx = contexts.context_for(schema_name=current_schema())
-    subscribers.on_payout_failed(ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at))
+    subscribers.on_event(ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at))
     row = Notification.objects.get()
     said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
     assert said.title.startswith("A payout of $")

@@ -6,6 +6,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartRequest, OrderRequest
 from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Trip
@@ -82,8 +83,8 @@ def another_order(trip_id, offer):
     other = make_offer(name="Sail")
     mine = Trip.objects.get(pk=trip_id).orders.get()
     orders = [
-        carts.OrderRequest(mine.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
-        carts.OrderRequest(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
+        OrderRequest(mine.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
+        OrderRequest(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
     ]
-    cart = carts.CartRequest(trip_id, None, "en", None, orders, {}, None)
+    cart = CartRequest(trip_id, None, "en", None, orders, {}, None)
     carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())

@@ -12,7 +12,7 @@ from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.notifications.subscribers import on_hold_ended
+from outfitter_tenants.notifications.subscribers import on_event
 from outfitter_tenants.notifications.translations import translate
 from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.scheduling.models import Hold, Timeslot
@@ -346,7 +346,7 @@ class TestTime:
         captures.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
         told = OutboxEvent.objects.get(name="payment.hold_ended")
 
-        on_hold_ended(None, told)
+        on_event(None, told)
         authorizations.ended(trip=Trip.objects.get(pk=hold.trip_id), intent=hold.intent, at=utc_now())
 
         news = Notification.objects.get(kind="hold_expiring")

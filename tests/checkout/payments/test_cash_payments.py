@@ -16,8 +16,8 @@ from outfitter.plugins.models import IdempotencyKey
 from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.ledger.models import Entry, Payment
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people import queries as people

@@ -212,7 +212,7 @@ class TestReminders:
         event = Event(str(stored.pk), stored.name, stored.payload, stored.occurred_at)
         ctx = contexts.context_for(schema_name=current_schema())
 
-        subscribers.on_dispute_due(ctx, event)
+        subscribers.on_event(ctx, event)
 
         note = Notification.objects.get(params__reason="dispute_due")
         said = translations.translate(note.kind, note.params, locale="en", time_zone="UTC")

@@ -12,8 +12,8 @@ from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds, refund_webhooks
 from outfitter_tenants.checkout.refunds import operations as refunds
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.ledger.models import Payment, PaymentHold
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import payment_world as w

@@ -13,11 +13,11 @@ come or go meanwhile neither repeat nor hide others. Rows without a value come l
 the list is sorted. At most five statements a page, whatever it holds.
 """
 
-from outfitter.db.lists.columns import Column, Listing, ListReader, Option, find_listing, names, register
-from outfitter.db.lists.conditions import Condition
+from outfitter.db.lists.columns import Column, Listing, find_listing, names, register
 from outfitter.db.lists.keyset import Cursor
 from outfitter.db.lists.list_query import MAX_LIMIT, ListQuery, parse
 from outfitter.db.lists.pages import Group, Page, chunks, count, next_chunk, read_page, rows_of, select
+from outfitter.db.lists.types import Condition, ListReader, Option
 
 __all__ = [
     "MAX_LIMIT",

@@ -2,55 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import Combinable
 
+from outfitter.db.lists.types import Condition, Kind, ListReader, Option
 from outfitter.kit.errors import NotFound
-from outfitter.kit.zones import local_day
-
-if TYPE_CHECKING:
-    from outfitter.db.lists.conditions import Condition
-
-Kind = Literal["text", "number", "money", "date", "instant", "bool", "choice", "lookup"]
 
 
 class ListNotFound(NotFound):
     """No list of that name."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListReader:
-    """
-    Who reads a list, when, and in which zone days begin.
-
-    `avatar_id` is null for the system itself, which sees everything.
-    """
-
-    permissions: frozenset[str]
-    zone: str
-    at: datetime
-    avatar_id: int | None = None
-
-    @property
-    def today(self) -> date:
-        """Return the operator's calendar day."""
-        return local_day(self.at, self.zone)
-
-    def can(self, code: str | None) -> bool:
-        """Return whether the caller holds a permission; everybody holds none."""
-        return code is None or code in self.permissions
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One value of a choice or lookup column. `id` is the slug of a choice, the key of a lookup."""
-
-    id: int | str
-    name: str
-    slug: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +36,7 @@ class Column:
     is_nullable: bool = False
     permission: str | None = None
     options: Callable[[], Sequence[Option]] | None = None
-    match: "Callable[[Condition, ListReader], Q] | None" = None
+    match: Callable[[Condition, ListReader], Q] | None = None
     # What a spreadsheet gets of a shaped row; None for a column that is only filtered by.
     cell: "Callable[[dict[str, Any]], Any] | None" = None
     is_exported: bool = True

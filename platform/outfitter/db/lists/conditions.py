@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
 from django.db.models import Q
 
-from outfitter.db.lists.columns import Column, Kind, ListReader
+from outfitter.db.lists.columns import Column
+from outfitter.db.lists.types import BadValue, Condition, Kind, ListReader
 from outfitter.kit.zones import day_bounds
 
 _SAME: Final = ("eq", "ne")
@@ -28,33 +28,6 @@ OPERATORS: Final[dict[Kind, tuple[str, ...]]] = {
 MAX_SET: Final = 200
 _LARGEST: Final = 10**15
 _TODAY: Final = re.compile(r"today([+-]\d{1,4})?")
-
-
-class BadValue(ValueError):
-    """A filter's value is not what its column takes; the text is for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """
-    One filter, its value read: days are dates, sets are tuples, `between` has two ends.
-
-    An end of `between` may be None: open on that side.
-    """
-
-    field: str
-    op: str
-    value: Any
-
-    @property
-    def values(self) -> tuple[Any, ...]:
-        """Return what is asked for, one or several."""
-        return self.value if isinstance(self.value, tuple) else (self.value,)
-
-    @property
-    def is_positive(self) -> bool:
-        """Return whether rows that match are kept, not those that do not."""
-        return self.op not in {"ne", "nin", "empty"}
 
 
 def read_condition(column: Column, op: object, value: object, asker: ListReader) -> Condition:

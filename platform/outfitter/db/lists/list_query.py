@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from outfitter.db.lists.columns import Column, Listing, ListReader
-from outfitter.db.lists.conditions import BadValue, Condition, read_condition
+from outfitter.db.lists.columns import Column, Listing
+from outfitter.db.lists.conditions import read_condition
+from outfitter.db.lists.types import BadValue, Condition, ListReader
 from outfitter.kit.errors import Forbidden, Invalid
 
 MAX_LIMIT: Final = 200

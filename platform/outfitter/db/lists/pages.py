@@ -9,10 +9,11 @@ from typing import Any, Final
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import TruncDate
 
-from outfitter.db.lists.columns import Column, Listing, ListReader
+from outfitter.db.lists.columns import Column, Listing
 from outfitter.db.lists.conditions import to_q
 from outfitter.db.lists.keyset import Cursor, after_cursor, read_cursor
 from outfitter.db.lists.list_query import MAX_LIMIT, ListQuery
+from outfitter.db.lists.types import ListReader
 from outfitter.kit.zones import zone
 
 # Rows are counted one by one up to here; beyond it the planner's estimate is good enough.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from outfitter.plugins.channels.booking_types import BookingState
 from outfitter.plugins.channels.catalog_types import Connection, Product, Unit
@@ -193,8 +193,3 @@ class ChannelAdapter:
     is_open_to_all: bool = False
     # Secret values for a screen's checklist: what the channel has to be told (URLs, ids).
     facts: Callable[[TenantContext, Connection], Mapping[str, str]] | None = None
-
-
-def adapter_of(found: Iterable[tuple[str, Any]], channel: str) -> ChannelAdapter | None:
-    """Return the adapter of a channel among what plugins registered."""
-    return next((one for slug, one in found if slug == channel and isinstance(one, ChannelAdapter)), None)

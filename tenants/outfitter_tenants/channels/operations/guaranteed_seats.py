@@ -125,16 +125,8 @@ def _shrink(row: GuaranteedSeats, by: int, at: datetime) -> None:
     if held is not None and held.status == "active":
         if left > 0:
             kind = next(iter(held.qty_by_type))
-            seats.replace_hold(
-                hold_id=row.hold_id,
-                timeslot_id=row.timeslot_id,
-                qty_by_type={kind: left},
-                audience="direct",
-                minutes=0,
-                at=at,
-                may_book_past=True,
-                until=held.expires_at,
-            )
+            request = _request(row.timeslot_id, {kind: left}, held.expires_at)
+            seats.replace_hold(hold_id=row.hold_id, request=request, at=at)
         else:
             seats.release_hold(hold_id=row.hold_id, at=at)
     if left > 0:
@@ -174,23 +166,15 @@ def _grow(
 def _place(
     connection_id: int, timeslot_id: int, party: dict[int, int], until: datetime, at: datetime
 ) -> None:
-    held = seats.place_hold(
-        timeslot_id=timeslot_id,
-        qty_by_type=party,
-        kind="channel",
-        audience="direct",
-        trip_id=None,
-        trip_order_id=None,
-        minutes=0,
-        visitor=None,
-        ip=None,
-        at=at,
-        may_book_past=True,
-        until=until,
-    )
+    held = seats.place_hold(_request(timeslot_id, party, until), at=at)
     GuaranteedSeats.objects.create(
         connection_id=connection_id, timeslot_id=timeslot_id, hold_id=held.id, pax_cnt=held.pax_cnt
     )
+
+
+def _request(timeslot_id: int, party: dict[int, int], until: datetime) -> seats.SeatRequest:
+    buyer = seats.Buyer("direct", may_book_past=True)
+    return seats.SeatRequest(timeslot_id, party, buyer, until, "channel")
 
 
 def _seat_kind(experience_id: int) -> int | None:

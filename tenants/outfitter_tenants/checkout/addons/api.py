@@ -1,5 +1,6 @@
 """Calls around the add-ons of guests and orders (domain.md 5.5, 5.24, 5.25)."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from django.http import HttpRequest
@@ -20,8 +21,10 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (
     TripKey,
+    Work,
     answer,
     by_of,
+    trip_change,
     trip_id_of,
     trip_of_booking,
     trip_of_order,
@@ -35,51 +38,42 @@ Qty = Annotated[int, Path(ge=0, le=r.MOST)]
 
 
 @router.post("/api/booking/{booking}/addon/add", auth=EDIT, response=_TRIP, operation_id="booking_addon_add")
-def booking_add(request: HttpRequest, booking: Id, body: r.AddonAddIn) -> dict[str, Any]:
+@trip_change
+def booking_add(request: HttpRequest, booking: Id, body: r.AddonAddIn) -> Work:
     """Choose an add-on for a guest; what is counted comes on top."""
-    done = addons.add(
-        trip_id=trip_of_booking(request, booking),
-        booking_id=booking,
-        choice=body.choice(),
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        addons.add, trip_id=trip_of_booking(request, booking), booking_id=booking, choice=body.choice()
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/booking/{booking}/addon/change", auth=EDIT, response=_TRIP, operation_id="booking_addon_change"
 )
-def booking_change(request: HttpRequest, booking: Id, body: r.AddonChangeIn) -> dict[str, Any]:
+@trip_change
+def booking_change(request: HttpRequest, booking: Id, body: r.AddonChangeIn) -> Work:
     """Choose otherwise for a guest."""
-    done = addons.change_addon(
+    return partial(
+        addons.change_addon,
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         choice=body.choice(),
         line_id=body.line_id,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/booking/{booking}/addon/remove", auth=EDIT, response=_TRIP, operation_id="booking_addon_remove"
 )
-def booking_remove(request: HttpRequest, booking: Id, body: r.AddonRemoveIn) -> dict[str, Any]:
+@trip_change
+def booking_remove(request: HttpRequest, booking: Id, body: r.AddonRemoveIn) -> Work:
     """Take an add-on off a guest."""
-    done = addons.remove(
+    return partial(
+        addons.remove,
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         addon_id=body.addon_id,
         value_id=body.value_id,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -107,17 +101,12 @@ def booking_set(
 @router.post(
     "/api/booking/{booking}/enabledAddons", auth=EDIT, response=_TRIP, operation_id="booking_enabled_addons"
 )
-def booking_enabled(request: HttpRequest, booking: Id, body: r.EnabledAddonsIn) -> dict[str, Any]:
+@trip_change
+def booking_enabled(request: HttpRequest, booking: Id, body: r.EnabledAddonsIn) -> Work:
     """Say which optional add-ons a guest is offered."""
-    done = addons.enable(
-        trip_id=trip_of_booking(request, booking),
-        booking_id=booking,
-        addon_ids=body.addon_ids,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        addons.enable, trip_id=trip_of_booking(request, booking), booking_id=booking, addon_ids=body.addon_ids
     )
-    return answer(request, done)
 
 
 @router.get(
@@ -141,17 +130,12 @@ def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery])
 @router.post(
     "/api/tripOrder/{tripOrder}/addon/add", auth=EDIT, response=_TRIP, operation_id="trip_order_addon_add"
 )
-def order_add(request: HttpRequest, tripOrder: Id, body: r.AddonAddIn) -> dict[str, Any]:
+@trip_change
+def order_add(request: HttpRequest, tripOrder: Id, body: r.AddonAddIn) -> Work:
     """Choose an add-on for an order as such; what is counted comes on top."""
-    done = addons.add(
-        trip_id=trip_of_order(request, tripOrder),
-        trip_order_id=tripOrder,
-        choice=body.choice(),
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        addons.add, trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, choice=body.choice()
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -160,18 +144,16 @@ def order_add(request: HttpRequest, tripOrder: Id, body: r.AddonAddIn) -> dict[s
     response=_TRIP,
     operation_id="trip_order_addon_change",
 )
-def order_change(request: HttpRequest, tripOrder: Id, body: r.AddonChangeIn) -> dict[str, Any]:
+@trip_change
+def order_change(request: HttpRequest, tripOrder: Id, body: r.AddonChangeIn) -> Work:
     """Choose otherwise for an order as such."""
-    done = addons.change_addon(
+    return partial(
+        addons.change_addon,
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         choice=body.choice(),
         line_id=body.line_id,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -180,18 +162,16 @@ def order_change(request: HttpRequest, tripOrder: Id, body: r.AddonChangeIn) -> 
     response=_TRIP,
     operation_id="trip_order_addon_remove",
 )
-def order_remove(request: HttpRequest, tripOrder: Id, body: r.AddonRemoveIn) -> dict[str, Any]:
+@trip_change
+def order_remove(request: HttpRequest, tripOrder: Id, body: r.AddonRemoveIn) -> Work:
     """Take an add-on off an order as such."""
-    done = addons.remove(
+    return partial(
+        addons.remove,
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         addon_id=body.addon_id,
         value_id=body.value_id,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(

@@ -1,5 +1,6 @@
 """Calls around one guest (domain.md 5.5)."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -14,8 +15,10 @@ from outfitter_tenants.checkout.bookings import schemas as r
 from outfitter_tenants.checkout.bookings.schemas import BookingAnswer
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (
+    Work,
     answer,
     by_of,
+    trip_change,
     trip_of_booking,
     trip_of_order,
 )
@@ -59,34 +62,30 @@ def booking_save(request: HttpRequest, booking: Id, body: r.BookingSaveIn) -> di
 
 
 @router.post("/api/booking/delete/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_delete")
-def booking_delete(request: HttpRequest, booking: Id, body: r.BookingDeleteIn) -> dict[str, Any]:
+@trip_change
+def booking_delete(request: HttpRequest, booking: Id, body: r.BookingDeleteIn) -> Work:
     """Take one guest off; the last one takes the order along."""
     trip_id = trip_of_booking(request, booking)
-    done = guest_removal.delete(
+    return partial(
+        guest_removal.delete,
         trip_id=trip_id,
         trip_order_id=trips.order_of_booking(booking_id=booking),
         booking_ids=[booking],
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post("/api/bookings/{tripOrder}/delete", auth=EDIT, response=_TRIP, operation_id="bookings_delete")
-def bookings_delete(request: HttpRequest, tripOrder: Id, body: r.BookingsDeleteIn) -> dict[str, Any]:
+@trip_change
+def bookings_delete(request: HttpRequest, tripOrder: Id, body: r.BookingsDeleteIn) -> Work:
     """Take guests off an order, all of them when none are named."""
-    done = guest_removal.delete(
+    return partial(
+        guest_removal.delete,
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         booking_ids=body.booking_ids,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post("/api/booking/clone/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_clone")
@@ -111,32 +110,28 @@ def booking_clone(request: HttpRequest, booking: Id, body: r.BookingCloneIn) -> 
     response=_TRIP,
     operation_id="booking_waiver_status",
 )
-def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> dict[str, Any]:
+@trip_change
+def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> Work:
     """Say that a guest signed on paper, has to sign, or need not."""
-    done = waivers.set_state(
+    return partial(
+        waivers.set_state,
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         state=body.state,
         template_id=body.template_id,
         note=body.note,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/booking/{booking}/unassignWaiver", auth=EDIT, response=_TRIP, operation_id="booking_unassign_waiver"
 )
-def unassign_waiver(request: HttpRequest, booking: Id, body: r.UnassignWaiverIn) -> dict[str, Any]:
+@trip_change
+def unassign_waiver(request: HttpRequest, booking: Id, body: r.UnassignWaiverIn) -> Work:
     """Take a signed waiver off a guest."""
-    done = waivers.unassign(
+    return partial(
+        waivers.unassign,
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         waiver_id=body.waiver_id,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)

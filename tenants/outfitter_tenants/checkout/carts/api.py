@@ -14,7 +14,7 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.checkout.carts import hold_release, visitor_cart
-from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.products.operations import ProductRequest
 from outfitter_tenants.checkout.sales import conversion
@@ -29,7 +29,7 @@ from outfitter_tenants.trips.operations.drafts import Contact
 router = Router(tags=["checkout"])
 
 
-def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = False) -> carts.CartActor:
+def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = False) -> CartActor:
     principal = caller_of(request)
     ip = getattr(request, "client_ip", None)
     if principal.is_staff:
@@ -38,7 +38,7 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
         way = method or people.get_properties().default_trip_method
         if is_overbooked and not principal.can("timeslot.overbook"):
             raise Forbidden("Your role does not allow this.", permission="timeslot.overbook")
-        return carts.CartActor(
+        return CartActor(
             "online" if way == "ecommerce" else "direct",
             way,
             None,
@@ -54,7 +54,7 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
         raise Forbidden("Only staff sell this way.", method=method)
     limit(f"trip-save:{ip}", times=60, seconds=60)
     visitor = request.headers.get("X-Outfitter-Visitor", "")[:64] or None
-    return carts.CartActor("online", "ecommerce", visitor, ip)
+    return CartActor("online", "ecommerce", visitor, ip)
 
 
 @router.post("/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save")
@@ -81,14 +81,12 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     return idempotency.run_once(request, name, work)
 
 
-def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.CartRequest:
+def _cart(body: r.TripSaveIn, trip_id: int | None) -> CartRequest:
     contact = body.contact
     orders = None
     if body.orders is not None:
-        orders = [
-            carts.OrderRequest(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities)) for o in body.orders
-        ]
-    return carts.CartRequest(
+        orders = [OrderRequest(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities)) for o in body.orders]
+    return CartRequest(
         trip_id=trip_id,
         version=body.version,
         locale=body.locale,

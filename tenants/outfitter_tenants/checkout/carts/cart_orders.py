@@ -1,10 +1,11 @@
 """Make a cart's orders, guests, holds and price what the caller asks for."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
+from outfitter_tenants.checkout.carts.types import CartActor, OrderRequest
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -13,7 +14,6 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import drafts
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.carts.operations import CartActor, OrderRequest
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 Check = Callable[..., list[str]]
@@ -22,8 +22,8 @@ Check = Callable[..., list[str]]
 def sync_orders(
     *,
     trip: "Trip",
-    wanted: "Sequence[OrderRequest]",
-    caller: "CartActor",
+    wanted: Sequence[OrderRequest],
+    caller: CartActor,
     minutes: int,
     at: datetime,
     check: Check,
@@ -66,7 +66,7 @@ def sync_orders(
 
 
 def _match(
-    item: "OrderRequest", existing: "dict[int, TripOrder]", named: Collection[int | None]
+    item: OrderRequest, existing: "dict[int, TripOrder]", named: Collection[int | None]
 ) -> "TripOrder | None":
     """
     Return the order of the cart that is meant. One without an id is the only one of its
@@ -90,8 +90,8 @@ class _CartOrder:
     def __init__(
         self,
         trip: "Trip",
-        item: "OrderRequest",
-        caller: "CartActor",
+        item: OrderRequest,
+        caller: CartActor,
         minutes: int,
         at: datetime,
         check: Check,
@@ -128,37 +128,23 @@ class _CartOrder:
         drafts.set_guests(order=order, tickets=tickets, is_new=is_new)
 
     def hold(self, order: "TripOrder", held: Any) -> None:
-        if held is not None:
-            seats.replace_hold(
-                hold_id=held.id,
-                timeslot_id=self.item.timeslot_id,
-                qty_by_type=self.quantities,
-                audience=self.caller.audience,
-                minutes=self.minutes,
-                at=self.at,
-                check=self.check,
-                method=self.caller.method,
-                may_book_past=self.caller.may_book_past,
-                may_overbook=self.caller.may_overbook,
-            )
-            return
-        seats.place_hold(
-            timeslot_id=self.item.timeslot_id,
-            qty_by_type=self.quantities,
-            kind="checkout" if self.caller.audience == "online" else "staff",
-            audience=self.caller.audience,
+        caller = self.caller
+        request = seats.SeatRequest(
+            self.item.timeslot_id,
+            self.quantities,
+            seats.Buyer(caller.audience, caller.method, caller.may_book_past, caller.may_overbook),
+            until=self.at + timedelta(minutes=self.minutes),
+            kind="checkout" if caller.audience == "online" else "staff",
             trip_id=self.trip.pk,
             trip_order_id=order.pk,
-            minutes=self.minutes,
-            visitor=self.caller.visitor,
-            ip=self.caller.ip,
-            at=self.at,
+            visitor=caller.visitor,
+            ip=caller.ip,
             check=self.check,
-            method=self.caller.method,
-            may_book_past=self.caller.may_book_past,
-            may_overbook=self.caller.may_overbook,
-            is_queued=self.is_queued,
         )
+        if held is not None:
+            seats.replace_hold(hold_id=held.id, request=request, at=self.at)
+        else:
+            seats.place_hold(request, at=self.at, is_queued=self.is_queued)
 
     def shown(
         self, order: "TripOrder | None", slot: scheduling.TimeslotRow, held: Any

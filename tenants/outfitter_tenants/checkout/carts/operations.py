@@ -1,6 +1,6 @@
 """Fill a cart and hold its seats (domain.md 4.3, 5.24)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -9,15 +9,14 @@ from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.products import operations as products
-from outfitter_tenants.checkout.products.operations import ProductRequest
 from outfitter_tenants.checkout.sale_terms import contacts, order_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts
 
@@ -34,52 +33,6 @@ class TooManyOrders(DomainError):
 
     code = "too_many_orders"
     status = 422
-
-
-@dataclass(frozen=True, slots=True)
-class CartActor:
-    """
-    Who fills the cart: audience decides cut-offs, party rules and hold times.
-
-    Staff may book late with timeslot.book_past, and beyond the seats with timeslot.overbook when
-    they ask for it (domain.md 4.2.6, 4.2.7).
-    """
-
-    audience: Audience
-    method: str
-    visitor: str | None
-    ip: str | None
-    avatar_id: int | None = None
-    may_book_past: bool = False
-    may_overbook: bool = False
-    may_reprice: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OrderRequest:
-    """One experience at one time for these guests: experience customer type id -> how many."""
-
-    id: int | None
-    experience_id: int
-    timeslot_id: int
-    quantities: dict[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class CartRequest:
-    """What a caller wants of a trip; None leaves that part as it is."""
-
-    trip_id: int | None
-    version: int | None
-    locale: str | None
-    contact: drafts.Contact | None
-    orders: Sequence[OrderRequest] | None
-    utm: dict[str, Any]
-    referrer: str | None
-    # From the shelf, for the trip as such.
-    products: Sequence[ProductRequest] | None = None
-    # Whether a visitor may be written to about a cart they leave.
-    may_remind: bool | None = None
 
 
 def save_trip(*, cart: CartRequest, caller: CartActor, at: datetime) -> ChangeResult:

@@ -15,6 +15,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.addons.rules import AddonTarget, address_of, missing_addons
 from outfitter_tenants.checkout.carts import operations as carts
+from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.fields import queries as questions
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def save_cart(
-    *, cart: carts.CartRequest, answers: Mapping[str, Any], caller: carts.CartActor, at: datetime
+    *, cart: CartRequest, answers: Mapping[str, Any], caller: CartActor, at: datetime
 ) -> ChangeResult:
     """
     Save a cart and what was answered about it, all or nothing; see `carts.save_trip`.

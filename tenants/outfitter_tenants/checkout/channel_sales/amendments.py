@@ -142,17 +142,11 @@ def _seat(
         reseat(change, order, timeslot_id=slot.id, quantities=party, leaving=gone)
         return
     [held] = scheduling.holds_of_trip(trip_id=change.trip.pk)
-    seats.replace_hold(
-        hold_id=held.id,
-        timeslot_id=slot.id,
-        qty_by_type=party,
-        audience=AUDIENCE,
-        minutes=0,
-        at=change.at,
-        check=plugin_check(),
-        method=METHOD,
-        until=until or held.expires_at,
+    buyer = seats.Buyer(AUDIENCE, METHOD)
+    request = seats.SeatRequest(
+        slot.id, party, buyer, until or held.expires_at, "channel", check=plugin_check()
     )
+    seats.replace_hold(hold_id=held.id, request=request, at=change.at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from outfitter_tenants.checkout.channel_sales.types import (
     ChannelHoldRequest,
 )
 from outfitter_tenants.checkout.refunds import cancellations
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
 from outfitter_tenants.checkout.sales import conversion
@@ -119,21 +119,17 @@ def _priced(slot: scheduling.TimeslotRow, sale: ChannelHoldRequest, at: datetime
 
 
 def _take(sale: ChannelHoldRequest, trip: "Trip", order: "TripOrder", at: datetime) -> seats.HoldRef:
-    return seats.place_hold(
-        timeslot_id=sale.timeslot_id,
-        qty_by_type=sale.quantities,
-        kind="channel",
-        audience=AUDIENCE,
+    request = seats.SeatRequest(
+        sale.timeslot_id,
+        sale.quantities,
+        seats.Buyer(AUDIENCE, METHOD),
+        sale.until,
+        "channel",
         trip_id=trip.pk,
         trip_order_id=order.pk,
-        minutes=0,
-        visitor=None,
-        ip=None,
-        at=at,
         check=plugin_check(),
-        method=METHOD,
-        until=sale.until,
     )
+    return seats.place_hold(request, at=at)
 
 
 def name_of(guest: ChannelGuest) -> GuestName:

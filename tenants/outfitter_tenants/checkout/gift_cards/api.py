@@ -21,7 +21,13 @@ from outfitter_tenants.checkout.gift_cards import schemas as r
 from outfitter_tenants.checkout.gift_cards import schemas as s
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response import schemas as trip_response
-from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.trip_response.request_context import (
+    TripKey,
+    answer,
+    answer_once,
+    by_of,
+    trip_id_of,
+)
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 from outfitter_tenants.checkout.trip_response.schemas.details import CardStyleOut
 from outfitter_tenants.checkout.trip_response.serializers import gift_cards as view
@@ -330,10 +336,7 @@ def _by(request: HttpRequest) -> TripActor:
 def _once(request: HttpRequest, by: TripActor, work: Callable[[], card_save.CardSaveResult]) -> HttpResponse:
     """Change a card once for a key of the caller's, however often that is sent."""
 
-    def answered() -> HttpResponse:
-        return _json(s.CardAnswer.model_validate(_answer(request, work())))
-
-    return idempotency.run_once(request, _name(request, by), answered)
+    return answer_once(request, lambda: _answer(request, work()), s.CardAnswer, name=_name(request, by))
 
 
 def _name(request: HttpRequest, by: TripActor) -> str:

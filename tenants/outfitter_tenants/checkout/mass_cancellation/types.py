@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Literal
 
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 

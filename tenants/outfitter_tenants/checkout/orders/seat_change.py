@@ -1,6 +1,7 @@
 """The one way the seats of a trip order become other seats, held in a cart or sold."""
 
 from collections.abc import Collection, Mapping
+from datetime import timedelta
 from typing import Any, cast
 
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
@@ -84,28 +85,21 @@ def _rehold(change: Change, order: Any, timeslot_id: int | None, quantities: Map
     audience = cast("Audience", trip.trip_method.audience)
     is_online = by.audience == "online"
     minutes = properties.hold_minutes_web if is_online else properties.hold_minutes_pos
-    terms: dict[str, Any] = {
-        "timeslot_id": timeslot_id,
-        "qty_by_type": {k: n for k, n in quantities.items() if n},
-        "audience": audience,
-        "minutes": minutes,
-        "at": at,
-        "check": plugin_check(),
-        "method": trip.trip_method.slug,
-        "may_book_past": by.can("timeslot.book_past"),
-        "may_overbook": by.may_overbook,
-    }
+    request = seats.SeatRequest(
+        timeslot_id,
+        {k: n for k, n in quantities.items() if n},
+        seats.Buyer(audience, trip.trip_method.slug, by.can("timeslot.book_past"), by.may_overbook),
+        until=at + timedelta(minutes=minutes),
+        kind="checkout" if is_online else "staff",
+        trip_id=trip.pk,
+        trip_order_id=order.pk,
+        visitor=trip.visitor if is_online else None,
+        check=plugin_check(),
+    )
     if held is not None:
-        ref = seats.replace_hold(hold_id=held.id, **terms)
+        ref = seats.replace_hold(hold_id=held.id, request=request, at=at)
     else:
-        ref = seats.place_hold(
-            kind="checkout" if is_online else "staff",
-            trip_id=trip.pk,
-            trip_order_id=order.pk,
-            visitor=trip.visitor if is_online else None,
-            ip=None,
-            **terms,
-        )
+        ref = seats.place_hold(request, at=at)
     _warn(change, ref.warnings)
 
 

@@ -1,6 +1,5 @@
 """Calls that give money back, and the one that says what would be (domain.md 4.11, 5.16)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,10 +12,10 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.refunds import operations as refunds
 from outfitter_tenants.checkout.refunds import refund_preview as giving_back
 from outfitter_tenants.checkout.refunds import requests as r
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.refunds.operations import RefundPart, RefundRequest
 from outfitter_tenants.checkout.refunds.serializers import refund_preview, refund_result
-from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_id_of
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
+from outfitter_tenants.checkout.trip_response.request_context import answer, answer_once, by_of, trip_id_of
 from outfitter_tenants.checkout.trip_response.schemas import refunds as s
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import visibility
@@ -119,14 +118,4 @@ def _give(request: HttpRequest, trip_id: int, wanted: RefundRequest, version: in
         )
         return {**answer(request, found.done), **refund_result(found)}
 
-    return _once(request, work)
-
-
-def _once(request: HttpRequest, work: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """Answer what was given back; sent again under the same key nothing is given again."""
-
-    def respond() -> HttpResponse:
-        shaped = s.RefundAnswer.model_validate(work())
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
-
-    return idempotency.run_once(request, f"avatar:{caller_of(request).avatar_id}", respond)
+    return answer_once(request, work, s.RefundAnswer)

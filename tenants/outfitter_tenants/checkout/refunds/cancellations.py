@@ -1,14 +1,15 @@
 """Orders that are cancelled, and those that come back (domain.md 4.11)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.refunds import gateway_refunds, preview_tokens
+from outfitter_tenants.checkout.refunds.types import CancellationOptions, CancellationResult, RefundMode
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.trip_changes.change import (
     SOLD,
@@ -35,59 +36,12 @@ if TYPE_CHECKING:
     from outfitter_tenants.pricing.rules.cancellation_policy import Policy
     from outfitter_tenants.trips.models import Trip, TripOrder
 
-Reason = Literal["customer", "weather", "operator", "duplicate", "noshow", "channel", "other"]
-RefundMode = Literal["none", "policy", "full"]
-
 
 class PaymentInProgress(DomainError):
     """A card is being charged for this trip in this moment."""
 
     code = "payment_in_progress"
     status = 409
-
-
-@dataclass(frozen=True, slots=True)
-class CancellationOptions:
-    """
-    Why an order is cancelled, and what is to happen with the money.
-
-    `none` keeps what the policy says and gives nothing back by itself; `policy` gives the rest
-    back, `full` everything: the way it came, or with `is_credit` as store credit. What a person
-    hands back is recorded as given when it is (`is_handed_back`), else the trip is marked until it
-    was. `template_id` and `note` are for the customer's message.
-    """
-
-    reason: Reason
-    refund: RefundMode = "none"
-    is_credit: bool = False
-    is_handed_back: bool = False
-    preview_token: str | None = None
-    is_notified: bool = False
-    template_id: int | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CancellationResult:
-    """What a cancellation comes to; amounts in minor units."""
-
-    done: ChangeResult
-    orders: tuple[tuple[int, CancellationFee], ...]
-    old_total: int
-    new_total: int
-    overpaid: int
-    plan: RefundPlan
-    token: str = ""
-
-    @property
-    def gross(self) -> int:
-        """Return what the orders came to, booking fee aside."""
-        return sum(item.gone.gross for _, item in self.orders)
-
-    @property
-    def keep(self) -> int:
-        """Return what is kept of that."""
-        return sum(item.keep for _, item in self.orders)
 
 
 def mode_of(mode: RefundMode | None, *, reason: str) -> RefundMode:

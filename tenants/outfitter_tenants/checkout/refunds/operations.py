@@ -15,8 +15,8 @@ from outfitter_tenants.checkout.refunds import (
     refund_preview,
     refund_webhooks,
 )
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions
 from outfitter_tenants.checkout.refunds.refund_preview import RefundExceeds
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.sale_terms.balance_due import require_chargeable
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import (

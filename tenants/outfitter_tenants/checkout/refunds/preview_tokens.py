@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.core import signing
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, Invalid
-
-if TYPE_CHECKING:
-    from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, CancellationResult
+from outfitter_tenants.checkout.refunds.types import CancellationOptions, CancellationResult
 
 SALT: Final = "checkout.refund-preview"
 GOOD_FOR_SECONDS: Final = 15 * 60
@@ -31,14 +29,14 @@ class RefundChanged(DomainError):
 
 
 def signed(
-    found: "CancellationResult",
+    found: CancellationResult,
     *,
     trip_id: int,
     version: int,
     scope: Sequence[int],
-    wish: "CancellationOptions",
+    wish: CancellationOptions,
     ask: Mapping[str, Any],
-) -> "CancellationResult":
+) -> CancellationResult:
     """
     Return a preview with the token that stands for it.
 
@@ -66,12 +64,12 @@ def read(token: str) -> dict[str, Any]:
 
 def require(
     token: str | None,
-    found: "CancellationResult",
+    found: CancellationResult,
     *,
     trip_id: int,
     version: int,
     scope: Sequence[int],
-    wish: "CancellationOptions",
+    wish: CancellationOptions,
 ) -> None:
     """
     Refuse a cancellation that is not what its preview showed; without a token nothing was shown.
@@ -99,25 +97,20 @@ def require(
         )
 
 
-def differs(shown: Mapping[str, Any], found: "CancellationResult") -> bool:
+def differs(shown: Mapping[str, Any], found: CancellationResult) -> bool:
     """Return whether what would be given back now is not what was shown."""
     now = _figures(found)
     return any(shown[name] != now[name] for name in now)
 
 
-def figures(found: "CancellationResult") -> dict[str, Any]:
+def figures(found: CancellationResult) -> dict[str, Any]:
     """Return what a refusal says of how it stands now, amounts in minor units."""
     parts = [{"payment_id": p.payment_id, "amount": p.amount, "route": p.route} for p in found.plan.parts]
     return {**_figures(found), "plan": parts}
 
 
 def _facts(
-    found: "CancellationResult",
-    *,
-    trip_id: int,
-    version: int,
-    scope: Sequence[int],
-    wish: "CancellationOptions",
+    found: CancellationResult, *, trip_id: int, version: int, scope: Sequence[int], wish: CancellationOptions
 ) -> dict[str, Any]:
     return {
         "schema": current_schema(),
@@ -131,7 +124,7 @@ def _facts(
     }
 
 
-def _figures(found: "CancellationResult") -> dict[str, Any]:
+def _figures(found: CancellationResult) -> dict[str, Any]:
     return {
         "keep": found.keep,
         "overpaid": found.overpaid,

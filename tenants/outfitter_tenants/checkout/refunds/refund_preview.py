@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout import stored_value
 from outfitter_tenants.checkout.refunds import cancellations, preview_tokens
-from outfitter_tenants.checkout.refunds.cancellations import CancellationOptions, CancellationResult
+from outfitter_tenants.checkout.refunds.types import CancellationOptions, CancellationResult
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.trip_changes.change import (
     SOLD,

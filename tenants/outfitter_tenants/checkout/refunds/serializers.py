@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from outfitter_tenants.checkout.trip_response.serializers.payments import payments
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.refunds.cancellations import CancellationResult
     from outfitter_tenants.checkout.refunds.operations import RefundResult
+    from outfitter_tenants.checkout.refunds.types import CancellationResult
     from outfitter_tenants.pricing.rules.cancellation_fees import CancellationFee, Reason
     from outfitter_tenants.pricing.rules.refund_plan import RefundPlan
 

@@ -1,18 +1,25 @@
 """What every call around a trip shares: which trip is meant, who changes it, what is answered."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Annotated, Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja.params.functions import Path
 
 from outfitter.api.principal import caller_of
+from outfitter.api.schemas import Out
 from outfitter.kit.clock import utc_now
+from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
+from outfitter_tenants.checkout.trip_response.schemas import TripAnswer
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
 
 TripKey = Annotated[str, Path(max_length=40, description="a trip's hash; staff may use its number")]
+# A use case that still lacks who changes the trip, when, and the version they saw.
+Work = Callable[..., int | ChangeResult]
 
 
 def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") -> int:
@@ -64,3 +71,39 @@ def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, Any]:
     what = done if isinstance(done, ChangeResult) else ChangeResult(done)
     full = trip_full(trip_id=what.trip_id, at=utc_now(), principal=caller_of(request))
     return {"trip": full, "warnings": list(what.warnings)}
+
+
+def trip_change(route: Callable[..., Work]) -> Callable[..., dict[str, Any]]:
+    """
+    Carry out what a route of staff returns, as the caller and now, and answer the trip.
+
+    The route takes a `body` with a `version` and binds all else that its use case asks for.
+    """
+
+    @wraps(route)
+    def respond(request: HttpRequest, **asked: Any) -> dict[str, Any]:
+        work = route(request, **asked)
+        return answer(request, work(by=by_of(request), at=utc_now(), version=asked["body"].version))
+
+    return respond
+
+
+def answer_once(
+    request: HttpRequest, work: Callable[[], dict[str, Any]], shape: type[Out], *, name: str | None = None
+) -> HttpResponse:
+    """
+    Do something and answer it; sent again under the same key it is not done again.
+
+    The key is the caller's own: theirs as a member of staff, or by the `name` given.
+    """
+
+    def respond() -> HttpResponse:
+        shaped = shape.model_validate(work())
+        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+
+    return idempotency.run_once(request, name or f"avatar:{caller_of(request).avatar_id}", respond)
+
+
+def change_once(request: HttpRequest, work: Callable[[], ChangeResult]) -> HttpResponse:
+    """Change a trip and answer it whole; sent again under the same key it is not changed again."""
+    return answer_once(request, lambda: answer(request, work()), TripAnswer)

@@ -1,6 +1,5 @@
 """Reads of a gateway's books as we copied them, and of where they differ from ours."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -141,11 +140,6 @@ def open_differences(*, gateway: str | None = None) -> list[Difference]:
     if gateway is not None:
         rows = rows.filter(gateway=gateway)
     return list(rows.order_by("pk"))
-
-
-def payments_by_id(*, payment_ids: Collection[int]) -> dict[int, Payment]:
-    """Return payments by id."""
-    return Payment.objects.in_bulk(list(payment_ids))
 
 
 def first_intent_at(*, gateway: str) -> datetime | None:

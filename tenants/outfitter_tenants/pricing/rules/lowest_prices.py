@@ -1,7 +1,7 @@
 """
 The "from" prices of a month of departures under rate sheets (domain.md 4.2.4, 4.5). Pure.
 
-The same rules as `rates.rated`, laid out for thousands of departures. Days on which the same
+The same rules as `rate_sheets.rated`, laid out for thousands of departures. Days on which the same
 sheets, seasons and charges are in force are one kind of day; on each a price is computed once for
 a start, for what its departure overrides, and for which bounds on seats and lead time are met.
 """

@@ -12,6 +12,7 @@ from outfitter_tenants.scheduling.operations.availability_rules import (
     extend_rules,
     follow_season,
 )
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer
 from outfitter_tenants.scheduling.operations.experience_dates import DateChanges, edit_date, set_day_capacity
 from outfitter_tenants.scheduling.operations.experience_terms import follow_terms
 from outfitter_tenants.scheduling.operations.experiences import save_experience
@@ -22,6 +23,7 @@ from outfitter_tenants.scheduling.operations.holds import (
     HoldNotFound,
     HoldRef,
     NotBookable,
+    SeatRequest,
     SoldOut,
     TooManyHolds,
     convert_hold,
@@ -56,6 +58,7 @@ from outfitter_tenants.scheduling.operations.timeslot_changes import TimeslotCha
 from outfitter_tenants.scheduling.operations.timeslots import add_timeslot, set_timeslot_status
 
 __all__ = [
+    "Buyer",
     "CancellationScope",
     "Cancelled",
     "Conflict",
@@ -70,6 +73,7 @@ __all__ = [
     "ResourceUnavailable",
     "RuleDraft",
     "RuleResult",
+    "SeatRequest",
     "SeatTerms",
     "Seating",
     "SoldOrder",

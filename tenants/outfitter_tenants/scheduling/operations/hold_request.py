@@ -1,4 +1,4 @@
-"""A hold to be: its seats are taken first, and what explains them is written with them."""
+"""What seats somebody asks for, and the hold to be: seats first, what explains them is written with them."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from django.db import connection
 
 from outfitter.db.locks import atomic, wait_for_locks
 from outfitter_tenants.scheduling.operations import availability_events, seat_allocation
-from outfitter_tenants.scheduling.operations.booking_rules import Party
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Check, Party
 
 HoldKind = Literal["checkout", "staff", "channel", "rebook"]
 # However often a hold is touched, it ends after so long (domain.md 4.3).
@@ -36,21 +36,42 @@ class HoldRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SeatRequest:
     """
-    Who wants which seats until when.
+    Who wants which seats of a timeslot until when: experience customer type id -> how many.
+
+    `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `visitor` and `ip` are a
+    stranger's, of whom not many holds are taken.
+    """
+
+    timeslot_id: int
+    qty_by_type: Mapping[int, int]
+    buyer: Buyer
+    until: datetime
+    kind: HoldKind = "staff"
+    trip_id: int | None = None
+    trip_order_id: int | None = None
+    visitor: str | None = None
+    ip: str | None = None
+    check: Check | None = None
+
+    @property
+    def is_counted(self) -> bool:
+        """Return whether the hold counts against those of its visitor and address."""
+        return self.kind == "checkout" and bool(self.visitor or self.ip)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldDraft:
+    """
+    A request that nothing but the number of seats can speak against, with the party it is for.
 
     `is_late`: the money is here, so no cut-off counts. `most` bounds the live holds of visitor and
-    address, where they are counted; both have queued up then (queries.offered).
+    address, where they are counted; both have queued up then (queries.timeslot_for_sale).
     """
 
     party: Party
-    kind: str
-    trip_id: int | None
-    trip_order_id: int | None
-    expires_at: datetime
-    visitor: str | None
-    ip: str | None
+    request: SeatRequest
     is_late: bool = False
     most: tuple[int, int] | None = None
 
@@ -74,33 +95,34 @@ class Wanted:
             with wait_for_locks():
                 hold_id = seat_allocation.place_alone(self.party, values, at=at, is_late=self.is_late)
         if hold_id is not None:
-            availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
+            availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.request.kind, at=at)
         else:
             hold_id = self._place_whole(values, at, is_refused=is_alone)
-        availability_events.sweep_at(self.expires_at)
-        return HoldRef(hold_id, uuid, self.expires_at, self.party.pax_cnt, self.party.warnings)
+        availability_events.sweep_at(self.request.until)
+        return HoldRef(hold_id, uuid, self.request.until, self.party.pax_cnt, self.party.warnings)
 
     def _place_whole(self, values: Mapping[str, Any], at: datetime, *, is_refused: bool) -> int:
         with atomic():
             hold_id = seat_allocation.place(
                 self.party, values, at=at, is_late=self.is_late, is_refused=is_refused
             )
-            availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
+            availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.request.kind, at=at)
         return hold_id
 
     def _values(self, uuid: UUID, at: datetime) -> dict[str, Any]:
+        request = self.request
         return {
             "uuid": uuid,
-            "trip_id": self.trip_id,
-            "trip_order_id": self.trip_order_id,
+            "trip_id": request.trip_id,
+            "trip_order_id": request.trip_order_id,
             "qty_by_type": json.dumps(json_keys(self.party.ask.quantities)),
-            "kind": self.kind,
-            "expires_at": self.expires_at,
-            "hard_expires_at": max(self.expires_at, at + HARD_LIMIT[self.kind]),
-            "visitor": self.visitor,
-            "ip": self.ip,
-            "most_of_visitor": self.most[0] if self.most and self.visitor else None,
-            "most_of_ip": self.most[1] if self.most and self.ip else None,
+            "kind": request.kind,
+            "expires_at": request.until,
+            "hard_expires_at": max(request.until, at + HARD_LIMIT[request.kind]),
+            "visitor": request.visitor,
+            "ip": request.ip,
+            "most_of_visitor": self.most[0] if self.most and request.visitor else None,
+            "most_of_ip": self.most[1] if self.most and request.ip else None,
             "at": at,
         }
 

@@ -26,7 +26,6 @@ from outfitter_tenants.scheduling.operations import (
 )
 from outfitter_tenants.scheduling.operations.booking_rules import (
     Buyer,
-    Check,
     NotBookable,
     Party,
     ask_of,
@@ -35,9 +34,10 @@ from outfitter_tenants.scheduling.operations.booking_rules import (
 )
 from outfitter_tenants.scheduling.operations.hold_request import (
     HARD_LIMIT,
+    HoldDraft,
     HoldKind,
     HoldRef,
-    Wanted,
+    SeatRequest,
     json_keys,
 )
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
@@ -49,6 +49,7 @@ __all__ = [
     "HoldNotFound",
     "HoldRef",
     "NotBookable",
+    "SeatRequest",
     "SoldOut",
     "TooManyHolds",
     "convert_hold",
@@ -82,53 +83,31 @@ class TooManyHolds(DomainError):
     status = 429
 
 
-def place_hold(
-    *,
-    timeslot_id: int,
-    qty_by_type: Mapping[int, int],
-    kind: HoldKind,
-    audience: Audience,
-    trip_id: int | None,
-    trip_order_id: int | None,
-    minutes: int,
-    visitor: str | None,
-    ip: str | None,
-    at: datetime,
-    check: Check | None = None,
-    method: str | None = None,
-    may_book_past: bool = False,
-    may_overbook: bool = False,
-    is_queued: bool = False,
-    until: datetime | None = None,
-) -> HoldRef:
+def place_hold(request: SeatRequest, *, at: datetime, is_queued: bool = False) -> HoldRef:
     """
-    Set seats aside (experience customer type id -> how many), for `minutes` or `until` an instant.
+    Set seats aside on a timeslot.
 
-    `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
-    the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
     `is_queued`: the transaction has called `lock_visitor_queue` for this visitor and address already.
 
     :raises SoldOut: fewer seats are left; `detail.remaining` says how many
     :raises NotBookable: anything else speaks against it
     :raises TooManyHolds: the visitor or address holds too much already
     """
-    ip = related_timeslots(ip)
-    is_counted = kind == "checkout" and bool(visitor or ip)
-    owner = {"visitor": visitor, "ip": ip} if is_counted else {}
-    with atomic() if is_counted and not connection.in_atomic_block else nullcontext():
+    request = replace(request, ip=related_timeslots(request.ip))
+    counted = {"visitor": request.visitor, "ip": request.ip} if request.is_counted else {}
+    with atomic() if counted and not connection.in_atomic_block else nullcontext():
         found = timeslot_for_sale.get_timeslot_for_sale(
-            timeslot_id=timeslot_id, at=at, **({} if is_queued else owner)
+            timeslot_id=request.timeslot_id, at=at, **({} if is_queued else counted)
         )
-        buyer = Buyer(audience, method, may_book_past, may_overbook)
-        party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
-        until = until or at + timedelta(minutes=minutes)
-        most = (MAX_HOLDS_OF_VISITOR, MAX_HOLDS_OF_IP) if is_counted else None
-        wanted = Wanted(party, kind, trip_id, trip_order_id, until, visitor, ip, most=most)
+        party = party_of(
+            found, qty_by_type=request.qty_by_type, buyer=request.buyer, at=at, check=request.check
+        )
+        most = (MAX_HOLDS_OF_VISITOR, MAX_HOLDS_OF_IP) if counted else None
         try:
-            return wanted.place(at)
+            return HoldDraft(party, request, most=most).place(at)
         except SoldOut:
-            if is_counted:
-                _refuse_hoarding(timeslot_for_sale.count_live(visitor=visitor, ip=ip, at=at))
+            if counted:
+                _refuse_hoarding(timeslot_for_sale.count_live(**counted, at=at))
             raise
 
 
@@ -157,46 +136,37 @@ def related_timeslots(ip: str | None) -> str | None:
     return str(ipaddress.IPv6Network((address, 64), strict=False).network_address)
 
 
-def replace_hold(
-    *,
-    hold_id: int,
-    timeslot_id: int,
-    qty_by_type: Mapping[int, int],
-    audience: Audience,
-    minutes: int,
-    at: datetime,
-    check: Check | None = None,
-    method: str | None = None,
-    may_book_past: bool = False,
-    may_overbook: bool = False,
-    until: datetime | None = None,
-) -> HoldRef:
+def replace_hold(*, hold_id: int, request: SeatRequest, at: datetime) -> HoldRef:
     """
     Change what a hold keeps, in quantity or to another timeslot, and let it live on.
 
     All or nothing: when the new seats cannot be had, the old ones stay held. A hold whose seats
-    went back on sale is placed anew.
+    went back on sale is placed anew. What kind of hold it is, and whose, stays as it was.
 
     :raises HoldNotFound: there is none, or it was released or converted
     :raises SoldOut: the new seats are not there
     :raises NotBookable: anything else speaks against it
     """
     with atomic():
-        hold = _lock(hold_id, also=timeslot_id)
-        buyer = Buyer(audience, method, may_book_past, may_overbook)
-        party = find_party(timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
-        until = until or at + timedelta(minutes=minutes)
+        hold = _lock(hold_id, also=request.timeslot_id)
+        party = find_party(
+            timeslot_id=request.timeslot_id,
+            qty_by_type=request.qty_by_type,
+            buyer=request.buyer,
+            at=at,
+            check=request.check,
+        )
         if hold.status == "expired":
-            return _again(hold, party, until).place(at)
+            return _again(hold, party, request.until).place(at)
         _tell_exchange(hold, party, at)
-        moved = hold.timeslot_id != timeslot_id
+        moved = hold.timeslot_id != request.timeslot_id
         seat_allocation.exchange(hold, party, at)
         hold.qty_by_type = json_keys(party.ask.quantities)
         hold.pax_cnt, hold.is_online = party.pax_cnt, party.is_online
-        hold.audience, hold.method = audience, method
+        hold.audience, hold.method = request.buyer.audience, request.buyer.method
         hold.pool_claims = json_keys(party.claims)
-        hold.timeslot_id = timeslot_id
-        _slide(hold, until, at)
+        hold.timeslot_id = request.timeslot_id
+        _slide(hold, request.until, at)
         hold.save()
         # One that needs none on its new departure gives back what it had.
         if party.slot.needs_resources or moved:
@@ -355,8 +325,20 @@ def release_booked(
         availability_events.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
 
 
-def _again(hold: Hold, party: Party, until: datetime) -> Wanted:
-    return Wanted(party, hold.kind, hold.trip_id, hold.trip_order_id, until, hold.visitor, hold.ip)
+def _again(hold: Hold, party: Party, until: datetime) -> HoldDraft:
+    """Return the hold once more, for what a party asks for by now."""
+    request = SeatRequest(
+        party.slot.id,
+        party.ask.quantities,
+        Buyer(party.ask.audience, party.ask.method),
+        until,
+        cast("HoldKind", hold.kind),
+        hold.trip_id,
+        hold.trip_order_id,
+        hold.visitor,
+        hold.ip,
+    )
+    return HoldDraft(party, request)
 
 
 def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -> Hold:

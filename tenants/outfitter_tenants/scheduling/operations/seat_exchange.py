@@ -12,7 +12,7 @@ from typing import Final
 from outfitter.db.locks import atomic
 from outfitter_tenants.scheduling.operations import order_resources, overbooking
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Party, check_other_rules, find_party
-from outfitter_tenants.scheduling.operations.hold_request import Wanted
+from outfitter_tenants.scheduling.operations.hold_request import HoldDraft, SeatRequest
 from outfitter_tenants.scheduling.operations.holds import convert_hold, release_booked
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
 from outfitter_tenants.scheduling.queries import pools, seats, timeslots
@@ -143,18 +143,26 @@ def _take(
     order: SoldOrder, after: Seating, new: Mapping[int, int], terms: SeatTerms, at: datetime, *, moved: bool
 ) -> tuple[str, ...]:
     company = {kind: n - new.get(kind, 0) for kind, n in after.quantities.items()}
+    request = SeatRequest(
+        after.timeslot_id or 0,
+        new,
+        terms.buyer(order),
+        at + _FOR,
+        trip_id=order.trip_id,
+        trip_order_id=order.trip_order_id,
+        check=terms.check,
+    )
     party = find_party(
-        timeslot_id=after.timeslot_id or 0,
+        timeslot_id=request.timeslot_id,
         qty_by_type=new,
-        buyer=terms.buyer(order),
+        buyer=request.buyer,
         at=at,
         check=terms.check,
         company=company,
     )
     # Who joins others rides with them: their resources are looked at together, below.
     alone = party if moved else replace(party, slot=replace(party.slot, needs_resources=False))
-    wanted = Wanted(alone, "staff", order.trip_id, order.trip_order_id, at + _FOR, None, None)
-    ref = wanted.place(at)
+    ref = HoldDraft(alone, request).place(at)
     if not moved:
         _ride_along(order, party, after, at)
     convert_hold(hold_id=ref.id, at=at, has_resources=moved)

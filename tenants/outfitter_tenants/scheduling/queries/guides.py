@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
@@ -102,12 +102,6 @@ def pairings(*, experience_id: int, before: datetime) -> dict[int, int]:
     with connection.cursor() as cursor:
         cursor.execute(_PAIRINGS, {"id": experience_id, "end": before, "begin": before - PAIRING_DAYS})
         return dict(cursor.fetchall())
-
-
-def duties_on(*, guide_ids: Iterable[int], day: date, span: Span) -> dict[int, list[Duty]]:
-    """Return avatar -> what they guide on a local day, given as its instants too."""
-    found = duties_of(guide_ids=guide_ids, begin=span[0], end=span[1])
-    return {key: [duty for duty in rows if duty.date == day] for key, rows in found.items()}
 
 
 def booking_guides_of(*, timeslot_ids: Iterable[int]) -> list[BookingGuideRow]:

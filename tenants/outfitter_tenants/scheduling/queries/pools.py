@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from django.db import connection
 
-from outfitter_tenants.scheduling.models import TimeslotPool
-
 # A smaller party gives back and cannot be refused.
 _TAKE: Final = """
 UPDATE scheduling_timeslotpool p
@@ -53,11 +51,6 @@ def move(*, claims: Mapping[int, int], held: int = 0, booked: int = 0) -> None:
         return
     with connection.cursor() as cursor:
         cursor.execute(_MOVE, {"held": held, "booked": booked, **_arrays(claims)})
-
-
-def pools_of(*, timeslot_id: int) -> list[TimeslotPool]:
-    """Return a timeslot's pools by id."""
-    return list(TimeslotPool.objects.filter(timeslot_id=timeslot_id).order_by("pk"))
 
 
 def _arrays(claims: Mapping[int, int]) -> dict[str, list[int]]:

@@ -1,6 +1,7 @@
 """Calls around one order of a trip: guests, kinds, notes (domain.md 5.25)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -14,7 +15,13 @@ from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.orders import requests as r
 from outfitter_tenants.checkout.trip_response import requests as trip_response
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
+from outfitter_tenants.checkout.trip_response.request_context import (
+    Work,
+    answer,
+    by_of,
+    trip_change,
+    trip_of_order,
+)
 from outfitter_tenants.checkout.trip_response.schemas import orders as so
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.trips.operations.orders import GuestName
@@ -87,27 +94,16 @@ def change_types(request: HttpRequest, tripOrder: Id, body: r.ChangeTypesIn) -> 
 @router.post(
     "/api/tripOrder/{tripOrder}/note/save", auth=EDIT, response=_TRIP, operation_id="trip_order_note_save"
 )
-def note_save(request: HttpRequest, tripOrder: Id, body: r.OrderNoteIn) -> dict[str, Any]:
+@trip_change
+def note_save(request: HttpRequest, tripOrder: Id, body: r.OrderNoteIn) -> Work:
     """Write the note of an order."""
-    done = orders.save_note(
-        trip_id=trip_of_order(request, tripOrder),
-        trip_order_id=tripOrder,
-        note=body.note,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        orders.save_note, trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, note=body.note
     )
-    return answer(request, done)
 
 
 @router.post("/api/tripOrder/{tripOrder}/remove", auth=EDIT, response=_TRIP, operation_id="trip_order_remove")
-def remove(request: HttpRequest, tripOrder: Id, body: r.OrderRemoveIn) -> dict[str, Any]:
+@trip_change
+def remove(request: HttpRequest, tripOrder: Id, body: r.OrderRemoveIn) -> Work:
     """Take an order out of a cart; one that was sold is cancelled instead."""
-    done = orders.remove(
-        trip_id=trip_of_order(request, tripOrder),
-        trip_order_id=tripOrder,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(orders.remove, trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder)

@@ -1,5 +1,6 @@
 """Calls that move, unschedule, cancel and bring back an order (domain.md 5.16, 5.25)."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,10 +14,17 @@ from outfitter_tenants.checkout.orders import requests as r
 from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds.serializers import refund_preview
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
+from outfitter_tenants.checkout.trip_response.request_context import (
+    Work,
+    answer,
+    by_of,
+    trip_change,
+    trip_of_order,
+)
 from outfitter_tenants.checkout.trip_response.schemas import orders as so
 
 router = Router(tags=["trip orders"])
@@ -27,18 +35,16 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
 @router.post(
     "/api/tripOrder/{tripOrder}/unschedule", auth=REBOOK, response=_TRIP, operation_id="trip_order_unschedule"
 )
-def unschedule(request: HttpRequest, tripOrder: Id, body: r.UnscheduleIn) -> dict[str, Any]:
+@trip_change
+def unschedule(request: HttpRequest, tripOrder: Id, body: r.UnscheduleIn) -> Work:
     """Take an order off its departure; its money stays."""
-    done = reschedule.unschedule(
+    return partial(
+        reschedule.unschedule,
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         reason=body.reason,
         is_notified=body.notify,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -85,7 +91,7 @@ def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) 
 def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, Any]:
     """Cancel an order, or say what that comes to; refunds need payment.refund as well."""
     trip_id, by = trip_of_order(request, tripOrder), by_of(request)
-    wish = cancellations.CancellationOptions(
+    wish = CancellationOptions(
         reason=body.reason,
         refund=cancellations.mode_of(body.refund.mode, reason=body.reason),
         is_credit=body.refund.as_ == "gift_card",

@@ -1,8 +1,7 @@
 """Calls of money that staff take and correct (domain.md 5.16)."""
 
 import hashlib
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -20,7 +19,14 @@ from outfitter_tenants.checkout.payments import requests as r
 from outfitter_tenants.checkout.payments.operations import Correction
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.trip_response.request_context import (
+    TripKey,
+    Work,
+    by_of,
+    change_once,
+    trip_change,
+    trip_id_of,
+)
 from outfitter_tenants.ledger.operations import Received
 
 router = Router(tags=["payments"])
@@ -28,22 +34,12 @@ TAKE, EDIT = allow("payment.take"), allow("payment.edit")
 ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 
 
-def idempotent(request: HttpRequest, work: Callable[[], ChangeResult]) -> HttpResponse:
-    """Answer what a change made; sent again under the same key it is not made again."""
-
-    def respond() -> HttpResponse:
-        shaped = s.TripAnswer.model_validate(answer(request, work()))
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
-
-    return idempotency.run_once(request, f"avatar:{caller_of(request).avatar_id}", respond)
-
-
 @router.post("/api/trip/{trip}/payment/add", auth=TAKE, response=ANSWER, operation_id="payment_add")
 def payment_add(request: HttpRequest, trip: TripKey, body: r.PaymentAddIn) -> HttpResponse:
     """Take money for a trip; the first payment of a cart books it."""
     _check_way(body)
     trip_id = trip_id_of(request, trip)
-    return idempotent(request, lambda: _take(request, trip_id, body))
+    return change_once(request, lambda: _take(request, trip_id, body))
 
 
 def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> ChangeResult:
@@ -128,65 +124,51 @@ def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Change
 
 
 @router.post("/api/trip/{trip}/payment/edit", auth=EDIT, response=ANSWER, operation_id="payment_edit")
-def payment_edit(request: HttpRequest, trip: TripKey, body: r.PaymentEditIn) -> dict[str, Any]:
+@trip_change
+def payment_edit(request: HttpRequest, trip: TripKey, body: r.PaymentEditIn) -> Work:
     """Correct how, when and with which words money was taken by hand."""
-    done = payments.edit_payment(
+    return partial(
+        payments.edit_payment,
         trip_id=trip_id_of(request, trip),
         payment_id=body.payment_id,
         correction=Correction(body.method, body.note, body.reference, body.received_at),
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/trip/{trip}/payment/note/update", auth=TAKE, response=ANSWER, operation_id="payment_note_update"
 )
-def payment_note(request: HttpRequest, trip: TripKey, body: r.PaymentNoteIn) -> dict[str, Any]:
+@trip_change
+def payment_note(request: HttpRequest, trip: TripKey, body: r.PaymentNoteIn) -> Work:
     """Write the note of a payment."""
-    done = payments.note_payment(
-        trip_id=trip_id_of(request, trip),
-        payment_id=body.payment_id,
-        note=body.note,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        payments.note_payment, trip_id=trip_id_of(request, trip), payment_id=body.payment_id, note=body.note
     )
-    return answer(request, done)
 
 
 @router.post("/api/trip/{trip}/payment/remove", auth=EDIT, response=ANSWER, operation_id="payment_remove")
-def payment_remove(request: HttpRequest, trip: TripKey, body: r.PaymentRemoveIn) -> dict[str, Any]:
+@trip_change
+def payment_remove(request: HttpRequest, trip: TripKey, body: r.PaymentRemoveIn) -> Work:
     """Make a payment void that was never made; what the gateway took is refunded instead."""
-    done = payments.remove_payment(
+    return partial(
+        payments.remove_payment,
         trip_id=trip_id_of(request, trip),
         payment_id=body.payment_id,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/trip/{trip}/payment/tipAssign", auth=TAKE, response=ANSWER, operation_id="payment_tip_assign"
 )
-def tip_assign(request: HttpRequest, trip: TripKey, body: r.TipAssignIn) -> dict[str, Any]:
+@trip_change
+def tip_assign(request: HttpRequest, trip: TripKey, body: r.TipAssignIn) -> Work:
     """Say who gets a payment's tip; saying it again gives it anew."""
     splits: dict[int, int] | None = None
     if body.splits is not None:
         splits = {one.user_avatar_id: one.amount for one in body.splits}
         if len(splits) != len(body.splits):
             raise Invalid({"splits": ["Name everybody once."]})
-    done = payments.assign(
-        trip_id=trip_id_of(request, trip),
-        payment_id=body.payment_id,
-        splits=splits,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        payments.assign, trip_id=trip_id_of(request, trip), payment_id=body.payment_id, splits=splits
     )
-    return answer(request, done)

@@ -1,5 +1,6 @@
 """Calls that name and mark a trip: group, source, voucher, flag (domain.md 5.24)."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,7 +13,14 @@ from outfitter_tenants.checkout.trip_management import labels
 from outfitter_tenants.checkout.trip_management import labels as naming
 from outfitter_tenants.checkout.trip_management import schemas as r
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.trip_response.request_context import (
+    TripKey,
+    Work,
+    answer,
+    by_of,
+    trip_change,
+    trip_id_of,
+)
 
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
@@ -20,16 +28,10 @@ _ANSWER = {200: s.TripAnswer, **ERRORS}
 
 
 @router.post("/api/trip/{trip}/groupName/save", auth=EDIT, response=_ANSWER, operation_id="trip_group_name")
-def group_name(request: HttpRequest, trip: TripKey, body: r.GroupNameIn) -> dict[str, Any]:
+@trip_change
+def group_name(request: HttpRequest, trip: TripKey, body: r.GroupNameIn) -> Work:
     """Name the group a trip is for."""
-    done = naming.set_group_name(
-        trip_id=trip_id_of(request, trip),
-        group_name=body.group_name,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(naming.set_group_name, trip_id=trip_id_of(request, trip), group_name=body.group_name)
 
 
 @router.post("/api/trip/{trip}/source/save", auth=EDIT, response=_ANSWER, operation_id="trip_source_save")
@@ -56,41 +58,27 @@ def _source(request: HttpRequest, trip: str, body: r.TripSourceIn) -> dict[str, 
 
 
 @router.post("/api/trip/{trip}/setVoucher", auth=EDIT, response=_ANSWER, operation_id="trip_set_voucher")
-def set_voucher(request: HttpRequest, trip: TripKey, body: r.VoucherIn) -> dict[str, Any]:
+@trip_change
+def set_voucher(request: HttpRequest, trip: TripKey, body: r.VoucherIn) -> Work:
     """Note the number of a partner's voucher."""
-    done = labels.set_voucher(
-        trip_id=trip_id_of(request, trip),
-        voucher=body.reseller_voucher,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(labels.set_voucher, trip_id=trip_id_of(request, trip), voucher=body.reseller_voucher)
 
 
 @router.post("/api/trip/{trip}/setFlag", auth=EDIT, response=_ANSWER, operation_id="trip_set_flag")
-def set_flag(request: HttpRequest, trip: TripKey, body: r.FlagIn) -> dict[str, Any]:
+@trip_change
+def set_flag(request: HttpRequest, trip: TripKey, body: r.FlagIn) -> Work:
     """Flag a trip for somebody's eye; they are told."""
-    done = labels.set_flag(
+    return partial(
+        labels.set_flag,
         trip_id=trip_id_of(request, trip),
         reason_id=body.reason_id,
         assignee_id=body.assignee_avatar_id,
         comment=body.comment,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post("/api/trip/{trip}/clearFlag", auth=EDIT, response=_ANSWER, operation_id="trip_clear_flag")
-def clear_flag(request: HttpRequest, trip: TripKey, body: r.FlagClearIn) -> dict[str, Any]:
+@trip_change
+def clear_flag(request: HttpRequest, trip: TripKey, body: r.FlagClearIn) -> Work:
     """Take a trip's flag down."""
-    done = labels.clear_flag(
-        trip_id=trip_id_of(request, trip),
-        note=body.note,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(labels.clear_flag, trip_id=trip_id_of(request, trip), note=body.note)

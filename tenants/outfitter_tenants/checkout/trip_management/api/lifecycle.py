@@ -1,24 +1,30 @@
 """Calls that reserve a trip, end it and bring it back (domain.md 5.24)."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.api.principal import allow, caller_of
+from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.card_charges import operations as card_charges
 from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.sales import schemas as sales
-from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.checkout.trip_management import deletion, labels, trip_reseller
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.trip_response.request_context import (
+    TripKey,
+    Work,
+    answer,
+    by_of,
+    change_once,
+    trip_change,
+    trip_id_of,
+)
 from outfitter_tenants.checkout.trip_response.requests import lifecycle as r
 from outfitter_tenants.ledger.operations import Received
 
@@ -27,16 +33,6 @@ EDIT = allow("trip.edit")
 _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, **ERRORS}
 # A partner's card may be charged.
 _CHARGED = {**_ANSWER, 502: ErrorOut}
-
-
-def _once(request: HttpRequest, work: Callable[[], ChangeResult]) -> HttpResponse:
-    """Answer what a change made; sent again under the same key it is not made again."""
-
-    def respond() -> HttpResponse:
-        shaped = s.TripAnswer.model_validate(answer(request, work()))
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
-
-    return idempotency.run_once(request, f"avatar:{caller_of(request).avatar_id}", respond)
 
 
 @router.get(
@@ -58,7 +54,7 @@ def can_reserve(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 )
 def reserve(request: HttpRequest, trip: TripKey, body: r.ReserveIn) -> HttpResponse:
     """Book a cart that is paid later, or at once by its partner's card."""
-    return _once(
+    return change_once(
         request,
         lambda: card_charges.reserve(
             trip_id=trip_id_of(request, trip),
@@ -80,7 +76,7 @@ def direct_pay(request: HttpRequest, trip: TripKey, body: r.DirectPayIn) -> Http
     """Book a cart that was paid in cash, by check or elsewhere: payment and booking at once."""
     if body.tendered is not None and body.method != "cash":
         raise Invalid({"tendered": ["Only cash is handed over."]})
-    return _once(
+    return change_once(
         request,
         lambda: reservation.direct_pay(
             trip_id=trip_id_of(request, trip),
@@ -98,33 +94,25 @@ def direct_pay(request: HttpRequest, trip: TripKey, body: r.DirectPayIn) -> Http
 @router.post(
     "/api/trip/{trip}/delete", auth=allow("trip.delete"), response=_ANSWER, operation_id="trip_delete"
 )
-def delete(request: HttpRequest, trip: TripKey, body: r.TripDeleteIn) -> dict[str, Any]:
+@trip_change
+def delete(request: HttpRequest, trip: TripKey, body: r.TripDeleteIn) -> Work:
     """Delete a trip; it can be restored for thirty days."""
-    done = deletion.delete_trip(
+    return partial(
+        deletion.delete_trip,
         trip_id=trip_id_of(request, trip),
         reason=body.reason,
         is_told=body.notify,
         is_forced=body.force,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/trip/{trip}/restore", auth=allow("trip.delete"), response=_ANSWER, operation_id="trip_restore"
 )
-def restore(request: HttpRequest, trip: TripKey, body: r.TripRestoreIn) -> dict[str, Any]:
+@trip_change
+def restore(request: HttpRequest, trip: TripKey, body: r.TripRestoreIn) -> Work:
     """Bring a deleted trip back on its seats, if they are still there."""
-    done = deletion.restore_trip(
-        trip_id=trip_id_of(request, trip),
-        reason=body.reason or None,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(deletion.restore_trip, trip_id=trip_id_of(request, trip), reason=body.reason or None)
 
 
 @router.post(
@@ -133,35 +121,27 @@ def restore(request: HttpRequest, trip: TripKey, body: r.TripRestoreIn) -> dict[
     response=_ANSWER,
     operation_id="trip_confirm_review",
 )
-def confirm_review(request: HttpRequest, trip: TripKey, body: r.ReviewIn) -> dict[str, Any]:
+@trip_change
+def confirm_review(request: HttpRequest, trip: TripKey, body: r.ReviewIn) -> Work:
     """Confirm a trip that waits for it, or decline it with a reason."""
     if not body.approve and not body.note:
         raise Invalid({"note": ["Please say why."]})
-    done = deletion.confirm_review(
+    return partial(
+        deletion.confirm_review,
         trip_id=trip_id_of(request, trip),
         is_approved=body.approve,
         note=body.note or None,
         is_told=body.notify,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/trip/{trip}/unlock", auth=allow("trip.unlock"), response=_ANSWER, operation_id="trip_unlock"
 )
-def unlock(request: HttpRequest, trip: TripKey, body: r.UnlockIn) -> dict[str, Any]:
+@trip_change
+def unlock(request: HttpRequest, trip: TripKey, body: r.UnlockIn) -> Work:
     """Take the lock off a trip."""
-    done = labels.unlock(
-        trip_id=trip_id_of(request, trip),
-        reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(labels.unlock, trip_id=trip_id_of(request, trip), reason=body.reason)
 
 
 @router.post("/api/trip/{trip}/method/save", auth=EDIT, response=_ANSWER, operation_id="trip_method_save")
@@ -194,12 +174,10 @@ def _method(request: HttpRequest, trip: str, body: r.MethodIn) -> dict[str, Any]
     response=_ANSWER,
     operation_id="trip_orders_remove_all",
 )
-def remove_orders(request: HttpRequest, trip: TripKey, body: r.OrdersRemoveIn) -> dict[str, Any]:
+@trip_change
+def remove_orders(request: HttpRequest, trip: TripKey, body: r.OrdersRemoveIn) -> Work:
     """Empty a cart and give its seats back."""
-    done = orders.remove_orders(
-        trip_id=trip_id_of(request, trip), by=by_of(request), at=utc_now(), version=body.version
-    )
-    return answer(request, done)
+    return partial(orders.remove_orders, trip_id=trip_id_of(request, trip))
 
 
 @router.get(

@@ -1,5 +1,6 @@
 """Calls around the partner who sells a trip (domain.md 5.24)."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,7 +12,14 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.trip_management import schemas as r
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.trip_response.request_context import (
+    TripKey,
+    Work,
+    answer,
+    by_of,
+    trip_change,
+    trip_id_of,
+)
 
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
@@ -19,32 +27,24 @@ _ANSWER = {200: s.TripAnswer, 423: ErrorOut, **ERRORS}
 
 
 @router.post("/api/trip/{trip}/reseller/edit", auth=EDIT, response=_ANSWER, operation_id="trip_reseller_edit")
-def edit_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerIn) -> dict[str, Any]:
+@trip_change
+def edit_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerIn) -> Work:
     """Say which partner sells a trip."""
-    done = trip_reseller.set_reseller(
+    return partial(
+        trip_reseller.set_reseller,
         trip_id=trip_id_of(request, trip),
         reseller_id=body.reseller_id,
         reprice=body.reprice,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/trip/{trip}/reseller/remove", auth=EDIT, response=_ANSWER, operation_id="trip_reseller_remove"
 )
-def remove_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerRemoveIn) -> dict[str, Any]:
+@trip_change
+def remove_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerRemoveIn) -> Work:
     """Take the partner off a trip."""
-    done = trip_reseller.remove_reseller(
-        trip_id=trip_id_of(request, trip),
-        reprice=body.reprice,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
-    )
-    return answer(request, done)
+    return partial(trip_reseller.remove_reseller, trip_id=trip_id_of(request, trip), reprice=body.reprice)
 
 
 @router.post(
@@ -76,16 +76,14 @@ def _agent(request: HttpRequest, trip: str, agent_id: int | None, version: int |
     response=_ANSWER,
     operation_id="trip_commission_edit",
 )
-def edit_commission(request: HttpRequest, trip: TripKey, body: r.CommissionIn) -> dict[str, Any]:
+@trip_change
+def edit_commission(request: HttpRequest, trip: TripKey, body: r.CommissionIn) -> Work:
     """Set what a partner earns on a trip by hand."""
-    done = trip_reseller.edit_commission(
+    return partial(
+        trip_reseller.edit_commission,
         trip_id=trip_id_of(request, trip),
         ppm=body.ppm,
         amount=body.amount,
         agent_amount=body.agent_amount,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)

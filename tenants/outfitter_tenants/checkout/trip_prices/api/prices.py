@@ -1,5 +1,6 @@
 """Calls that change what a trip costs (domain.md 5.5, 5.9, 5.24, 5.25)."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -14,8 +15,10 @@ from outfitter_tenants.checkout.trip_prices.schemas import RepriceAnswer
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (
     TripKey,
+    Work,
     answer,
     by_of,
+    trip_change,
     trip_id_of,
     trip_of_booking,
     trip_of_order,
@@ -32,35 +35,31 @@ ANSWERS: Any = {200: s.TripAnswer, 423: ErrorOut, **ERRORS}
     response=ANSWERS,
     operation_id="booking_price_override",
 )
-def guest_price(request: HttpRequest, booking: Id, body: r.GuestPriceIn) -> dict[str, Any]:
+@trip_change
+def guest_price(request: HttpRequest, booking: Id, body: r.GuestPriceIn) -> Work:
     """Name the price of one guest, or give back what rates and lists say."""
-    done = order_prices.set_guest_price(
+    return partial(
+        order_prices.set_guest_price,
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         amount=body.amount,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/booking/{booking}/toggleComp", auth=COMP, response=ANSWERS, operation_id="booking_toggle_comp"
 )
-def comp_guest(request: HttpRequest, booking: Id, body: r.CompIn) -> dict[str, Any]:
+@trip_change
+def comp_guest(request: HttpRequest, booking: Id, body: r.CompIn) -> Work:
     """Give one guest's ticket away, or ask for its price again."""
-    done = order_prices.comp_guest(
+    return partial(
+        order_prices.comp_guest,
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         is_comped=body.is_comped,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -69,18 +68,16 @@ def comp_guest(request: HttpRequest, booking: Id, body: r.CompIn) -> dict[str, A
     response=ANSWERS,
     operation_id="trip_order_toggle_comp",
 )
-def comp_order(request: HttpRequest, tripOrder: Id, body: r.CompIn) -> dict[str, Any]:
+@trip_change
+def comp_order(request: HttpRequest, tripOrder: Id, body: r.CompIn) -> Work:
     """Give a whole order away, or ask for it again."""
-    done = order_prices.comp_order(
+    return partial(
+        order_prices.comp_order,
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         is_comped=body.is_comped,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -89,20 +86,18 @@ def comp_order(request: HttpRequest, tripOrder: Id, body: r.CompIn) -> dict[str,
     response=ANSWERS,
     operation_id="trip_order_pricing_override",
 )
-def order_price(request: HttpRequest, tripOrder: Id, body: r.PricingOverrideIn) -> dict[str, Any]:
+@trip_change
+def order_price(request: HttpRequest, tripOrder: Id, body: r.PricingOverrideIn) -> Work:
     """Name the price of an order: as a whole, by customer type, or guest by guest."""
-    done = order_prices.set_order_price(
+    return partial(
+        order_prices.set_order_price,
         trip_id=trip_of_order(request, tripOrder),
         trip_order_id=tripOrder,
         kind=body.kind,
         amount=body.amount,
         values={one.id: one.amount for one in body.values},
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -133,18 +128,16 @@ def reprice(request: HttpRequest, tripOrder: Id, body: r.RepriceIn) -> dict[str,
 @router.post(
     "/api/trip/{trip}/tax/toggle", auth=allow("tax.toggle"), response=ANSWERS, operation_id="trip_toggle_tax"
 )
-def toggle_tax(request: HttpRequest, trip: TripKey, body: r.TaxToggleIn) -> dict[str, Any]:
+@trip_change
+def toggle_tax(request: HttpRequest, trip: TripKey, body: r.TaxToggleIn) -> Work:
     """Free a trip of taxes, or charge them again."""
-    done = adjustments.set_tax_exempt(
+    return partial(
+        adjustments.set_tax_exempt,
         trip_id=trip_id_of(request, trip, "tax.toggle"),
         is_tax_exempt=body.is_tax_exempt,
         certificate=body.certificate,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -153,36 +146,30 @@ def toggle_tax(request: HttpRequest, trip: TripKey, body: r.TaxToggleIn) -> dict
     response=ANSWERS,
     operation_id="deposit_override",
 )
-def deposit(request: HttpRequest, trip: TripKey, body: r.DepositOverrideIn) -> dict[str, Any]:
+@trip_change
+def deposit(request: HttpRequest, trip: TripKey, body: r.DepositOverrideIn) -> Work:
     """Ask for another deposit than the rules do."""
-    done = adjustments.set_deposit(
+    return partial(
+        adjustments.set_deposit,
         trip_id=trip_id_of(request, trip, "payment.take"),
         amount=body.amount,
         ppm=body.ppm,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)
 
 
 @router.post(
     "/api/trip/{trip}/adjustment/add", auth=REPRICE, response=ANSWERS, operation_id="trip_add_adjustment"
 )
-def add_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentIn) -> dict[str, Any]:
+@trip_change
+def add_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentIn) -> Work:
     """Take something off a trip by hand, or put it on top."""
     wanted = adjustments.AdjustmentRequest(
         body.amount, body.ppm, body.label, body.reason, body.trip_order_id, body.booking_id
     )
-    done = adjustments.add_adjustment(
-        trip_id=trip_id_of(request, trip, "booking.reprice"),
-        wanted=wanted,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
+    return partial(
+        adjustments.add_adjustment, trip_id=trip_id_of(request, trip, "booking.reprice"), wanted=wanted
     )
-    return answer(request, done)
 
 
 @router.post(
@@ -191,14 +178,12 @@ def add_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentIn) ->
     response=ANSWERS,
     operation_id="trip_remove_adjustment",
 )
-def remove_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentRemoveIn) -> dict[str, Any]:
+@trip_change
+def remove_adjustment(request: HttpRequest, trip: TripKey, body: r.AdjustmentRemoveIn) -> Work:
     """Take a manual discount or surcharge off again."""
-    done = adjustments.remove_adjustment(
+    return partial(
+        adjustments.remove_adjustment,
         trip_id=trip_id_of(request, trip, "booking.reprice"),
         adjustment_id=body.adjustment_id,
         reason=body.reason,
-        by=by_of(request),
-        at=utc_now(),
-        version=body.version,
     )
-    return answer(request, done)

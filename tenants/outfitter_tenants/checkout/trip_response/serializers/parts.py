@@ -1,12 +1,11 @@
 """What only staff see of a trip."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.checkout.custom_field_answers.operations import CustomFieldQuestion
-from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
 
@@ -172,23 +171,4 @@ def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, Any]
         "is_answered": found is not None,
         "answered_by": found.answered_by if found and is_staff else None,
         "answered_at": found.answered_at if found else None,
-    }
-
-
-def on_manifest(about: Mapping[str, Collection[int]]) -> dict[tuple[str, int], list[dict[str, Any]]]:
-    """
-    Return the answers that are printed on the manifest: (scope, id) -> label, value, is_health.
-
-    `about` names what the manifest holds: scope (trip, trip_order, booking) -> ids. Two queries.
-    """
-    rows = fields.answers(about=about)
-    known = fields.list_by_ids(ids={row.field_id for row in rows})
-    shown: dict[tuple[str, int], list[tuple[int, dict[str, Any]]]] = {}
-    for row in rows:
-        field = known[row.field_id]
-        if field.show_on_manifest:
-            one = {"label": field.label, "value": row.value, "is_health": field.is_health}
-            shown.setdefault((row.scope, row.target_id), []).append((field.position, one))
-    return {
-        key: [one for _place, one in sorted(every, key=lambda pair: pair[0])] for key, every in shown.items()
     }

@@ -1,0 +1,55 @@
+"""What somebody asks of a cart, and who they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from outfitter_tenants.checkout.products.operations import ProductRequest
+from outfitter_tenants.scheduling.rules.availability import Audience
+from outfitter_tenants.trips.operations import drafts
+
+
+@dataclass(frozen=True, slots=True)
+class CartActor:
+    """
+    Who fills the cart: audience decides cut-offs, party rules and hold times.
+
+    Staff may book late with timeslot.book_past, and beyond the seats with timeslot.overbook when
+    they ask for it (domain.md 4.2.6, 4.2.7).
+    """
+
+    audience: Audience
+    method: str
+    visitor: str | None
+    ip: str | None
+    avatar_id: int | None = None
+    may_book_past: bool = False
+    may_overbook: bool = False
+    may_reprice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRequest:
+    """One experience at one time for these guests: experience customer type id -> how many."""
+
+    id: int | None
+    experience_id: int
+    timeslot_id: int
+    quantities: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CartRequest:
+    """What a caller wants of a trip; None leaves that part as it is."""
+
+    trip_id: int | None
+    version: int | None
+    locale: str | None
+    contact: drafts.Contact | None
+    orders: Sequence[OrderRequest] | None
+    utm: dict[str, Any]
+    referrer: str | None
+    # From the shelf, for the trip as such.
+    products: Sequence[ProductRequest] | None = None
+    # Whether a visitor may be written to about a cart they leave.
+    may_remind: bool | None = None
