@@ -172,7 +172,7 @@ def nightly_jobs(run: Run) -> list[Job]:
     # Each test says for how long it may go on with so many examples; the others have an hour.
     chosen = [*files, "-m", "not e2e", "-n", str(workers), "--timeout=3600"]
     check = sections.pytest("nightly", run.reports, chosen, run.extra, 7200)
-    made.add("db", check, {"OUTFITTER_EXAMPLES": "2000"}, plan.CLUSTER, slots=workers)
+    made.add("db", check, {"OUTFITTER_EXAMPLES": "2500"}, plan.CLUSTER, slots=workers)
     run.is_live = True
     return made.jobs
 

@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support import database
+from tests.support.example_count import how_many
 from tests.support.pgbouncer import needs_pgbouncer, pooled
 
 from outfitter.accounts import schema_migration
@@ -111,7 +112,7 @@ STEPS = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(SCHEMAS), st.sampl
 def test_two_clients_in_any_order_read_their_own(one_session: dict[str, Any]) -> None:
     clients = [Client() for _ in range(3)]
 
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(max_examples=how_many(30), suppress_health_check=list(HealthCheck), deadline=None)
     @given(STEPS)
     def run(steps: list[tuple[int, str, Callable[[], str]]]) -> None:
         keep_plans(are_kept=True)

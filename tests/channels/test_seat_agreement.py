@@ -41,7 +41,7 @@ ALLOTTED = Drawn(20, 2, None, {}, None, 1, "any", None, 0, ())
 POOLED = Drawn(20, None, None, {"ota": 3}, None, 1, "any", None, 0, ())
 SHARES = st.tuples(st.integers(0, 4), st.none() | st.integers(4, 8))
 PROFILE = settings(
-    max_examples=how_many(15),
+    max_examples=how_many(6),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -256,7 +256,7 @@ def everybody(reef, client_for) -> Everybody:
     return Everybody(offer, other, day, octo, option, tiqets, house)
 
 
-@settings(PROFILE, max_examples=how_many(6))
+@settings(PROFILE, max_examples=how_many(3))
 @example(drawn=BOAT)
 @example(drawn=APART)
 @given(drawn=WORLDS)

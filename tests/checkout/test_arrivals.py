@@ -16,6 +16,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, ClientAction, TripOrder
 from outfitter_tenants.trips.operations.arrivals import ActionReused, ArrivalAction, NotSold
 from outfitter_tenants.trips.operations.retention import forget_actions
+from tests.support.example_count import how_many
 from tests.support.sales import fill_cart, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -169,7 +170,7 @@ NOTES = st.lists(
 
 @given(one=NOTES, two=NOTES, data=st.data())
 @settings(
-    max_examples=40,
+    max_examples=how_many(16),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

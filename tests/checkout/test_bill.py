@@ -24,6 +24,7 @@ from tests.checkout.test_prices import charge
 from tests.messaging.support import operator
 from tests.support.add_ons import make_product
 from tests.support.bill_text import check_bill, rows_of_html, rows_of_mail
+from tests.support.example_count import how_many
 from tests.support.sales import Offer, fill_cart, make_offer
 from tests.support.sold_trips import guests_of, sell
 
@@ -162,7 +163,7 @@ def make_trip(offer: Offer, product_id: int, wanted: dict[str, Any]) -> int:
 
 def test_whatever_a_trip_is_made_of_everything_says_the_same(everything: Any) -> None:
     @settings(
-        max_examples=15,
+        max_examples=how_many(8),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
         phases=[Phase.generate],

@@ -21,6 +21,7 @@ from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.front_desk import counts
 from tests.support.add_ons import make_addon, make_product, sell, stock_of
+from tests.support.example_count import how_many
 from tests.support.sales import fill_cart, make_offer
 
 SCHEMA = "t_reef"
@@ -158,7 +159,7 @@ class _Walk:
 
 
 class TestUndoing:
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=how_many(6), deadline=None)
     @given(
         is_sold=st.booleans(),
         steps=st.lists(

@@ -14,7 +14,9 @@ from tests.checkout.payment_machine import Money
 from tests.support.example_count import how_many
 from tests.support.sold_trips import make_policy
 
-EXAMPLES = how_many(60)
+# In parts, so that as many processors as there are can share them.
+PARTS = 2
+EXAMPLES = how_many(20)
 
 
 def prepare() -> None:
@@ -25,15 +27,14 @@ def prepare() -> None:
     make_policy(Tier(0, 500_000, 500))
 
 
-# In parts, so that as many processors as there are can share them.
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_whatever_happens_to_money_adds_up(part: int, reef: Any) -> None:
     prepare()
     run_state_machine_as_test(
         Money,
         settings=settings(
-            max_examples=EXAMPLES // 4,
+            max_examples=EXAMPLES // PARTS,
             stateful_step_count=18,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -16,6 +16,7 @@ from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.trips.models import Adjustment, PriceLine, Trip, TripOrder
 from outfitter_tenants.trips.trip_totals import sums_of
+from tests.support.example_count import how_many
 from tests.support.offer_codes import make_code
 from tests.support.sales import fill_cart, make_offer
 from tests.support.sold_trips import STAFF, guests_of, order_of, sell
@@ -121,7 +122,7 @@ def rules(reef: Any) -> None:
 
 
 @pytest.mark.parametrize("is_sold", [False, True])
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=how_many(5), deadline=None, suppress_health_check=list(HealthCheck))
 @given(done=st.permutations(DEEDS), undone=st.permutations(DEEDS), cnt=st.integers(1, 7))
 def test_every_price_comes_back(
     rules: None, is_sold: bool, done: list[str], undone: list[str], cnt: int

@@ -26,6 +26,7 @@ from tests.support.customers import (
     open_merges,
     sell,
 )
+from tests.support.example_count import how_many
 from tests.support.sales import ANA, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -171,7 +172,9 @@ PEOPLE = st.lists(st.tuples(NAMES, MAILS, TAGS, st.booleans()), min_size=2, max_
 
 
 class TestAnyMerge:
-    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(
+        max_examples=how_many(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
     @given(
         people=PEOPLE,
         keep=st.integers(0, 3),

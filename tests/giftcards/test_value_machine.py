@@ -224,7 +224,7 @@ def test_cards_and_trips_in_any_order():
     run_state_machine_as_test(
         Cards,
         settings=settings(
-            max_examples=how_many(15),
+            max_examples=how_many(6),
             stateful_step_count=14,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -13,6 +13,7 @@ from outfitter.db.text_normalization import fold
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Trip
+from tests.support.example_count import how_many
 from tests.support.trip_rows import ALL, BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -55,7 +56,9 @@ def page(cursor: str = "", **asked: Any) -> lists.Page:
     return lists.read_page(TRIPS, wanted, ALL)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=how_many(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     rows=st.lists(ROW, max_size=12),
     more=st.lists(ROW, max_size=4),

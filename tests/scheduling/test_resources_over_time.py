@@ -32,6 +32,7 @@ from outfitter_tenants.scheduling.operations.resource_assignments import Guests
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from tests.support.catalog import make_experience, price_ids
 from tests.support.departures import NOW, make_hold, make_timeslot, swap_hold
+from tests.support.example_count import how_many
 from tests.support.resources import make_group, make_resource, make_usage
 
 SCOPES = ("any", "experience", "timeslot", "trip_order", "exclusive")
@@ -387,7 +388,7 @@ steps = st.lists(step, min_size=4, max_size=14)
 
 
 @pytest.mark.usefixtures("reef")
-@settings(max_examples=30, deadline=None, suppress_health_check=UNCHECKED)
+@settings(max_examples=how_many(12), deadline=None, suppress_health_check=UNCHECKED)
 @given(st.tuples(st.sampled_from(SCOPES), st.sampled_from(SCOPES)), st.sampled_from([0, 30]), steps)
 def test_no_instant_is_over_and_no_scope_is_broken(
     scopes: tuple[str, str], buffer: int, todo: list[Any]

@@ -27,6 +27,7 @@ from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import RuleDraft, SoldOut
 from tests.support.catalog import make_experience, make_price, price_ids
 from tests.support.departures import NOW, TOMORROW, make_rule
+from tests.support.example_count import how_many
 from tests.support.seat_model import Row, SeatModel
 
 HOURS = (9, 12, 15)
@@ -312,7 +313,7 @@ def test_seats_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     run_state_machine_as_test(
         Watched,
         settings=settings(
-            max_examples=60,
+            max_examples=how_many(24),
             stateful_step_count=10,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -13,6 +13,7 @@ from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.queries import reseller_sales
 from outfitter_tenants.trips.rules import amounts_due
 from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, PARTNER_OWES
+from tests.support.example_count import how_many
 from tests.support.trip_rows import BEGIN, make_trips
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -122,7 +123,9 @@ ROWS = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=how_many(16), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(ROWS)
 def test_a_list_says_what_a_trip_says(rows):
     ids = [trip.pk for trip in make_trips(rows)]

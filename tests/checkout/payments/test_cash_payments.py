@@ -353,7 +353,7 @@ def test_the_database_holds_it(offer, values):
 
 
 @examples(
-    max_examples=how_many(8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=how_many(5), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     step=st.sampled_from([0, 5, 10, 50, 100]),
