@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client, TransactionTestCase
 
 from outfitter.testing.fixtures import clock, other_tenant, tenant, transport
@@ -83,6 +83,19 @@ def _clean_slate() -> Iterator[None]:
     yield
     connection.set_schema_to_public()
     hosts.forget()
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Keep what fixtures of a module write for all its tests, and take it back at the end.
+
+    Each test runs in a savepoint inside: what it writes itself, no other test sees.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        # As around a test: what the product wants to be outermost may begin in here.
+        connection.atomic_blocks[-1]._from_testcase = True
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.support.sold_trips import make_policy
 
 # In parts, so that as many processors as there are can share them.
 PARTS = 2
-EXAMPLES = how_many(20)
+EXAMPLES = how_many(16)
 
 
 def prepare() -> None:

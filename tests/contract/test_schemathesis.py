@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from launcher.paths import CONTRACT
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter.plugins.payments import providers
@@ -50,11 +51,11 @@ pytestmark = [
     # Generated data may hold what a client library frowns upon.
     pytest.mark.filterwarnings("ignore"),
 ]
-EXAMPLES = how_many(5)
+EXAMPLES = how_many(3)
 # Whoever is turned away at the door is turned away whatever they bring.
 AT_THE_DOOR = 2
 # The operations are tried in so many parts, which run side by side.
-PARTS = 8
+PARTS = 4
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 CALM = settings(
     max_examples=EXAMPLES,
@@ -64,16 +65,14 @@ CALM = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-# What breaks servers that read before they think.
-HOSTILE = (b"", b"{", b"[" * 100_000, b'{"a":', b'"\\ud800"', b"\xff\xfe", b"null", b"[]", b"1e999")
+# What breaks servers that read before they think; what is merely no JSON, test_bodies.py sends.
+HOSTILE = (b"[" * 100_000, b'"\\ud800"', b"\xff\xfe", b"null", b"1e999")
 
 
 @cache
 def exported() -> str:
-    """Return the OpenAPI document; writing it takes seconds, and it stays the same."""
-    from outfitter.api.openapi import document
-
-    return json.dumps(document())
+    """Return the OpenAPI document as it is kept: that it is what the code says, `lint` checks."""
+    return CONTRACT.read_text(encoding="utf-8")
 
 
 @cache
@@ -266,7 +265,7 @@ def owner(browser: Client) -> Person:
 
 
 def part_of(person: Person, part: int) -> list[APIOperation]:
-    """Return every eighth operation of an operator's host."""
+    """Return every fourth operation of an operator's host."""
     return [one for one in operations(person) if is_served(one, on_apex=False)][part::PARTS]
 
 
