@@ -18,7 +18,8 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import PriceLine, Trip
 from tests.support import database
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 ZONE = database.REEF.time_zone
@@ -41,9 +42,7 @@ def offer(reef):
 
 @pytest.fixture
 def owner(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return client
+    return owner_of(client_for)
 
 
 class TestSalesByDay:

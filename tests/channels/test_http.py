@@ -13,8 +13,9 @@ from outfitter_tenants.channels.models import AvailabilityPush, ChannelCall, Cha
 from outfitter_tenants.channels.operations import allotments, pushes
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support import database
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
 from tests.support.fake_channel import ask, connect, map_offer
+from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT
 from tests.support.tenant_clients import enter_operator
@@ -22,8 +23,7 @@ from tests.support.tenant_clients import enter_operator
 
 @pytest.fixture
 def desk(fair, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
+    client = owner_of(client_for)
     enter_operator(database.REEF.schema_name)
     return Desk(client)
 

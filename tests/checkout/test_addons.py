@@ -6,9 +6,9 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk, actions, counts
-from tests.support import database
 from tests.support.add_ons import make_addon, make_product, make_sizes, sell, stock_of
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 PARTY = 2 * ADULT + CHILD
@@ -16,9 +16,7 @@ PARTY = 2 * ADULT + CHILD
 
 @pytest.fixture
 def desk(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return Desk(client)
+    return Desk(owner_of(client_for))
 
 
 @pytest.fixture

@@ -11,18 +11,16 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 from tests.checkout.front_desk import Desk, actions, counts
-from tests.support import database
 from tests.support.add_ons import ask, make_addon, make_product, sell, stock_of
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.team import browser_of, make_colleague
 
 
 @pytest.fixture
 def desk(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return Desk(client)
+    return Desk(owner_of(client_for))
 
 
 @pytest.fixture

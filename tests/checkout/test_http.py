@@ -8,7 +8,8 @@ from outfitter_tenants.people.models import Role
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support import database
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 CONTACT = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
@@ -21,9 +22,7 @@ def visitor(reef, client_for):
 
 @pytest.fixture
 def staff(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return client
+    return owner_of(client_for)
 
 
 def post(client, path, body=None, **more):

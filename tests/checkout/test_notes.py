@@ -6,18 +6,16 @@ from outfitter_tenants.people.models import Role
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Trip, TripNote
 from tests.checkout.front_desk import Desk, actions
-from tests.support import database
 from tests.support.add_ons import sell
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
 from tests.support.team import browser_of, make_colleague
 
 
 @pytest.fixture
 def desk(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return Desk(client)
+    return Desk(owner_of(client_for))
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from outfitter_tenants.ledger.models import Intent
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.front_desk import Desk, actions
-from tests.support import database
 from tests.support.add_ons import ask, make_addon, make_product, make_sizes, sell
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 PARTY = 2 * ADULT + CHILD
@@ -29,9 +29,7 @@ def visitor(reef, client_for):
 
 @pytest.fixture
 def staff(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return Desk(client)
+    return Desk(owner_of(client_for))
 
 
 @pytest.fixture

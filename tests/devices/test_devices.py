@@ -4,8 +4,8 @@ import pytest
 
 from outfitter_tenants.devices import operations
 from outfitter_tenants.devices.models import Device
-from tests.support import database
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.team import browser_of, make_colleague
 
 DOCK = {"name": "Dock tablet", "kind": "waiver_tablet", "platform": "iPadOS"}
@@ -13,9 +13,7 @@ DOCK = {"name": "Dock tablet", "kind": "waiver_tablet", "platform": "iPadOS"}
 
 @pytest.fixture
 def owner(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return client
+    return owner_of(client_for)
 
 
 def post(client, path, body=None):

@@ -7,6 +7,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.fields import operations, queries
 from tests.support import database
 from tests.support.api_operations import assert_error, sign_in
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
 
 DIET = {
@@ -35,9 +36,7 @@ def change(field_id, *, version=None, **values):
 
 @pytest.fixture
 def owner(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return client
+    return owner_of(client_for)
 
 
 def post(client, path, body=None):

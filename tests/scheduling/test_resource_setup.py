@@ -9,16 +9,14 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.models import BookingResource, ResourceUsage
 from outfitter_tenants.scheduling.operations import resources
-from tests.support import database
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
 
 
 @pytest.fixture
 def owner(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return client
+    return owner_of(client_for)
 
 
 def post(client, path, body=None):

@@ -12,7 +12,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.people.rules import kind_of
 from tests.support import database
-from tests.support.api_operations import sign_in
+from tests.support.owner_client import begin_session
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
 
@@ -57,5 +57,5 @@ def make_colleague(name: str, role_slug: str = "manager", **given: Any) -> UserA
 def browser_of(client_for: Any, person: UserAvatar, slug: str = "reef") -> Client:
     """Return a browser in which a colleague is signed in."""
     client: Client = client_for(slug)
-    sign_in(client, person.email, database.PASSWORD)
+    begin_session(client, person.email, f"t_{slug}")
     return client

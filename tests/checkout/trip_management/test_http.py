@@ -8,8 +8,8 @@ from outfitter_tenants.customers.models import CustomerCard
 from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.support import database
-from tests.support.api_operations import assert_error, sign_in
+from tests.support.api_operations import assert_error
+from tests.support.owner_client import owner_of
 from tests.support.resellers import make_agent, make_reseller
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.team import make_person
@@ -20,9 +20,7 @@ TOTAL = 2 * ADULT + CHILD
 
 @pytest.fixture
 def staff(reef, client_for):
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
-    return client
+    return owner_of(client_for)
 
 
 @pytest.fixture
