@@ -19,8 +19,8 @@ from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
 
 
-def ids(results) -> set[int]:
-    return {row.id for row in results}
+def kinds_and_ids(results) -> set[tuple[str, int]]:
+    return {(row.type, row.id) for row in results}
 
 
 class TestPermissions:
@@ -43,7 +43,7 @@ class TestPermissions:
         agent = replace(OWNER, kind="agent", scope="reseller", reseller_id=7)
         lost = replace(agent, reseller_id=None)
 
-        assert ids(look("zora")) > {mine, other}
+        assert kinds_and_ids(look("zora")) > {("trip", mine), ("trip", other)}
         assert [(r.type, r.id) for r in look("zora", caller=agent)] == [("trip", mine)]
         assert [(r.type, r.id) for r in look("zroa", caller=agent)] == [("trip", mine)]
         assert look("zora", caller=lost) == []
@@ -62,7 +62,7 @@ class TestPermissions:
 
         assert look("ruiz", types="trip,customer", caller=guide) == []
         given = TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar=avatar)
-        assert ids(look("ruiz", types="trip,customer", caller=guide)) == {trip_id}
+        assert kinds_and_ids(look("ruiz", types="trip,customer", caller=guide)) == {("trip", trip_id)}
         given.status = "declined"
         given.save()
         assert look("ruiz", types="trip,customer", caller=guide) == []
