@@ -64,8 +64,22 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
         database.drop_database(worker)
 
 
-# After a test that commits, the copy is renewed instead of every table emptied.
+# After a test that commits, its rows are taken back instead of every table emptied.
 TransactionTestCase._fixture_teardown = lambda self: None
+
+
+def commits(item: pytest.Item) -> bool:
+    """Return whether a test leaves in the database what it writes."""
+    marker = item.get_closest_marker("django_db")
+    names = getattr(item, "fixturenames", ())
+    return "transactional_db" in names or bool(marker and marker.kwargs.get("transaction"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Remember what is there before a test that commits."""
+    if commits(item):
+        database.keep_database()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -74,9 +88,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     try:
         return (yield)
     finally:
-        marker = item.get_closest_marker("django_db")
-        names = getattr(item, "fixturenames", ())
-        if "transactional_db" in names or (marker and marker.kwargs.get("transaction")):
+        if commits(item):
             database.renew_database()
         database.forget_broken_connections()
 

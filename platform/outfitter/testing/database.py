@@ -22,6 +22,7 @@ from django.core.cache import cache
 from django.db import connection, connections
 
 from outfitter.db import session_defaults
+from outfitter.testing.committed_rows import CommittedRows
 
 PREFIX = "tpl_outfitter_"
 MADE_AT = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
@@ -110,6 +111,7 @@ class TestDatabase:
         self.template = PREFIX + digest()
         self.admin: psycopg.Connection[Any] | None = None
         self.name = ""
+        self.kept: CommittedRows | None = None
         self.original = str(settings.DATABASES["default"]["NAME"])
 
     def prepare(self) -> None:
@@ -125,17 +127,31 @@ class TestDatabase:
             _copy(self.admin, template, self.name)
         _point_django_at(self.name)
 
+    def keep(self) -> None:
+        """Remember what is there before a test that commits."""
+        if self.kept is None:
+            self.kept = CommittedRows(_address(self.name))
+
     def renew(self) -> None:
-        """Put a fresh copy in the place of a database that a test committed to."""
+        """Take back what a test committed; a fresh copy takes the place where that is not enough."""
         assert self.admin is not None
         connections.close_all()
+        if self.kept is not None and self.kept.take_back():
+            return
+        self._forget()
         self.admin.execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
         with _locked(self.admin, self.template):
             _copy(self.admin, self.template, self.name)
 
+    def _forget(self) -> None:
+        if self.kept is not None:
+            self.kept.close()
+            self.kept = None
+
     def drop(self) -> None:
         """Drop this worker's database."""
         connections.close_all()
+        self._forget()
         if self.admin is not None:
             self.admin.execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
             self.admin.close()
@@ -162,6 +178,12 @@ def prepare_database(worker: str) -> None:
         found = _current[worker] = TestDatabase(worker)
     if not found.name:
         found.prepare()
+
+
+def keep_database() -> None:
+    """Remember what is there before a test that commits."""
+    for found in _current.values():
+        found.keep()
 
 
 def renew_database() -> None:
