@@ -33,7 +33,7 @@ def port(django_db_setup: None) -> Iterator[int]:
         f":{found['PORT'] or 5432}/{found['NAME']}",
         "REDIS_URL": "redis://127.0.0.1:1",
         "OUTFITTER_BODY_GRACE_SECONDS": "2",
-        "OUTFITTER_HEAD_SECONDS": "3",
+        "OUTFITTER_HEAD_SECONDS": "2",
         "OUTFITTER_LOG_LEVEL": "ERROR",
     }
     with served(command(chosen), chosen, env) as ready:
@@ -76,8 +76,8 @@ def _talk(port: int, text: bytes) -> tuple[bytes, float]:
         (BODY.format(host=SITE), b"HTTP/1.1 408 ", 2),
         (CHUNKED.format(host=SITE), b"HTTP/1.1 408 ", 2),
         (BODY.format(host=SITE).replace("900", "90000000"), b"HTTP/1.1 413 ", 0),
-        (HEAD.format(host=SITE), b"", 3),
-        ("", b"", 3),
+        (HEAD.format(host=SITE), b"", 2),
+        ("", b"", 2),
         # Whoever speaks HTTP/2 at once is told no, and holds nothing.
         ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"", 0),
     ],
