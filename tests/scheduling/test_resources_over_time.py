@@ -366,12 +366,10 @@ def newest(hold_id: int, number: int) -> int:
     )
 
 
-slot_no = st.integers(0, 2)
-van_no = st.integers(0, 2)
-hour = st.integers(0, 2)
+UNCHECKED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+slot_no = van_no = hour = st.integers(0, 2)
 qty = st.integers(1, 6)
 pick = st.integers(0, 9)
-UNCHECKED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 step = st.one_of(
     st.tuples(st.just(hold), slot_no, qty),
     st.tuples(st.just(hold), slot_no, qty),
