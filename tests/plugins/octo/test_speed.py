@@ -1,8 +1,10 @@
 """What answers cost in statements: never more for more days, departures or units."""
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from outfitter.accounts import hosts
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.operations import mappings
 from tests.plugins import channel_partner as shop
@@ -10,6 +12,16 @@ from tests.plugins.octo.world import World
 
 # Who asks, whether it may, what it is about, and the log of calls: the host's and the engine's.
 MOST = 20
+
+
+@pytest.fixture(autouse=True)
+def _remembered_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Know the operator by its host for as long as a test takes.
+
+    Ten seconds after it was first asked, a request asks anew: one statement more, wherever that falls.
+    """
+    monkeypatch.setattr(hosts, "TTL_SECONDS", 3600.0)
+    hosts.forget()
 
 
 def _count(world: World, method: str, path: str, body: object = None) -> int:
