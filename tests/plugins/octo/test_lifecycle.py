@@ -13,7 +13,7 @@ from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.plugins import channel_partner as shop
 from tests.plugins.octo.answer_rules import refuses
-from tests.plugins.octo.world import CONTACT, World, make_world
+from tests.plugins.octo.world import CONTACT, World
 
 
 def _free(world: World) -> int:
@@ -201,8 +201,7 @@ def test_a_booking_outlives_its_product(world: World) -> None:
     assert "product" not in found.body
 
 
-def test_unlimited_seats_are_free_sale(reef: Any) -> None:
-    world = make_world()
+def test_unlimited_seats_are_free_sale(world: World) -> None:
     Timeslot.objects.filter(experience__name="Reef tour").update(capacity=None)
     body = {"productId": world.timed.id, "optionId": world.timed.option, "localDate": world.day}
     found = world.ask("POST", "/availability", body).body[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.plugins.octo.scenarios import Scenario, bookings, changes, products
-from tests.plugins.octo.world import World, make_world
+from tests.plugins.octo.world import World
 
 SCENARIOS = (
     *products.PRODUCTS,
@@ -38,11 +38,10 @@ PRICED = [one for one in SCENARIOS if one.flow in {"calendar", "update"}]
 
 
 @pytest.mark.parametrize("scenario", PRICED, ids=str)
-def test_scenario_with_prices(scenario: Scenario, reef: object) -> None:
-    world = make_world("octo/pricing")
-    ask = scenario.ask(world)
-    reply = world.ask(ask.method, ask.path, ask.body)
+def test_scenario_with_prices(scenario: Scenario, priced_world: World) -> None:
+    ask = scenario.ask(priced_world)
+    reply = priced_world.ask(ask.method, ask.path, ask.body)
     for check in scenario.checks:
-        check(world, reply)
+        check(priced_world, reply)
     assert reply.headers["Octo-Capabilities"] == "octo/pricing"
     assert reply.status == 400 or "ricing" in reply.text
