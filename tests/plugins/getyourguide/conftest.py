@@ -4,20 +4,39 @@ from typing import Any
 import pytest
 
 from outfitter.sdk.channels import Connection
+from outfitter_tenants.channels.models import ChannelConnection, ProductMapping
 from tests.support import getyourguide
+from tests.support.database import REEF
 from tests.support.sales import Offer, make_offer
+from tests.support.tenant_clients import enter_operator
 
 
-@pytest.fixture
-def offer(reef) -> Offer:
-    return make_offer()
-
-
-@pytest.fixture
-def stall(offer) -> Connection:
-    """A live connection of GetYourGuide's that sells the offer."""
+@pytest.fixture(scope="module")
+def shared_sale(module_db) -> tuple[Offer, Connection]:
+    """An offer and a live connection that sells it; each test takes back what it writes."""
+    enter_operator(REEF.schema_name)
+    offer = make_offer()
     getyourguide.enable()
-    return getyourguide.connect(offer)
+    return offer, getyourguide.connect(offer)
+
+
+@pytest.fixture
+def offer(shared_sale, reef) -> Offer:
+    return shared_sale[0]
+
+
+@pytest.fixture
+def unsold(offer) -> Offer:
+    """The offer before any connection sells it: for a test that connects in another way."""
+    ProductMapping.objects.all().delete()
+    ChannelConnection.objects.all().delete()
+    return offer
+
+
+@pytest.fixture
+def stall(shared_sale, reef) -> Connection:
+    """A live connection of GetYourGuide's that sells the offer."""
+    return shared_sale[1]
 
 
 @pytest.fixture

@@ -112,12 +112,12 @@ class TestReserve:
 
 class TestGroups:
     @pytest.fixture
-    def boat(self, reef, offer):
-        ExperienceCustomerType.objects.filter(pk=offer.adult).update(pax_per_booking=4, max_qty=2)
+    def boat(self, unsold):
+        ExperienceCustomerType.objects.filter(pk=unsold.adult).update(pax_per_booking=4, max_qty=2)
         getyourguide.enable()
         getyourguide.connect(None, state="draft", key="another-password-123")
         made = getyourguide.connect(None, state="draft")
-        getyourguide.map_offer(made.id, offer, units={"GROUP": offer.adult})
+        getyourguide.map_offer(made.id, unsold, units={"GROUP": unsold.adult})
         from outfitter_tenants.channels.operations import connections
 
         connections.set_state(connection_id=made.id, state="live", at=utc_now())
@@ -245,13 +245,13 @@ class TestBook:
 
         assert Trip.objects.get().total_amount == 2 * ADULT
 
-    def test_their_price_counts_where_that_is_agreed(self, reef, offer):
+    def test_their_price_counts_where_that_is_agreed(self, unsold):
         getyourguide.enable()
-        getyourguide.connect(offer, price_mode="theirs")
+        getyourguide.connect(unsold, price_mode="theirs")
         caller = getyourguide.GetYourGuide()
-        held = reference_of(caller.post("reserve", reserve_data(offer)))
+        held = reference_of(caller.post("reserve", reserve_data(unsold)))
         paid = items(2, retailPrice=5100)
-        caller.post("book", book_data(offer, held, bookingItems=paid))
+        caller.post("book", book_data(unsold, held, bookingItems=paid))
 
         assert Trip.objects.get().total_amount == 10200
         check_money(Trip.objects.get().pk)

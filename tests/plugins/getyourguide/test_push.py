@@ -149,12 +149,12 @@ class TestWhoHasCome:
         plugin.on_event(TenantContext("t_reef"), event)
 
     @pytest.fixture
-    def made(self, reef, offer):
+    def made(self, unsold):
         getyourguide.enable()
-        getyourguide.connect(offer, settings={"is_redemption_told": True})
+        getyourguide.connect(unsold, settings={"is_redemption_told": True})
         caller = getyourguide.GetYourGuide()
-        held = caller.post("reserve", reserve_data(offer))
-        return caller.post("book", getyourguide.book_data(offer, held["reservationReference"]))
+        held = caller.post("reserve", reserve_data(unsold))
+        return caller.post("book", getyourguide.book_data(unsold, held["reservationReference"]))
 
     def test_each_ticket_then_the_whole_booking(self, made, server):
         self.tell()

@@ -170,9 +170,9 @@ class TestCredentials:
 
         assert (answer.status_code, answer.json()["errorCode"]) == (200, "AUTHORIZATION_FAILURE")
 
-    def test_they_are_401_where_that_is_set(self, reef, offer):
+    def test_they_are_401_where_that_is_set(self, unsold):
         getyourguide.enable()
-        getyourguide.connect(offer, settings={"is_refused_with_401": True})
+        getyourguide.connect(unsold, settings={"is_refused_with_401": True})
         for name, password in (("gyg", "wrong"), ("another", getyourguide.PASSWORD)):
             headers = {"Authorization": getyourguide.basic(name, password)}
             answer = make_client("reef").get(f"{ADDRESS}/products/CAVES", headers=headers)

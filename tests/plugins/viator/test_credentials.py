@@ -61,14 +61,14 @@ class TestOneAddress:
 
         assert said(answer, "TGDS0007")["responseType"] == "ErrorResponse"
 
-    def test_another_operators_id_and_another_reseller(self, reef, offer):
+    def test_another_operators_id_and_another_reseller(self, unsold):
         viator.enable()
-        viator.connect(offer, settings={"reseller_id": "1000"})
+        viator.connect(unsold, settings={"reseller_id": "1000"})
         caller = viator.Viator()
 
         assert error_of(caller.v1("TourList", SupplierId=78)) == "TGDS0011"
         assert error_of(caller.v1("TourList", ResellerId="1001")) == "TGDS0015"
-        body = reserve_body(offer, supplierId=78)
+        body = reserve_body(unsold, supplierId=78)
         assert caller.v2("reserve", body, status=422)["error"] == "INVALID_SUPPLIER"
 
 

@@ -121,10 +121,10 @@ def test_a_message_that_is_refused_is_shown_and_not_repeated(caller, stall, offe
     assert "API_DISABLED" in row.error
 
 
-def test_the_old_way_is_told_beside_where_that_is_set(reef, offer, server):
+def test_the_old_way_is_told_beside_where_that_is_set(unsold, server):
     viator.enable()
-    stall = viator.connect(offer, settings={"is_notifying_v1": True, "reseller_id": "1000"})
-    change(stall, offer)
+    stall = viator.connect(unsold, settings={"is_notifying_v1": True, "reseller_id": "1000"})
+    change(stall, unsold)
     new, old = server.calls
 
     assert old.url == "https://api.viator.com/availabilitynotification2"
@@ -133,13 +133,13 @@ def test_the_old_way_is_told_beside_where_that_is_set(reef, offer, server):
     variant = found["data"]["VariantAvailability"]
     assert variant["TourOptions"] == {"SupplierOptionCode": "DEFAULT", "TourDepartureTime": "09:00:00"}
     (row,) = variant["DateAvailability"]
-    assert (row["Date"], row["AvailabilityStatus"]) == (day_of(offer).isoformat(), {"Status": "AVAILABLE"})
+    assert (row["Date"], row["AvailabilityStatus"]) == (day_of(unsold).isoformat(), {"Status": "AVAILABLE"})
     assert new.url.endswith("/v2/notification/events")
 
 
-def test_nothing_is_told_where_that_is_switched_off(reef, offer, server):
+def test_nothing_is_told_where_that_is_switched_off(unsold, server):
     viator.enable()
-    change(viator.connect(offer, settings={"is_notifying": False}), offer)
+    change(viator.connect(unsold, settings={"is_notifying": False}), unsold)
 
     assert server.calls == []
 

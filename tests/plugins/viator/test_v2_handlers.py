@@ -161,11 +161,11 @@ class TestReserve:
         ]
         assert (answer["currency"], seats()) == ("USD", (0, 3))
 
-    def test_a_connection_that_holds_shorter_holds_a_quarter_of_an_hour_for_viator(self, reef, offer):
+    def test_a_connection_that_holds_shorter_holds_a_quarter_of_an_hour_for_viator(self, unsold):
         viator.enable()
-        viator.connect(offer, key="k" * 20, hold_minutes=5)
+        viator.connect(unsold, key="k" * 20, hold_minutes=5)
         begun = utc_now().replace(microsecond=0)
-        answer = viator.Viator(key="k" * 20).v2("reserve", reserve_body(offer))
+        answer = viator.Viator(key="k" * 20).v2("reserve", reserve_body(unsold))
 
         assert datetime.fromisoformat(answer["expiration"]) >= begun + timedelta(minutes=15)
 
@@ -203,10 +203,10 @@ class TestReserve:
 
 
 class TestOffers:
-    def test_what_is_known_is_told_and_the_rest_left_out(self, reef, offer):
+    def test_what_is_known_is_told_and_the_rest_left_out(self, unsold):
         viator.enable()
         june = {"offer_id": "june", "name": "June", "valid_from": "2027-06-01T00:00:00+02:00"}
-        viator.connect(offer, settings={"offers": [june]})
+        viator.connect(unsold, settings={"offers": [june]})
         body = {"supplierId": viator.SUPPLIER, "specialOfferIds": ["june", "july"]}
 
         assert viator.Viator().v2("product/special-offers", body) == {
