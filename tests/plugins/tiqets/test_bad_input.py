@@ -12,7 +12,7 @@ from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.plugins import channel_partner as shop
 from tests.plugins.channel_partner import Reply
-from tests.plugins.tiqets.world import PERSON, World, make_world
+from tests.plugins.tiqets.world import PERSON, World
 from tests.support.sold_trips import make_policy
 
 NOBODY = "5d0e3a86-4f6c-4f0e-9d27-1c6a2b8e9f10"
@@ -231,11 +231,10 @@ def test_what_staff_have_to_agree_to_is_not_sold(world: World) -> None:
     ],
 )
 def test_a_departure_that_is_too_near_to_be_cancelled(
-    reef: Any, tiers: Any, is_refundable: bool, code: int, words: str
+    world: World, tiers: Any, is_refundable: bool, code: int, words: str
 ) -> None:
     """Also when it was too near already as it was booked: the product is refundable still."""
     make_policy(*(Tier(hours, share) for hours, share in tiers))
-    world = make_world()
     [product] = [one for one in world.ask("GET", "/products").body if one["id"] == world.timed]
     assert product["is_refundable"] is is_refundable
     tomorrow = (shop.today() + shop.timedelta(days=1)).isoformat()
@@ -245,10 +244,9 @@ def test_a_departure_that_is_too_near_to_be_cancelled(
     assert Trip.objects.filter(status="reserved").count() == 1
 
 
-def test_the_cutoff_is_told_in_minutes(reef: Any, clock: Clock) -> None:
+def test_the_cutoff_is_told_in_minutes(world: World, clock: Clock) -> None:
     """That many minutes before the start it can be cancelled, and not a minute later."""
     make_policy(Tier(48, 1_000_000))
-    world = make_world()
     [product] = [one for one in world.ask("GET", "/products").body if one["id"] == world.timed]
     assert product["cutoff_time"] == 48 * 60
     paths = [f"/booking/{world.booked()['booking_id']}" for _ in range(2)]
