@@ -133,7 +133,7 @@ def _reopen_payment(refund: Payment) -> None:
     (`reversed_is_whole`). Without this refund they may not; a lost dispute then takes the rest.
     """
     Payment.objects.filter(
-        pk=refund.parent_payment_id,
+        pk=refund.parent_payment_id or 0,
         status="reversed",
         amount__gt=F("reversed_amount") + F("refunded_amount") - refund.amount,
     ).update(status="succeeded")
