@@ -26,7 +26,7 @@ class PartnerBody(BaseModel):
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as it is sent."""
         found = self.model_dump(mode="json", by_alias=True, exclude_none=True)
         return {"data": {name: value for name, value in found.items() if value != ""}}
@@ -84,7 +84,7 @@ class NewSupplier(PartnerBody):
     state_or_region: str | None = Field(None, max_length=45)
 
 
-def list_deals(connection: Connection, product_id: str) -> Sequence[dict[str, Any]]:
+def list_deals(connection: Connection, product_id: str) -> Sequence[dict[str, object]]:
     """
     Return the deals of a product that were made by us; those made by hand are not told.
 
@@ -96,12 +96,12 @@ def list_deals(connection: Connection, product_id: str) -> Sequence[dict[str, An
     return _deals(found)
 
 
-def _deals(found: Any) -> list[dict[str, Any]]:
+def _deals(found: Any) -> list[dict[str, object]]:
     rows = found.get("deals") if isinstance(found, dict) else None
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def create_deal(connection: Connection, deal: NewDeal) -> Sequence[dict[str, Any]]:
+def create_deal(connection: Connection, deal: NewDeal) -> Sequence[dict[str, object]]:
     """
     Make a deal and return its ids, one for each option at GetYourGuide.
 

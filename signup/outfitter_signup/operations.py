@@ -3,7 +3,6 @@
 import hmac
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -32,7 +31,7 @@ class Person:
     locale: str = "en"
 
 
-def start_signup(*, person: Person, at: datetime, ip: str | None, utm: dict[str, Any]) -> str:
+def start_signup(*, person: Person, at: datetime, ip: str | None, utm: dict[str, object]) -> str:
     """
     Begin a sign-up, send a code, and return the token.
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -107,7 +107,7 @@ def create_account(
     time_zone: str,
     locale: str,
     at: datetime,
-    business: Mapping[str, Any] | None = None,
+    business: Mapping[str, object] | None = None,
     is_demo: bool = False,
     schema_name: str | None = None,
 ) -> Account:

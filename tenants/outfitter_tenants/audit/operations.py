@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import connection
 
@@ -18,8 +17,8 @@ def record(
     action: str,
     at: datetime,
     trip_id: int | None = None,
-    before: Mapping[str, Any] | None = None,
-    after: Mapping[str, Any] | None = None,
+    before: Mapping[str, object] | None = None,
+    after: Mapping[str, object] | None = None,
     reason: str | None = None,
 ) -> None:
     """

@@ -9,7 +9,7 @@ from django.db.models import Max, Q
 from outfitter_tenants.audit.models import AuditLog
 
 
-def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, Any]]:
+def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, object]]:
     """Return the newest changes around one trip as HistoryItems (domain.md 5.0)."""
     rows = AuditLog.objects.filter(trip_id=trip_id).order_by("-id")[:limit]
     return [history_item(row) for row in rows]
@@ -20,7 +20,7 @@ def count_of_trip(*, trip_id: int) -> int:
     return AuditLog.objects.filter(trip_id=trip_id).count()
 
 
-def list_of_entity(*, entity_type: str, entity_id: int, limit: int = 200) -> list[dict[str, Any]]:
+def list_of_entity(*, entity_type: str, entity_id: int, limit: int = 200) -> list[dict[str, object]]:
     """Return the newest changes of one thing as HistoryItems."""
     rows = AuditLog.objects.filter(entity_type=entity_type, entity_id=entity_id)
     return [history_item(row) for row in rows.order_by("-id")[:limit]]
@@ -34,7 +34,7 @@ def list_of_entities(
     return [history_item(row) for row in rows.order_by("-id")[:limit]]
 
 
-def list_of_things(*, things: Mapping[str, Collection[int]], limit: int = 200) -> list[dict[str, Any]]:
+def list_of_things(*, things: Mapping[str, Collection[int]], limit: int = 200) -> list[dict[str, object]]:
     """Return the newest changes of things of several kinds (kind -> ids) as HistoryItems."""
     wanted = Q(pk__in=())
     for entity_type, ids in things.items():
@@ -55,7 +55,7 @@ def was_done_by(*, action: str, user_avatar_id: int, since: datetime) -> bool:
     return rows.exists()
 
 
-def history_item(row: AuditLog) -> dict[str, Any]:
+def history_item(row: AuditLog) -> dict[str, object]:
     """Return one change as people read it."""
     before, after = row.before or {}, row.after or {}
     return {

@@ -27,7 +27,9 @@ class StaleField(DomainError):
     status = 409
 
 
-def save_field(*, values: Mapping[str, Any], field_id: int | None, version: int | None, at: datetime) -> int:
+def save_field(
+    *, values: Mapping[str, object], field_id: int | None, version: int | None, at: datetime
+) -> int:
     """
     Make a custom field or change one; returns its id.
 
@@ -51,7 +53,7 @@ def save_field(*, values: Mapping[str, Any], field_id: int | None, version: int 
     return row.pk
 
 
-def _prepare(values: Mapping[str, Any], field_id: int | None, version: int | None) -> CustomField:
+def _prepare(values: Mapping[str, object], field_id: int | None, version: int | None) -> CustomField:
     if field_id is None:
         last = CustomField.objects.aggregate(last=Max("position"))["last"]
         return CustomField(position=0 if last is None else last + 1)
@@ -269,13 +271,13 @@ def delete_answers(*, ids: Sequence[int]) -> int:
     return CustomFieldValue.objects.filter(pk__in=list(ids)).delete()[0]
 
 
-def _audited(row: CustomField) -> dict[str, Any]:
+def _audited(row: CustomField) -> dict[str, object]:
     names = ("name", "label", "kind", "options", "scope", "ask_when", "is_required", "is_health")
     return {name: getattr(row, name) for name in names}
 
 
 def _record(
-    field_id: int, action: str, at: datetime, before: dict[str, Any] | None, after: dict[str, Any]
+    field_id: int, action: str, at: datetime, before: dict[str, object] | None, after: dict[str, object]
 ) -> None:
     record(entity_type="custom_field", entity_id=field_id, action=action, at=at, before=before, after=after)
 

@@ -207,7 +207,7 @@ def sender_of(operator: Operator) -> str:
     return _mailbox(operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
 
 
-def _about(trip: ConfirmationData) -> dict[str, Any]:
+def _about(trip: ConfirmationData) -> dict[str, object]:
     """Return whose trip a message is about, and where to it goes."""
     return {
         "customer_id": trip.customer_id,
@@ -318,7 +318,7 @@ def _is_permanent(problem: Exception) -> bool:
     return isinstance(problem, ValueError)
 
 
-def _ended(message: queries.Outgoing, status: str, at: datetime, facts: dict[str, Any]) -> None:
+def _ended(message: queries.Outgoing, status: str, at: datetime, facts: dict[str, object]) -> None:
     with transaction.atomic():
         Message.objects.filter(pk=message.id, status="sending").update(status=status, **facts)
         scheduled_jobs.cancel(WATCH, key=str(message.id))
@@ -370,6 +370,6 @@ def cancel(*, message_id: int, at: datetime) -> None:
 
 
 def _record(
-    message_id: int, trip_id: int | None, action: str, at: datetime, after: Mapping[str, Any]
+    message_id: int, trip_id: int | None, action: str, at: datetime, after: Mapping[str, object]
 ) -> None:
     record(entity_type="message", entity_id=message_id, trip_id=trip_id, action=action, at=at, after=after)

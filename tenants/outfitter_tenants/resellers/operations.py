@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import F
 
@@ -15,7 +15,7 @@ from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 TERM: Final = ("experience_id", "is_hidden", "commission_ppm", "commission_amount", "wholesale_ppm")
 
 
-def create_reseller(*, values: Mapping[str, Any], currency: str, at: datetime) -> int:
+def create_reseller(*, values: Mapping[str, object], currency: str, at: datetime) -> int:
     """
     Add a partner; returns their id.
 
@@ -29,7 +29,7 @@ def create_reseller(*, values: Mapping[str, Any], currency: str, at: datetime) -
 
 
 def change_reseller(
-    *, reseller_id: int, values: Mapping[str, Any], at: datetime, version: int | None = None
+    *, reseller_id: int, values: Mapping[str, object], at: datetime, version: int | None = None
 ) -> None:
     """
     Change what is said of a partner; recorded only when something differs.
@@ -58,7 +58,7 @@ def change_reseller(
 
 
 def set_terms(
-    *, reseller_id: int, terms: Sequence[Mapping[str, Any]], at: datetime, version: int | None = None
+    *, reseller_id: int, terms: Sequence[Mapping[str, object]], at: datetime, version: int | None = None
 ) -> None:
     """
     Make these the terms of a partner by experience; those not named go.

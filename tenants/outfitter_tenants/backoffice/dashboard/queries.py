@@ -19,7 +19,7 @@ YEAR: Final = timedelta(weeks=52)
 SENTIMENTS: Final = ("positive", "neutral", "negative")
 
 
-def data(*, account: Any, at: datetime) -> dict[str, Any]:
+def data(*, account: Any, at: datetime) -> dict[str, object]:
     """Return today, the coming two weeks, what waits for a decision, and the set-up steps."""
     properties = people.get_properties()
     zone = properties.time_zone
@@ -52,7 +52,7 @@ def data(*, account: Any, at: datetime) -> dict[str, Any]:
     }
 
 
-def _without_gaps(fill: list[scheduling.DayFill], today: date) -> list[dict[str, Any]]:
+def _without_gaps(fill: list[scheduling.DayFill], today: date) -> list[dict[str, object]]:
     by_day = {day.date: day for day in fill}
     days = [today + timedelta(days=n) for n in range(FILL_DAYS)]
     return [
@@ -69,7 +69,7 @@ def _without_gaps(fill: list[scheduling.DayFill], today: date) -> list[dict[str,
 
 def sales_by_day(
     *, first: date, last: date, basis: sales_figures.Basis, compare: Compare | None
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """
     Return every day from `first` to `last` with its sales, and the day it is compared with.
 
@@ -104,7 +104,7 @@ def sales_by_day(
     ]
 
 
-def sentiments(*, at: datetime, weeks: int) -> dict[str, Any]:
+def sentiments(*, at: datetime, weeks: int) -> dict[str, object]:
     """Return how guests felt in the last `weeks` weeks, from their reviews."""
     zone = people.get_properties().time_zone
     found = reviews.sentiment_by_week(at=at, weeks=weeks, time_zone=zone)
@@ -114,7 +114,7 @@ def sentiments(*, at: datetime, weeks: int) -> dict[str, Any]:
     return {**{kind: sum(row[kind] for row in series) for kind in SENTIMENTS}, "series": series}
 
 
-def review_summary() -> dict[str, Any]:
+def review_summary() -> dict[str, object]:
     """Return the average rating, its distribution and the latest reviews."""
     found = reviews.summary()
     return {

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 from babel import localedata
 
@@ -20,7 +19,7 @@ from outfitter_tenants.trips import lookups
 from outfitter_tenants.trips import queries as trips
 
 
-def general(*, at: datetime) -> dict[str, Any]:
+def general(*, at: datetime) -> dict[str, object]:
     """Return everything that the general set-up shows."""
     settings = people.get_all_properties()
     experiences = catalog.list_all()
@@ -62,14 +61,14 @@ def locale_tags() -> tuple[str, ...]:
     )
 
 
-def _surcharges(kind: str) -> list[dict[str, Any]]:
+def _surcharges(kind: str) -> list[dict[str, object]]:
     rows = pricing.list_surcharges(kind=kind)
     used = lookups.charged_counts(kind=kind, ids=[row.pk for row in rows])
     names = [name for name in SurchargeOut.model_fields if name != "used_cnt"]
     return [{**{name: getattr(row, name) for name in names}, "used_cnt": used[row.pk]} for row in rows]
 
 
-def _policies(experiences: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
+def _policies(experiences: list[catalog.ExperienceRow]) -> list[dict[str, object]]:
     return [
         {
             "id": row.pk,

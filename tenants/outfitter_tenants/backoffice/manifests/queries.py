@@ -21,7 +21,7 @@ class _Day(NamedTuple):
 
 def manifest_of_day(
     *, day: date, at: datetime, sight: VisibleDay | None = None, is_cancelled_too: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """
     Return the day's departures with their parties, in a fixed number of statements.
 
@@ -52,7 +52,7 @@ def manifest_of_day(
 
 def manifest_of_timeslot(
     *, timeslot_id: int, at: datetime, sight: VisibleDay | None = None, is_cancelled_too: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """
     Return one departure with its parties, grouped as on the manifest of its day.
 
@@ -99,7 +99,7 @@ def _orders(found: _Day) -> list[Any]:
     return [order for slot in found.slots for order in found.orders[slot.id]]
 
 
-def _departures(found: _Day, sight: VisibleDay) -> dict[int, dict[str, Any]]:
+def _departures(found: _Day, sight: VisibleDay) -> dict[int, dict[str, object]]:
     answers = answers_of(_orders(found))
     return {
         slot.id: _departure(slot, found.crews[slot.id], found.orders[slot.id], answers, sight)
@@ -109,7 +109,7 @@ def _departures(found: _Day, sight: VisibleDay) -> dict[int, dict[str, Any]]:
 
 def _departure(
     slot: Any, crew: Any, orders: list[Any], answers: manifests.Answers, sight: VisibleDay
-) -> dict[str, Any]:
+) -> dict[str, object]:
     active = [order for order in orders if order.status == "active"]
     bookings = [row for order in active for row in order.live_bookings]
     here = [row for row in bookings if row.checked_in_at is not None]
@@ -145,7 +145,7 @@ def _owed(orders: list[Any]) -> int:
     return sum(max(0, due) for due in {o.trip_id: manifests.owed(o.trip) for o in orders}.values())
 
 
-def _by_experience(slots: list[Any], departures: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
+def _by_experience(slots: list[Any], departures: dict[int, dict[str, object]]) -> list[dict[str, object]]:
     found: dict[int, dict[str, Any]] = {}
     for slot in slots:
         entry = found.setdefault(
@@ -162,7 +162,7 @@ def _by_experience(slots: list[Any], departures: dict[int, dict[str, Any]]) -> l
     return list(found.values())
 
 
-def _totals(departures: dict[int, dict[str, Any]]) -> dict[str, int]:
+def _totals(departures: dict[int, dict[str, object]]) -> dict[str, int]:
     rows = list(departures.values())
     owed = {
         order["trip"]["id"]: max(0, order["trip"]["balance_amount"])

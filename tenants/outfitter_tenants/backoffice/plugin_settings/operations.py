@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 _KINDS: Final = {"boolean": "bool", "integer": "number", "number": "number"}
 
 
-def list_plugins() -> list[dict[str, Any]]:
+def list_plugins() -> list[dict[str, object]]:
     """Return every installed plugin, and whether this operator has switched it on."""
     schema = current_schema()
     enabled = configs.enabled_slugs(schema_name=schema)
@@ -29,7 +29,7 @@ def list_plugins() -> list[dict[str, Any]]:
     ]
 
 
-def get_plugin(*, slug: str) -> dict[str, Any]:
+def get_plugin(*, slug: str) -> dict[str, object]:
     """
     Return one plugin with its settings form and its latest calls. Secrets are never shown again.
 
@@ -45,7 +45,7 @@ def get_plugin(*, slug: str) -> dict[str, Any]:
     }
 
 
-def form_of(declared: SettingsSchema | None, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def form_of(declared: SettingsSchema | None, values: Mapping[str, object]) -> list[dict[str, object]]:
     """Return the settings form of a plugin's schema: one row for each field, in its order."""
     if declared is None:
         return []
@@ -58,11 +58,11 @@ def form_of(declared: SettingsSchema | None, values: Mapping[str, Any]) -> list[
 
 def _field(
     name: str,
-    spec: Mapping[str, Any],
-    document: Mapping[str, Any],
+    spec: Mapping[str, object],
+    document: Mapping[str, object],
     declared: SettingsSchema,
-    values: Mapping[str, Any],
-) -> dict[str, Any]:
+    values: Mapping[str, object],
+) -> dict[str, object]:
     choices = spec.get("enum") or []
     if "$ref" in spec:
         choices = document["$defs"][spec["$ref"].rpartition("/")[2]].get("enum", [])
@@ -111,7 +111,7 @@ def disable(*, slug: str, at: datetime) -> None:
         _record("plugin.disabled", slug, at, {})
 
 
-def save(*, slug: str, values: Mapping[str, Any], at: datetime) -> None:
+def save(*, slug: str, values: Mapping[str, object], at: datetime) -> None:
     """
     Keep a plugin's settings and switch it on. A secret that is null stays as it is, "" clears it.
 
@@ -158,7 +158,7 @@ def check(*, slug: str) -> str:
         return told
 
 
-def _head(manifest: Manifest, is_enabled: bool) -> dict[str, Any]:
+def _head(manifest: Manifest, is_enabled: bool) -> dict[str, object]:
     return {
         "slug": manifest.slug,
         "title": manifest.title,
@@ -177,5 +177,5 @@ def _manifest(slug: str) -> Manifest:
     return found
 
 
-def _record(action: str, slug: str, at: datetime, more: dict[str, Any]) -> None:
+def _record(action: str, slug: str, at: datetime, more: dict[str, object]) -> None:
     audit.record(entity_type="plugin", entity_id=0, action=action, at=at, after={"slug": slug, **more})

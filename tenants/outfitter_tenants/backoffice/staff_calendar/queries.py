@@ -15,7 +15,7 @@ from outfitter_tenants.scheduling.queries.guides import profiles_of
 MAX_DAYS: Final = 62
 
 
-def calendar(*, first: date, last: date, at: datetime, guide_id: int | None = None) -> dict[str, Any]:
+def calendar(*, first: date, last: date, at: datetime, guide_id: int | None = None) -> dict[str, object]:
     """
     Return the departures from one local day to another, and everything they name.
 
@@ -45,13 +45,13 @@ def calendar(*, first: date, last: date, at: datetime, guide_id: int | None = No
     return found if guide_id is None else _narrowed(found, rows, guide_id)
 
 
-def _guides() -> list[dict[str, Any]]:
+def _guides() -> list[dict[str, object]]:
     found = people.list_guides()
     profiles = profiles_of(guide_ids=[row.id for row in found])
     return [{"id": row.id, "name": row.name, "color": profiles[row.id].color} for row in found]
 
 
-def _narrowed(found: dict[str, Any], rows: list[AgendaRow], guide_id: int) -> dict[str, Any]:
+def _narrowed(found: dict[str, object], rows: list[AgendaRow], guide_id: int) -> dict[str, object]:
     experiences = _those(found["experiences"], {row.experience_id for row in rows})
     crew = {guide.id for row in rows for guide in row.guides}
     shelves = {key for item in experiences for key in item.category_ids}

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
 
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog import queries as catalog
@@ -12,7 +11,7 @@ from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.scheduling import queries as scheduling
 
 
-def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[str, Any]]:
+def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[str, object]]:
     """Return the live experiences as the calendar shows them, in the operator's order."""
     rows = catalog.localized(catalog.list_live(), languages=languages)
     dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
@@ -20,7 +19,7 @@ def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[s
     return [widget_experience(row, dates.get(row.id), shown) for row in rows]
 
 
-def widget_experience(row: catalog.ExperienceRow, next_date: date | None, shown: AllIn) -> dict[str, Any]:
+def widget_experience(row: catalog.ExperienceRow, next_date: date | None, shown: AllIn) -> dict[str, object]:
     """Return an experience as the calendar shows it (domain.md 4.2.4)."""
     return {
         "id": row.id,

@@ -316,7 +316,7 @@ def restore_value_type(*, value_type_id: int, at: datetime) -> None:
             )
 
 
-def _type_facts(row: ExperienceAddonValueType) -> dict[str, Any]:
+def _type_facts(row: ExperienceAddonValueType) -> dict[str, object]:
     names = ("label", "price_delta", "sku", "is_default", "is_active")
     values = ExperienceAddonValue.objects.filter(value_type=row).order_by("position", "id")
     return {
@@ -326,10 +326,10 @@ def _type_facts(row: ExperienceAddonValueType) -> dict[str, Any]:
     }
 
 
-def _facts(row: ExperienceAddon) -> dict[str, Any]:
+def _facts(row: ExperienceAddon) -> dict[str, object]:
     facts = {name: getattr(row, name) for name in AddonValues.__annotations__}
     return {**facts, "is_archived": row.archived_at is not None}
 
 
-def _tell(row: ExperienceAddon, before: dict[str, Any] | None, at: datetime) -> bool:
+def _tell(row: ExperienceAddon, before: dict[str, object] | None, at: datetime) -> bool:
     return bool(record_change(entity_type="addon", entity_id=row.pk, before=before, after=_facts(row), at=at))

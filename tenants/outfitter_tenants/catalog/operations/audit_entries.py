@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
@@ -12,8 +11,8 @@ def record_change(
     *,
     entity_type: str,
     entity_id: int,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any],
+    before: Mapping[str, object] | None,
+    after: Mapping[str, object],
     at: datetime,
     is_shown: bool = False,
 ) -> list[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import StaleVersion
@@ -13,7 +12,7 @@ from outfitter_tenants.catalog.operations.audit_entries import record_change
 def save_conditions(
     *,
     experience_id: int,
-    deposit: Mapping[str, Any],
+    deposit: Mapping[str, object],
     cancellation_policy_id: int | None,
     at: datetime,
     version: int | None = None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
@@ -72,7 +72,7 @@ def _write_other(row: Experience, tag: str, given: Mapping[str, str], at: dateti
 
 
 def _tell(
-    row: Experience, tag: str | None, before: dict[str, Any], after: dict[str, Any], at: datetime
+    row: Experience, tag: str | None, before: dict[str, object], after: dict[str, object], at: datetime
 ) -> None:
     changed = [name for name in after if before[name] != after[name]]
     if not changed:

@@ -203,7 +203,7 @@ def _known(model: Any, ids: Sequence[int], field: str) -> list[int]:
     return sorted(found)
 
 
-def _facts(row: Experience) -> dict[str, Any]:
+def _facts(row: Experience) -> dict[str, object]:
     fields = set(ExperienceValues.__annotations__) - {"category_ids"}
     stored = Experience.objects.values(*sorted(fields)).get(pk=row.pk)
     return {
@@ -213,7 +213,7 @@ def _facts(row: Experience) -> dict[str, Any]:
     }
 
 
-def _tell(row: Experience, before: dict[str, Any] | None, at: datetime) -> None:
+def _tell(row: Experience, before: dict[str, object] | None, at: datetime) -> None:
     changed = record_change(
         entity_type="experience", entity_id=row.pk, before=before, after=_facts(row), at=at
     )

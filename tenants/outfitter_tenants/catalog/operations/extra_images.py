@@ -107,7 +107,7 @@ def _show_product(row: Product, image: str | None, at: datetime) -> None:
     record_change(entity_type="product", entity_id=row.pk, before=before, after=after, at=at)
 
 
-def _told(row: Any, image: str | None) -> tuple[dict[str, Any], dict[str, Any]]:
+def _told(row: Any, image: str | None) -> tuple[dict[str, object], dict[str, object]]:
     before, row.image = row.image, image
     row.save(update_fields=["image"])
     return {"image": before}, {"image": image}

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -217,8 +217,8 @@ def _tell(
     action: str,
     at: datetime,
     *,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
+    before: dict[str, object] | None = None,
+    after: dict[str, object] | None = None,
 ) -> None:
     record(
         entity_type="experience", entity_id=experience.pk, action=action, at=at, before=before, after=after

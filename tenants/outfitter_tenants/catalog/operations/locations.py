@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from outfitter.db import positions
 from outfitter.db.locks import atomic
@@ -113,7 +113,7 @@ def restore_location(*, location_id: int, at: datetime) -> None:
             _tell(row, before, at)
 
 
-def _facts(row: Location) -> dict[str, Any]:
+def _facts(row: Location) -> dict[str, object]:
     return {
         "name": row.name,
         "address": row.address.get("text", ""),
@@ -125,7 +125,7 @@ def _facts(row: Location) -> dict[str, Any]:
     }
 
 
-def _tell(row: Location, before: Mapping[str, Any] | None, at: datetime) -> None:
+def _tell(row: Location, before: Mapping[str, object] | None, at: datetime) -> None:
     after = _facts(row)
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:

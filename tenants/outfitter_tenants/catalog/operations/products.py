@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
@@ -227,11 +227,11 @@ UPDATE catalog_product
 """
 
 
-def _facts(row: Product) -> dict[str, Any]:
+def _facts(row: Product) -> dict[str, object]:
     return {name: getattr(row, name) for name in _FACTS}
 
 
-def _tell(row: Product, before: dict[str, Any] | None, at: datetime) -> bool:
+def _tell(row: Product, before: dict[str, object] | None, at: datetime) -> bool:
     return bool(
         record_change(entity_type="product", entity_id=row.pk, before=before, after=_facts(row), at=at)
     )

@@ -224,7 +224,7 @@ def _faults(draft: TermsDraft) -> list[tuple[str, str]]:
     return found
 
 
-def _columns(draft: TermsDraft) -> dict[str, Any]:
+def _columns(draft: TermsDraft) -> dict[str, object]:
     return {name: getattr(draft, name) for name in TermsDraft.__slots__}
 
 
@@ -233,7 +233,7 @@ def _used(restriction_id: int) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _facts(row: Restriction) -> dict[str, Any]:
+def _facts(row: Restriction) -> dict[str, object]:
     names = TermsDraft.__slots__
     stored = RestrictionRow.objects.filter(restriction_id=row.pk).order_by("audience")
     return {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
 from outfitter.db import positions
 from outfitter.db.locks import atomic
@@ -102,7 +102,7 @@ def _check(values: SeasonValues) -> None:
         raise Invalid(fields)
 
 
-def _facts(row: Season) -> dict[str, Any]:
+def _facts(row: Season) -> dict[str, object]:
     return {
         "name": row.name,
         "ranges": row.ranges,
@@ -113,7 +113,7 @@ def _facts(row: Season) -> dict[str, Any]:
     }
 
 
-def _tell(row: Season, before: dict[str, Any] | None, at: datetime) -> bool:
+def _tell(row: Season, before: dict[str, object] | None, at: datetime) -> bool:
     return bool(
         record_change(entity_type="season", entity_id=row.pk, before=before, after=_facts(row), at=at)
     )

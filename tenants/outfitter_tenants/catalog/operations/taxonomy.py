@@ -221,10 +221,10 @@ def _save(row: Any) -> None:
         raise Invalid({"slug": ["This address is taken. Please choose another."]}) from None
 
 
-def _category_facts(row: Category) -> dict[str, Any]:
+def _category_facts(row: Category) -> dict[str, object]:
     names = ("name", "slug", "parent_id", "is_public")
     return {name: getattr(row, name) for name in names}
 
 
-def _type_facts(row: CustomerType) -> dict[str, Any]:
+def _type_facts(row: CustomerType) -> dict[str, object]:
     return {"name": row.name, "slug": row.slug, "kind": row.kind}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog.models import CustomerType, Experience, ExperienceCustomerType
@@ -138,7 +138,7 @@ def _faults(draft: CustomerTypeDraft, sold: set[int]) -> list[tuple[str, str]]:
     return found
 
 
-def ticket_facts(row: Experience) -> Mapping[str, dict[str, Any]]:
+def ticket_facts(row: Experience) -> Mapping[str, dict[str, object]]:
     """Return what the audit log tells of an experience's tickets, by their ids."""
     kinds = ExperienceCustomerType.objects.filter(experience=row, archived_at__isnull=True)
     return {

@@ -255,7 +255,7 @@ def problems_of(row: ChannelConnection, *, at: datetime) -> list[dict[str, str]]
     return found
 
 
-def _missing(model: type[BaseModel], values: Mapping[str, Any], part: str) -> list[dict[str, str]]:
+def _missing(model: type[BaseModel], values: Mapping[str, object], part: str) -> list[dict[str, str]]:
     try:
         model.model_validate(values)
     except ValidationError as problem:
@@ -266,14 +266,14 @@ def _missing(model: type[BaseModel], values: Mapping[str, Any], part: str) -> li
     return []
 
 
-def _check(values: Mapping[str, Any]) -> None:
+def _check(values: Mapping[str, object]) -> None:
     resellers.get_reseller(reseller_id=int(values.get("reseller_id") or 0))
     least, most = values.get("hold_minutes", 0), values.get("most_hold_minutes", 0)
     if least > most:
         raise Invalid({"most_hold_minutes": ["This is shorter than the usual hold."]})
 
 
-def _validated(model: type[BaseModel] | None, values: Mapping[str, Any], part: str) -> dict[str, Any]:
+def _validated(model: type[BaseModel] | None, values: Mapping[str, object], part: str) -> dict[str, object]:
     if model is None:
         if values:
             raise Invalid({part: ["This channel has none."]})
@@ -286,7 +286,7 @@ def _validated(model: type[BaseModel] | None, values: Mapping[str, Any], part: s
         ) from problem
 
 
-def _encrypted(adapter: ChannelAdapter, values: Mapping[str, Any]) -> str:
+def _encrypted(adapter: ChannelAdapter, values: Mapping[str, object]) -> str:
     if not values:
         return ""
     checked = _validated(adapter.credentials, values, "credentials")

@@ -39,7 +39,7 @@ class Difference:
     ours: str | None
     theirs: str | None
 
-    def stored(self) -> dict[str, Any]:
+    def stored(self) -> dict[str, object]:
         """Return it as the row keeps it."""
         return {name: getattr(self, name) for name in self.__slots__}
 

@@ -29,13 +29,13 @@ from outfitter_tenants.trips.queries.channel_details import GuestSeen, TripSeen
 _CODEC: Final = TypeAdapter(Booking)
 
 
-def stored_response(booking: Booking) -> dict[str, Any]:
+def stored_response(booking: Booking) -> dict[str, object]:
     """Return an answer as it is stored, to be given again."""
     found: dict[str, Any] = _CODEC.dump_python(booking, mode="json")
     return found
 
 
-def replay_response(stored: Mapping[str, Any]) -> Booking:
+def replay_response(stored: Mapping[str, object]) -> Booking:
     """Return an answer that was given before."""
     return _CODEC.validate_python(stored)
 
@@ -176,7 +176,7 @@ def _units(row: ExternalBooking, trip: TripSeen, state: BookingState) -> tuple[B
     )
 
 
-def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState) -> BookedUnit:
+def _unit(one: Mapping[str, object], guest: GuestSeen, currency: str, state: BookingState) -> BookedUnit:
     is_used = state in {"confirmed", "redeemed"} and guest.checked_in_at is not None
     return BookedUnit(
         uuid=one["uuid"],
@@ -191,7 +191,7 @@ def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: Bookin
     )
 
 
-def _contact(one: Mapping[str, Any], guest: GuestSeen) -> Contact:
+def _contact(one: Mapping[str, object], guest: GuestSeen) -> Contact:
     said = one.get("contact") or {}
     if said:
         return contact_of(said)

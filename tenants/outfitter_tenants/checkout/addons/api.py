@@ -1,7 +1,7 @@
 """Calls around the add-ons of guests and orders (domain.md 5.5, 5.24, 5.25)."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -84,7 +84,7 @@ def booking_remove(request: HttpRequest, booking: Id, body: r.AddonRemoveIn) -> 
 )
 def booking_set(
     request: HttpRequest, trip: TripKey, booking: Id, addon: Id, body: r.AddonSetIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Have exactly so many of an add-on for a guest; 0 takes it off. Visitors: in their cart."""
     by = _by(request)
     done = addons.set_addon(
@@ -115,7 +115,7 @@ def booking_enabled(request: HttpRequest, booking: Id, body: r.EnabledAddonsIn) 
     response={200: OrderAddonsOut, **ERRORS},
     operation_id="trip_order_addons",
 )
-def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery]) -> dict[str, Any]:
+def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery]) -> dict[str, object]:
     """Return what can be chosen for an order and its guests, and what was; visitors: their own."""
     caller = caller_of(request)
     if caller.is_staff and caller.can("trip.view"):
@@ -180,7 +180,7 @@ def order_remove(request: HttpRequest, tripOrder: Id, body: r.AddonRemoveIn) -> 
     response=_TRIP,
     operation_id="trip_order_countable_addon",
 )
-def order_count(request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Qty) -> dict[str, Any]:
+def order_count(request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Qty) -> dict[str, object]:
     """Have exactly so many of an add-on for an order; 0 takes it off."""
     done = addons.set_addon(
         trip_id=trip_of_order(request, tripOrder),
@@ -198,7 +198,9 @@ def order_count(request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Q
     response=_TRIP,
     operation_id="trip_order_addons_save",
 )
-def order_save(request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.OrderAddonsIn) -> dict[str, Any]:
+def order_save(
+    request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.OrderAddonsIn
+) -> dict[str, object]:
     """
     Make the add-ons of an order as such, and of the guests that are named, exactly these.
 

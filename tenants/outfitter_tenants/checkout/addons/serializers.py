@@ -1,7 +1,7 @@
 """What can be chosen beside the tickets of an order, and what was."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog import queries as catalog
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import TripOrder
 
 
-def order_addons(*, trip_id: int, trip_order_id: int, at: datetime, principal: Principal) -> dict[str, Any]:
+def order_addons(
+    *, trip_id: int, trip_order_id: int, at: datetime, principal: Principal
+) -> dict[str, object]:
     """
     Return the add-ons of an order's experience that fit the order or one of its guests, and what
     was chosen (domain.md 5.25).
@@ -34,7 +36,7 @@ def order_addons(*, trip_id: int, trip_order_id: int, at: datetime, principal: P
     }
 
 
-def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[str, Any] | None:
+def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[str, object] | None:
     guests = order.live_bookings  # type: ignore[attr-defined]
     kinds = {row.pk: row.experience_customer_type.customer_type_id for row in guests}
     if addon.scope == "trip_order":
@@ -53,7 +55,7 @@ def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[s
     return {**facts, "booking_ids": ids}
 
 
-def _for_strangers(offered: dict[str, Any]) -> dict[str, Any]:
+def _for_strangers(offered: dict[str, object]) -> dict[str, object]:
     """Return an add-on without what is nobody else's business; what is left bounds the number."""
     most, left = offered["max_qty"], offered["stock_left"]
     if left is not None:

@@ -1,7 +1,7 @@
 """Guests on the day: check in, undo, no-show (domain.md 4.13, 5.25)."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -29,7 +29,7 @@ GuestKeys = Annotated[list[Id] | None, Query(max_length=500)]
     response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_checkin",
 )
-def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str, Any]:
+def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str, object]:
     """Check in the guests of an order, or some of them."""
     return _note(request, tripOrder, body, ids=body.booking_ids, slug="checked_in")
 
@@ -40,7 +40,7 @@ def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str
     response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_noshow",
 )
-def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, Any]:
+def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, object]:
     """Mark guests of an order as not come."""
     noted = _note(request, tripOrder, body, ids=body.booking_ids, slug="no_show")
     return _with_fee(request, tripOrder, body, noted) if body.charge_fee else noted
@@ -59,7 +59,9 @@ def noshow_fee(request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = Non
     )
 
 
-def _with_fee(request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, Any]) -> dict[str, Any]:
+def _with_fee(
+    request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, object]
+) -> dict[str, object]:
     """Charge the fee for not coming: that they did not come stands, whatever becomes of it."""
     try:
         done = noshow_fees.charge_fee(
@@ -82,7 +84,7 @@ def _with_fee(request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict
     response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_set_booking_statuses",
 )
-def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> dict[str, Any]:
+def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> dict[str, object]:
     """Give guests of an order any status; `not_checked_in` undoes a check-in."""
     status_id = body.booking_status_id
     return _note(request, tripOrder, body, ids=body.booking_ids, status_id=status_id)
@@ -96,7 +98,7 @@ def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> di
 )
 def set_status(
     request: HttpRequest, booking: int, booking_status: int, body: r.BookingStatusIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Give one guest a status."""
     order_id = trips.order_of_booking(booking_id=booking)
     return _note(request, order_id, body, ids=[booking], status_id=booking_status)
@@ -110,7 +112,7 @@ def _note(
     ids: Sequence[int] | None,
     slug: str | None = None,
     status_id: int | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     trip_of_order(request, order_id)
     deed = ArrivalAction(
         trip_order_id=order_id,

@@ -1,7 +1,6 @@
 """Calls around one guest (domain.md 5.5)."""
 
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -36,7 +35,7 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
     response={200: BookingAnswer, **ERRORS},
     operation_id="booking_get",
 )
-def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
+def booking_get(request: HttpRequest, booking: Id) -> dict[str, object]:
     """Return one guest with the trip."""
     trip_id = trip_of_booking(request, booking)
     trip = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))
@@ -48,7 +47,7 @@ def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
 
 
 @router.post("/api/booking/{booking}/save", auth=EDIT, response=_TRIP, operation_id="booking_save")
-def booking_save(request: HttpRequest, booking: Id, body: r.BookingSaveIn) -> dict[str, Any]:
+def booking_save(request: HttpRequest, booking: Id, body: r.BookingSaveIn) -> dict[str, object]:
     """Write who travels on a ticket."""
     done = bookings.save(
         trip_id=trip_of_booking(request, booking),
@@ -89,7 +88,7 @@ def bookings_delete(request: HttpRequest, tripOrder: Id, body: r.BookingsDeleteI
 
 
 @router.post("/api/booking/clone/{booking}", auth=EDIT, response=_TRIP, operation_id="booking_clone")
-def booking_clone(request: HttpRequest, booking: Id, body: r.BookingCloneIn) -> dict[str, Any]:
+def booking_clone(request: HttpRequest, booking: Id, body: r.BookingCloneIn) -> dict[str, object]:
     """Put guests like one on the same order."""
     done = guest_removal.clone(
         trip_id=trip_of_booking(request, booking),

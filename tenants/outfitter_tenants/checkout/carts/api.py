@@ -141,7 +141,7 @@ def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_cancel_holds",
 )
-def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) -> dict[str, Any]:
+def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) -> dict[str, object]:
     """Give an order's seats back before they expire."""
     trip_id = trips.trip_of_order(trip_order_id=tripOrder)
     caller = caller_of(request)
@@ -159,7 +159,7 @@ def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) ->
     response={200: s.TripAnswer, 402: ErrorOut, **ERRORS},
     operation_id="trip_convert",
 )
-def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str, Any]:
+def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str, object]:
     """Complete a checkout: free of charge, or paid already."""
     trip_id = trip_id_of(request, trip, "trip.edit")
     if body.intent_id is not None:

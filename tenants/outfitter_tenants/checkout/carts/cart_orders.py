@@ -104,7 +104,7 @@ class _CartOrder:
         self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
 
     def put(
-        self, order: "TripOrder | None", holds: dict[int | None, Any], slot: scheduling.TimeslotRow
+        self, order: "TripOrder | None", holds: dict[int | None, object], slot: scheduling.TimeslotRow
     ) -> None:
         if slot.experience_id != self.item.experience_id:
             raise Invalid({"orders": ["This time belongs to another experience."]})

@@ -7,7 +7,7 @@ staff put together and a customer pays by link is staff's word too.
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def save_cart(
-    *, cart: CartRequest, answers: Mapping[str, Any], caller: CartActor, at: datetime
+    *, cart: CartRequest, answers: Mapping[str, object], caller: CartActor, at: datetime
 ) -> ChangeResult:
     """
     Save a cart and what was answered about it, all or nothing; see `carts.save_trip`.

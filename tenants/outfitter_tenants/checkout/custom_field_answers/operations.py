@@ -203,7 +203,7 @@ def save(
     return _id_of(about)
 
 
-def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None:
+def save_cart(*, trip_id: int, answers: Mapping[str, object], at: datetime) -> None:
     """
     Answer questions about a visitor's cart by their keys, in the caller's transaction.
 

@@ -1,7 +1,5 @@
 """Calls that answer banks which take payments back (domain.md 4.9)."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from ninja import Router
 
@@ -32,7 +30,7 @@ _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 502: ErrorOut, **ERRORS}
     response=_ANSWER,
     operation_id="payments_answer_dispute",
 )
-def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -> dict[str, Any]:
+def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -> dict[str, object]:
     """Hand in the evidence pack and what the operator says; final, the bank reads it, once."""
     caller = caller_of(request)
     limit(f"dispute:{caller.avatar_id}", times=20, seconds=600)
@@ -59,7 +57,7 @@ def answer_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAnswerIn) -
     response=_ANSWER,
     operation_id="payments_accept_dispute",
 )
-def accept_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAcceptIn) -> dict[str, Any]:
+def accept_dispute(request: HttpRequest, dispute: Id, body: r.DisputeAcceptIn) -> dict[str, object]:
     """Give a dispute up: the customer keeps the money, and the trip owes it."""
     row = money.get_dispute(dispute_id=dispute)
     visibility.check(trip_id=row.trip_id, caller=caller_of(request))

@@ -1,7 +1,7 @@
 """What a gateway says the operator's account may do: kept, and told where cards stop working."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, partner_accounts, registry
@@ -43,7 +43,7 @@ def account_changed(
             _tell(gateway, "payments_off", at)
 
 
-def state_of(account: GatewayAccount) -> dict[str, Any]:
+def state_of(account: GatewayAccount) -> dict[str, object]:
     """Return what is kept of how an account stands."""
     return {
         "is_charges_enabled": account.is_charges_enabled,
@@ -57,7 +57,7 @@ def state_of(account: GatewayAccount) -> dict[str, Any]:
 
 
 def _record(
-    action: str, slug: str, at: datetime, *, before: dict[str, Any], after: dict[str, Any] | None = None
+    action: str, slug: str, at: datetime, *, before: dict[str, object], after: dict[str, object] | None = None
 ) -> None:
     record(
         entity_type="plugin",

@@ -1,6 +1,6 @@
 """What the gateway says of a payment, as staff see it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from outfitter_tenants.checkout.gateway.transactions import PaymentTransaction
@@ -25,7 +25,7 @@ _SAME = (
 )
 
 
-def transaction(found: "PaymentTransaction") -> dict[str, Any]:
+def transaction(found: "PaymentTransaction") -> dict[str, object]:
     """Return TransactionOut."""
     row = found.transaction
     return {

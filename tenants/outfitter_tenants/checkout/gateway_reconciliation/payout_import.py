@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
@@ -196,7 +196,7 @@ def _made(inbound: InboundWebhook) -> datetime:
     return datetime.fromtimestamp(int(inbound.payload.get("created") or 0), UTC)
 
 
-def read_events(payload: dict[str, Any], at: datetime) -> None:
+def read_events(payload: dict[str, object], at: datetime) -> None:
     """Catch up once an hour while cards are being taken; the due job's handler."""
     try:
         ctx, provider = payment_provider(schema_name=current_schema())
@@ -230,7 +230,7 @@ def transfer_changed(*, gateway: str, transfer: GatewayTransfer, at: datetime) -
     ledger.write_transfer(gateway=gateway, transfer=transfer, told_at=at)
 
 
-def read_payout(payload: dict[str, Any], at: datetime) -> None:
+def read_payout(payload: dict[str, object], at: datetime) -> None:
     """Copy the lines of a payout; the due job's handler. The day's reading finds what it leaves."""
     try:
         ctx, provider = payment_provider(schema_name=current_schema())

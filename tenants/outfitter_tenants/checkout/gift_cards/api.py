@@ -45,7 +45,7 @@ _TRIP: Any = {200: trip_response.TripAnswer, 423: ErrorOut, **ERRORS}
 @router.get(
     "/api/giftCards/get", auth=MANAGE, response={200: s.GiftCardsOut, **ERRORS}, operation_id="gift_cards_get"
 )
-def get_all(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
+def get_all(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, object]:
     """Return a page of gift cards."""
     return list_answer(request, lists.GIFT_CARDS, wanted)
 
@@ -67,7 +67,7 @@ def figures(request: HttpRequest, wanted: Query[r.CardFiguresIn]) -> dict[str, A
     response={200: list[CardStyleOut], **ERRORS},
     operation_id="gift_card_styles",
 )
-def styles(request: HttpRequest) -> list[dict[str, Any]]:
+def styles(request: HttpRequest) -> list[dict[str, object]]:
     """Return how a new card can look."""
     return [view.style(row) for row in queries.list_styles()]
 
@@ -80,7 +80,7 @@ def styles(request: HttpRequest) -> list[dict[str, Any]]:
 )
 def upload_style(
     request: HttpRequest, name: Form[r.StyleName] = "", file: File[UploadedFile | None] = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Let new cards have a picture of the operator's own."""
     adding.add_style(name=name, data=uploaded(request, file), at=utc_now())
     return {"styles": [view.style(row) for row in queries.list_styles()]}
@@ -92,7 +92,7 @@ def upload_style(
     response={200: s.StyleSavedOut, **ERRORS},
     operation_id="gift_card_style_remove",
 )
-def remove_style(request: HttpRequest, giftCardStyle: Id) -> dict[str, Any]:
+def remove_style(request: HttpRequest, giftCardStyle: Id) -> dict[str, object]:
     """Offer a style of the operator's own no longer; cards that have it keep it."""
     adding.archive_style(style_id=giftCardStyle, at=utc_now())
     return {"styles": [view.style(row) for row in queries.list_styles()]}
@@ -104,7 +104,7 @@ def remove_style(request: HttpRequest, giftCardStyle: Id) -> dict[str, Any]:
     response={200: s.CardSearchOut, **ERRORS},
     operation_id="gift_card_search",
 )
-def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any]:
+def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, object]:
     """Return the card with a code, and for staff cards by their end, buyer or recipient."""
     by, at = _by(request), utc_now()
     if wanted.q:
@@ -150,7 +150,7 @@ def _trip(request: HttpRequest, key: int | str) -> int:
 @router.post(
     "/api/giftCard/{giftCard}/activate", auth=MANAGE, response=_CARD, operation_id="gift_card_activate"
 )
-def activate(request: HttpRequest, giftCard: r.CardKey, body: r.CardActivateIn) -> dict[str, Any]:
+def activate(request: HttpRequest, giftCard: r.CardKey, body: r.CardActivateIn) -> dict[str, object]:
     """Make a card good, by its number or printed code: sold with a trip, or given away."""
     by = _by(request)
     gift_card_id = _card_id(request, giftCard, by)
@@ -216,7 +216,7 @@ def clone(request: HttpRequest, giftCard: Id) -> HttpResponse:
 
 
 @router.post("/api/giftCard/{giftCard}/remove", auth=public, response=_CARD, operation_id="gift_card_remove")
-def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str, Any]:
+def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str, object]:
     """Take a card off the trip that buys it, or make one that nobody bought void."""
     done = card_save.remove(
         gift_card_id=giftCard,
@@ -230,7 +230,7 @@ def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str
 
 
 @router.post("/api/giftCard/{giftCard}/resend", auth=MANAGE, response=_CARD, operation_id="gift_card_resend")
-def resend(request: HttpRequest, giftCard: Id, body: VersionedIn) -> dict[str, Any]:
+def resend(request: HttpRequest, giftCard: Id, body: VersionedIn) -> dict[str, object]:
     """Send a card that was delivered once more, to whom it is for now."""
     delivery.resend(gift_card_id=giftCard, at=utc_now(), version=body.version)
     return _answer(request, card_save.CardSaveResult(giftCard))
@@ -270,7 +270,7 @@ def pdf(request: HttpRequest, giftCard: r.CardKey) -> HttpResponse:
 @router.post(
     "/api/giftCards/removeAll/{trip}", auth=public, response=_TRIP, operation_id="gift_cards_remove_all"
 )
-def remove_all(request: HttpRequest, trip: TripKey, body: r.CardsRemoveAllIn) -> dict[str, Any]:
+def remove_all(request: HttpRequest, trip: TripKey, body: r.CardsRemoveAllIn) -> dict[str, object]:
     """Take every gift card off the trip that buys them."""
     done = card_sales.take_all_off(
         trip_id=trip_id_of(request, trip, "trip.edit"),
@@ -310,7 +310,7 @@ def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpRespo
 @router.post(
     "/api/trip/{trip}/giftCard/unapply", auth=public, response=_TRIP, operation_id="trip_gift_card_unapply"
 )
-def unapply(request: HttpRequest, trip: TripKey, body: r.CardUnapplyIn) -> dict[str, Any]:
+def unapply(request: HttpRequest, trip: TripKey, body: r.CardUnapplyIn) -> dict[str, object]:
     """Take a payment by gift card back onto the card."""
     done = redemption.unapply(
         trip_id=trip_id_of(request, trip, "payment.take"),
@@ -361,7 +361,7 @@ def _ip(request: HttpRequest) -> str | None:
     return found
 
 
-def _answer(request: HttpRequest, saved: card_save.CardSaveResult) -> dict[str, Any]:
+def _answer(request: HttpRequest, saved: card_save.CardSaveResult) -> dict[str, object]:
     caller = caller_of(request)
     done = saved.done or ChangeResult(0)
     trip = answer(request, done)["trip"] if saved.done else None

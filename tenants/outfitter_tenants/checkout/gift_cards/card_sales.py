@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden, Invalid
@@ -151,12 +151,12 @@ def _check_visitor(wanted: GiftCardRequest, *, is_plain: bool) -> None:
         )
 
 
-def _sold_with(change: Change) -> dict[str, Any]:
+def _sold_with(change: Change) -> dict[str, object]:
     return {"sold_trip_id": change.trip.pk, "purchaser_customer_id": change.trip.customer_id}
 
 
 def make(
-    wanted: GiftCardRequest, currency: str, by: int | None, at: datetime, values: Mapping[str, Any]
+    wanted: GiftCardRequest, currency: str, by: int | None, at: datetime, values: Mapping[str, object]
 ) -> "GiftCard":
     """
     Make the card that is wanted, not active yet.
@@ -190,7 +190,7 @@ def make(
     )
 
 
-def card_facts(value: Value, price: int) -> dict[str, Any]:
+def card_facts(value: Value, price: int) -> dict[str, object]:
     """Return value and price as the log has them."""
     return {"purchased_amount": value.purchased, "promo_amount": value.promo, "price": price}
 

@@ -1,7 +1,6 @@
 """Payments through the gateway: the widget's, the portal's and staff's calls (domain.md 5.16)."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -44,7 +43,7 @@ _OURS = frozenset({"moto", "pos_terminal"})
     response=_INTENT,
     operation_id="payment_create_intent",
 )
-def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict[str, Any]:
+def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict[str, object]:
     """Begin to pay a trip: one open intent a device, whatever is clicked twice."""
     ration(request)
     _check_caller(request, body)
@@ -110,7 +109,7 @@ def _device(request: HttpRequest, body: r.IntentIn) -> str:
     response=_INTENT,
     operation_id="payment_update_intent",
 )
-def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -> dict[str, Any]:
+def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -> dict[str, object]:
     """Bring an open intent up to what is due now, or to another amount or tip."""
     ration(request)
     trip_id = trip_id_of(request, trip, "payment.take")
@@ -149,7 +148,7 @@ def ration(request: HttpRequest) -> None:
     response={200: s.ConfirmOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_confirm",
 )
-def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str, Any]:
+def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str, object]:
     """Look at the gateway how the payment stands and settle it."""
     ration(request)
     trip_id = trip_id_of(request, trip, "payment.take")
@@ -168,7 +167,7 @@ def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str,
     response=_ANSWER,
     operation_id="payment_cancel_intent",
 )
-def cancel_intent(request: HttpRequest, trip: TripKey, body: r.IntentCancelIn) -> dict[str, Any]:
+def cancel_intent(request: HttpRequest, trip: TripKey, body: r.IntentCancelIn) -> dict[str, object]:
     """Stop asking for a card, at a reader or elsewhere: nobody can pay this intent any more."""
     done = terminals.cancel(trip_id=trip_id_of(request, trip), intent_id=body.intent_id, at=utc_now())
     return answer(request, done)
@@ -180,7 +179,7 @@ def cancel_intent(request: HttpRequest, trip: TripKey, body: r.IntentCancelIn) -
     response={200: paid.PayReadersOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_readers",
 )
-def readers(request: HttpRequest) -> dict[str, Any]:
+def readers(request: HttpRequest) -> dict[str, object]:
     """Return the card readers, and what each is asking for."""
     limit(f"pay-readers:{caller_of(request).avatar_id}", times=120, seconds=60)
     return {"readers": terminals.list_readers()}
@@ -194,7 +193,7 @@ def readers(request: HttpRequest) -> dict[str, Any]:
 )
 def transaction(
     request: HttpRequest, payment_id: Id, evidence: bool = False
-) -> dict[str, Any] | HttpResponse:
+) -> dict[str, object] | HttpResponse:
     """
     Return what the gateway has booked about a payment: fee, payout, risk.
 
@@ -226,7 +225,7 @@ def _evidence(request: HttpRequest, payment_id: int) -> HttpResponse:
 
 
 @router.post("/api/payment/cancel/{hold}", auth=HOLD, response=_ANSWER, operation_id="payment_cancel_hold")
-def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[str, Any]:
+def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[str, object]:
     """Give back what is held on a card."""
     _reach(request, hold)
     done = captures.release_hold(hold_id=hold, reason=body.reason, by=by_of(request), at=utc_now())
@@ -234,7 +233,7 @@ def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[s
 
 
 @router.post("/api/payment/capture/hold", auth=HOLD, response=_ANSWER, operation_id="payment_capture_hold")
-def capture_hold(request: HttpRequest, body: r.HoldCaptureIn) -> dict[str, Any]:
+def capture_hold(request: HttpRequest, body: r.HoldCaptureIn) -> dict[str, object]:
     """Take what is held on a card, or a part of it: the rest is released."""
     _reach(request, body.payment_hold_id)
     done = captures.capture_hold(

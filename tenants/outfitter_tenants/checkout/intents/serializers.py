@@ -1,11 +1,9 @@
 """A payment intent as the browser needs it to show the card form."""
 
-from typing import Any
-
 from outfitter_tenants.checkout.intents.types import StartedIntent
 
 
-def intent_out(start: StartedIntent) -> dict[str, Any]:
+def intent_out(start: StartedIntent) -> dict[str, object]:
     """Return IntentOut."""
     return {
         "intent_id": start.intent_id,

@@ -1,7 +1,6 @@
 """Calls that call departures off (domain.md 4.25, 5.23)."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -28,7 +27,7 @@ _NOTHING = {"departures": None, "money": None, "messages": None, "blocked": None
 
 
 @router.post("/api/timeslot/{timeslot}/cancel", auth=CANCEL, response=_ANSWER, operation_id="timeslot_cancel")
-def timeslot_cancel(request: HttpRequest, body: r.CancelDeparturesIn, timeslot: Id) -> dict[str, Any]:
+def timeslot_cancel(request: HttpRequest, body: r.CancelDeparturesIn, timeslot: Id) -> dict[str, object]:
     """Cancel a departure, and the orders of its guests by a job."""
     return _answer(request, DepartureScope(timeslot_id=timeslot), body)
 
@@ -41,19 +40,19 @@ def timeslot_cancel(request: HttpRequest, body: r.CancelDeparturesIn, timeslot: 
 )
 def experience_date_cancel(
     request: HttpRequest, body: r.CancelDeparturesIn, experienceDate: Id
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Cancel all departures of an experience on one day."""
     return _answer(request, DepartureScope(experience_date_id=experienceDate), body)
 
 
 @router.post("/api/timeslots/day/{date}/cancel", auth=CANCEL, response=_ANSWER, operation_id="day_cancel")
-def day_cancel(request: HttpRequest, body: r.CancelDayIn, date: Day) -> dict[str, Any]:
+def day_cancel(request: HttpRequest, body: r.CancelDayIn, date: Day) -> dict[str, object]:
     """Cancel all departures of one day, but those of some experiences."""
     scope = DepartureScope(day=date, exclude_experience_ids=tuple(body.exclude_experience_ids))
     return _answer(request, scope, body)
 
 
-def _answer(request: HttpRequest, scope: DepartureScope, body: r.CancelDeparturesIn) -> dict[str, Any]:
+def _answer(request: HttpRequest, scope: DepartureScope, body: r.CancelDeparturesIn) -> dict[str, object]:
     order, at = _order(body), utc_now()
     if body.dry_run:
         return _previewed(request, scope, order)
@@ -68,7 +67,9 @@ def _answer(request: HttpRequest, scope: DepartureScope, body: r.CancelDeparture
     return {**asdict(begun), **_NOTHING}
 
 
-def _previewed(request: HttpRequest, scope: DepartureScope, order: MassCancellationRequest) -> dict[str, Any]:
+def _previewed(
+    request: HttpRequest, scope: DepartureScope, order: MassCancellationRequest
+) -> dict[str, object]:
     order.check()
     found = mass_cancellation.preview(
         timeslot_ids=scope.timeslot_ids(),

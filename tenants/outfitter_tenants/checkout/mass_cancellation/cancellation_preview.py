@@ -131,7 +131,7 @@ def _add(sums: _Sums, trip: TripOn, order: MassCancellationRequest, by: TripActo
         sums.sample = (trip, refund)
 
 
-def _departures(timeslot_ids: Sequence[int], at: datetime) -> list[dict[str, Any]]:
+def _departures(timeslot_ids: Sequence[int], at: datetime) -> list[dict[str, object]]:
     orders = cancelled_timeslots.orders_on(timeslot_ids=timeslot_ids)
     slots = schedule.get_timeslot_refs(ids=timeslot_ids, at=at)
     return [
@@ -151,7 +151,7 @@ def _departures(timeslot_ids: Sequence[int], at: datetime) -> list[dict[str, Any
     ]
 
 
-def _ref(trip: TripOn) -> dict[str, Any]:
+def _ref(trip: TripOn) -> dict[str, object]:
     return {"trip_id": trip.trip_id, "confirmation_code": trip.confirmation_code}
 
 

@@ -129,7 +129,7 @@ def _end(work: Work) -> Chunk:
     return Chunk(None, result=_result(work, still_booked=done.order_cnt))
 
 
-def _result(work: Work, *, still_booked: int) -> Mapping[str, Any]:
+def _result(work: Work, *, still_booked: int) -> Mapping[str, object]:
     slots = schedule.get_timeslot_refs(ids=work.params["timeslot_ids"][:1], at=work.at)
     day = next((row.date.isoformat() for row in slots.values()), None)
     return {

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
@@ -88,7 +87,7 @@ def cancel_empty(*, scope: DepartureScope, reason: str, at: datetime) -> MassCan
 
 def _params(
     scope: DepartureScope, order: MassCancellationRequest, timeslot_ids: Sequence[int]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "timeslot_ids": list(timeslot_ids),
         "experience_date_id": scope.experience_date_id,

@@ -39,7 +39,7 @@ class DepartureScope:
             exclude_experience_ids=self.exclude_experience_ids,
         )
 
-    def title(self, slots: Mapping[int, schedule.TimeslotRow]) -> dict[str, Any]:
+    def title(self, slots: Mapping[int, schedule.TimeslotRow]) -> dict[str, object]:
         """Return what people read of the job: what is called off."""
         first = next(iter(slots.values()))
         if self.timeslot_id is not None:
@@ -87,7 +87,7 @@ class MassCancellationRequest:
             return CancellationOptions(reason=self.cause, refund="full", is_credit=True)
         return CancellationOptions(reason=self.cause, refund=self.refund_mode)
 
-    def stored(self) -> dict[str, Any]:
+    def stored(self) -> dict[str, object]:
         """Return this as a job keeps it."""
         return asdict(self)
 

@@ -248,7 +248,7 @@ def rebook(
     )
 
 
-def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapping[str, Any]) -> bool:
+def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapping[str, object]) -> bool:
     slot = scheduling.get_timeslot(timeslot_id=move.timeslot_id, at=change.at)
     if slot.id == order.timeslot_id:
         raise AlreadyThere("This order is on that departure already.", timeslot_id=slot.id)

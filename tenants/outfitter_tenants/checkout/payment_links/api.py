@@ -37,7 +37,7 @@ _SHOWN = {200: shape.PayLinkOut, 423: ErrorOut, **ERRORS}
     response={200: shape.PaymentLinkMadeOut, 423: ErrorOut, **ERRORS},
     operation_id="payment_link_create",
 )
-def create(request: HttpRequest, trip: TripKey, body: r.PaymentLinkIn) -> dict[str, Any]:
+def create(request: HttpRequest, trip: TripKey, body: r.PaymentLinkIn) -> dict[str, object]:
     """Make an address under which somebody pays by themselves, and send it when wanted."""
     if body.send_by == "sms":
         raise Invalid({"send_by": ["Text messages are not set up here. Copy the link instead."]})
@@ -68,7 +68,7 @@ def create(request: HttpRequest, trip: TripKey, body: r.PaymentLinkIn) -> dict[s
     response={200: shape.PaymentLinksOut, **ERRORS},
     operation_id="payment_links_get",
 )
-def list_links(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
+def list_links(request: HttpRequest, trip: TripKey) -> dict[str, object]:
     """Return the payment links of a trip and how each stands."""
     return _list(trip_id_of(request, trip))
 
@@ -81,7 +81,7 @@ def list_links(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 )
 def revoke(
     request: HttpRequest, trip: TripKey, paymentLink: Id, body: r.PaymentLinkRevokeIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Take a payment link back."""
     trip_id = trip_id_of(request, trip)
     payment_links.revoke(trip_id=trip_id, link_id=paymentLink, by=by_of(request), at=utc_now())
@@ -96,13 +96,13 @@ def revoke(
 )
 def send_again(
     request: HttpRequest, trip: TripKey, paymentLink: Id, body: r.PaymentLinkSendIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Send a payment link that still stands to the trip's contact again."""
     trip_id = trip_id_of(request, trip)
     return {"sent_to": payment_requests.send_again(trip_id=trip_id, link_id=paymentLink, at=utc_now())}
 
 
-def _list(trip_id: int) -> dict[str, Any]:
+def _list(trip_id: int) -> dict[str, object]:
     rows = money.links_of_trip(trip_id=trip_id)
     return {"data": [view.link_row(payment_links.get_link_state(link=row, at=utc_now())) for row in rows]}
 
@@ -126,7 +126,7 @@ def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
     response=_PAY,
     operation_id="pay_link_create_intent",
 )
-def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict[str, Any]:
+def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict[str, object]:
     """Begin to pay by a link, exactly what its page showed."""
     if body.tip_amount > body.amount:
         raise Invalid({"tip_amount": ["A tip is a part of the amount."]})
@@ -146,7 +146,7 @@ def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict
     response={200: shape.PayConfirmOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="pay_link_confirm",
 )
-def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dict[str, Any]:
+def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dict[str, object]:
     """Look at the gateway how a payment by this link stands."""
     link = _find(request, secret)
     payment_links.require_own(link=link, intent_id=body.intent_id)
@@ -165,7 +165,7 @@ def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dic
     response=_SHOWN,
     operation_id="pay_link_gift_card_apply",
 )
-def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dict[str, Any]:
+def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dict[str, object]:
     """Put a gift card towards what a link asks for; on a booked trip that is final."""
     link, at = _find(request, secret), utc_now()
     standing = payment_links.get_link_state(link=link, at=at)
@@ -184,7 +184,7 @@ def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dic
     response=_SHOWN,
     operation_id="pay_link_gift_card_unapply",
 )
-def unapply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn) -> dict[str, Any]:
+def unapply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn) -> dict[str, object]:
     """Take the gift cards that were set aside for a cart off it again."""
     link, at = _find(request, secret), utc_now()
     for one in gift_cards.holds_of_trip(trip_id=link.trip_id):

@@ -34,7 +34,7 @@ def url_of(link: "PaymentLink") -> str:
     return f"{base}/pay/{payment_links.secret_of(link.pk)}"
 
 
-def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
+def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, object]:
     """Return PayLinkOut."""
     standing = payment_links.get_link_state(link=link, at=at)
     trip = standing.trip
@@ -60,7 +60,7 @@ def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
     }
 
 
-def _operator() -> dict[str, Any]:
+def _operator() -> dict[str, object]:
     properties = people.get_properties()
     return {
         "name": contexts.context_for(schema_name=current_schema()).name,
@@ -84,7 +84,7 @@ def _trip(trip: "Trip") -> dict[str, Any]:
     }
 
 
-def _order(order: Any) -> dict[str, Any]:
+def _order(order: Any) -> dict[str, object]:
     slot = order.timeslot
     return {
         "experience_name": order.experience.name,
@@ -95,7 +95,7 @@ def _order(order: Any) -> dict[str, Any]:
     }
 
 
-def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, Any]]:
+def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, object]]:
     left = requested_amount.tab_of(trip=trip)
     wanted = set(link.booking_ids) or set(left)
     rows = [row for order in trip.all_orders for row in order.live_bookings]  # type: ignore[attr-defined]
@@ -111,7 +111,7 @@ def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, Any]]:
     ]
 
 
-def _tip(link: "PaymentLink", trip: "Trip") -> dict[str, Any] | None:
+def _tip(link: "PaymentLink", trip: "Trip") -> dict[str, object] | None:
     rules = people.get_payment_settings()
     if not (rules.takes_tips and link.is_tip_asked):
         return None
@@ -135,7 +135,7 @@ def is_paid_here() -> bool:
     return _gateway() is not None
 
 
-def _payment(standing: "LinkState") -> dict[str, Any] | None:
+def _payment(standing: "LinkState") -> dict[str, object] | None:
     """Return what the page needs to take a card for what is asked; None without a gateway."""
     found = _gateway()
     mode = standing.link.amount_mode
@@ -144,7 +144,7 @@ def _payment(standing: "LinkState") -> dict[str, Any] | None:
     }
 
 
-def _gateway() -> dict[str, Any] | None:
+def _gateway() -> dict[str, object] | None:
     try:
         gateway = intent_calls.get_gateway()
         client = gateway.provider.checkout_client(gateway.ctx)
@@ -159,7 +159,7 @@ def _gateway() -> dict[str, Any] | None:
     }
 
 
-def _receipt(row: Any) -> dict[str, Any]:
+def _receipt(row: Any) -> dict[str, object]:
     return {
         "amount": row.amount,
         "tip_amount": row.tip_amount,
@@ -171,7 +171,7 @@ def _receipt(row: Any) -> dict[str, Any]:
     }
 
 
-def link_row(standing: "LinkState") -> dict[str, Any]:
+def link_row(standing: "LinkState") -> dict[str, object]:
     """Return a payment link as staff see it."""
     link = standing.link
     names = ("amount_mode", "sent_amount", "created_at", "expires_at", "opened_at")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
@@ -168,7 +168,7 @@ class Correction:
     received_at: datetime | None = None
 
     @property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """Return what to write."""
         found = {name: value for name, value in asdict(self).items() if value is not None}
         if self.method not in {None, "cash"}:
@@ -295,7 +295,7 @@ def _live(trip_id: int, payment_id: int) -> "Payment":
     return payment
 
 
-def _write(change: Change, payment: "Payment", values: dict[str, Any]) -> None:
+def _write(change: Change, payment: "Payment", values: dict[str, object]) -> None:
     before, after = ledger.change_payment(
         payment=payment, values=values, by=change.by.avatar_id, at=change.at
     )
@@ -309,7 +309,7 @@ def _write(change: Change, payment: "Payment", values: dict[str, Any]) -> None:
         )
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
+def _plain(values: dict[str, object]) -> dict[str, object]:
     return {
         name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
     }

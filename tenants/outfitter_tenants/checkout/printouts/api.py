@@ -1,7 +1,6 @@
 """Tickets and vouchers on paper (domain.md 5.5, 5.26)."""
 
 import base64
-from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
@@ -40,7 +39,7 @@ router = Router(tags=["printing"])
     response={200: TicketRawOut, **ERRORS},
     operation_id="ticket_raw_data",
 )
-def ticket_raw_data(request: HttpRequest, booking: Id) -> dict[str, Any]:
+def ticket_raw_data(request: HttpRequest, booking: Id) -> dict[str, object]:
     """Return one guest's ticket for receipt printers, label printers and browsers."""
     trip_id = trip_of_booking(request, booking)
     ticket = _ticket(str(request.tenant.name), trip_id, booking)  # type: ignore[attr-defined]
@@ -78,7 +77,7 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     return response
 
 
-def _reader(trip: dict[str, Any]) -> Recipient:
+def _reader(trip: dict[str, object]) -> Recipient:
     properties = people.get_properties()
     business = business_profile.get_business(schema_name=current_schema())
     return Recipient(

@@ -112,7 +112,7 @@ def _key(request: HttpRequest) -> str | None:
 
 
 def _give(request: HttpRequest, trip_id: int, wanted: RefundRequest, version: int | None) -> HttpResponse:
-    def work() -> dict[str, Any]:
+    def work() -> dict[str, object]:
         found = refunds.refund_payments(
             trip_id=trip_id, refund=wanted, by=by_of(request), at=utc_now(), version=version
         )

@@ -35,7 +35,7 @@ def signed(
     version: int,
     scope: Sequence[int],
     wish: CancellationOptions,
-    ask: Mapping[str, Any],
+    ask: Mapping[str, object],
 ) -> CancellationResult:
     """
     Return a preview with the token that stands for it.
@@ -111,7 +111,7 @@ def figures(found: CancellationResult) -> dict[str, Any]:
 
 def _facts(
     found: CancellationResult, *, trip_id: int, version: int, scope: Sequence[int], wish: CancellationOptions
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "schema": current_schema(),
         "trip": trip_id,
@@ -124,7 +124,7 @@ def _facts(
     }
 
 
-def _figures(found: CancellationResult) -> dict[str, Any]:
+def _figures(found: CancellationResult) -> dict[str, object]:
     return {
         "keep": found.keep,
         "overpaid": found.overpaid,

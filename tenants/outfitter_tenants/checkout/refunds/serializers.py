@@ -32,7 +32,7 @@ def refund_preview(found: "CancellationResult") -> dict[str, Any]:
     }
 
 
-def _order(order_id: int, item: "CancellationFee") -> dict[str, Any]:
+def _order(order_id: int, item: "CancellationFee") -> dict[str, object]:
     return {
         "trip_order_id": order_id,
         "gross": item.gone.gross,
@@ -42,7 +42,7 @@ def _order(order_id: int, item: "CancellationFee") -> dict[str, Any]:
     }
 
 
-def _kept(order_id: int, reason: "Reason") -> dict[str, Any]:
+def _kept(order_id: int, reason: "Reason") -> dict[str, object]:
     return {
         "trip_order_id": order_id,
         "why": reason.why,
@@ -53,7 +53,7 @@ def _kept(order_id: int, reason: "Reason") -> dict[str, Any]:
     }
 
 
-def plan_parts(plan: "RefundPlan") -> dict[str, Any]:
+def plan_parts(plan: "RefundPlan") -> dict[str, object]:
     """Return which payments give back what, and which cannot."""
     return {
         "open_amount": plan.open_amount,
@@ -79,7 +79,7 @@ def plan_parts(plan: "RefundPlan") -> dict[str, Any]:
     }
 
 
-def refund_result(found: "RefundResult") -> dict[str, Any]:
+def refund_result(found: "RefundResult") -> dict[str, object]:
     """Return the refunds of RefundAnswer and the store credit made of them."""
     credit = found.credit
     return {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid
@@ -43,7 +43,7 @@ def preload_conversion(*, trip_id: int) -> None:
     questions.has_required(experience_ids=sold)
 
 
-def policy_snapshot_of(*, experience_id: int) -> Mapping[str, Any] | None:
+def policy_snapshot_of(*, experience_id: int) -> Mapping[str, object] | None:
     """Return the cancellation policy that an order of this experience made now is under."""
     return prices.policy_snapshots(experience_ids=[experience_id]).get(experience_id)
 

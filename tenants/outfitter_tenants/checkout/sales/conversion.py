@@ -1,7 +1,7 @@
 """Turn a paid or free cart into a booking: holds become seats, people get told."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
@@ -228,6 +228,6 @@ def customer_of(trip: "Trip", at: datetime) -> int | None:
     )
 
 
-def _conversion(trip: "Trip", kind: str, at: datetime) -> dict[str, Any]:
+def _conversion(trip: "Trip", kind: str, at: datetime) -> dict[str, object]:
     minutes = int((at - trip.created_at).total_seconds() // 60)
     return {"kind": kind, "minutes_to_convert": minutes, "recovered": False}

@@ -47,7 +47,7 @@ class Overpayment(DomainError):
     status = 422
 
 
-def can_reserve(*, trip_id: int, by: TripActor, at: datetime) -> dict[str, Any]:
+def can_reserve(*, trip_id: int, by: TripActor, at: datetime) -> dict[str, object]:
     """
     Return whether a trip can be reserved now, why not, and what to know (domain.md 5.24).
 
@@ -169,7 +169,7 @@ def _take(trip: "Trip", money: Received, by: TripActor, at: datetime) -> None:
     ledger.publish_captured(payment=payment, at=at)
 
 
-def available_cards(*, trip_id: int, at: datetime) -> list[dict[str, Any]]:
+def available_cards(*, trip_id: int, at: datetime) -> list[dict[str, object]]:
     """
     Return the saved cards a trip can be paid with: its customer's, then its partner's, each
     default one first, and those that have expired marked.

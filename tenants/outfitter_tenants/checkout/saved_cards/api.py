@@ -28,7 +28,7 @@ _LIST = {200: s.KeptCardsOut, 402: ErrorOut, 502: ErrorOut, **ERRORS}
 _SOON: Final = timedelta(minutes=1)
 
 
-def _setup(found: saved_cards.CardSetup) -> dict[str, Any]:
+def _setup(found: saved_cards.CardSetup) -> dict[str, object]:
     return {
         "client_secret": found.client_secret,
         "setup_intent_id": found.gateway_id,
@@ -38,7 +38,7 @@ def _setup(found: saved_cards.CardSetup) -> dict[str, Any]:
     }
 
 
-def _cards(rows: Any) -> dict[str, Any]:
+def _cards(rows: Any) -> dict[str, object]:
     today = utc_now().date()
     return {
         "cards": [
@@ -63,7 +63,7 @@ def _cards(rows: Any) -> dict[str, Any]:
     response=_SETUP,
     operation_id="customer_create_card_intent",
 )
-def customer_setup(request: HttpRequest, customer: Id, body: r.CardSetupIn) -> dict[str, Any]:
+def customer_setup(request: HttpRequest, customer: Id, body: r.CardSetupIn) -> dict[str, object]:
     """Begin to keep a card of a customer who agreed to that."""
     row = customers.get_customer(customer_id=customer)
     return _setup(saved_cards.begin_setup(owner_kind="customer", owner_id=row.pk))
@@ -75,7 +75,7 @@ def customer_setup(request: HttpRequest, customer: Id, body: r.CardSetupIn) -> d
     response=_LIST,
     operation_id="customer_card_add",
 )
-def customer_add(request: HttpRequest, customer: Id, trip: TripKey, body: r.CardAddIn) -> dict[str, Any]:
+def customer_add(request: HttpRequest, customer: Id, trip: TripKey, body: r.CardAddIn) -> dict[str, object]:
     """Note a card that the gateway keeps for the customer of a trip."""
     found = trips.get_trip(trip_id=trip_id_of(request, trip))
     if found.customer_id != customer:
@@ -93,7 +93,7 @@ def customer_add(request: HttpRequest, customer: Id, trip: TripKey, body: r.Card
 @router.get(
     "/api/reseller/{reseller}/cards/get", auth=VIEW, response=_LIST, operation_id="reseller_cards_get"
 )
-def reseller_cards(request: HttpRequest, reseller: Id) -> dict[str, Any]:
+def reseller_cards(request: HttpRequest, reseller: Id) -> dict[str, object]:
     """Return a partner's saved cards."""
     row = resellers.get_reseller(reseller_id=reseller)
     return _cards(partner_cards.list_cards(reseller_id=row.pk))
@@ -105,7 +105,7 @@ def reseller_cards(request: HttpRequest, reseller: Id) -> dict[str, Any]:
     response=_SETUP,
     operation_id="reseller_create_card_intent",
 )
-def reseller_setup(request: HttpRequest, reseller: Id, body: r.CardSetupIn) -> dict[str, Any]:
+def reseller_setup(request: HttpRequest, reseller: Id, body: r.CardSetupIn) -> dict[str, object]:
     """Begin to keep a card of a partner."""
     row = resellers.get_reseller(reseller_id=reseller)
     return _setup(saved_cards.begin_setup(owner_kind="reseller", owner_id=row.pk))
@@ -114,7 +114,7 @@ def reseller_setup(request: HttpRequest, reseller: Id, body: r.CardSetupIn) -> d
 @router.post(
     "/api/reseller/{reseller}/creditCard/add", auth=MANAGE, response=_LIST, operation_id="reseller_card_add"
 )
-def reseller_add(request: HttpRequest, reseller: Id, body: r.CardAddIn) -> dict[str, Any]:
+def reseller_add(request: HttpRequest, reseller: Id, body: r.CardAddIn) -> dict[str, object]:
     """Note a card that the gateway keeps for a partner."""
     row = resellers.get_reseller(reseller_id=reseller)
     saved_cards.add_card(
@@ -136,7 +136,7 @@ def reseller_add(request: HttpRequest, reseller: Id, body: r.CardAddIn) -> dict[
 )
 def reseller_edit(
     request: HttpRequest, reseller: Id, reseller_credit_card: Id, body: r.PartnerCardEditIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Name a partner's saved card, or charge it first from now on."""
     partner_cards.change_card(
         reseller_id=reseller,
@@ -156,7 +156,7 @@ def reseller_edit(
 )
 def reseller_delete(
     request: HttpRequest, reseller: Id, reseller_credit_card: Id, body: r.PartnerCardDeleteIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Stop offering a partner's card; the gateway forgets it as well."""
     at = utc_now()
     partner_cards.remove_card(reseller_id=reseller, card_id=reseller_credit_card, at=at)

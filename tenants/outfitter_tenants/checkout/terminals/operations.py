@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, Invalid, NotFound
@@ -202,7 +202,7 @@ def percents_of(suggested_ppm: Sequence[int]) -> list[int]:
     return list(dict.fromkeys(percent for percent in whole if 1 <= percent <= 100))[:SHOWN]
 
 
-def offer(_payload: dict[str, Any], at: datetime) -> None:
+def offer(_payload: dict[str, object], at: datetime) -> None:
     """
     Tell the readers of every place which tips they suggest; none where tips are off.
 

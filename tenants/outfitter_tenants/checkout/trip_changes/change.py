@@ -110,8 +110,8 @@ class Change:
         *,
         entity_type: str = "trip",
         entity_id: int | None = None,
-        before: Mapping[str, Any] | None = None,
-        after: Mapping[str, Any] | None = None,
+        before: Mapping[str, object] | None = None,
+        after: Mapping[str, object] | None = None,
         reason: str | None = None,
     ) -> None:
         """

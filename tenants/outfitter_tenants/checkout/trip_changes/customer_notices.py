@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Notice = Literal["trip_order.rebooked", "trip_order.cancelled"]
 
 
-def describe_departure(order: "TripOrder") -> dict[str, Any]:
+def describe_departure(order: "TripOrder") -> dict[str, object]:
     """Return which departure an order is on, as the log and messages tell it."""
     slot = order.timeslot
     return {
@@ -24,7 +24,7 @@ def describe_departure(order: "TripOrder") -> dict[str, Any]:
     }
 
 
-def local_start(order: "TripOrder") -> dict[str, Any]:
+def local_start(order: "TripOrder") -> dict[str, object]:
     """Return the wall time an order has, as messages tell it; null without a departure."""
     slot = order.timeslot
     return {"local_start": datetime.combine(slot.date, slot.start_time).isoformat() if slot else None}

@@ -11,7 +11,7 @@ from outfitter_tenants.trips.operations import notes
 STATES: Final = frozenset({"draft", "under_review", "reserved", "deleted"})
 
 
-def add(*, trip_id: int, values: dict[str, Any], by: TripActor, at: datetime) -> tuple[ChangeResult, int]:
+def add(*, trip_id: int, values: dict[str, object], by: TripActor, at: datetime) -> tuple[ChangeResult, int]:
     """
     Write a note on a trip; returns what the change answers and the note's id.
 
@@ -30,7 +30,7 @@ def add(*, trip_id: int, values: dict[str, Any], by: TripActor, at: datetime) ->
 
 
 def change_note(
-    *, trip_id: int, note_id: int, values: dict[str, Any], by: TripActor, at: datetime
+    *, trip_id: int, note_id: int, values: dict[str, object], by: TripActor, at: datetime
 ) -> tuple[ChangeResult, int]:
     """
     Write a note anew; keys that are missing stay as they are.

@@ -121,7 +121,7 @@ def _party(guests: Any) -> dict[int, int]:
 
 def _overrides(
     change: Change, order: "TripOrder", ids: Sequence[int]
-) -> tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]:
+) -> tuple[Mapping[str, object] | None, Mapping[str, object] | None]:
     """Return an order's own prices for those who stay and for those who go."""
     override: Mapping[str, Any] = order.pricing_override or {}
     if override.get("kind") != "total":

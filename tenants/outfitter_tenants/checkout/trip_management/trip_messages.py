@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit import ids
@@ -43,7 +43,7 @@ class NoMessage(DomainError):
     status = 409
 
 
-def list_kinds() -> list[dict[str, Any]]:
+def list_kinds() -> list[dict[str, object]]:
     """Return what a trip can be sent."""
     return [
         {"id": place, "slug": slug, "name": name} for place, (slug, name) in enumerate(KINDS.items(), start=1)
@@ -135,7 +135,7 @@ def _cancelled(trip: "Trip") -> list[int]:
     return cancelled
 
 
-def _rebooked(trip: "Trip", payload: dict[str, Any]) -> RebookingData:
+def _rebooked(trip: "Trip", payload: dict[str, object]) -> RebookingData:
     """Say when it is now; when it was before, the message of the change itself had said."""
     active = [one.pk for one in _orders(trip) if one.status == "active"]
     if not active:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout.orders.seat_change import reseat
@@ -235,7 +235,7 @@ def _warn(change: Change, partner: resellers.Partner) -> None:
         change.warn(objection.code, objection.message)
 
 
-def _facts(trip: "Trip") -> dict[str, Any]:
+def _facts(trip: "Trip") -> dict[str, object]:
     return {
         "reseller_id": trip.reseller_id,
         "agent_id": trip.reseller_agent_id,

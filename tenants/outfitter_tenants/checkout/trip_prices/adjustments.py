@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
@@ -186,7 +186,7 @@ def _deposit(trip: "Trip") -> dict[str, int | None]:
     return {"amount": None if is_share else trip.deposit_override_amount, "ppm": trip.deposit_override_ppm}
 
 
-def _facts(row: "Adjustment") -> dict[str, Any]:
+def _facts(row: "Adjustment") -> dict[str, object]:
     return {
         "amount": row.amount,
         "ppm": row.ppm,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
@@ -169,7 +169,7 @@ def set_order_price(
 
 def _override(
     change: "Change", order: "TripOrder", kind: Kind, amount: int | None, values: Mapping[int, int]
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     if kind == "clear":
         return None
     guests = next(one for one in price_lines.orders_of(change.trip) if one.pk == order.pk).live_bookings  # type: ignore[attr-defined]

@@ -66,14 +66,14 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> TripActor:
     )
 
 
-def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, Any]:
+def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, object]:
     """Return what every change of a trip answers: the trip whole, and warnings (domain.md 5.0)."""
     what = done if isinstance(done, ChangeResult) else ChangeResult(done)
     full = trip_full(trip_id=what.trip_id, at=utc_now(), principal=caller_of(request))
     return {"trip": full, "warnings": list(what.warnings)}
 
 
-def trip_change(route: Callable[..., Work]) -> Callable[..., dict[str, Any]]:
+def trip_change(route: Callable[..., Work]) -> Callable[..., dict[str, object]]:
     """
     Carry out what a route of staff returns, as the caller and now, and answer the trip.
 
@@ -81,7 +81,7 @@ def trip_change(route: Callable[..., Work]) -> Callable[..., dict[str, Any]]:
     """
 
     @wraps(route)
-    def respond(request: HttpRequest, **asked: Any) -> dict[str, Any]:
+    def respond(request: HttpRequest, **asked: Any) -> dict[str, object]:
         work = route(request, **asked)
         return answer(request, work(by=by_of(request), at=utc_now(), version=asked["body"].version))
 
@@ -89,7 +89,7 @@ def trip_change(route: Callable[..., Work]) -> Callable[..., dict[str, Any]]:
 
 
 def answer_once(
-    request: HttpRequest, work: Callable[[], dict[str, Any]], shape: type[Out], *, name: str | None = None
+    request: HttpRequest, work: Callable[[], dict[str, object]], shape: type[Out], *, name: str | None = None
 ) -> HttpResponse:
     """
     Do something and answer it; sent again under the same key it is not done again.

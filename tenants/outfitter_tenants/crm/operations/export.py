@@ -5,7 +5,7 @@ import json
 import zipfile
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
@@ -47,7 +47,7 @@ def export_person(*, customer_id: int, operator: str, at: datetime) -> tuple[str
     return f"customer-{row.pk}.zip", _zip(data, page, at)
 
 
-def _zip(data: dict[str, Any], page: str, at: datetime) -> bytes:
+def _zip(data: dict[str, object], page: str, at: datetime) -> bytes:
     files: Sequence[tuple[str, str]] = [
         ("index.html", page),
         ("data.json", json.dumps(data, ensure_ascii=False, indent=2, sort_keys=False)),

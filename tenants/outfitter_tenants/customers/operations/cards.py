@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit.operations import record
@@ -22,7 +21,7 @@ class KeptCard:
     exp: str
 
     @property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """Return the columns of the card."""
         month, _, year = self.exp.partition("/")
         return {

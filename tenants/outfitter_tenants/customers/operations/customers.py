@@ -120,7 +120,7 @@ def _write(row: Customer, values: CustomerValues, region: str, at: datetime) -> 
         raise Invalid({"last_name": ["Give a name, an e-mail address or a phone number."]})
 
 
-def _clean_contacts(row: Customer, plain: dict[str, Any], region: str) -> None:
+def _clean_contacts(row: Customer, plain: dict[str, object], region: str) -> None:
     home = plain.get("country", row.country) or region
     problems: dict[str, list[str]] = {}
     if "email" in plain:
@@ -166,7 +166,7 @@ def clean_tags(tags: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
-def record_consent(row: Customer, said: dict[str, Any], at: datetime) -> None:
+def record_consent(row: Customer, said: dict[str, object], at: datetime) -> None:
     """Write what the customer wants of marketing, when something changed; the caller saves."""
     before = {name: bool(row.marketing.get(name)) for name in _CONSENT}
     after = {name: bool(said.get(name, before[name])) for name in _CONSENT}
@@ -259,7 +259,11 @@ def tag_customers(*, ids: Collection[int], add: Sequence[str], remove: Sequence[
 
 
 def _tell(
-    row: Customer, before: dict[str, Any] | None, after: dict[str, Any], changed: Sequence[str], at: datetime
+    row: Customer,
+    before: dict[str, object] | None,
+    after: dict[str, object],
+    changed: Sequence[str],
+    at: datetime,
 ) -> None:
     action = "customer.created" if before is None else "customer.changed"
     record(

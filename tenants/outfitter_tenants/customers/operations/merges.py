@@ -22,7 +22,7 @@ def facts(row: Customer) -> dict[str, Any]:
 
 def join(
     *, keep: Customer, others: Sequence[Customer], choices: Mapping[str, int], at: datetime
-) -> tuple[dict[str, Any], dict[str, Any]]:
+) -> tuple[dict[str, object], dict[str, object]]:
     """
     Make `keep` stand for the others, whom the caller has locked; returns facts before and after.
 
@@ -58,7 +58,7 @@ def join(
     return before, after
 
 
-def _put(row: Customer, values: Mapping[str, Any]) -> None:
+def _put(row: Customer, values: Mapping[str, object]) -> None:
     for name, value in values.items():
         if name == "birth_date" and isinstance(value, str):
             value = date.fromisoformat(value)
@@ -90,8 +90,8 @@ def move_cards(*, keep: Customer, from_id: int) -> dict[str, list[int]]:
 def note_merge(
     *,
     keep_id: int,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
+    before: Mapping[str, object],
+    after: Mapping[str, object],
     moved: Moved,
     by: int | None,
     by_name: str,

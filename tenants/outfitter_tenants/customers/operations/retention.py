@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from outfitter_tenants.customers.models import CustomerMerge
 _NAMES: Final = ("first_name", "last_name")
 
 
-def forget_merges(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_merges(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """Empty the records of merges whose days of grace are over; an operator's daily work."""
     with transaction.atomic():
         over = CustomerMerge.objects.filter(undo_until__lt=at).exclude(after={}, moved={})

@@ -43,7 +43,9 @@ def require_version(card: GiftCard, version: int | None) -> None:
         raise StaleVersion("Somebody changed this gift card meanwhile.", version=card.version)
 
 
-def edit(*, card: GiftCard, values: Mapping[str, Any], at: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
+def edit(
+    *, card: GiftCard, values: Mapping[str, object], at: datetime
+) -> tuple[dict[str, object], dict[str, object]]:
     """
     Write what has changed on a locked card; returns it as it was and as it is.
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -40,7 +39,7 @@ def make_card(
     style_id: int | None = None,
     code: str | None = None,
     is_physical: bool = False,
-    values: Mapping[str, Any] | None = None,
+    values: Mapping[str, object] | None = None,
 ) -> GiftCard:
     """
     Make a card that waits to be activated; nothing stands on it yet.

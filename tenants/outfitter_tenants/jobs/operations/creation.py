@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
@@ -37,8 +37,8 @@ class Ended(DomainError):
 def start(
     *,
     kind: str,
-    params: Mapping[str, Any],
-    title: Mapping[str, Any],
+    params: Mapping[str, object],
+    title: Mapping[str, object],
     asker: ListReader,
     name: str,
     at: datetime,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.batch_delete import BATCH, delete_batch
 from outfitter_tenants.jobs.models import Job
@@ -11,7 +11,7 @@ from outfitter_tenants.jobs.models import Job
 KEPT: Final = timedelta(days=90)
 
 
-def forget_ended(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_ended(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """Delete jobs that ended three months ago; the daily work of an operator."""
     gone = delete_batch(Job.objects.filter(finished_at__lt=at - KEPT))
     return {} if gone == BATCH else None

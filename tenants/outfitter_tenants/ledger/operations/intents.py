@@ -60,7 +60,7 @@ def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> No
     intent.save(update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"])
 
 
-def change_intent(*, intent: Intent, values: Mapping[str, Any]) -> bool:
+def change_intent(*, intent: Intent, values: Mapping[str, object]) -> bool:
     """Write what an open intent asks for, and step the key of its next call when it changed."""
     changed = [name for name, value in values.items() if getattr(intent, name) != value]
     if not changed:

@@ -165,8 +165,8 @@ def publish_captured(*, payment: Payment, at: datetime) -> None:
 
 
 def change_payment(
-    *, payment: Payment, values: dict[str, Any], by: int | None, at: datetime
-) -> tuple[dict[str, Any], dict[str, Any]]:
+    *, payment: Payment, values: dict[str, object], by: int | None, at: datetime
+) -> tuple[dict[str, object], dict[str, object]]:
     """
     Write what staff noted wrongly of a payment; returns what changed, before and after.
 

@@ -66,7 +66,9 @@ class PropertiesValues(TypedDict, total=False):
     pii_retention_days: int
 
 
-def save_properties(*, values: PropertiesValues, version: int, country: str, at: datetime) -> dict[str, Any]:
+def save_properties(
+    *, values: PropertiesValues, version: int, country: str, at: datetime
+) -> dict[str, object]:
     """
     Write settings; returns what changed, as it is now. National phone numbers are `country`'s.
 
@@ -98,7 +100,7 @@ def save_properties(*, values: PropertiesValues, version: int, country: str, at:
     return changed
 
 
-def _clean(values: PropertiesValues, country: str) -> dict[str, Any]:
+def _clean(values: PropertiesValues, country: str) -> dict[str, object]:
     fields: dict[str, list[str]] = {}
     clean: dict[str, Any] = {}
     for name, value in values.items():

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.accounts import memberships
 from outfitter.db.locks import atomic
@@ -191,7 +191,7 @@ def _move(row: Role, move_to: int, power: rules.Power, at: datetime) -> None:
         )
 
 
-def _facts(row: Role) -> dict[str, Any]:
+def _facts(row: Role) -> dict[str, object]:
     return {
         "name": row.name,
         "permissions": sorted(row.permissions),
@@ -200,7 +200,7 @@ def _facts(row: Role) -> dict[str, Any]:
     }
 
 
-def _tell(row: Role, action: str, before: Mapping[str, Any] | None, at: datetime) -> None:
+def _tell(row: Role, action: str, before: Mapping[str, object] | None, at: datetime) -> None:
     after = _facts(row)
     changed = [name for name in after if before is None or before[name] != after[name]]
     record(

@@ -255,7 +255,7 @@ def _write(row: UserAvatar, values: MemberValues) -> bool:
     return True
 
 
-def _save(row: UserAvatar, action: str, before: dict[str, Any], at: datetime) -> None:
+def _save(row: UserAvatar, action: str, before: dict[str, object], at: datetime) -> None:
     row.version += 1
     row.save()
     if row.user_id is not None:
@@ -274,5 +274,5 @@ def _save(row: UserAvatar, action: str, before: dict[str, Any], at: datetime) ->
     )
 
 
-def _facts(row: UserAvatar) -> dict[str, Any]:
+def _facts(row: UserAvatar) -> dict[str, object]:
     return {"role": row.role.name, **{name: getattr(row, name) for name in _LOGGED}}

@@ -103,7 +103,7 @@ def count_people(*, role_id: int) -> int:
     return UserAvatar.objects.filter(role_id=role_id).count()
 
 
-def _role(row: Role, people: Mapping[int, list[dict[str, Any]]]) -> RoleRow:
+def _role(row: Role, people: Mapping[int, list[dict[str, object]]]) -> RoleRow:
     return RoleRow(
         id=row.pk,
         slug=row.slug,

@@ -166,7 +166,7 @@ def _write(row: OfferCode, values: OfferCodeValues) -> None:
     row.weekdays = mask if 0 < mask < 127 else None
 
 
-def _facts(row: OfferCode) -> dict[str, Any]:
+def _facts(row: OfferCode) -> dict[str, object]:
     names = [*OfferCodeValues.__annotations__, "archived_at"]
     return {name: _plain(getattr(row, name)) for name in names}
 
@@ -177,7 +177,7 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _tell(row: OfferCode, before: dict[str, Any] | None, at: datetime) -> None:
+def _tell(row: OfferCode, before: dict[str, object] | None, at: datetime) -> None:
     after = _facts(row)
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:

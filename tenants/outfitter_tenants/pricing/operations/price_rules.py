@@ -246,12 +246,12 @@ def _check_version(row: Surcharge | CancellationPolicy, version: int | None) -> 
         raise StaleVersion("Somebody changed this meanwhile.", version=row.version)
 
 
-def _facts(row: Any, names: Sequence[str]) -> dict[str, Any]:
+def _facts(row: Any, names: Sequence[str]) -> dict[str, object]:
     found = {name: getattr(row, name) for name in names}
     return {k: v.isoformat() if isinstance(v, date) else v for k, v in found.items()}
 
 
-def _policy_facts(row: CancellationPolicy) -> dict[str, Any]:
+def _policy_facts(row: CancellationPolicy) -> dict[str, object]:
     return {
         **_facts(row, ("name", "tiers", "noshow_refund_ppm", "is_default")),
         "experience_ids": sold.experiences_under(policy_id=row.pk),
@@ -259,7 +259,7 @@ def _policy_facts(row: CancellationPolicy) -> dict[str, Any]:
 
 
 def _tell(
-    entity: str, row_id: int, before: Mapping[str, Any] | None, after: Mapping[str, Any], at: datetime
+    entity: str, row_id: int, before: Mapping[str, object] | None, after: Mapping[str, object], at: datetime
 ) -> None:
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:

@@ -190,7 +190,7 @@ def _write(row: RateSheet, values: RateSheetValues) -> None:
     row.weekdays = mask if 0 < mask < 127 else None
 
 
-def _facts(row: RateSheet) -> dict[str, Any]:
+def _facts(row: RateSheet) -> dict[str, object]:
     names = [name for name in RateSheetValues.__annotations__ if name != "prices"]
     found = {name: getattr(row, name) for name in names}
     plain = {k: v.isoformat() if isinstance(v, date | time) else v for k, v in found.items()}
@@ -201,7 +201,7 @@ def _facts(row: RateSheet) -> dict[str, Any]:
     }
 
 
-def _tell(row: RateSheet, before: dict[str, Any] | None, at: datetime) -> None:
+def _tell(row: RateSheet, before: dict[str, object] | None, at: datetime) -> None:
     after = _facts(row)
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:

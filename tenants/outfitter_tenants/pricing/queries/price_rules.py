@@ -71,7 +71,7 @@ def list_policies() -> list[CancellationPolicy]:
     return list(rows.order_by("position", "id"))
 
 
-def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
+def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, object]]:
     """
     Return, by experience, the policy an order made now is under; nothing where there is none.
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit import zones
 from outfitter_tenants.catalog import queries as catalog
@@ -74,7 +74,9 @@ def booking_day(*, at: datetime) -> date:
     return zones.local_day(at, people.get_properties().time_zone)
 
 
-def prices_of_timeslots(*, slots: Sequence[TimeslotRow], buyer: Buyer, at: datetime) -> list[dict[str, Any]]:
+def prices_of_timeslots(
+    *, slots: Sequence[TimeslotRow], buyer: Buyer, at: datetime
+) -> list[dict[str, object]]:
     """Return what each customer type costs on departures, in their order."""
     ids = {slot.experience_id for slot in slots}
     experiences = catalog.list_experiences(ids=ids)
@@ -107,7 +109,7 @@ class _Departure:
     sheets: tuple[RateSheet, ...]
     wholesale_ppm: int | None
 
-    def prices(self, shown: AllIn, currency: str) -> dict[str, Any]:
+    def prices(self, shown: AllIn, currency: str) -> dict[str, object]:
         is_online = self.buyer.audience == "online"
         kinds = self.experience.online_types if is_online else self.experience.customer_types
         asked = self.buyer.quantities
@@ -128,7 +130,7 @@ class _Departure:
             "valid_until": self.at + SHOWN_FOR,
         }
 
-    def price(self, kind: CustomerTypeRow, party: Mapping[int, int], shown: AllIn) -> dict[str, Any]:
+    def price(self, kind: CustomerTypeRow, party: Mapping[int, int], shown: AllIn) -> dict[str, object]:
         slot = self.slot
         sale = sale_of(
             slot=slot,
@@ -161,7 +163,7 @@ class _Departure:
         }
 
 
-def _facts(kind: CustomerTypeRow) -> dict[str, Any]:
+def _facts(kind: CustomerTypeRow) -> dict[str, object]:
     return {
         "experience_customer_type_id": kind.id,
         "customer_type": {

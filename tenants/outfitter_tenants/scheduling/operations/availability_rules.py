@@ -9,7 +9,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
@@ -300,7 +300,7 @@ def _of_diff(rule: availability_rules.RuleRow | None, diff: rule_changes.Diff) -
     )
 
 
-def _columns(experience_id: int, draft: RuleDraft) -> dict[str, Any]:
+def _columns(experience_id: int, draft: RuleDraft) -> dict[str, object]:
     values = {name: getattr(draft, name) for name in RuleDraft.__slots__}
     values = {
         **values,

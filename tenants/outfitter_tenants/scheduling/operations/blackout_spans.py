@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Q
@@ -151,7 +151,7 @@ def refuse_unknown(target: Target, wanted: Sequence[int], found: set[int]) -> No
         raise NotFound(f"There is no such {KIND[target].replace('user_avatar', 'guide')}.")
 
 
-def audit_facts(rows: Sequence[BlackoutRow]) -> dict[str, Any]:
+def audit_facts(rows: Sequence[BlackoutRow]) -> dict[str, object]:
     """Return blackouts as the log keeps them: how many, and the first twenty."""
     return {
         "cnt": len(rows),

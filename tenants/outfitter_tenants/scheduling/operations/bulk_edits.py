@@ -296,7 +296,7 @@ def _draft(row: RuleRow, changes: RuleChanges) -> RuleDraft:
     return RuleDraft(**{**values, **plain})
 
 
-def _plain(changes: RuleChanges) -> dict[str, Any]:
+def _plain(changes: RuleChanges) -> dict[str, object]:
     """Return changes as JSON keeps them."""
     found: dict[str, Any] = {}
     for name, value in changes.items():
@@ -316,7 +316,7 @@ _LISTS: Final = {
 }
 
 
-def _typed(plain: Mapping[str, Any]) -> RuleChanges:
+def _typed(plain: Mapping[str, object]) -> RuleChanges:
     """Return what `_plain` was made from."""
     found: RuleChanges = {**plain}  # type: ignore[typeddict-item]
     if plain.get("date_to"):

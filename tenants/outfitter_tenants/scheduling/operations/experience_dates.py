@@ -1,7 +1,7 @@
 """Whole days of an experience: capped, closed, with a note."""
 
 from datetime import date, datetime
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from django.db.models import Sum
 
@@ -72,7 +72,7 @@ def edit_date(
     )
 
 
-def _apply(row: ExperienceDate, changes: DateChanges, used: dict[str, Any]) -> None:
+def _apply(row: ExperienceDate, changes: DateChanges, used: dict[str, object]) -> None:
     if "capacity" in changes:
         capacity = changes["capacity"]
         booked, held = used["booked"] or 0, used["held"] or 0
@@ -90,7 +90,7 @@ def _apply(row: ExperienceDate, changes: DateChanges, used: dict[str, Any]) -> N
     row.save()
 
 
-def _tell(row: ExperienceDate, before: dict[str, Any], after: dict[str, Any], at: datetime) -> None:
+def _tell(row: ExperienceDate, before: dict[str, object], after: dict[str, object], at: datetime) -> None:
     record(
         entity_type="experience_date",
         entity_id=row.pk,

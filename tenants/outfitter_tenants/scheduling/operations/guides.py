@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
@@ -44,7 +44,7 @@ class GuideConflicts:
 
 
 def save_profile(
-    *, guide_id: int, values: Mapping[str, Any], version: int | None, at: datetime
+    *, guide_id: int, values: Mapping[str, object], version: int | None, at: datetime
 ) -> ProfileRow:
     """
     Say what a guide can do: skills, minutes a day, and the person's languages and colour.
@@ -78,7 +78,7 @@ def save_profile(
         return after
 
 
-def _facts(profile: ProfileRow) -> dict[str, Any]:
+def _facts(profile: ProfileRow) -> dict[str, object]:
     return {
         "skills": list(profile.skills),
         "languages": list(profile.languages),
@@ -252,7 +252,7 @@ def _checked(
     return found
 
 
-def conflict_out(found: GuideConflicts) -> dict[str, Any]:
+def conflict_out(found: GuideConflicts) -> dict[str, object]:
     """Return a conflict as JSON: its kind, and what belongs to that kind (the rest is null)."""
     item = found.conflict
     duty = item.duty

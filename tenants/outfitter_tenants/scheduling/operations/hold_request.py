@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Final, Literal
 from uuid import UUID, uuid4
 
 from django.db import connection
@@ -101,7 +101,7 @@ class HoldDraft:
         availability_events.sweep_at(self.request.until)
         return HoldRef(hold_id, uuid, self.request.until, self.party.pax_cnt, self.party.warnings)
 
-    def _place_whole(self, values: Mapping[str, Any], at: datetime, *, is_refused: bool) -> int:
+    def _place_whole(self, values: Mapping[str, object], at: datetime, *, is_refused: bool) -> int:
         with atomic():
             hold_id = seat_allocation.place(
                 self.party, values, at=at, is_late=self.is_late, is_refused=is_refused
@@ -109,7 +109,7 @@ class HoldDraft:
             availability_events.hold_placed(party=self.party, hold_id=hold_id, kind=self.request.kind, at=at)
         return hold_id
 
-    def _values(self, uuid: UUID, at: datetime) -> dict[str, Any]:
+    def _values(self, uuid: UUID, at: datetime) -> dict[str, object]:
         request = self.request
         return {
             "uuid": uuid,

@@ -261,7 +261,7 @@ def _need(
     )
 
 
-def _replaced(guests: Guests, group_id: int, units: Mapping[int, int]) -> list[dict[str, Any]]:
+def _replaced(guests: Guests, group_id: int, units: Mapping[int, int]) -> list[dict[str, object]]:
     """Take off what these guests had of the group; returns what that was."""
     rows = BookingResource.objects.select_for_update(of=("self",)).filter(
         trip_order_id=guests.trip_order_id, resource__group_id=group_id, hold__isnull=True
@@ -313,7 +313,7 @@ def _scope(text: str) -> Any:
     return text
 
 
-def _values(row: BookingResource) -> dict[str, Any]:
+def _values(row: BookingResource) -> dict[str, object]:
     return {
         "resource_id": row.resource_id,
         "booking_id": row.booking_id,
@@ -324,7 +324,12 @@ def _values(row: BookingResource) -> dict[str, Any]:
 
 
 def _told(
-    row: BookingResource, *, action: str, at: datetime, before: dict[str, Any], after: dict[str, Any] | None
+    row: BookingResource,
+    *,
+    action: str,
+    at: datetime,
+    before: dict[str, object],
+    after: dict[str, object] | None,
 ) -> None:
     whole = row.trip_order_id is None
     record(

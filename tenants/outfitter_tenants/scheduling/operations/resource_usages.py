@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
@@ -26,7 +25,7 @@ FIELDS = (
 )
 
 
-def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, Any]], at: datetime) -> None:
+def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, object]], at: datetime) -> None:
     """
     Replace what an experience needs by these rows, in this order; a row with `id` is kept.
 
@@ -69,11 +68,13 @@ def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, Any]], at: da
         )
 
 
-def _values(row: ResourceUsage) -> dict[str, Any]:
+def _values(row: ResourceUsage) -> dict[str, object]:
     return {name: getattr(row, name) for name in FIELDS}
 
 
-def _problems(experience_id: int, rows: Sequence[Mapping[str, Any]], known: set[int]) -> dict[str, list[str]]:
+def _problems(
+    experience_id: int, rows: Sequence[Mapping[str, object]], known: set[int]
+) -> dict[str, list[str]]:
     groups = set(ResourceGroup.objects.values_list("pk", flat=True))
     kinds = {k.id for k in catalog.experience_customer_types(experience_id=experience_id)}
     addons = reads.addons_of(experience_id=experience_id)

@@ -44,7 +44,7 @@ def is_alone(party: Party) -> bool:
 
 
 def place_alone(
-    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False
+    party: Party, values: Mapping[str, object], *, at: datetime, is_late: bool = False
 ) -> int | None:
     """
     Take a party's seats and write their hold in one statement; returns the hold's id.
@@ -56,7 +56,12 @@ def place_alone(
 
 
 def place(
-    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False, is_refused: bool = False
+    party: Party,
+    values: Mapping[str, object],
+    *,
+    at: datetime,
+    is_late: bool = False,
+    is_refused: bool = False,
 ) -> int:
     """
     Take a party's seats and write the hold that explains them; returns the hold's id.
@@ -89,7 +94,7 @@ def set_resources(party: Party, hold_id: int, at: datetime) -> None:
         resource_claims.claim(party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party))
 
 
-def _place_after_all(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
+def _place_after_all(party: Party, values: Mapping[str, object], at: datetime, *, is_late: bool) -> int:
     try:
         return _place_once(party, values, at, is_late=is_late)
     except _Refused:
@@ -104,8 +109,8 @@ def _place_after_all(party: Party, values: Mapping[str, Any], at: datetime, *, i
 
 
 def _wanted(
-    party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool, is_alone: bool
-) -> dict[str, Any]:
+    party: Party, values: Mapping[str, object], at: datetime, *, is_late: bool, is_alone: bool
+) -> dict[str, object]:
     return {
         **values,
         **_asked(party, party.pax_cnt, at, is_late=is_late),
@@ -115,7 +120,7 @@ def _wanted(
     }
 
 
-def _place_once(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
+def _place_once(party: Party, values: Mapping[str, object], at: datetime, *, is_late: bool) -> int:
     wanted = _wanted(party, values, at, is_late=is_late, is_alone=False)
     with _undoable(party):
         taken = seats.place(wanted)
@@ -280,7 +285,7 @@ def _came_between(party: Party, now: timeslots.TimeslotRow) -> str | None:
     return "blackout" if now.is_blacked_out and not was.is_blacked_out else None
 
 
-def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, Any]:
+def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, object]:
     ask = party.ask
     is_past = ask.audience == "direct" and ask.may_book_past and at < party.slot.end_at + BOOK_PAST
     return seats.requested_seats(

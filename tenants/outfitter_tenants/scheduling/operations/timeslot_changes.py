@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
@@ -154,7 +154,7 @@ def _apply_pools(row: Timeslot, specs: list[timeslot_generation.PoolSpec]) -> No
     row.refresh_from_db(fields=["online_held_pax_cnt", "online_booked_pax_cnt"])
 
 
-def _tell(row: Timeslot, before: dict[str, Any], after: dict[str, Any], at: datetime) -> None:
+def _tell(row: Timeslot, before: dict[str, object], after: dict[str, object], at: datetime) -> None:
     record(
         entity_type="timeslot", entity_id=row.pk, action="timeslot.edited", at=at, before=before, after=after
     )

@@ -59,7 +59,7 @@ def _read(row: Transfer, work: Work) -> Chunk:
     return Chunk(state, done_cnt=len(models), total_cnt=row.total_rows)
 
 
-def _cell(row: Transfer, column: Column, shown: dict[str, Any]) -> Any:
+def _cell(row: Transfer, column: Column, shown: dict[str, object]) -> Any:
     options = row.options
     value = export_files.cell(
         column, column.cell_of(shown), zone=options["time_zone"], currency=options["currency"]

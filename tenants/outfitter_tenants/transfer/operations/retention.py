@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.batch_delete import BATCH, delete_batch
 from outfitter_tenants.transfer import export_files
@@ -14,7 +14,7 @@ KEPT: Final = timedelta(days=90)
 SETTLED: Final = timedelta(days=1)
 
 
-def forget_old(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_old(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """
     Take away what is over; the daily work of an operator.
 

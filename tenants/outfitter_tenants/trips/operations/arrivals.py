@@ -232,7 +232,7 @@ def _status(deed: ArrivalAction) -> BookingStatus:
     return found
 
 
-def _asked(deed: ArrivalAction) -> dict[str, Any]:
+def _asked(deed: ArrivalAction) -> dict[str, object]:
     """Return what a device asked for, as it is compared when the same id comes again."""
     return {
         "status": deed.status_slug if deed.status_id is None else deed.status_id,

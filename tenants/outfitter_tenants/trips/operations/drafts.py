@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
@@ -52,7 +52,7 @@ def create_draft(
     visitor: str | None = None,
     ip: str | None = None,
     created_by: int | None = None,
-    utm: Mapping[str, Any] | None = None,
+    utm: Mapping[str, object] | None = None,
     referrer: str | None = None,
 ) -> Trip:
     """
@@ -150,7 +150,7 @@ def set_consent(*, trip: Trip, may_remind: bool, at: datetime) -> None:
 NOBODY: Final = Contact("", "", None, None, None)
 
 
-def _contact_fields(contact: Contact) -> dict[str, Any]:
+def _contact_fields(contact: Contact) -> dict[str, object]:
     return {f"contact_{name}": getattr(contact, name) for name in Contact.__slots__}
 
 
@@ -161,7 +161,7 @@ def add_order(
     timeslot_id: int,
     experience_date_id: int,
     position: int,
-    cancellation_policy: Mapping[str, Any] | None = None,
+    cancellation_policy: Mapping[str, object] | None = None,
 ) -> TripOrder:
     """Put one experience on one timeslot into the cart, still without guests."""
     return TripOrder.objects.create(
@@ -242,7 +242,7 @@ def _waiting_id() -> int:
     return next(row.id for row in list_statuses() if row.slug == "not_checked_in")
 
 
-def keep_policies(*, orders: Sequence[TripOrder], by_experience: Mapping[int, Mapping[str, Any]]) -> None:
+def keep_policies(*, orders: Sequence[TripOrder], by_experience: Mapping[int, Mapping[str, object]]) -> None:
     """Keep with each order the cancellation policy its customer agreed to (domain.md 3.2)."""
     changed = []
     for order in orders:

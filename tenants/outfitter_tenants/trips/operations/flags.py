@@ -67,7 +67,7 @@ def flag(*, trip_id: int, reason_id: int | None, comment: str, by: int | None, a
 
 def put_flag(
     *, trip: Trip, by: int | None, at: datetime, **said: Any
-) -> tuple[dict[str, Any] | None, dict[str, Any]] | None:
+) -> tuple[dict[str, object] | None, dict[str, object]] | None:
     """
     Put a flag on a locked trip, or change the one it has; returns what it said before and after.
 
@@ -119,7 +119,11 @@ def _touch(trip: Trip, at: datetime, *fields: str) -> None:
 
 
 def _tell(
-    trip: Trip, action: str, at: datetime, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+    trip: Trip,
+    action: str,
+    at: datetime,
+    before: Mapping[str, object] | None,
+    after: Mapping[str, object] | None,
 ) -> None:
     record(
         entity_type="trip",

@@ -30,7 +30,11 @@ def facts_of(booking: Booking) -> dict[str, Any]:
 
 
 def write_guest(
-    *, booking: Booking, guest: Mapping[str, Any], customer_id: int | None, pickup: Mapping[str, Any] | None
+    *,
+    booking: Booking,
+    guest: Mapping[str, object],
+    customer_id: int | None,
+    pickup: Mapping[str, object] | None,
 ) -> None:
     """Write who travels on a ticket; keys of `guest` that are missing stay as they are."""
     for name in GUEST:

@@ -109,12 +109,12 @@ def _check_name(which: List, name: str, row_id: int | None) -> None:
         raise Invalid({"name": ["There is one with this name already."]})
 
 
-def _facts(row: Any) -> dict[str, Any]:
+def _facts(row: Any) -> dict[str, object]:
     names = [name for name in ("name", "color") if hasattr(row, name)]
     return {**{name: getattr(row, name) for name in names}, "is_archived": row.archived_at is not None}
 
 
-def _tell(which: List, row: Any, before: Mapping[str, Any] | None, at: datetime) -> None:
+def _tell(which: List, row: Any, before: Mapping[str, object] | None, at: datetime) -> None:
     after = _facts(row)
     changed = [name for name in after if before is None or before[name] != after[name]]
     if changed:

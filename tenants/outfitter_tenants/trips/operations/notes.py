@@ -46,7 +46,7 @@ def get_note(*, trip: Trip, note_id: int) -> TripNote:
     return row
 
 
-def add(*, trip: Trip, values: dict[str, Any], author_id: int | None, name: str, at: datetime) -> TripNote:
+def add(*, trip: Trip, values: dict[str, object], author_id: int | None, name: str, at: datetime) -> TripNote:
     """Write a note: `values` are body, kind, is_pinned and show_on_manifest."""
     return TripNote.objects.create(
         trip=trip, author_id=author_id, author_name=name[:160], created_at=at, **values

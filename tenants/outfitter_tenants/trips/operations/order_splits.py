@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit import ids
 from outfitter_tenants.audit.operations import record
@@ -71,7 +71,9 @@ def sibling(*, trip: Trip, by: int | None, at: datetime) -> Trip:
     return made
 
 
-def part_of(*, order: TripOrder, trip: Trip, override: Mapping[str, Any] | None, position: int) -> TripOrder:
+def part_of(
+    *, order: TripOrder, trip: Trip, override: Mapping[str, object] | None, position: int
+) -> TripOrder:
     """Begin an order like another one, in the same trip or a new one, still without guests."""
     return TripOrder.objects.create(
         trip=trip,
@@ -100,7 +102,7 @@ def hand_over(*, booking_ids: Collection[int], part: TripOrder) -> None:
     Adjustment.objects.filter(**mine).update(trip=part.trip, trip_order=part)
 
 
-def set_override(*, order: TripOrder, override: Mapping[str, Any] | None) -> None:
+def set_override(*, order: TripOrder, override: Mapping[str, object] | None) -> None:
     """Write what is left of an order's own prices."""
     order.pricing_override = dict(override) if override else None
     order.save(update_fields=["pricing_override"])

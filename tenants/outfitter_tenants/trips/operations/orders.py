@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from django.db.models import Max
 
@@ -152,13 +151,13 @@ def cancel(*, order: TripOrder, reason: str, by: int | None, at: datetime) -> No
     order.save(update_fields=["status", "cancelled_at", "cancel_reason", "cancelled_by"])
 
 
-def retain(*, order: TripOrder, retained: Mapping[str, Any] | None) -> None:
+def retain(*, order: TripOrder, retained: Mapping[str, object] | None) -> None:
     """Write what a cancelled order still owes; see `checkout.trip_changes.totals`."""
     order.retained = {**dict(retained or {}), **_carried(order)} or None
     order.save(update_fields=["retained"])
 
 
-def _carried(order: TripOrder) -> dict[str, Any]:
+def _carried(order: TripOrder) -> dict[str, object]:
     """Return what an order owes beside its lines, cancelled or not: that of a split."""
     kept = order.retained or {}
     return {"carried": kept["carried"]} if "carried" in kept else {}

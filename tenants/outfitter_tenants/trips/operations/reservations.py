@@ -1,7 +1,6 @@
 """A trip once it is sold: reserving it, what was paid."""
 
 from datetime import datetime
-from typing import Any
 
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
@@ -13,7 +12,7 @@ def reserve(
     *,
     trip: Trip,
     needs_review: bool,
-    conversion: dict[str, Any],
+    conversion: dict[str, object],
     at: datetime,
     action: str = "trip.converted",
 ) -> None:

@@ -5,7 +5,7 @@ what was answered about health once the activity is long over (domain.md 3.2).
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Q
 
@@ -31,7 +31,7 @@ _SAYS_WHO: Final = (
 )
 
 
-def forget_carts(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_carts(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """
     Empty carts that nobody touched for as long as drafts live here; an operator's daily work.
 
@@ -62,7 +62,7 @@ def forget_visitor(*, trip_id: int, at: datetime) -> None:
     redaction.redact(customer_ids=[], trip_ids=[trip_id], message_ids=[])
 
 
-def forget_actions(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_actions(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """Delete what is only kept to answer a device that sends something twice."""
     gone = delete_batch(ClientAction.objects.filter(received_at__lt=at - ACTIONS_KEPT))
     return {} if gone == MOST_ROWS else None
@@ -71,7 +71,7 @@ def forget_actions(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | 
 _SCOPES: Final = ("trip", "trip_order", "booking")
 
 
-def forget_health(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_health(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """
     Delete answers about health when the activity was over for as long as names are kept here.
 

@@ -8,7 +8,7 @@ removing, cancelling, deleting and restoring need not think of it.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.catalog.operations.products import OutOfStock, return_stock, take_stock
@@ -72,7 +72,7 @@ def retake_stock(*, trip: Trip, at: datetime) -> None:
     settle_stock(trip=trip, orders=price_lines.orders_of(trip), sold=sold, may_lack=True)
 
 
-def return_cart_stock(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def return_cart_stock(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """Put back what carts took that nobody touched for a day; an operator's daily work."""
     left = Trip.objects.filter(status="draft", changed_at__lt=at - PATIENCE).exclude(shelf={})
     with atomic():

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count, Prefetch, Q, Sum
 
@@ -242,7 +241,7 @@ def booked_pax_by_timeslot() -> dict[int, tuple[int, int]]:
     return found
 
 
-def confirmation_of(trip: Trip) -> dict[str, Any]:
+def confirmation_of(trip: Trip) -> dict[str, object]:
     """
     Return the payload of `trip.converted`: all a message needs, so that nobody reads back.
 
@@ -272,7 +271,7 @@ def confirmation_of(trip: Trip) -> dict[str, Any]:
     }
 
 
-def _confirmed_order(order: TripOrder, lines: Sequence[PriceLine]) -> dict[str, Any]:
+def _confirmed_order(order: TripOrder, lines: Sequence[PriceLine]) -> dict[str, object]:
     """Return an order as messages tell it, its guests at the price they are asked for."""
     slot = order.timeslot
     asked = {line.booking_id: line.amount for line in lines if line.kind == "ticket"}
@@ -330,12 +329,12 @@ def paid_state(trip: Trip) -> str:
     return "deposit_paid" if trip.paid_amount - trip.refunded_amount > 0 else "unpaid"
 
 
-def lookup(slug: str, order: Sequence[str]) -> dict[str, Any]:
+def lookup(slug: str, order: Sequence[str]) -> dict[str, object]:
     """Return a fixed value as {id, slug, name}; the id is its place in `order`."""
     return {"id": order.index(slug) + 1, "slug": slug, "name": slug.replace("_", " ").capitalize()}
 
 
-def contact(trip: Trip) -> dict[str, Any]:
+def contact(trip: Trip) -> dict[str, object]:
     """Return whom a trip is for."""
     return {
         "first_name": trip.contact_first_name,

@@ -57,7 +57,7 @@ def get(request: HttpRequest, tripOrder: Id) -> dict[str, Any]:
 @router.post(
     "/api/tripOrder/{tripOrder}/booking/add", auth=EDIT, response=_TRIP, operation_id="trip_order_booking_add"
 )
-def booking_add(request: HttpRequest, tripOrder: Id, body: r.BookingAddIn) -> dict[str, Any]:
+def booking_add(request: HttpRequest, tripOrder: Id, body: r.BookingAddIn) -> dict[str, object]:
     """Put more guests on an order, at today's price."""
     done = order_guests.add_guests(
         trip_id=trip_of_order(request, tripOrder),
@@ -77,7 +77,7 @@ def booking_add(request: HttpRequest, tripOrder: Id, body: r.BookingAddIn) -> di
     response=_TRIP,
     operation_id="trip_order_change_types",
 )
-def change_types(request: HttpRequest, tripOrder: Id, body: r.ChangeTypesIn) -> dict[str, Any]:
+def change_types(request: HttpRequest, tripOrder: Id, body: r.ChangeTypesIn) -> dict[str, object]:
     """Make guests ones of another customer type."""
     done = order_guests.change_types(
         trip_id=trip_of_order(request, tripOrder),

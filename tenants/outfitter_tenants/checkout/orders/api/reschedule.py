@@ -53,7 +53,7 @@ def unschedule(request: HttpRequest, tripOrder: Id, body: r.UnscheduleIn) -> Wor
     response={200: so.RebookAnswer, **ERRORS},
     operation_id="trip_order_rebook",
 )
-def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) -> dict[str, Any]:
+def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) -> dict[str, object]:
     """Move an order to another departure, or say what that would cost."""
     move = reschedule.RescheduleRequest(
         timeslot_id=timeslot,
@@ -88,7 +88,7 @@ def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) 
     response={200: so.CancelAnswer, **ERRORS},
     operation_id="trip_order_cancel",
 )
-def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, Any]:
+def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, object]:
     """Cancel an order, or say what that comes to; refunds need payment.refund as well."""
     trip_id, by = trip_of_order(request, tripOrder), by_of(request)
     wish = CancellationOptions(
@@ -117,7 +117,7 @@ def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, A
 @router.post(
     "/api/tripOrder/{tripOrder}/uncancel", auth=CANCEL, response=_TRIP, operation_id="trip_order_uncancel"
 )
-def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[str, Any]:
+def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[str, object]:
     """Make a cancelled order active again, if its seats are still there."""
     done: ChangeResult = cancellations.uncancel(
         trip_id=trip_of_order(request, tripOrder),
@@ -136,7 +136,7 @@ def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[st
     response={200: so.SplitAnswer, **ERRORS},
     operation_id="trip_order_split",
 )
-def split(request: HttpRequest, tripOrder: Id, body: r.SplitIn) -> dict[str, Any]:
+def split(request: HttpRequest, tripOrder: Id, body: r.SplitIn) -> dict[str, object]:
     """Let some guests go on as an order of their own; payments stay with the first trip."""
     found = order_split.split(
         trip_id=trip_of_order(request, tripOrder),
@@ -161,7 +161,7 @@ def split(request: HttpRequest, tripOrder: Id, body: r.SplitIn) -> dict[str, Any
     response=_TRIP,
     operation_id="trip_order_assign_resources",
 )
-def assign_resources(request: HttpRequest, tripOrder: Id, body: r.AssignResourcesIn) -> dict[str, Any]:
+def assign_resources(request: HttpRequest, tripOrder: Id, body: r.AssignResourcesIn) -> dict[str, object]:
     """Give an order what it needs of boats and gear: anew, or as somebody chose."""
     about: dict[str, Any] = {
         "trip_id": trip_of_order(request, tripOrder),

@@ -1,7 +1,5 @@
 """What each guest of a trip owes (domain.md 4.9, "pay my tab")."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from ninja import Router
 
@@ -21,7 +19,7 @@ router = Router(tags=["payments"])
     response={200: paid.TabOut, **ERRORS},
     operation_id="trip_tab",
 )
-def tab(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
+def tab(request: HttpRequest, trip: TripKey) -> dict[str, object]:
     """Return what is still open for each guest: their lines and their part of shared ones."""
     found = trips.get_trip(trip_id=trip_id_of(request, trip))
     shares = requested_amount.tab_of(trip=found)

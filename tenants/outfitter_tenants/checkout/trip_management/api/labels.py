@@ -1,7 +1,6 @@
 """Calls that name and mark a trip: group, source, voucher, flag (domain.md 5.24)."""
 
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -35,18 +34,18 @@ def group_name(request: HttpRequest, trip: TripKey, body: r.GroupNameIn) -> Work
 
 
 @router.post("/api/trip/{trip}/source/save", auth=EDIT, response=_ANSWER, operation_id="trip_source_save")
-def save_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> dict[str, Any]:
+def save_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> dict[str, object]:
     """Say where the customer of a trip heard of us."""
     return _source(request, trip, body)
 
 
 @router.post("/api/trip/{trip}/source/edit", auth=EDIT, response=_ANSWER, operation_id="trip_source_edit")
-def edit_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> dict[str, Any]:
+def edit_source(request: HttpRequest, trip: TripKey, body: r.TripSourceIn) -> dict[str, object]:
     """Say it again, differently."""
     return _source(request, trip, body)
 
 
-def _source(request: HttpRequest, trip: str, body: r.TripSourceIn) -> dict[str, Any]:
+def _source(request: HttpRequest, trip: str, body: r.TripSourceIn) -> dict[str, object]:
     done = labels.set_source(
         trip_id=trip_id_of(request, trip),
         source_id=body.trip_source_id,

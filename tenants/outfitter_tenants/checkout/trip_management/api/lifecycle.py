@@ -1,7 +1,6 @@
 """Calls that reserve a trip, end it and bring it back (domain.md 5.24)."""
 
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -41,7 +40,7 @@ _CHARGED = {**_ANSWER, 502: ErrorOut}
     response={200: sales.CanReserveOut, **ERRORS},
     operation_id="trip_can_reserve",
 )
-def can_reserve(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
+def can_reserve(request: HttpRequest, trip: TripKey) -> dict[str, object]:
     """Return whether a trip can be reserved by the caller now, and what speaks against it."""
     return reservation.can_reserve(trip_id=trip_id_of(request, trip), by=by_of(request), at=utc_now())
 
@@ -145,18 +144,18 @@ def unlock(request: HttpRequest, trip: TripKey, body: r.UnlockIn) -> Work:
 
 
 @router.post("/api/trip/{trip}/method/save", auth=EDIT, response=_ANSWER, operation_id="trip_method_save")
-def save_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[str, Any]:
+def save_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[str, object]:
     """Say how a trip is sold."""
     return _method(request, trip, body)
 
 
 @router.post("/api/trip/{trip}/method/edit", auth=EDIT, response=_ANSWER, operation_id="trip_method_edit")
-def edit_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[str, Any]:
+def edit_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[str, object]:
     """Say it again, differently."""
     return _method(request, trip, body)
 
 
-def _method(request: HttpRequest, trip: str, body: r.MethodIn) -> dict[str, Any]:
+def _method(request: HttpRequest, trip: str, body: r.MethodIn) -> dict[str, object]:
     done = trip_reseller.set_method(
         trip_id=trip_id_of(request, trip),
         method_id=body.trip_method_id,
@@ -186,6 +185,6 @@ def remove_orders(request: HttpRequest, trip: TripKey, body: r.OrdersRemoveIn) -
     response={200: list[sales.UsableCardOut], **ERRORS},
     operation_id="trip_available_cards",
 )
-def available_cards(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
+def available_cards(request: HttpRequest, trip: TripKey) -> list[dict[str, object]]:
     """Return the saved cards a trip can be paid with, the one to try first on top."""
     return reservation.available_cards(trip_id=trip_id_of(request, trip), at=utc_now())

@@ -29,7 +29,7 @@ PaymentKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: no payment 
     response={200: list[Lookup], **ERRORS},
     operation_id="trip_message_types",
 )
-def message_types(request: HttpRequest) -> list[dict[str, Any]]:
+def message_types(request: HttpRequest) -> list[dict[str, object]]:
     """Return what a trip's customer can be sent."""
     return trip_messages.list_kinds()
 

@@ -1,6 +1,6 @@
 """Calls around answers to custom fields, and notes (domain.md 5.7, 5.27)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Router
@@ -35,7 +35,7 @@ AnswerKey = Annotated[str, Path(max_length=60, description="an answer's id, or i
 )
 def custom_field_value_save(
     request: HttpRequest, custom_field_value: AnswerKey, body: r.CustomFieldValueIn
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Answer a custom field; null takes the answer away."""
     about = custom_field_answers.about_of(custom_field_value)
     trip_id = custom_field_answers.trip_of(about)
@@ -71,18 +71,18 @@ def _demand(request: HttpRequest, about: custom_field_answers.QuestionTarget, tr
 
 
 @router.post("/note/new/{trip}", auth=allow("trip.view"), response=_NOTE, operation_id="note_new")
-def note_new(request: HttpRequest, trip: str, body: r.TripNoteIn) -> dict[str, Any]:
+def note_new(request: HttpRequest, trip: str, body: r.TripNoteIn) -> dict[str, object]:
     """Write a note on a trip; guides write guide notes."""
     return _add(request, trip[:40], body)
 
 
 @router.post("/note/update", auth=allow("trip.view"), response=_NOTE, operation_id="note_make")
-def note_make(request: HttpRequest, body: r.NoteMakeIn) -> dict[str, Any]:
+def note_make(request: HttpRequest, body: r.NoteMakeIn) -> dict[str, object]:
     """Write a note on the trip that the body names."""
     return _add(request, str(body.trip), body)
 
 
-def _add(request: HttpRequest, key: str, body: r.TripNoteIn) -> dict[str, Any]:
+def _add(request: HttpRequest, key: str, body: r.TripNoteIn) -> dict[str, object]:
     values = body.model_dump(exclude={"trip"})
     done, note_id = noting.add(
         trip_id=trip_id_of(request, key), values=values, by=by_of(request), at=utc_now()
@@ -91,7 +91,7 @@ def _add(request: HttpRequest, key: str, body: r.TripNoteIn) -> dict[str, Any]:
 
 
 @router.post("/note/update/{tripNote}", auth=allow("trip.view"), response=_NOTE, operation_id="note_update")
-def note_update(request: HttpRequest, tripNote: Id, body: r.NoteChangeIn) -> dict[str, Any]:
+def note_update(request: HttpRequest, tripNote: Id, body: r.NoteChangeIn) -> dict[str, object]:
     """Write a note anew."""
     sent = body.model_dump(exclude_unset=True, exclude_none=True)
     done, note_id = noting.change_note(
@@ -101,7 +101,7 @@ def note_update(request: HttpRequest, tripNote: Id, body: r.NoteChangeIn) -> dic
 
 
 @router.post("/note/delete/{tripNote}", auth=allow("trip.view"), response=_NOTE, operation_id="note_delete")
-def note_delete(request: HttpRequest, tripNote: Id) -> dict[str, Any]:
+def note_delete(request: HttpRequest, tripNote: Id) -> dict[str, object]:
     """Take a note away."""
     done = noting.delete(
         trip_id=_trip_of(request, tripNote), note_id=tripNote, by=by_of(request), at=utc_now()
@@ -115,7 +115,7 @@ def _trip_of(request: HttpRequest, note_id: int) -> int:
     return trip_id
 
 
-def _answer(request: HttpRequest, done: ChangeResult, note_id: int | None) -> dict[str, Any]:
+def _answer(request: HttpRequest, done: ChangeResult, note_id: int | None) -> dict[str, object]:
     whole = answer(request, done)
     note = next((one for one in whole["trip"]["notes"] if one["id"] == note_id), None)
     return {**whole, "note": note}

@@ -1,7 +1,6 @@
 """Calls around the partner who sells a trip (domain.md 5.24)."""
 
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -50,7 +49,7 @@ def remove_reseller(request: HttpRequest, trip: TripKey, body: r.TripResellerRem
 @router.post(
     "/api/trip/{trip}/resellerAgent/edit", auth=EDIT, response=_ANSWER, operation_id="trip_agent_edit"
 )
-def edit_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentIn) -> dict[str, Any]:
+def edit_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentIn) -> dict[str, object]:
     """Say who of the partner sold a trip."""
     return _agent(request, trip, body.agent_id, body.version)
 
@@ -58,12 +57,12 @@ def edit_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentIn) -> dict
 @router.post(
     "/api/trip/{trip}/resellerAgent/remove", auth=EDIT, response=_ANSWER, operation_id="trip_agent_remove"
 )
-def remove_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentRemoveIn) -> dict[str, Any]:
+def remove_agent(request: HttpRequest, trip: TripKey, body: r.TripAgentRemoveIn) -> dict[str, object]:
     """Take that back."""
     return _agent(request, trip, None, body.version)
 
 
-def _agent(request: HttpRequest, trip: str, agent_id: int | None, version: int | None) -> dict[str, Any]:
+def _agent(request: HttpRequest, trip: str, agent_id: int | None, version: int | None) -> dict[str, object]:
     done = trip_reseller.set_agent(
         trip_id=trip_id_of(request, trip), agent_id=agent_id, by=by_of(request), at=utc_now(), version=version
     )

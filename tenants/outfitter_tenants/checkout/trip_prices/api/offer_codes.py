@@ -27,7 +27,7 @@ ANSWERS: Any = {200: s.TripAnswer, 423: ErrorOut, **ERRORS}
     response=ANSWERS,
     operation_id="trip_add_offer_code",
 )
-def add(request: HttpRequest, trip: TripKey, body: r.OfferCodeAddIn) -> dict[str, Any]:
+def add(request: HttpRequest, trip: TripKey, body: r.OfferCodeAddIn) -> dict[str, object]:
     """Put a code on a trip; visitors on their own cart, by its hash."""
     by = _by(request)
     done = offer_codes.add(
@@ -47,7 +47,7 @@ def add(request: HttpRequest, trip: TripKey, body: r.OfferCodeAddIn) -> dict[str
     response=ANSWERS,
     operation_id="trip_remove_offer_code",
 )
-def remove(request: HttpRequest, trip: TripKey, body: r.OfferCodeRemoveIn) -> dict[str, Any]:
+def remove(request: HttpRequest, trip: TripKey, body: r.OfferCodeRemoveIn) -> dict[str, object]:
     """Take a code off a trip; visitors off their own cart, by its hash."""
     by = _by(request)
     done = offer_codes.remove(

@@ -106,7 +106,7 @@ def order_price(request: HttpRequest, tripOrder: Id, body: r.PricingOverrideIn) 
     response={**ANSWERS, 200: RepriceAnswer},
     operation_id="trip_order_reprice",
 )
-def reprice(request: HttpRequest, tripOrder: Id, body: r.RepriceIn) -> dict[str, Any]:
+def reprice(request: HttpRequest, tripOrder: Id, body: r.RepriceIn) -> dict[str, object]:
     """Price an order by the rates of today, or (dry_run) say what that would do."""
     found = order_prices.reprice(
         trip_id=trip_of_order(request, tripOrder),

@@ -87,7 +87,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
 
 def _order_parts(
     trip: "Trip", holds: "Sequence[Any]", around: TripContext, *, is_staff: bool
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     slots = [order.timeslot_id for order in _orders(trip) if order.timeslot_id]
     crew = scheduling.crew_of_timeslots(timeslot_ids=slots)
     by_order = {hold.trip_order_id: hold for hold in holds}
@@ -124,7 +124,7 @@ def schedule_state(trip: "Trip") -> str:
     return "unscheduled" if states == {"unscheduled"} else "partly_scheduled"
 
 
-def _answers(trip: "Trip", around: TripContext, *, is_staff: bool) -> list[dict[str, Any]]:
+def _answers(trip: "Trip", around: TripContext, *, is_staff: bool) -> list[dict[str, object]]:
     own = around.answers("trip", trip.pk, is_staff=is_staff)
     if not is_staff or trip.customer_id is None:
         return own
@@ -144,12 +144,12 @@ def _lapsed(trip: "Trip", holds: Any, at: datetime) -> bool:
     return any(order.pk not in live for order in _orders(trip) if order.status == "active")
 
 
-def _method(trip: "Trip") -> dict[str, Any]:
+def _method(trip: "Trip") -> dict[str, object]:
     method = trip.trip_method
     return {"id": method.pk, "slug": method.slug, "name": method.name}
 
 
-def _product(row: Any) -> dict[str, Any]:
+def _product(row: Any) -> dict[str, object]:
     return {
         "id": row.pk,
         "product_id": row.product_id,

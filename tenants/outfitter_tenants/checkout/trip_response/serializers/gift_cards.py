@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MORE = ("recipient_phone", "message", "locale", "note", "void_reason", "voided_at")
 
 
-def style(row: "GiftCardStyle") -> dict[str, Any]:
+def style(row: "GiftCardStyle") -> dict[str, object]:
     """Return a style with the colours of its design."""
     design = BY_SLUG.get(row.slug, DESIGNS[0])
     return {
@@ -34,7 +34,7 @@ def style(row: "GiftCardStyle") -> dict[str, Any]:
     }
 
 
-def serialize_card(gift_card_id: int, *, is_staff: bool = True) -> dict[str, Any]:
+def serialize_card(gift_card_id: int, *, is_staff: bool = True) -> dict[str, object]:
     """
     Return a card with what it was sold with and how its value moved, newest first.
 
@@ -59,7 +59,7 @@ def serialize_card(gift_card_id: int, *, is_staff: bool = True) -> dict[str, Any
     }
 
 
-def _for_visitors(card: "GiftCard") -> dict[str, Any]:
+def _for_visitors(card: "GiftCard") -> dict[str, object]:
     return {
         **row_of(card),
         **{name: getattr(card, name) for name in _MORE},
@@ -72,7 +72,7 @@ def _for_visitors(card: "GiftCard") -> dict[str, Any]:
     }
 
 
-def _sale(one: "GiftCardSale") -> dict[str, Any]:
+def _sale(one: "GiftCardSale") -> dict[str, object]:
     names = ("kind", "status", "purchased_amount", "promo_amount", "price", "kept_amount")
     return {
         "id": one.pk,
@@ -81,7 +81,7 @@ def _sale(one: "GiftCardSale") -> dict[str, Any]:
     }
 
 
-def _movements(moved: "Sequence[money.CardMovement]", named: Mapping[int, Any]) -> list[dict[str, Any]]:
+def _movements(moved: "Sequence[money.CardMovement]", named: Mapping[int, object]) -> list[dict[str, object]]:
     who = {one.by for one in moved if one.by is not None}
     team = people.list_avatars(ids=list(who)) if who else {}
     balance, shown = 0, []
@@ -106,7 +106,7 @@ def _movements(moved: "Sequence[money.CardMovement]", named: Mapping[int, Any]) 
     return shown[::-1]
 
 
-def balance(card: "GiftCard", *, at: datetime, is_staff: bool) -> dict[str, Any]:
+def balance(card: "GiftCard", *, at: datetime, is_staff: bool) -> dict[str, object]:
     """Return what whoever has the code may know: nothing of who bought it or got it."""
     usable = queries.usable(card, at=at)
     return {
@@ -122,14 +122,14 @@ def balance(card: "GiftCard", *, at: datetime, is_staff: bool) -> dict[str, Any]
     }
 
 
-def of_trip(trip: Any, *, is_staff: bool) -> list[dict[str, Any]]:
+def of_trip(trip: Any, *, is_staff: bool) -> list[dict[str, object]]:
     """Return the cards that a trip buys, and those it owes something for."""
     if not trip.has_gift_cards:
         return []
     return [_sold(one, is_staff=is_staff) for one in queries.sales_of_trip(trip_id=trip.pk)]
 
 
-def _sold(sale: "GiftCardSale", *, is_staff: bool) -> dict[str, Any]:
+def _sold(sale: "GiftCardSale", *, is_staff: bool) -> dict[str, object]:
     card = sale.gift_card
     return {
         "id": card.pk,

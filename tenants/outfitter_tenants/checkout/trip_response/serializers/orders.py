@@ -22,14 +22,14 @@ class TripContext:
     products: Sequence[dict[str, Any]] = ()
     asked: Mapping[tuple[str, int], Sequence[CustomFieldQuestion]] = field(default_factory=dict)
 
-    def of_guest(self, booking_id: int, *, is_staff: bool) -> dict[str, Any]:
+    def of_guest(self, booking_id: int, *, is_staff: bool) -> dict[str, object]:
         """Return the parts of BookingFull that come from here."""
         return {
             "bookingProducts": [row for row in self.products if row["booking_id"] == booking_id],
             "customFieldValues": self.answers("booking", booking_id, is_staff=is_staff),
         }
 
-    def answers(self, scope: str, target_id: int, *, is_staff: bool) -> list[dict[str, Any]]:
+    def answers(self, scope: str, target_id: int, *, is_staff: bool) -> list[dict[str, object]]:
         """Return what is asked about a part of the trip."""
         return answers(self.asked.get((scope, target_id), ()), is_staff=is_staff)
 
@@ -39,7 +39,7 @@ NOTHING: Final = TripContext()
 
 def order_full(
     order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True, around: TripContext = NOTHING
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return one order as TripOrderFull (domain.md 5.0); the public gets no terms of staff."""
     guests: list[Booking] = order.live_bookings  # type: ignore[attr-defined]
     addons: list[Any] = order.all_addons  # type: ignore[attr-defined]
@@ -77,7 +77,7 @@ def order_full(
     }
 
 
-def _timeslot(slot: Any) -> dict[str, Any]:
+def _timeslot(slot: Any) -> dict[str, object]:
     return {
         "id": slot.pk,
         "date": slot.date,
@@ -89,7 +89,7 @@ def _timeslot(slot: Any) -> dict[str, Any]:
     }
 
 
-def cancellation(order: "TripOrder") -> dict[str, Any] | None:
+def cancellation(order: "TripOrder") -> dict[str, object] | None:
     """Return the policy an order is under and until when everything comes back."""
     if not order.cancellation_policy:
         return None
@@ -101,7 +101,7 @@ def cancellation(order: "TripOrder") -> dict[str, Any] | None:
     }
 
 
-def addon(row: Any) -> dict[str, Any]:
+def addon(row: Any) -> dict[str, object]:
     """Return one chosen add-on of an order or a guest."""
     return {
         "id": row.pk,
@@ -124,7 +124,7 @@ def booking(
     *,
     is_staff: bool = True,
     around: TripContext = NOTHING,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """
     Return one ticket as BookingFull (domain.md 5.0).
 
@@ -161,7 +161,7 @@ def booking(
     }
 
 
-def _guest(row: "Booking") -> dict[str, Any]:
+def _guest(row: "Booking") -> dict[str, object]:
     return {
         "first_name": row.guest_first_name,
         "last_name": row.guest_last_name,

@@ -29,7 +29,7 @@ _NOTHING: Final[dict[str, Any]] = {
 }
 
 
-def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, Any]:
+def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, object]:
     """Return the parts of TripFull that are null or empty for the public."""
     permissions = {name: principal.can(code) for name, code in PERMISSIONS.items()}
     if not principal.is_staff:
@@ -54,14 +54,14 @@ def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, A
     }
 
 
-def _reseller(trip: "Trip") -> dict[str, Any] | None:
+def _reseller(trip: "Trip") -> dict[str, object] | None:
     if trip.reseller_id is None:
         return None
     name = resellers.names_of(ids=[trip.reseller_id]).get(trip.reseller_id, "")
     return {"id": trip.reseller_id, "name": name}
 
 
-def _agent(trip: "Trip") -> dict[str, Any] | None:
+def _agent(trip: "Trip") -> dict[str, object] | None:
     agent = people.get_avatar(avatar_id=trip.reseller_agent_id) if trip.reseller_agent_id else None
     return {"id": agent.id, "name": agent.name} if agent else None
 
@@ -98,7 +98,7 @@ def note(row: "TripNote") -> dict[str, Any]:
     }
 
 
-def _flag(row: "Flag") -> dict[str, Any]:
+def _flag(row: "Flag") -> dict[str, object]:
     ids = [who for who in (row.assignee_avatar_id, row.flagged_by) if who]
     named = people.list_avatars(ids=ids) if ids else {}
 
@@ -117,13 +117,13 @@ def _flag(row: "Flag") -> dict[str, Any]:
     }
 
 
-def _lock(trip: "Trip", at: datetime) -> dict[str, Any] | None:
+def _lock(trip: "Trip", at: datetime) -> dict[str, object] | None:
     if trip.locked_reason is None or (trip.locked_until and trip.locked_until <= at):
         return None
     return {"reason": trip.locked_reason, "until": trip.locked_until}
 
 
-def _adjustment(row: Any) -> dict[str, Any]:
+def _adjustment(row: Any) -> dict[str, object]:
     return {
         "id": row.pk,
         "trip_order_id": row.trip_order_id,
@@ -140,7 +140,7 @@ def _adjustment(row: Any) -> dict[str, Any]:
 PUBLIC = frozenset({"checkout", "after_booking"})
 
 
-def answers(asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True) -> list[dict[str, Any]]:
+def answers(asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True) -> list[dict[str, object]]:
     """
     Return questions with their answers (domain.md 5.0, customFieldValues).
 
@@ -149,7 +149,7 @@ def answers(asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True) -> l
     return [answer(one, is_staff=is_staff) for one in asked if is_staff or one.field.ask_when in PUBLIC]
 
 
-def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, Any]:
+def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, object]:
     """Return one question with its answer."""
     found, field = one.answer, one.field
     is_shown = is_staff or not field.is_health

@@ -60,7 +60,9 @@ def payments(rows: "Sequence[Payment]", *, trip_id: int, is_staff: bool) -> list
     return [one | _of_staff(row, tips.get(row.pk, {}), names) for one, row in zip(shown, rows, strict=True)]
 
 
-def _of_staff(row: "Payment", tips: "Mapping[int | None, int]", names: "Mapping[int, str]") -> dict[str, Any]:
+def _of_staff(
+    row: "Payment", tips: "Mapping[int | None, int]", names: "Mapping[int, str]"
+) -> dict[str, object]:
     who = row.collected_by
     return {
         "note": row.note,
@@ -93,7 +95,7 @@ def _held(rows: "Sequence[Payment]", trip_id: int) -> dict[int, datetime]:
     return {one.payment_id: one.held_until for one in holds}
 
 
-def payment(row: "Payment") -> dict[str, Any]:
+def payment(row: "Payment") -> dict[str, object]:
     """Return one payment or refund as everybody may see it."""
     card = {"brand": row.card_brand, "last4": row.card_last4} if row.card_last4 else None
     return {
@@ -125,7 +127,7 @@ def payment(row: "Payment") -> dict[str, Any]:
     }
 
 
-def disputes(*, trip_id: int) -> list[dict[str, Any]]:
+def disputes(*, trip_id: int) -> list[dict[str, object]]:
     """Return the payments of a trip that banks question or took back; for staff."""
     names = (
         "payment_id",
@@ -145,7 +147,7 @@ def disputes(*, trip_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def payment_holds(*, trip_id: int) -> list[dict[str, Any]]:
+def payment_holds(*, trip_id: int) -> list[dict[str, object]]:
     """Return what is, or was, held on cards for a trip; for staff."""
     names = (
         "intent_id",
@@ -169,7 +171,7 @@ def _refundable(row: "Payment") -> int:
     return max(0, row.amount - row.refunded_amount - row.reversed_amount)
 
 
-def price_lines(trip: "Trip") -> list[dict[str, Any]]:
+def price_lines(trip: "Trip") -> list[dict[str, object]]:
     """
     Return the lines of the price as people read them.
 
@@ -196,7 +198,7 @@ def price_lines(trip: "Trip") -> list[dict[str, Any]]:
     return list(shown.values())
 
 
-def offer_codes(trip: "Trip") -> list[dict[str, Any]]:
+def offer_codes(trip: "Trip") -> list[dict[str, object]]:
     """Return the codes on a trip and what each takes off, in minor units."""
     return [
         {
@@ -216,5 +218,5 @@ _DERIVED = frozenset({"discount", "manual_adjust", "fee", "tax", "booking_fee"})
 _LINE = ("kind", "label", "qty", "unit_amount", "amount", "is_inclusive", "trip_order_id", "booking_id")
 
 
-def _line(line: Any) -> dict[str, Any]:
+def _line(line: Any) -> dict[str, object]:
     return {"id": line.pk, **{name: getattr(line, name) for name in _LINE}}
