@@ -24,6 +24,12 @@ export function useLateWindow(kind: 'menu' | 'listbox' | 'dialog', load: () => P
     onPressStart: warm,
     onPress: ({ isByKey }: { isByKey: boolean }) => (opened ? setOpened(null) : open(isByKey ? 'first' : 'pointer')),
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        // Pressed before the window has the focus, and hears it itself.
+        if (opened) event.stopPropagation()
+        setOpened(null)
+        return
+      }
       if (kind === 'dialog' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
       event.stopPropagation()
