@@ -27,9 +27,7 @@ class StaleField(DomainError):
     status = 409
 
 
-def save_field(
-    *, values: Mapping[str, object], field_id: int | None, version: int | None, at: datetime
-) -> int:
+def save_field(*, values: Mapping[str, Any], field_id: int | None, version: int | None, at: datetime) -> int:
     """
     Make a custom field or change one; returns its id.
 
@@ -210,7 +208,7 @@ def order_of_experience(*, experience_id: int, ids: Sequence[int], at: datetime)
 
 
 def answer(
-    *, field_id: int, scope: str, target_id: int, value: Any, by: int | None, at: datetime
+    *, field_id: int, scope: str, target_id: int, value: object, by: int | None, at: datetime
 ) -> int | None:
     """
     Keep an answer that `answers.clean` has returned; None takes it away. Returns its id.
@@ -277,7 +275,7 @@ def _audited(row: CustomField) -> dict[str, object]:
 
 
 def _record(
-    field_id: int, action: str, at: datetime, before: dict[str, object] | None, after: dict[str, object]
+    field_id: int, action: str, at: datetime, before: dict[str, Any] | None, after: dict[str, Any]
 ) -> None:
     record(entity_type="custom_field", entity_id=field_id, action=action, at=at, before=before, after=after)
 

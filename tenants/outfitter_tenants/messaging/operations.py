@@ -370,6 +370,6 @@ def cancel(*, message_id: int, at: datetime) -> None:
 
 
 def _record(
-    message_id: int, trip_id: int | None, action: str, at: datetime, after: Mapping[str, object]
+    message_id: int, trip_id: int | None, action: str, at: datetime, after: Mapping[str, Any]
 ) -> None:
     record(entity_type="message", entity_id=message_id, trip_id=trip_id, action=action, at=at, after=after)

@@ -129,6 +129,6 @@ def _read_news(avatar_id: int) -> Sequence[str]:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> tuple[dict[str, object], ...]:
+def _shipped() -> tuple[dict[str, Any], ...]:
     items = [json.loads(file.read_text(encoding="utf-8")) for file in NEWS.glob("*.json")]
     return tuple(sorted(items, key=lambda item: (item["date"], item["id"]), reverse=True))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F
 
@@ -58,7 +58,7 @@ def change_reseller(
 
 
 def set_terms(
-    *, reseller_id: int, terms: Sequence[Mapping[str, object]], at: datetime, version: int | None = None
+    *, reseller_id: int, terms: Sequence[Mapping[str, Any]], at: datetime, version: int | None = None
 ) -> None:
     """
     Make these the terms of a partner by experience; those not named go.

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import nh3
 from django.db import IntegrityError, transaction
@@ -26,7 +26,7 @@ class StaleTemplate(DomainError):
 
 
 def save_template(
-    *, values: Mapping[str, object], template_id: int | None, version: int | None, at: datetime
+    *, values: Mapping[str, Any], template_id: int | None, version: int | None, at: datetime
 ) -> int:
     """
     Make a waiver template or change one; returns its id (domain.md 3.8).
@@ -103,7 +103,7 @@ def set_archived(*, template_id: int, is_archived: bool, at: datetime) -> None:
         raise Invalid({"name": ["Another waiver has this name in this language."]}) from problem
 
 
-def _record(row: WaiverTemplate, action: str, at: datetime, before: dict[str, object] | None) -> None:
+def _record(row: WaiverTemplate, action: str, at: datetime, before: dict[str, Any] | None) -> None:
     record(
         entity_type="waiver_template",
         entity_id=row.pk,

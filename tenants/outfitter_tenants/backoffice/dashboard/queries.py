@@ -104,7 +104,7 @@ def sales_by_day(
     ]
 
 
-def sentiments(*, at: datetime, weeks: int) -> dict[str, object]:
+def sentiments(*, at: datetime, weeks: int) -> dict[str, Any]:
     """Return how guests felt in the last `weeks` weeks, from their reviews."""
     zone = people.get_properties().time_zone
     found = reviews.sentiment_by_week(at=at, weeks=weeks, time_zone=zone)

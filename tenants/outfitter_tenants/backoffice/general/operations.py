@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from outfitter.accounts import business_profile
 from outfitter.db.locks import atomic
@@ -36,7 +37,7 @@ class CurrencyFixed(DomainError):
     status = 409
 
 
-def save(*, values: Mapping[str, object], version: int, at: datetime) -> int:
+def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
     """
     Save settings, business profile and price rules together; returns how many departures moved.
 
@@ -98,7 +99,7 @@ def save_location(
         return saved, _move(here, zone, at)
 
 
-def check_amounts(values: Mapping[str, object]) -> None:
+def check_amounts(values: Mapping[str, Any]) -> None:
     """
     Refuse deposits and booking fees that say nothing.
 
@@ -135,7 +136,7 @@ def _move(experience_ids: list[int], zone: str, at: datetime) -> int:
     return moved
 
 
-def _save_business(values: Mapping[str, object], country: str, at: datetime) -> None:
+def _save_business(values: Mapping[str, Any], country: str, at: datetime) -> None:
     clean = {name: value for name, value in values.items() if value is not None}
     fields: dict[str, list[str]] = {}
     for name, check in (("phone", properties.clean_phone), ("website", properties.clean_address)):

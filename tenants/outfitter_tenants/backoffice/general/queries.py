@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from babel import localedata
 
@@ -19,7 +20,7 @@ from outfitter_tenants.trips import lookups
 from outfitter_tenants.trips import queries as trips
 
 
-def general(*, at: datetime) -> dict[str, object]:
+def general(*, at: datetime) -> dict[str, Any]:
     """Return everything that the general set-up shows."""
     settings = people.get_all_properties()
     experiences = catalog.list_all()

@@ -162,7 +162,7 @@ def _by_experience(slots: list[Any], departures: dict[int, dict[str, object]]) -
     return list(found.values())
 
 
-def _totals(departures: dict[int, dict[str, object]]) -> dict[str, int]:
+def _totals(departures: dict[int, dict[str, Any]]) -> dict[str, int]:
     rows = list(departures.values())
     owed = {
         order["trip"]["id"]: max(0, order["trip"]["balance_amount"])

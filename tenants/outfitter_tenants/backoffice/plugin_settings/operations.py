@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -58,10 +58,10 @@ def form_of(declared: SettingsSchema | None, values: Mapping[str, object]) -> li
 
 def _field(
     name: str,
-    spec: Mapping[str, object],
-    document: Mapping[str, object],
+    spec: Mapping[str, Any],
+    document: Mapping[str, Any],
     declared: SettingsSchema,
-    values: Mapping[str, object],
+    values: Mapping[str, Any],
 ) -> dict[str, object]:
     choices = spec.get("enum") or []
     if "$ref" in spec:
@@ -177,5 +177,5 @@ def _manifest(slug: str) -> Manifest:
     return found
 
 
-def _record(action: str, slug: str, at: datetime, more: dict[str, object]) -> None:
+def _record(action: str, slug: str, at: datetime, more: dict[str, Any]) -> None:
     audit.record(entity_type="plugin", entity_id=0, action=action, at=at, after={"slug": slug, **more})

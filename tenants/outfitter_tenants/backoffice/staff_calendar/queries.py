@@ -51,7 +51,7 @@ def _guides() -> list[dict[str, object]]:
     return [{"id": row.id, "name": row.name, "color": profiles[row.id].color} for row in found]
 
 
-def _narrowed(found: dict[str, object], rows: list[AgendaRow], guide_id: int) -> dict[str, object]:
+def _narrowed(found: dict[str, Any], rows: list[AgendaRow], guide_id: int) -> dict[str, object]:
     experiences = _those(found["experiences"], {row.experience_id for row in rows})
     crew = {guide.id for row in rows for guide in row.guides}
     shelves = {key for item in experiences for key in item.category_ids}

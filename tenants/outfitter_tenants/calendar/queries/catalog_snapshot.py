@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from django.db import connection
@@ -111,7 +111,7 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
 
 
 def _chosen(
-    found: Mapping[str, object], experience_id: int | None, category: str | None, *, is_staff: bool
+    found: Mapping[str, Any], experience_id: int | None, category: str | None, *, is_staff: bool
 ) -> list[Offer]:
     chosen = calendar_offers.offers_of(found["offers"])
     if experience_id is not None and not chosen:

@@ -88,7 +88,7 @@ def save_addon(
     return row.pk
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, str):
         return value.strip()
     # Lists hold each entry once, in the order given.

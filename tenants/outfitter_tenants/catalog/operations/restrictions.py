@@ -246,5 +246,5 @@ def _facts(row: Restriction) -> dict[str, object]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     return value.isoformat("minutes") if isinstance(value, time) else value

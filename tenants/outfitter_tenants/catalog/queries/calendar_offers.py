@@ -8,7 +8,7 @@ A calendar asks for everything at once: each part is a scalar of JSON over the e
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
-from typing import Final
+from typing import Any, Final
 
 from outfitter_tenants.catalog.queries.contents import TEXTS, ContentRow, in_language
 from outfitter_tenants.catalog.queries.experiences import SAME_NAME, CustomerTypeRow, ExperienceRow
@@ -75,22 +75,22 @@ class Offer:
         return in_language(self.row, self.contents, languages, own)
 
 
-def offers_of(found: Sequence[Mapping[str, object]] | None) -> list[Offer]:
+def offers_of(found: Sequence[Mapping[str, Any]] | None) -> list[Offer]:
     """Return what `OFFERS` read, in the operator's order; long texts are left out."""
     return [_offer(one) for one in found or ()]
 
 
-def kinds_of(found: Sequence[Mapping[str, object]] | None) -> list[CustomerTypeRow]:
+def kinds_of(found: Sequence[Mapping[str, Any]] | None) -> list[CustomerTypeRow]:
     """Return what `KINDS` read, in the experience's order."""
     return [_kind(kind) for kind in found or ()]
 
 
-def seasons_of(found: Sequence[Mapping[str, object]] | None) -> dict[int, SeasonRow]:
+def seasons_of(found: Sequence[Mapping[str, Any]] | None) -> dict[int, SeasonRow]:
     """Return what `SEASONS` read, by id."""
     return {row["id"]: _season(row) for row in found or ()}
 
 
-def _offer(found: Mapping[str, object]) -> Offer:
+def _offer(found: Mapping[str, Any]) -> Offer:
     row = {**found["row"], **dict.fromkeys(_LONG, "")}
     experience = ExperienceRow(
         category_ids=tuple(found["categories"] or ()),
@@ -116,7 +116,7 @@ _KIND: Final = tuple(
 )
 
 
-def _kind(found: Mapping[str, object]) -> CustomerTypeRow:
+def _kind(found: Mapping[str, Any]) -> CustomerTypeRow:
     return CustomerTypeRow(
         customer_type_slug=found["slug"],
         customer_type_name=found["name"],
@@ -125,7 +125,7 @@ def _kind(found: Mapping[str, object]) -> CustomerTypeRow:
     )
 
 
-def _season(found: Mapping[str, object]) -> SeasonRow:
+def _season(found: Mapping[str, Any]) -> SeasonRow:
     return SeasonRow(
         id=found["id"],
         name=found["name"],

@@ -109,7 +109,7 @@ def keep_soon(*, connection_id: int, at: datetime) -> None:
     scheduled_jobs.schedule(KEEP, key=str(connection_id), due_at=at, payload={"connection_id": connection_id})
 
 
-def keep(payload: dict[str, object], at: datetime) -> None:
+def keep(payload: dict[str, Any], at: datetime) -> None:
     """Keep seats of the days of one step and have the next step done; a due job."""
     connection_id = int(payload["connection_id"])
     first = date.fromisoformat(payload["first"]) if "first" in payload else at.date()

@@ -266,7 +266,7 @@ def _missing(model: type[BaseModel], values: Mapping[str, object], part: str) ->
     return []
 
 
-def _check(values: Mapping[str, object]) -> None:
+def _check(values: Mapping[str, Any]) -> None:
     resellers.get_reseller(reseller_id=int(values.get("reseller_id") or 0))
     least, most = values.get("hold_minutes", 0), values.get("most_hold_minutes", 0)
     if least > most:

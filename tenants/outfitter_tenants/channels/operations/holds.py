@@ -212,7 +212,7 @@ def expire_hold(row: ExternalBooking, now: datetime) -> None:
     guaranteed_seats.restore_guarantee(connection_id=row.connection_id, timeslot_id=row.timeslot_id, at=now)
 
 
-def expire_due_holds(payload: dict[str, object], at: datetime) -> None:
+def expire_due_holds(payload: dict[str, Any], at: datetime) -> None:
     """End a hold that has run out; a due job that may run twice."""
     with atomic():
         rows = ExternalBooking.objects.select_for_update(of=("self",))

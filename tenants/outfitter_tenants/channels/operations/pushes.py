@@ -147,7 +147,7 @@ def listen(connection: Connection, *, mapping_id: int) -> None:
     )
 
 
-def send_due(payload: dict[str, object], at: datetime) -> None:
+def send_due(payload: dict[str, Any], at: datetime) -> None:
     """Send what a connection has to be told; a due job that may run twice."""
     connection_id = int(payload["connection_id"])
     row = pushes.open_row(connection_id=connection_id)

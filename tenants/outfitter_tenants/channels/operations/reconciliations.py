@@ -147,5 +147,5 @@ def _plain(state: str) -> str:
     return "confirmed" if state in _LIVE else state
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)

@@ -1,6 +1,6 @@
 """Bookings of channels follow what staff do to their trips."""
 
-from typing import Any
+from datetime import datetime
 from uuid import uuid4
 
 from outfitter.db.locks import atomic
@@ -32,7 +32,7 @@ def on_trip(ctx: TenantContext, event: Event) -> None:
                 row.save()
 
 
-def _follow(row: ExternalBooking, trip: TripSeen, at: Any) -> bool:
+def _follow(row: ExternalBooking, trip: TripSeen, at: datetime) -> bool:
     before = (row.pax_cnt, row.timeslot_id, len(row.units))
     left = row.timeslot_id
     is_over = trip.status == "deleted" or trip.order_status == "cancelled"

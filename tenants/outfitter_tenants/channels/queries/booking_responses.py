@@ -176,7 +176,7 @@ def _units(row: ExternalBooking, trip: TripSeen, state: BookingState) -> tuple[B
     )
 
 
-def _unit(one: Mapping[str, object], guest: GuestSeen, currency: str, state: BookingState) -> BookedUnit:
+def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState) -> BookedUnit:
     is_used = state in {"confirmed", "redeemed"} and guest.checked_in_at is not None
     return BookedUnit(
         uuid=one["uuid"],
@@ -191,7 +191,7 @@ def _unit(one: Mapping[str, object], guest: GuestSeen, currency: str, state: Boo
     )
 
 
-def _contact(one: Mapping[str, object], guest: GuestSeen) -> Contact:
+def _contact(one: Mapping[str, Any], guest: GuestSeen) -> Contact:
     said = one.get("contact") or {}
     if said:
         return contact_of(said)

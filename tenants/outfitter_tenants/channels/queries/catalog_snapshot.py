@@ -85,7 +85,7 @@ def load_shelves(
     return made
 
 
-def _read(experience_id: int | None) -> dict[str, object]:
+def _read(experience_id: int | None) -> dict[str, Any]:
     values: dict[str, Any] = {"experience": experience_id, "staff": False}
     with prepared_cursor() as cursor:
         cursor.execute(_ALL, values)
@@ -98,7 +98,7 @@ def _read(experience_id: int | None) -> dict[str, object]:
 class _Maker:
     """Makes shelves of what was read for all of them."""
 
-    def __init__(self, found: dict[str, object], partner: resellers.Partner, at: datetime) -> None:
+    def __init__(self, found: dict[str, Any], partner: resellers.Partner, at: datetime) -> None:
         self._partner, self._at = partner, at
         self._properties = properties_of(found["properties"])
         self._rules = prices.rules_of(self._properties, found["price_rules"], found["charges"])

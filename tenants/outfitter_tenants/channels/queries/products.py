@@ -238,7 +238,7 @@ def _question(row: fields.AssignedRow) -> Question:
     )
 
 
-def rules_of(policy: Mapping[str, object] | None) -> tuple[CancellationRule, ...]:
+def rules_of(policy: Mapping[str, Any] | None) -> tuple[CancellationRule, ...]:
     """Return a cancellation policy from the earliest rule to the last; without one all is free."""
     if policy is None:
         return (CancellationRule(0, PPM),)

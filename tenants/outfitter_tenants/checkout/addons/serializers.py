@@ -1,7 +1,7 @@
 """What can be chosen beside the tickets of an order, and what was."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog import queries as catalog
@@ -55,7 +55,7 @@ def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[s
     return {**facts, "booking_ids": ids}
 
 
-def _for_strangers(offered: dict[str, object]) -> dict[str, object]:
+def _for_strangers(offered: dict[str, Any]) -> dict[str, object]:
     """Return an add-on without what is nobody else's business; what is left bounds the number."""
     most, left = offered["max_qty"], offered["stock_left"]
     if left is not None:

@@ -1,7 +1,7 @@
 """Guests on the day: check in, undo, no-show (domain.md 4.13, 5.25)."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -59,9 +59,7 @@ def noshow_fee(request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = Non
     )
 
 
-def _with_fee(
-    request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, object]
-) -> dict[str, object]:
+def _with_fee(request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, Any]) -> dict[str, Any]:
     """Charge the fee for not coming: that they did not come stands, whatever becomes of it."""
     try:
         done = noshow_fees.charge_fee(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
@@ -94,7 +94,7 @@ def schedule_noshow_release(*, trip: "Trip", trip_order_id: int, at: datetime) -
     )
 
 
-def free_noshow(payload: dict[str, object], at: datetime) -> None:
+def free_noshow(payload: dict[str, Any], at: datetime) -> None:
     """Free what an order has of resources if still nobody has come; the due job's handler."""
     with atomic():
         trip = trips.lock_trip(trip_id=payload["trip_id"])

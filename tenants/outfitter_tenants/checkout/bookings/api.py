@@ -1,6 +1,7 @@
 """Calls around one guest (domain.md 5.5)."""
 
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -35,7 +36,7 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
     response={200: BookingAnswer, **ERRORS},
     operation_id="booking_get",
 )
-def booking_get(request: HttpRequest, booking: Id) -> dict[str, object]:
+def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
     """Return one guest with the trip."""
     trip_id = trip_of_booking(request, booking)
     trip = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))

@@ -26,7 +26,7 @@ def save(
     *,
     trip_id: int,
     booking_id: int,
-    values: Mapping[str, object],
+    values: Mapping[str, Any],
     by: TripActor,
     at: datetime,
     version: int | None = None,
@@ -77,7 +77,7 @@ def _facts(booking: "Booking") -> dict[str, object]:
     }
 
 
-def _clean(guest: Mapping[str, object], change: Change) -> dict[str, object]:
+def _clean(guest: Mapping[str, Any], change: Change) -> dict[str, object]:
     found = dict(guest)
     if "phone" in found:
         region = change.trip.contact_country or region_of(people.get_properties().locale)
@@ -93,7 +93,7 @@ def _clean(guest: Mapping[str, object], change: Change) -> dict[str, object]:
     return found
 
 
-def _customer(values: Mapping[str, object], booking: "Booking") -> int | None:
+def _customer(values: Mapping[str, Any], booking: "Booking") -> int | None:
     if "customer_id" not in values:
         return booking.customer_id
     if values["customer_id"] is None:

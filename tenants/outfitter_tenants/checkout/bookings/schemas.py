@@ -1,7 +1,7 @@
 """What the calls around a guest answer (domain.md 5.5, 5.25, 5.27)."""
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field
 
@@ -89,7 +89,7 @@ class BookingSaveIn(VersionedIn):
     # Staff with timeslot.overbook ask for seats beyond the last.
     overbook: bool = False
 
-    def values(self) -> dict[str, object]:
+    def values(self) -> dict[str, Any]:
         """Return what was sent, as the use case takes it."""
         sent = self.model_dump(exclude_unset=True)
         answers = [(one.custom_field_id, one.value) for one in self.customFieldValues]

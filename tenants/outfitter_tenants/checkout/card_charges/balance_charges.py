@@ -2,7 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.accounts import queries as accounts
 from outfitter.db.locks import atomic
@@ -37,7 +37,7 @@ PATIENCE: Final = timedelta(hours=24)
 SYSTEM: Final = TripActor(audience="direct")
 
 
-def charge(payload: dict[str, object], at: datetime) -> None:
+def charge(payload: dict[str, Any], at: datetime) -> None:
     """
     Charge the saved card of a trip's customer with what is owed; the due job's handler.
 
@@ -87,7 +87,7 @@ def _card(trip: "Trip", at: datetime) -> int | None:
     return next((one.pk for one in good or cards), None)
 
 
-def _wait(trip: "Trip", payload: dict[str, object], at: datetime) -> None:
+def _wait(trip: "Trip", payload: dict[str, Any], at: datetime) -> None:
     attempt = int(payload["attempt"])
     since = datetime.fromisoformat(payload["since"]) if payload.get("since") else at
     if at - since >= PATIENCE:

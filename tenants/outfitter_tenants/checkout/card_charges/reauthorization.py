@@ -8,7 +8,7 @@ anybody.
 
 import logging
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
@@ -35,7 +35,7 @@ LATER: Final = timedelta(hours=1)
 SYSTEM: Final = TripActor(audience="direct")
 
 
-def hold_again(payload: dict[str, object], at: datetime) -> None:
+def hold_again(payload: dict[str, Any], at: datetime) -> None:
     """
     Hold on the saved card what the bank let go of before the trip; the due job's handler.
 

@@ -2,7 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
@@ -111,7 +111,7 @@ def _part(change: Change, hold: "PaymentHold", amount: int | None) -> int:
     return part
 
 
-def carry_out(payload: dict[str, object], at: datetime) -> None:
+def carry_out(payload: dict[str, Any], at: datetime) -> None:
     """
     Do what is wanted of a held amount, or see how it ended; the due job's handler.
 
@@ -146,7 +146,7 @@ def _check_hold(hold: "PaymentHold", at: datetime) -> None:
         _again(hold, {"tries": _PATIENT}, at)
 
 
-def _again(hold: "PaymentHold", payload: dict[str, object], at: datetime) -> None:
+def _again(hold: "PaymentHold", payload: dict[str, Any], at: datetime) -> None:
     tries = int(payload.get("tries") or 0)
     scheduled_jobs.schedule(
         authorizations.END,

@@ -7,7 +7,7 @@ all and they did not agree to be written to, the name goes once the cart is aban
 """
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import scheduled_jobs
@@ -56,7 +56,7 @@ def _is_known(trip: "Trip") -> bool:
     return bool(trip.contact_email or trip.contact_phone or trip.contact_last_name)
 
 
-def delete_abandoned_cart_contact(payload: dict[str, object], at: datetime) -> None:
+def delete_abandoned_cart_contact(payload: dict[str, Any], at: datetime) -> None:
     """
     Take the name off a cart that its visitor left without agreeing to be reminded; a due job.
 

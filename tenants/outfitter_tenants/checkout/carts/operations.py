@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
@@ -155,5 +155,5 @@ def _open_draft(cart: CartRequest, caller: CartActor, ready: _CartFacts, at: dat
     return trip
 
 
-def _hold_minutes(caller: CartActor, properties: Any) -> int:
+def _hold_minutes(caller: CartActor, properties: people.PropertiesRow) -> int:
     return int(properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos)

@@ -176,7 +176,7 @@ def _wanted(trip: "Trip") -> Iterator[tuple[QuestionTarget, questions.AssignedRo
 
 
 def save(
-    *, about: QuestionTarget, value: Any, by: TripActor, at: datetime, is_public: bool = False
+    *, about: QuestionTarget, value: object, by: TripActor, at: datetime, is_public: bool = False
 ) -> int | None:
     """
     Answer a question of a trip, an order or a guest; None takes the answer away.
@@ -242,7 +242,7 @@ def save_cart(*, trip_id: int, answers: Mapping[str, object], at: datetime) -> N
 
 
 def put(
-    change: Change, about: QuestionTarget, value: Any, *, name: str, is_public: bool = False
+    change: Change, about: QuestionTarget, value: object, *, name: str, is_public: bool = False
 ) -> list[tuple[str, tuple[Any, Any]]]:
     """
     Write an answer within a change of its trip; returns what the log has to say, if anything.
@@ -284,7 +284,7 @@ def _of_customer(about: QuestionTarget) -> CustomFieldQuestion:
     return CustomFieldQuestion(about, field, field.is_required, not field.is_archived, answer)
 
 
-def _save_of_customer(about: QuestionTarget, value: Any, by: TripActor, at: datetime) -> int | None:
+def _save_of_customer(about: QuestionTarget, value: object, by: TripActor, at: datetime) -> int | None:
     with atomic():
         customers.lock_customer(customer_id=about.target_id)
         for label, (before, after) in _write(_of_customer(about), value, by, at, "value"):
@@ -300,7 +300,7 @@ def _save_of_customer(about: QuestionTarget, value: Any, by: TripActor, at: date
 
 
 def _write(
-    asked: CustomFieldQuestion, value: Any, by: TripActor, at: datetime, name: str
+    asked: CustomFieldQuestion, value: object, by: TripActor, at: datetime, name: str
 ) -> list[tuple[str, tuple[Any, Any]]]:
     field, about = asked.field, asked.about
     try:

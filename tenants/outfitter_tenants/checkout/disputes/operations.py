@@ -9,7 +9,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, scheduled_jobs
@@ -152,7 +152,7 @@ def _remind_later(row: "Dispute", at: datetime) -> None:
         scheduled_jobs.cancel(REMIND, key=str(row.pk))
 
 
-def remind(payload: dict[str, object], at: datetime) -> None:
+def remind(payload: dict[str, Any], at: datetime) -> None:
     """Tell staff that a dispute still waits for their answer; the due job's handler."""
     with atomic():
         row = money.get_dispute(dispute_id=int(payload["dispute_id"]))

@@ -1,7 +1,7 @@
 """What a gateway says the operator's account may do: kept, and told where cards stop working."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, partner_accounts, registry
@@ -57,7 +57,7 @@ def state_of(account: GatewayAccount) -> dict[str, object]:
 
 
 def _record(
-    action: str, slug: str, at: datetime, *, before: dict[str, object], after: dict[str, object] | None = None
+    action: str, slug: str, at: datetime, *, before: dict[str, Any], after: dict[str, Any] | None = None
 ) -> None:
     record(
         entity_type="plugin",

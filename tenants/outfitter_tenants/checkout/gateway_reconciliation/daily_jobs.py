@@ -85,7 +85,7 @@ STAGES: Final[dict[str, Stage]] = {
 _ORDER: Final = tuple(STAGES)
 
 
-def go_on(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
+def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """
     Do the next piece of a day's books; returns where to go on, None when they are done.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
@@ -230,7 +230,7 @@ def transfer_changed(*, gateway: str, transfer: GatewayTransfer, at: datetime) -
     ledger.write_transfer(gateway=gateway, transfer=transfer, told_at=at)
 
 
-def read_payout(payload: dict[str, object], at: datetime) -> None:
+def read_payout(payload: dict[str, Any], at: datetime) -> None:
     """Copy the lines of a payout; the due job's handler. The day's reading finds what it leaves."""
     try:
         ctx, provider = payment_provider(schema_name=current_schema())

@@ -56,7 +56,7 @@ def get_all(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, object
     response={200: s.CardFiguresOut, **ERRORS},
     operation_id="gift_cards_figures",
 )
-def figures(request: HttpRequest, wanted: Query[r.CardFiguresIn]) -> dict[str, Any]:
+def figures(request: HttpRequest, wanted: Query[r.CardFiguresIn]) -> dict[str, object]:
     """Return what is (or was) owed on gift cards, and what was sold and applied by month."""
     return view.figures(at=utc_now(), day=wanted.date)
 

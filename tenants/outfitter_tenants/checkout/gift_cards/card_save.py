@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
@@ -32,7 +32,7 @@ class CardSaveResult:
 
 def save(
     *,
-    values: Mapping[str, object],
+    values: Mapping[str, Any],
     trip_id: int | None,
     by: TripActor,
     at: datetime,
@@ -66,7 +66,7 @@ def save(
     return CardSaveResult(made, is_new=True)
 
 
-def _wanted(values: Mapping[str, object]) -> GiftCardRequest:
+def _wanted(values: Mapping[str, Any]) -> GiftCardRequest:
     code = values.get("code") if values.get("code_source") == "manual" else None
     if values.get("code_source") == "manual" and not code:
         raise Invalid({"code": ["Type the code that is printed on the card."]})
@@ -85,7 +85,7 @@ def _wanted(values: Mapping[str, object]) -> GiftCardRequest:
     )
 
 
-def _recipient(values: Mapping[str, object]) -> Recipient:
+def _recipient(values: Mapping[str, Any]) -> Recipient:
     locale = values.get("locale") or people.get_properties().locale
     return Recipient(
         name=values.get("recipient_name") or "",
@@ -98,7 +98,7 @@ def _recipient(values: Mapping[str, object]) -> Recipient:
     )
 
 
-def _change(values: Mapping[str, object], by: TripActor, at: datetime) -> CardSaveResult:
+def _change(values: Mapping[str, Any], by: TripActor, at: datetime) -> CardSaveResult:
     gift_card_id, version = values["id"], values.get("version")
     if values.get("trip") is not None or values.get("code"):
         raise Invalid({"trip": ["A card keeps its trip and its code."]})

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit.operations import record
@@ -38,7 +38,7 @@ def expire(_state: Mapping[str, object], at: datetime) -> dict[str, object] | No
     return {} if len(ids) == BATCH else None
 
 
-def check(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
+def check(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """
     Compare what is stored of cards with the journal, and store what the journal says.
 
@@ -63,7 +63,7 @@ def check(state: Mapping[str, object], at: datetime) -> dict[str, object] | None
     return {"after": ids[-1]} if len(ids) == BATCH else None
 
 
-def activate_paid_cards(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
+def activate_paid_cards(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """Activate what was paid when nobody looked, such as a trip that waited for a decision."""
     after_id = int(state.get("after", 0))
     ids = queries.unposted_trips(after_id=after_id, limit=BATCH)
@@ -73,7 +73,7 @@ def activate_paid_cards(state: Mapping[str, object], at: datetime) -> dict[str, 
     return {"after": ids[-1]} if len(ids) == BATCH else None
 
 
-def deliver_late(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
+def deliver_late(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """Have cards sent again whose job was given up, such as by a mail server that was away."""
     after_id = int(state.get("after", 0))
     rows = queries.unsent_cards(until=at - LATE, after_id=after_id, limit=BATCH)
@@ -84,7 +84,7 @@ def deliver_late(state: Mapping[str, object], at: datetime) -> dict[str, object]
     return {"after": rows[-1].pk} if len(rows) == BATCH else None
 
 
-def release_lapsed_holds(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
+def release_lapsed_holds(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """Let go of what cards set aside for carts when the job that does it was given up."""
     after_id = int(state.get("after", 0))
     ids = queries.overdue_holds(until=at - LATE, after_id=after_id, limit=BATCH)

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOST_LOGO = 4_000_000
 
 
-def deliver(payload: dict[str, object], at: datetime) -> None:
+def deliver(payload: dict[str, Any], at: datetime) -> None:
     """
     Send a card to whom it is for, once, when its date has come; the due job's handler.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
@@ -73,9 +73,7 @@ def _locked(gift_card_id: int) -> "Iterator[GiftCard]":
         yield queries.lock_card(gift_card_id=gift_card_id)
 
 
-def edit(
-    *, gift_card_id: int, values: Mapping[str, object], at: datetime, version: int | None = None
-) -> None:
+def edit(*, gift_card_id: int, values: Mapping[str, Any], at: datetime, version: int | None = None) -> None:
     """
     Change who gets a card, how it looks and until when it can be spent; its value stays.
 

@@ -6,7 +6,7 @@ sold. Lock order: trip, card.
 """
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
@@ -228,7 +228,7 @@ def _refund(trip: "Trip", payment: "Payment", by: TripActor, at: datetime) -> in
     return left
 
 
-def release_lapsed(payload: dict[str, object], at: datetime) -> None:
+def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
     """
     Put back what a cart's cards set aside once its seats are free again; the due job's handler.
 

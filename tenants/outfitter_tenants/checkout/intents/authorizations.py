@@ -1,7 +1,7 @@
 """Amounts held on cards, inside transactions: noted, wanted, ended (domain.md 4.10)."""
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox, scheduled_jobs
@@ -168,7 +168,7 @@ def _forget(hold: "PaymentHold") -> None:
     scheduled_jobs.cancel(END, key=str(hold.pk))
 
 
-def warn_of_expiry(payload: dict[str, object], at: datetime) -> None:
+def warn_of_expiry(payload: dict[str, Any], at: datetime) -> None:
     """Tell staff once that a held amount runs out soon; the due job's handler."""
     with atomic():
         _warn(money.get_hold(hold_id=payload["hold_id"]), at)

@@ -1,7 +1,7 @@
 """What becomes of intents that nobody told us the end of: the gateway's word decides."""
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
@@ -32,7 +32,7 @@ _ENDED: Final = frozenset(
 _UNPAID: Final = frozenset({"requires_method", "requires_action"})
 
 
-def reconcile(payload: dict[str, object], at: datetime) -> None:
+def reconcile(payload: dict[str, Any], at: datetime) -> None:
     """Ask the gateway how an intent ended that nobody told us about; the due job's handler."""
     intent = money.find_unsettled(intent_id=payload["intent_id"])
     if intent is None or intent.trip_id is None:
@@ -91,7 +91,7 @@ def _close(intent: "Intent", at: datetime) -> None:
             ledger.cancel_intent(intent=found, at=at)
 
 
-def outdate(payload: dict[str, object], at: datetime) -> None:
+def outdate(payload: dict[str, Any], at: datetime) -> None:
     """
     Give up an open intent that asks for more than its trip owes by now; the due job's handler.
 
@@ -112,7 +112,7 @@ def withdraw_later(*, intent_id: int, at: datetime) -> None:
     )
 
 
-def withdraw(payload: dict[str, object], at: datetime) -> None:
+def withdraw(payload: dict[str, Any], at: datetime) -> None:
     """
     Give up an open intent that somebody took back, or whose cart was changed; a due job's handler.
 

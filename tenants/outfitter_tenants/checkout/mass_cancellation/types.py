@@ -39,7 +39,7 @@ class DepartureScope:
             exclude_experience_ids=self.exclude_experience_ids,
         )
 
-    def title(self, slots: Mapping[int, schedule.TimeslotRow]) -> dict[str, object]:
+    def title(self, slots: Mapping[int, schedule.TimeslotRow]) -> dict[str, Any]:
         """Return what people read of the job: what is called off."""
         first = next(iter(slots.values()))
         if self.timeslot_id is not None:

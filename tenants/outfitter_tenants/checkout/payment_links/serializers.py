@@ -34,7 +34,7 @@ def url_of(link: "PaymentLink") -> str:
     return f"{base}/pay/{payment_links.secret_of(link.pk)}"
 
 
-def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, object]:
+def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
     """Return PayLinkOut."""
     standing = payment_links.get_link_state(link=link, at=at)
     trip = standing.trip
@@ -84,7 +84,7 @@ def _trip(trip: "Trip") -> dict[str, Any]:
     }
 
 
-def _order(order: Any) -> dict[str, object]:
+def _order(order: Any) -> dict[str, Any]:
     slot = order.timeslot
     return {
         "experience_name": order.experience.name,
@@ -135,7 +135,7 @@ def is_paid_here() -> bool:
     return _gateway() is not None
 
 
-def _payment(standing: "LinkState") -> dict[str, object] | None:
+def _payment(standing: "LinkState") -> dict[str, Any] | None:
     """Return what the page needs to take a card for what is asked; None without a gateway."""
     found = _gateway()
     mode = standing.link.amount_mode

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
@@ -168,7 +168,7 @@ class Correction:
     received_at: datetime | None = None
 
     @property
-    def values(self) -> dict[str, object]:
+    def values(self) -> dict[str, Any]:
         """Return what to write."""
         found = {name: value for name, value in asdict(self).items() if value is not None}
         if self.method not in {None, "cash"}:

@@ -1,7 +1,7 @@
 """Telling payers what they paid, or got back, in writing."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
@@ -46,7 +46,7 @@ def plan(*, trip: "Trip", payment: "Payment", intent: "Intent", at: datetime) ->
     scheduled_jobs.schedule(KIND, key=str(payment.pk), due_at=at, payload={"payment_id": payment.pk})
 
 
-def send_planned(payload: dict[str, object], at: datetime) -> None:
+def send_planned(payload: dict[str, Any], at: datetime) -> None:
     """Send the receipt of a payment, once; the due job's handler."""
     payment = money.read_payment(payment_id=payload["payment_id"])
     trip = trips.get_trip(trip_id=payment.trip_id)

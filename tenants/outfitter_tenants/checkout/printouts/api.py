@@ -1,6 +1,7 @@
 """Tickets and vouchers on paper (domain.md 5.5, 5.26)."""
 
 import base64
+from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
@@ -77,7 +78,7 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     return response
 
 
-def _reader(trip: dict[str, object]) -> Recipient:
+def _reader(trip: dict[str, Any]) -> Recipient:
     properties = people.get_properties()
     business = business_profile.get_business(schema_name=current_schema())
     return Recipient(

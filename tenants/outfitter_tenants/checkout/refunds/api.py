@@ -1,7 +1,5 @@
 """Calls that give money back, and the one that says what would be (domain.md 4.11, 5.16)."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
@@ -31,7 +29,7 @@ _ANSWER = {200: s.RefundAnswer, 502: ErrorOut, **ERRORS}
     response={200: s.RefundAmountOut, **ERRORS},
     operation_id="payments_calculate_refund",
 )
-def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, Any]:
+def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, object]:
     """Say what would be given back of a trip, from which payments, and what is kept and why."""
     ids = body.scope.order_ids, body.scope.booking_ids
     order_ids, booking_ids = (tuple(one) if one is not None else None for one in ids)

@@ -8,7 +8,7 @@ answer that got lost comes again, whether we repeat the call or the gateway tell
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
@@ -45,7 +45,7 @@ NO_FUNDS: Final = "insufficient_gateway_balance"
 READER_ONLY: Final = "terminal_refund_required"
 
 
-def run_refund(payload: dict[str, object], at: datetime) -> None:
+def run_refund(payload: dict[str, Any], at: datetime) -> None:
     """Ask the gateway for a promised refund; the due job's handler, repeated under one key."""
     refund = money.find_waiting_refund(refund_id=payload["refund_id"])
     if refund is None or refund.intent is None or refund.intent.gateway_id is None:

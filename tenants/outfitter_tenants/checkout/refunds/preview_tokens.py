@@ -97,13 +97,13 @@ def require(
         )
 
 
-def differs(shown: Mapping[str, Any], found: CancellationResult) -> bool:
+def differs(shown: Mapping[str, object], found: CancellationResult) -> bool:
     """Return whether what would be given back now is not what was shown."""
     now = _figures(found)
     return any(shown[name] != now[name] for name in now)
 
 
-def figures(found: CancellationResult) -> dict[str, Any]:
+def figures(found: CancellationResult) -> dict[str, object]:
     """Return what a refusal says of how it stands now, amounts in minor units."""
     parts = [{"payment_id": p.payment_id, "amount": p.amount, "route": p.route} for p in found.plan.parts]
     return {**_figures(found), "plan": parts}

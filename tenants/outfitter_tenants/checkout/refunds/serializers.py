@@ -32,7 +32,7 @@ def refund_preview(found: "CancellationResult") -> dict[str, Any]:
     }
 
 
-def _order(order_id: int, item: "CancellationFee") -> dict[str, object]:
+def _order(order_id: int, item: "CancellationFee") -> dict[str, Any]:
     return {
         "trip_order_id": order_id,
         "gross": item.gone.gross,

@@ -248,7 +248,7 @@ def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
     )
 
 
-def _edited(trip: "Trip", terms: Terms, edit: dict[str, object], agent_ppm: int | None) -> Commission:
+def _edited(trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None) -> Commission:
     basis = _computed(trip, terms, agent_ppm).basis_amount
     ppm, agent = edit["ppm"], edit["agent_amount"]
     earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])

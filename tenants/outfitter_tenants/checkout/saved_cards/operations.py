@@ -273,7 +273,7 @@ def detach_later(*, owner_kind: Kind, card_id: int, due_at: datetime) -> None:
     )
 
 
-def detach(payload: dict[str, object], at: datetime) -> None:
+def detach(payload: dict[str, Any], at: datetime) -> None:
     """Have the gateway forget a card that was removed; the due job's handler."""
     is_customer = payload["owner_kind"] == "customer"
     read = customers.get_card if is_customer else partner_cards.get_card

@@ -66,7 +66,7 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> TripActor:
     )
 
 
-def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, object]:
+def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, Any]:
     """Return what every change of a trip answers: the trip whole, and warnings (domain.md 5.0)."""
     what = done if isinstance(done, ChangeResult) else ChangeResult(done)
     full = trip_full(trip_id=what.trip_id, at=utc_now(), principal=caller_of(request))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit.operations import record
@@ -21,7 +22,7 @@ class KeptCard:
     exp: str
 
     @property
-    def values(self) -> dict[str, object]:
+    def values(self) -> dict[str, Any]:
         """Return the columns of the card."""
         month, _, year = self.exp.partition("/")
         return {

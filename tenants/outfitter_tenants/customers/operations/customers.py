@@ -120,7 +120,7 @@ def _write(row: Customer, values: CustomerValues, region: str, at: datetime) -> 
         raise Invalid({"last_name": ["Give a name, an e-mail address or a phone number."]})
 
 
-def _clean_contacts(row: Customer, plain: dict[str, object], region: str) -> None:
+def _clean_contacts(row: Customer, plain: dict[str, Any], region: str) -> None:
     home = plain.get("country", row.country) or region
     problems: dict[str, list[str]] = {}
     if "email" in plain:

@@ -22,7 +22,7 @@ def facts(row: Customer) -> dict[str, Any]:
 
 def join(
     *, keep: Customer, others: Sequence[Customer], choices: Mapping[str, int], at: datetime
-) -> tuple[dict[str, object], dict[str, object]]:
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """
     Make `keep` stand for the others, whom the caller has locked; returns facts before and after.
 

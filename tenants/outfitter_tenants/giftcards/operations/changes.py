@@ -44,7 +44,7 @@ def require_version(card: GiftCard, version: int | None) -> None:
 
 
 def edit(
-    *, card: GiftCard, values: Mapping[str, object], at: datetime
+    *, card: GiftCard, values: Mapping[str, Any], at: datetime
 ) -> tuple[dict[str, object], dict[str, object]]:
     """
     Write what has changed on a locked card; returns it as it was and as it is.

@@ -11,7 +11,7 @@ import time
 import uuid
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F, Q
 
@@ -37,7 +37,7 @@ class WorkersDied(RuntimeError):
     """Whoever worked on this job died of it."""
 
 
-def work_on(payload: dict[str, object], at: datetime, *, clock: Clock | None = None) -> None:
+def work_on(payload: dict[str, Any], at: datetime, *, clock: Clock | None = None) -> None:
     """
     Work on a job for a while: what the due work `jobs.work` does.
 

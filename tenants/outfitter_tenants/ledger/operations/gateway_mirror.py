@@ -8,7 +8,7 @@ learn from the copies what they cost and in which payout they went to the bank.
 import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models.functions import Greatest
@@ -117,7 +117,7 @@ WHERE paid.id = cost.payment_id AND (
 """
 
 
-def _run(statement: str, values: dict[str, object]) -> int:
+def _run(statement: str, values: dict[str, Any]) -> int:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return int(cursor.rowcount)
@@ -188,7 +188,7 @@ def write_transactions(
     return ids
 
 
-def _row(line: GatewayPayoutTransaction, at: datetime) -> dict[str, object]:
+def _row(line: GatewayPayoutTransaction, at: datetime) -> dict[str, Any]:
     platform = sum(part.amount for part in line.fee_lines if part.kind == "application_fee")
     names = (
         "gateway_id",

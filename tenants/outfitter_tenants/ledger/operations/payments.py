@@ -165,7 +165,7 @@ def publish_captured(*, payment: Payment, at: datetime) -> None:
 
 
 def change_payment(
-    *, payment: Payment, values: dict[str, object], by: int | None, at: datetime
+    *, payment: Payment, values: dict[str, Any], by: int | None, at: datetime
 ) -> tuple[dict[str, object], dict[str, object]]:
     """
     Write what staff noted wrongly of a payment; returns what changed, before and after.

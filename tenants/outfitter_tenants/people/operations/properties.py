@@ -66,9 +66,7 @@ class PropertiesValues(TypedDict, total=False):
     pii_retention_days: int
 
 
-def save_properties(
-    *, values: PropertiesValues, version: int, country: str, at: datetime
-) -> dict[str, object]:
+def save_properties(*, values: PropertiesValues, version: int, country: str, at: datetime) -> dict[str, Any]:
     """
     Write settings; returns what changed, as it is now. National phone numbers are `country`'s.
 
@@ -114,7 +112,7 @@ def _clean(values: PropertiesValues, country: str) -> dict[str, object]:
     return clean
 
 
-def clean_phone(value: Any, country: str) -> str | None:
+def clean_phone(value: object, country: str) -> str | None:
     """
     Return a phone number in E.164; None for none.
 
@@ -131,7 +129,7 @@ def clean_phone(value: Any, country: str) -> str | None:
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
-def clean_address(value: Any, _country: str = "") -> str | None:
+def clean_address(value: object, _country: str = "") -> str | None:
     """
     Return a web address that is safe to link to; None for none.
 
@@ -148,13 +146,13 @@ def clean_address(value: Any, _country: str = "") -> str | None:
     return parts.geturl()
 
 
-def _zone(value: Any, _country: str) -> str:
+def _zone(value: object, _country: str) -> str:
     if value not in zones.zone_names():
         raise ValueError("This is not a time zone.")
     return str(value)
 
 
-def _locale(value: Any, _country: str) -> str:
+def _locale(value: object, _country: str) -> str:
     try:
         found = Locale.parse(str(value), sep="-")
     except (UnknownLocaleError, ValueError):
@@ -164,25 +162,25 @@ def _locale(value: Any, _country: str) -> str:
     return str(value)
 
 
-def _currency(value: Any, _country: str) -> str:
+def _currency(value: object, _country: str) -> str:
     if value not in OFFERED:
         raise ValueError("This currency is not offered.")
     return str(value)
 
 
-def _color(value: Any, _country: str) -> str:
+def _color(value: object, _country: str) -> str:
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", str(value)):
         raise ValueError("Please give a colour as in #0f766e.")
     return str(value).lower()
 
 
-def _label(value: Any, _country: str) -> str:
+def _label(value: object, _country: str) -> str:
     if not str(value).strip():
         raise ValueError("Please give a word.")
     return str(value).strip()
 
 
-def _terms(value: Any, _country: str) -> str:
+def _terms(value: object, _country: str) -> str:
     return nh3.clean(
         str(value),
         tags=set(TERMS_TAGS),
@@ -192,7 +190,7 @@ def _terms(value: Any, _country: str) -> str:
     )
 
 
-def _method(value: Any, _country: str) -> str:
+def _method(value: object, _country: str) -> str:
     if value not in METHODS:
         raise ValueError("This is not how staff sell.")
     return str(value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -128,7 +128,7 @@ def list_creditable() -> list[UserAvatar]:
     return list(UserAvatar.objects.filter(status="active").order_by("name", "id"))
 
 
-def resends_today(row: UserAvatar, today: Any) -> int:
+def resends_today(row: UserAvatar, today: date) -> int:
     """Return how often an invitation was sent again on that local day."""
     return row.invite_sent_cnt if row.invite_sent_on == today else 0
 
@@ -138,7 +138,7 @@ _NOT_PLAIN: Final = frozenset(
 )
 
 
-def _member(row: UserAvatar, invited_by: str | None, today: Any, at: datetime) -> MemberRow:
+def _member(row: UserAvatar, invited_by: str | None, today: date, at: datetime) -> MemberRow:
     plain = {name: getattr(row, name) for name in MemberRow.__slots__ if name not in _NOT_PLAIN}
     return MemberRow(
         id=row.pk,
@@ -152,7 +152,7 @@ def _member(row: UserAvatar, invited_by: str | None, today: Any, at: datetime) -
     )
 
 
-def _invite(row: UserAvatar, invited_by: str | None, today: Any, at: datetime) -> InviteRow | None:
+def _invite(row: UserAvatar, invited_by: str | None, today: date, at: datetime) -> InviteRow | None:
     if row.status != "invited" or row.invited_at is None or row.invite_expires_at is None:
         return None
     return InviteRow(

@@ -47,7 +47,7 @@ class PropertiesRow:
     cash_rounding: str
 
 
-def get_all_properties() -> dict[str, object]:
+def get_all_properties() -> dict[str, Any]:
     """Return every setting by name, with the version they are at."""
     row = Properties.objects.filter(pk=1).first() or Properties()
     names = [field.name for field in Properties._meta.fields if field.name != "id"]
@@ -65,7 +65,7 @@ def get_properties() -> PropertiesRow:
 PROPERTIES: Final = "(SELECT to_jsonb(p) FROM people_properties p WHERE p.id = 1)"
 
 
-def properties_of(found: Mapping[str, object] | None) -> PropertiesRow:
+def properties_of(found: Mapping[str, Any] | None) -> PropertiesRow:
     """Return what `PROPERTIES` read; defaults before settings were ever saved."""
     if found is None:
         blank = Properties()

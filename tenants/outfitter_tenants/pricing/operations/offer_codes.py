@@ -171,7 +171,7 @@ def _facts(row: OfferCode) -> dict[str, object]:
     return {name: _plain(getattr(row, name)) for name in names}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, list):
         return [_plain(one) for one in value]
     return value.isoformat() if isinstance(value, date) else value

@@ -41,7 +41,7 @@ _TIMES: Final = ("time_from", "time_to")
 
 
 def sheets_by_experience(
-    found: Sequence[Mapping[str, object]] | None, seasons: Mapping[int, Season]
+    found: Sequence[Mapping[str, Any]] | None, seasons: Mapping[int, Season]
 ) -> dict[int, list[RateSheet]]:
     """Return what `SHEETS` read, by experience."""
     sheets: dict[int, list[RateSheet]] = {}
@@ -63,8 +63,8 @@ def shown_rules(
 
 def rules_of(
     properties: PropertiesRow,
-    price_rules: Mapping[str, object] | None,
-    charges: Sequence[Mapping[str, object]] | None,
+    price_rules: Mapping[str, Any] | None,
+    charges: Sequence[Mapping[str, Any]] | None,
 ) -> Rules:
     """Return the same for whoever is told whole prices, however they are shown; no deposits."""
     blank = PriceRules()
@@ -81,7 +81,7 @@ def rules_of(
     )
 
 
-def _sheet(row: Mapping[str, object], seasons: Mapping[int, Season]) -> RateSheet:
+def _sheet(row: Mapping[str, Any], seasons: Mapping[int, Season]) -> RateSheet:
     values: dict[str, Any] = {
         **{name: row[name] for name in _PLAIN},
         **{name: _day(row[name]) for name in _DAYS},
@@ -96,7 +96,7 @@ def _sheet(row: Mapping[str, object], seasons: Mapping[int, Season]) -> RateShee
     )
 
 
-def _charge(row: Mapping[str, object]) -> Charge:
+def _charge(row: Mapping[str, Any]) -> Charge:
     values: dict[str, Any] = {name: row[name] for name in Charge.__slots__}
     values.update({name: frozenset(row[name]) for name in _SETS})
     values.update({name: _day(row[name]) for name in _DAYS})

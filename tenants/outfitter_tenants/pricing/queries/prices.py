@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from outfitter.kit import zones
 from outfitter_tenants.catalog import queries as catalog
@@ -130,7 +130,7 @@ class _Departure:
             "valid_until": self.at + SHOWN_FOR,
         }
 
-    def price(self, kind: CustomerTypeRow, party: Mapping[int, int], shown: AllIn) -> dict[str, object]:
+    def price(self, kind: CustomerTypeRow, party: Mapping[int, int], shown: AllIn) -> dict[str, Any]:
         slot = self.slot
         sale = sale_of(
             slot=slot,

@@ -316,7 +316,7 @@ _LISTS: Final = {
 }
 
 
-def _typed(plain: Mapping[str, object]) -> RuleChanges:
+def _typed(plain: Mapping[str, Any]) -> RuleChanges:
     """Return what `_plain` was made from."""
     found: RuleChanges = {**plain}  # type: ignore[typeddict-item]
     if plain.get("date_to"):

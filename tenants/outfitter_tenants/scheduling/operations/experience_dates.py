@@ -1,7 +1,7 @@
 """Whole days of an experience: capped, closed, with a note."""
 
 from datetime import date, datetime
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from django.db.models import Sum
 
@@ -72,7 +72,7 @@ def edit_date(
     )
 
 
-def _apply(row: ExperienceDate, changes: DateChanges, used: dict[str, object]) -> None:
+def _apply(row: ExperienceDate, changes: DateChanges, used: dict[str, Any]) -> None:
     if "capacity" in changes:
         capacity = changes["capacity"]
         booked, held = used["booked"] or 0, used["held"] or 0

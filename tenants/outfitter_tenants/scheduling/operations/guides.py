@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
@@ -44,7 +44,7 @@ class GuideConflicts:
 
 
 def save_profile(
-    *, guide_id: int, values: Mapping[str, object], version: int | None, at: datetime
+    *, guide_id: int, values: Mapping[str, Any], version: int | None, at: datetime
 ) -> ProfileRow:
     """
     Say what a guide can do: skills, minutes a day, and the person's languages and colour.

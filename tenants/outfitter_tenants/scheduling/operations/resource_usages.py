@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
@@ -25,7 +26,7 @@ FIELDS = (
 )
 
 
-def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, object]], at: datetime) -> None:
+def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, Any]], at: datetime) -> None:
     """
     Replace what an experience needs by these rows, in this order; a row with `id` is kept.
 

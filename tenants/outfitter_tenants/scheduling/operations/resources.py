@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit import ids
@@ -68,7 +69,7 @@ def delete_group(*, group_id: int, at: datetime) -> None:
         _record("resource_group", group_id, "resource_group.deleted", at, before, None)
 
 
-def update_resources(*, rows: Sequence[Mapping[str, object]], at: datetime) -> list[int]:
+def update_resources(*, rows: Sequence[Mapping[str, Any]], at: datetime) -> list[int]:
     """
     Make and change resources together, all or none; returns their ids in the same order.
 
@@ -100,7 +101,7 @@ def update_resources(*, rows: Sequence[Mapping[str, object]], at: datetime) -> l
     return saved
 
 
-def _groups_of(rows: Sequence[Mapping[str, object]]) -> set[int]:
+def _groups_of(rows: Sequence[Mapping[str, Any]]) -> set[int]:
     ids_ = [row["id"] for row in rows if row.get("id")]
     return set(Resource.objects.filter(pk__in=ids_).values_list("group_id", flat=True))
 
@@ -117,7 +118,7 @@ def _save(row: Resource, values: Mapping[str, object], at: datetime) -> int:
     return row.pk
 
 
-def _refuse_harm(row: Resource, values: Mapping[str, object], at: datetime) -> None:
+def _refuse_harm(row: Resource, values: Mapping[str, Any], at: datetime) -> None:
     """
     Refuse what departures to come do not allow.
 
@@ -162,7 +163,7 @@ def _record(
     entity_id: int,
     action: str,
     at: datetime,
-    before: dict[str, object] | None,
-    after: dict[str, object] | None,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
 ) -> None:
     record(entity_type=entity_type, entity_id=entity_id, action=action, at=at, before=before, after=after)

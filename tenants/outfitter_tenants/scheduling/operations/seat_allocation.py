@@ -56,12 +56,7 @@ def place_alone(
 
 
 def place(
-    party: Party,
-    values: Mapping[str, object],
-    *,
-    at: datetime,
-    is_late: bool = False,
-    is_refused: bool = False,
+    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False, is_refused: bool = False
 ) -> int:
     """
     Take a party's seats and write the hold that explains them; returns the hold's id.

@@ -245,6 +245,6 @@ def pool_arrays(specs: Sequence[PoolSpec]) -> dict[str, list[Any]]:
     }
 
 
-def _json(values: Mapping[str, object]) -> dict[str, object]:
+def _json(values: Mapping[str, object]) -> dict[str, Any]:
     maps = ("capacity_by_type", "channel_allotments")
     return {**values, **{name: json.dumps(values[name], sort_keys=True) for name in maps}}

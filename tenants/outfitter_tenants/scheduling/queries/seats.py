@@ -112,7 +112,7 @@ class SeatAllocation:
     is_pooled: bool
 
 
-def place(values: Mapping[str, object]) -> SeatAllocation | None:
+def place(values: Mapping[str, Any]) -> SeatAllocation | None:
     """Take seats and write the hold that explains them, in one statement; None when refused."""
     with prepared_cursor() as cursor:
         # As one type each, whatever their size: a plan is kept for the types of its values.
@@ -122,7 +122,7 @@ def place(values: Mapping[str, object]) -> SeatAllocation | None:
     return SeatAllocation(*row) if row else None
 
 
-def take(values: Mapping[str, object]) -> SeatAllocation | None:
+def take(values: Mapping[str, Any]) -> SeatAllocation | None:
     """Take (or, with a negative `pax`, return) seats for a hold that exists; None when refused."""
     row = _one(_TAKES[values["audience"]], values)
     return SeatAllocation(None, *row[1:]) if row else None
@@ -199,7 +199,7 @@ def lock_hold(*, hold_id: int) -> Hold | None:
     return Hold.objects.select_for_update(of=("self",)).filter(pk=hold_id).first()
 
 
-def _one(statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+def _one(statement: str, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         found: tuple[Any, ...] | None = cursor.fetchone()

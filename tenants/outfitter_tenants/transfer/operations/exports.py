@@ -135,7 +135,7 @@ def delete_export(*, transfer_id: int, asker: ListReader, at: datetime) -> None:
     export_files.remove(str(row.key))
 
 
-def expire(payload: dict[str, object], at: datetime) -> None:
+def expire(payload: dict[str, Any], at: datetime) -> None:
     """Take away the file of an export whose days are over; a due job, may run twice."""
     row = Transfer.objects.filter(pk=payload["transfer_id"], expires_at__lte=at).first()
     if row is not None:

@@ -5,7 +5,7 @@ what was answered about health once the activity is long over (domain.md 3.2).
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Q
 
@@ -71,7 +71,7 @@ def forget_actions(_state: Mapping[str, object], at: datetime) -> dict[str, obje
 _SCOPES: Final = ("trip", "trip_order", "booking")
 
 
-def forget_health(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
+def forget_health(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """
     Delete answers about health when the activity was over for as long as names are kept here.
 

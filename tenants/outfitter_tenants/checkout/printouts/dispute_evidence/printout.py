@@ -7,7 +7,7 @@ It is written for the card's bank, in English; what people wrote is shown as the
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.kit.money import Money
 from outfitter.pdf import document
@@ -62,7 +62,7 @@ def _money(amount: int, currency: str) -> str:
     return f"{Money(amount, currency).major} {currency}"
 
 
-def _payment(trip: Mapping[str, object], payment_id: int, dispute: "Dispute | None") -> dict[str, object]:
+def _payment(trip: Mapping[str, Any], payment_id: int, dispute: "Dispute | None") -> dict[str, Any]:
     row = next(one for one in trip["payments"] if one["id"] == payment_id)
     card = row["card"] or {"brand": "", "last4": ""}
     facts = [
@@ -79,7 +79,7 @@ def _payment(trip: Mapping[str, object], payment_id: int, dispute: "Dispute | No
     return _section("The payment", ("", ""), facts)
 
 
-def _booking(trip: Mapping[str, object]) -> dict[str, object]:
+def _booking(trip: Mapping[str, Any]) -> dict[str, object]:
     who = trip["contact"]
     facts = [
         ("Customer", f"{who['first_name']} {who['last_name']}".strip()),
@@ -94,7 +94,7 @@ def _booking(trip: Mapping[str, object]) -> dict[str, object]:
     return _section("The booking", ("", ""), facts)
 
 
-def _attendance(trip: Mapping[str, object]) -> dict[str, object]:
+def _attendance(trip: Mapping[str, Any]) -> dict[str, object]:
     rows = [
         (
             f"{row['guest']['first_name']} {row['guest']['last_name']}".strip()
@@ -108,7 +108,7 @@ def _attendance(trip: Mapping[str, object]) -> dict[str, object]:
     return _section("Guests", ("Guest", "Checked in", "Waivers signed"), rows)
 
 
-def _price(trip: Mapping[str, object]) -> dict[str, object]:
+def _price(trip: Mapping[str, Any]) -> dict[str, object]:
     rows = [
         (
             f"{line['label']} (included)" if line["is_inclusive"] else line["label"],
@@ -121,7 +121,7 @@ def _price(trip: Mapping[str, object]) -> dict[str, object]:
     return _section("The price", ("", "Quantity", "Amount"), rows)
 
 
-def _terms(trip: Mapping[str, object]) -> dict[str, object]:
+def _terms(trip: Mapping[str, Any]) -> dict[str, object]:
     rows = []
     for order in trip["tripOrders"]:
         for tier in (order["cancellation"] or {"tiers": []})["tiers"]:
@@ -136,7 +136,7 @@ def _terms(trip: Mapping[str, object]) -> dict[str, object]:
     return _section("Cancellation terms the customer agreed to", ("Policy", "Until", "Given back"), rows)
 
 
-def _payments(trip: Mapping[str, object]) -> dict[str, object]:
+def _payments(trip: Mapping[str, Any]) -> dict[str, object]:
     rows = [
         (
             _when(row["received_at"]),
@@ -148,7 +148,7 @@ def _payments(trip: Mapping[str, object]) -> dict[str, object]:
     return _section("Payments and refunds", ("When", "What", "Amount"), rows)
 
 
-def _rounded(row: Mapping[str, object], currency: str) -> str:
+def _rounded(row: Mapping[str, Any], currency: str) -> str:
     if not row["cash_rounding"]:
         return ""
     return f" (rounded for cash: {_money(row['amount'] + row['cash_rounding'], currency)})"
@@ -162,7 +162,7 @@ def _messages(messages: "Sequence[Message]") -> dict[str, object]:
     return _section("Messages to the customer", ("When", "To", "Subject"), rows)
 
 
-def _history(history: Sequence[Mapping[str, object]]) -> dict[str, object]:
+def _history(history: Sequence[Mapping[str, Any]]) -> dict[str, object]:
     rows = [
         (_when(item["at"]), str(item["actor"]["name"] or item["actor"]["type"]), item["summary"])
         for item in history[:_MOST]

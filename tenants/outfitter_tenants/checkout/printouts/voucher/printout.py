@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import segno
 from babel.dates import format_date, format_time
@@ -32,7 +32,7 @@ def print_voucher(trip: Mapping[str, object], reader: Recipient, *, contact: str
     )
 
 
-def sheet(trip: Mapping[str, object], reader: Recipient, *, contact: str) -> dict[str, object]:
+def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[str, object]:
     """Return what the template shows, every number written already."""
     who = trip["contact"]
     live = [order for order in trip["tripOrders"] if order["status"] == "active"]
@@ -49,7 +49,7 @@ def sheet(trip: Mapping[str, object], reader: Recipient, *, contact: str) -> dic
     }
 
 
-def _order(order: Mapping[str, object], reader: Recipient) -> dict[str, object]:
+def _order(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
     slot = order["timeslot"]
     return {
         "experience": order["experience"]["name"],
@@ -62,12 +62,12 @@ def _order(order: Mapping[str, object], reader: Recipient) -> dict[str, object]:
     }
 
 
-def _clock(slot: Mapping[str, object], reader: Recipient) -> str:
+def _clock(slot: Mapping[str, Any], reader: Recipient) -> str:
     hour, minute = (int(part) for part in slot["start_time"].split(":")[:2])
     return format_time(time(hour, minute), "short", locale=reader.babel)
 
 
-def _guest(row: Mapping[str, object]) -> dict[str, object]:
+def _guest(row: Mapping[str, Any]) -> dict[str, object]:
     guest = row["guest"]
     return {
         "name": f"{guest['first_name']} {guest['last_name']}".strip(),
@@ -78,14 +78,14 @@ def _guest(row: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _addons(of: Mapping[str, object]) -> list[str]:
+def _addons(of: Mapping[str, Any]) -> list[str]:
     return [
         f"{one['qty']} × {one['name']}" if one["qty"] > 1 else one["name"]  # noqa: RUF001
         for one in of["addons"]
     ]
 
 
-def _bill(trip: Mapping[str, object], reader: Recipient) -> list[dict[str, object]]:
+def _bill(trip: Mapping[str, Any], reader: Recipient) -> list[dict[str, object]]:
     """Return the lines of the bill by order, each order named where there are several."""
     parts = bill.parts_of(bill.from_json(trip["billLines"]))
     names = {order["id"]: order["experience"]["name"] for order in trip["tripOrders"]}
@@ -106,7 +106,7 @@ def _is_at_partner(trip: Mapping[str, object]) -> bool:
     return bool(trip["paid_state"] == "at_partner")
 
 
-def _sums(trip: Mapping[str, object], reader: Recipient) -> list[dict[str, object]]:
+def _sums(trip: Mapping[str, Any], reader: Recipient) -> list[dict[str, object]]:
     totals = trip["totals"]
     if _is_at_partner(trip):
         # What they paid the partner is not ours to say.

@@ -152,7 +152,7 @@ def _sold(sale: "GiftCardSale", *, is_staff: bool) -> dict[str, object]:
     }
 
 
-def figures(*, at: datetime, day: date | None = None) -> dict[str, Any]:
+def figures(*, at: datetime, day: date | None = None) -> dict[str, object]:
     """
     Return what the operator owes on cards, and the last twenty-four months of it.
 

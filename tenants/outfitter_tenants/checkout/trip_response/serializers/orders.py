@@ -124,7 +124,7 @@ def booking(
     *,
     is_staff: bool = True,
     around: TripContext = NOTHING,
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """
     Return one ticket as BookingFull (domain.md 5.0).
 

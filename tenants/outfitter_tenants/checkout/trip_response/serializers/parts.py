@@ -149,7 +149,7 @@ def answers(asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True) -> l
     return [answer(one, is_staff=is_staff) for one in asked if is_staff or one.field.ask_when in PUBLIC]
 
 
-def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, object]:
+def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, Any]:
     """Return one question with its answer."""
     found, field = one.answer, one.field
     is_shown = is_staff or not field.is_health

@@ -95,7 +95,7 @@ def _held(rows: "Sequence[Payment]", trip_id: int) -> dict[int, datetime]:
     return {one.payment_id: one.held_until for one in holds}
 
 
-def payment(row: "Payment") -> dict[str, object]:
+def payment(row: "Payment") -> dict[str, Any]:
     """Return one payment or refund as everybody may see it."""
     card = {"brand": row.card_brand, "last4": row.card_last4} if row.card_last4 else None
     return {
