@@ -1,55 +1,18 @@
-from collections.abc import Callable
+from types import ModuleType
 
 import pytest
 
-from outfitter.sdk.channels import Connection
-from outfitter_tenants.channels.models import ChannelConnection, ProductMapping
 from tests.support import viator
-from tests.support.database import REEF
-from tests.support.sales import Offer, make_offer
-from tests.support.tenant_clients import enter_operator
+from tests.support.ota_sale import offer, seats, shared_sale, stall, unsold
+
+__all__ = ["offer", "seats", "shared_sale", "stall", "unsold"]
 
 
 @pytest.fixture(scope="module")
-def shared_sale(module_db) -> tuple[Offer, Connection]:
-    """An offer and a live connection that sells it; each test takes back what it writes."""
-    enter_operator(REEF.schema_name)
-    offer = make_offer()
-    viator.enable()
-    return offer, viator.connect(offer)
-
-
-@pytest.fixture
-def offer(shared_sale, reef) -> Offer:
-    return shared_sale[0]
-
-
-@pytest.fixture
-def unsold(offer) -> Offer:
-    """The offer before any connection sells it: for a test that connects in another way."""
-    ProductMapping.objects.all().delete()
-    ChannelConnection.objects.all().delete()
-    return offer
-
-
-@pytest.fixture
-def stall(shared_sale, reef) -> Connection:
-    """A live connection of Viator's that sells the offer."""
-    return shared_sale[1]
+def agency() -> ModuleType:
+    return viator
 
 
 @pytest.fixture
 def caller(stall) -> viator.Viator:
     return viator.Viator()
-
-
-@pytest.fixture
-def seats(offer) -> Callable[[], tuple[int, int]]:
-    """Return how many seats are sold and held."""
-    from outfitter_tenants.scheduling.models import Timeslot
-
-    def count() -> tuple[int, int]:
-        slot = Timeslot.objects.get(pk=offer.timeslot_id)
-        return slot.booked_pax_cnt, slot.held_pax_cnt
-
-    return count
