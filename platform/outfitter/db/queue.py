@@ -60,9 +60,9 @@ class QueuedWork(models.Model):
         abstract = True
 
     @property
-    def born_at(self) -> datetime:
-        """Return since when it is tried; only queues that give up after a time have it."""
-        raise NotImplementedError
+    def born_at(self) -> datetime | None:
+        """Return since when it is tried; None in a queue that never gives up after a time."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,9 @@ class RetryPolicy:
         """Return whether work that failed now is not tried again."""
         if self.most_attempts is not None and row.attempt_cnt >= self.most_attempts:
             return True
-        return self.give_up_after is not None and at - row.born_at >= self.give_up_after
+        if self.give_up_after is None or row.born_at is None:
+            return False
+        return at - row.born_at >= self.give_up_after
 
 
 T = TypeVar("T", bound=QueuedWork)
