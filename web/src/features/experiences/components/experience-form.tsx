@@ -55,7 +55,7 @@ export function ExperienceForm({ types, currency, submitLabel, onSaved }: Props)
         <PriceRows types={types} currency={currency} />
         <Details />
         <StatusChoice />
-        <div className="sticky bottom-16 space-y-3 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
+        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] space-y-3 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
           {save.isError && <SaveFailure error={save.error} />}
           <Button type="submit" look="primary" size="lg" isPending={save.isPending} className="w-full sm:w-auto">
             {submitLabel}

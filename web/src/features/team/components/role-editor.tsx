@@ -89,7 +89,7 @@ function SaveBar({ onSave, onUndo }: { onSave: () => void; onUndo: () => void })
   const t = useTranslations('team')
   const common = useTranslations('common')
   return (
-    <div className="sticky bottom-16 z-10 flex flex-wrap gap-3 rounded-xl border bg-raised p-3 shadow-float md:bottom-4">
+    <div className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex flex-wrap gap-3 rounded-xl border bg-raised p-3 shadow-float md:bottom-4">
       <Button look="primary" onPress={onSave}>
         {t('reviewChanges')}
       </Button>
