@@ -21,7 +21,8 @@ export function SaveBar({ isDirty, isPending, onReset, children }: Props) {
     <div
       className={cx(
         'z-10 -mx-4 space-y-3 px-4 py-3 md:mx-0 md:px-0',
-        isDirty && 'sticky bottom-[calc(56px+env(safe-area-inset-bottom))] border-t bg-canvas/95 backdrop-blur md:bottom-0',
+        isDirty &&
+          'sticky bottom-[calc(56px+env(safe-area-inset-bottom))] border-t bg-canvas/95 backdrop-blur md:bottom-0',
       )}
     >
       {children}
