@@ -165,6 +165,13 @@ def test_windows_hear_keys_that_nobody_has(page: Page, demo: Shop) -> None:
         page.evaluate(LOSE_FOCUS_AND_PRESS, "?")
         page.evaluate(LOSE_FOCUS_AND_PRESS, "Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+    who = page.get_by_role("button", name="June Harper", exact=True)
+    who.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menuitem").first).to_be_focused()
+    page.evaluate(LOSE_FOCUS_AND_PRESS, "Escape")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    expect(who).to_be_focused()
 
 
 def test_booking_dialog_on_a_foreign_page(page: Page, shop: Shop, tour: Tour, foreign_page: Any) -> None:

@@ -16,6 +16,7 @@ import { AriaNotes } from './aria-notes'
 import { boxClass, segmentClass } from './date-field'
 import { MonthGrid } from './month-calendar'
 import { labelClass } from './input-class'
+import { keepKeys } from './keep-keys'
 import { popoverClass } from './popover'
 
 export type DateRange = { start: string; end: string }
@@ -52,7 +53,7 @@ export function DateRangeField({ label, isLabelHidden, value, onChange, today, m
       <RangeBox />
       <AriaNotes hint={hint} error={error} />
       <Popover className={popoverClass}>
-        <Dialog aria-label={label} className="outline-none">
+        <Dialog ref={keepKeys} aria-label={label} className="outline-none">
           <RangeCalendar aria-label={label} className="w-fit p-3">
             <MonthGrid today={parseDate(today)} />
           </RangeCalendar>

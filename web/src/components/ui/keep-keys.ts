@@ -15,9 +15,10 @@ function recover(event: KeyboardEvent) {
 }
 
 /**
- * The `ref` of a dialog's element: as long as it is open, no key is lost.
+ * The `ref` of a window's element, a dialog or a list: as long as it is open, no key is lost.
  *
- * When the control that has the focus is disabled or leaves the page, the focus falls to the page itself.
+ * When the control that has the focus is disabled or leaves the page, the focus falls to the page itself; so it
+ * does between a button, inert from the moment its menu is there, and the menu's first entry.
  * Not every browser tells, and react-aria looks a frame later: until then Esc would close nothing, and a
  * letter would be a shortcut of the screen behind the window.
  */

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
+import { keepKeys } from './keep-keys'
 import type { MenuEntry, OpenMenu } from './menu-types'
 import { popoverClass } from './popover'
 
@@ -21,6 +22,7 @@ export function MenuWindow({ id, label, entries, head, button, opened, onClose }
     >
       {head}
       <AriaMenu
+        ref={keepKeys}
         id={id}
         aria-label={label}
         autoFocus={opened === 'pointer' ? true : opened}

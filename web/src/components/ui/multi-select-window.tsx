@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { cx } from './cx'
+import { keepKeys } from './keep-keys'
 import { ListPopover } from './list-popover'
 import { optionClass } from './option-class'
 import type { Key, Option } from './option-types'
@@ -40,6 +41,7 @@ function Options({ id, label, options, value, onChoose, isFocused }: OptionsProp
     // While one types, the focus stays in the search field: the list needs a way of its own to be scrolled.
     <div tabIndex={0} role="group" aria-label={label} className="max-h-72 min-h-0 overflow-y-auto -outline-offset-2">
       <ListBox
+        ref={keepKeys}
         id={id}
         aria-label={label}
         items={options}

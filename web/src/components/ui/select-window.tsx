@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
+import { keepKeys } from './keep-keys'
 import { ListPopover } from './list-popover'
 import { optionClass } from './option-class'
 import type { Key, Option } from './option-types'
@@ -24,6 +25,7 @@ export default function SelectWindow({ id, labelId, options, value, button, onCh
   return (
     <ListPopover button={button} onClose={onClose} aria-labelledby={labelId}>
       <ListBox
+        ref={keepKeys}
         id={id}
         aria-labelledby={labelId}
         items={options}
