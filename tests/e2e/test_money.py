@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support import office
 from tests.e2e.support.booking import DECLINED, VISA
+from tests.e2e.support.keyboard import turn_on
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop
 from tests.e2e.test_trip import booked, done, look_at, read
@@ -146,7 +147,7 @@ def test_two_friends_pay_their_own_parts(page: Page, shop: Shop) -> None:
     window = money(page)
     choose(window, "Cash")
     window.get_by_role("button", name="Guests pay their part").click()
-    window.get_by_role("checkbox").first.check(force=True)
+    turn_on(window.get_by_role("checkbox").first)
     window.get_by_role("button", name="Take €89.00").click()
     window.get_by_role("button", name="Take the other €89.00").click()
     choose(window, "Other")

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.support.booking import VISA
+from tests.e2e.support.keyboard import turn_on
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop
 from tests.e2e.support.wait_conditions import wait_for
@@ -27,7 +28,7 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     look_at(page, shop, trip)
     window = money(page)
     choose(window, "Payment link")
-    window.get_by_role("radio", name=re.compile("I pass it on")).check(force=True)
+    turn_on(window.get_by_role("radio", name=re.compile("I pass it on")))
     window.get_by_role("button", name="Ask for €89.00").click()
     window.get_by_role("button", name="Done").click()
     links = page.get_by_role("region", name="Payment links")
@@ -136,7 +137,7 @@ def keep_a_card(page: Page) -> None:
     choose(window, "Card")
     window.get_by_label("Amount", exact=True).fill("20")
     window.get_by_label("Amount", exact=True).press("Tab")
-    window.get_by_role("switch", name="Keep the card for later payments").check(force=True)
+    turn_on(window.get_by_role("switch", name="Keep the card for later payments"))
     type_card(window, VISA)
     window.get_by_role("button", name="Charge €20.00").click()
     expect(window.get_by_role("heading", name="Paid")).to_be_visible()

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support.booking import DECLINED, VISA
+from tests.e2e.support.keyboard import turn_on
 from tests.e2e.support.payments import booked, give_card, link_to, take_cash
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop
@@ -79,7 +80,7 @@ def test_a_wallet_pays_with_a_tip(phone: Page, own_shop: Shop) -> None:
     trip = booked(own_shop)
     phone.goto(link_to(own_shop, trip))
     tips = phone.get_by_role("group", name="A tip for the crew?")
-    tips.get_by_role("radio", name=re.compile("^15%")).check(force=True)
+    turn_on(tips.get_by_role("radio", name=re.compile("^15%")))
     tip = 2 * ADULT * 15 // 100
     button = phone.get_by_role("button", name=f"Pay €{(2 * ADULT + tip) / 100:.2f}")
     expect(button).to_be_visible()

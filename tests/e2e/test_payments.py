@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DESK, NewContext
 from tests.e2e.support import office
+from tests.e2e.support.keyboard import turn_on
 from tests.e2e.support.payments import booked, link_to
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.wait_conditions import wait_for
@@ -72,12 +73,12 @@ def test_a_card_waits_for_its_day(desk: Page, demo: Shop) -> None:
     anna = f"anna.{secrets.token_hex(4)}@guests.example"
     desk.goto(f"{demo.url}/giftCards?new=1")
     window = desk.get_by_role("dialog")
-    window.get_by_role("radio", name=re.compile("^Given away")).check(force=True)
+    turn_on(window.get_by_role("radio", name=re.compile("^Given away")))
     window.get_by_label("Value", exact=True).fill("25")
     window.get_by_label("Reason", exact=True).fill("Winner of the photo contest")
     window.get_by_label("For", exact=True).fill("Anna")
     window.get_by_label("E-mail of the recipient").fill(anna)
-    window.get_by_role("radio", name="On a day").check(force=True)
+    turn_on(window.get_by_role("radio", name="On a day"))
     window.get_by_role("button", name="Give the card").click()
     expect(window.get_by_text("Please fill this in.").first).to_be_visible()
     type_day(window.get_by_role("group", name="Day"), date.today() + timedelta(days=20))
@@ -102,7 +103,7 @@ def test_the_code_of_a_printed_card(desk: Page, demo: Shop, watches: dict[object
     code = f"TIDE{secrets.token_hex(4).upper()}"
     desk.goto(f"{demo.url}/giftCards?new=1")
     window = desk.get_by_role("dialog")
-    window.get_by_role("radio", name=re.compile("^For a printed card")).check(force=True)
+    turn_on(window.get_by_role("radio", name=re.compile("^For a printed card")))
     window.get_by_label("Value", exact=True).fill("40")
     window.get_by_label("Code on the card").fill(code)
     window.get_by_role("button", name="Make the card").click()
@@ -118,7 +119,7 @@ def test_the_code_of_a_printed_card(desk: Page, demo: Shop, watches: dict[object
     expect(window.get_by_text("Not active")).to_be_visible()
     window.get_by_role("button", name="Activate").click()
     who = desk.get_by_role("dialog", name="Activate")
-    who.get_by_role("radio", name=re.compile("^Given away")).check(force=True)
+    turn_on(who.get_by_role("radio", name=re.compile("^Given away")))
     who.get_by_label("Reason", exact=True).fill("First prize of the raffle")
     who.get_by_role("button", name="Activate").click()
     expect(window.get_by_text("$40.00")).to_be_visible()

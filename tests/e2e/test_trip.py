@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
+from tests.e2e.support.keyboard import turn_on
 from tests.e2e.support.shop import ADULT, CHILD, Shop, Tour
 
 
@@ -77,7 +78,7 @@ def test_a_hotel_moves_ten_people(page: Page, shop: Shop) -> None:
     look_at(page, shop, trip)
     page.keyboard.press("m")
     drawer = page.get_by_role("dialog")
-    drawer.get_by_role("radio", name=re.compile("2:30")).check(force=True)
+    turn_on(drawer.get_by_role("radio", name=re.compile("2:30")))
     expect(drawer.get_by_text("Balance afterwards")).to_be_visible()
     expect(drawer.get_by_text("Difference").first).to_be_visible()
     drawer.get_by_role("button", name=re.compile("^Move to")).click()

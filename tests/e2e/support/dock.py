@@ -52,9 +52,12 @@ class Phone:
     def lose_signal(self) -> None:
         """Go where there is no signal."""
         self.context.set_offline(True)
+        # A page that begins may ask before the browser has told it that it is offline.
+        self.context.route("**/api/**", lambda route: route.abort("internetdisconnected"))
 
     def find_signal(self) -> None:
         """Come back to where there is one."""
+        self.context.unroute("**/api/**")
         self.context.set_offline(False)
 
     def restart(self) -> None:
