@@ -102,8 +102,8 @@ describe('paying by a link', () => {
   it('pays by a wallet with one touch', async () => {
     serve(linkWith())
     show()
-    await vi.waitFor(async () => expect((await find('.pay-wallets')).hidden).toBe(false))
-    await click('.pay-wallet-place')
+    await vi.waitFor(async () => expect((await find('.wallets')).hidden).toBe(false))
+    await click('.wallet-place')
     await find('h1', 'Paid, thank you')
     expect(confirmed[0]?.by).toBe('expressCheckout')
   })
@@ -246,5 +246,5 @@ it('takes cards where the device’s wallets cannot be asked', async () => {
   show()
   await press()
   await find('h1', 'Paid, thank you')
-  expect((document.querySelector('.pay-wallets') as HTMLElement | null)?.hidden ?? true).toBe(true)
+  expect((document.querySelector('.wallets') as HTMLElement | null)?.hidden ?? true).toBe(true)
 })

@@ -2,7 +2,7 @@
 import { Attempts } from '../attempts'
 import type { PayKey } from '../messages/pay'
 import { createStore, type Store } from '../store'
-import type { Stripe, StripeElements } from '../stripe'
+import type { CardFields } from '../card-fields/use-card-fields'
 import { isOpen, NO_TIP, type Choice } from './amount'
 import type { PayLanguage } from './language'
 import type { PayLink } from './types'
@@ -36,8 +36,7 @@ export type Desk = {
   language: PayLanguage
   store: Store<State, Partial<State>>
   attempts: Attempts
-  /** What Stripe drew, while it stands on the page: card fields and wallets are groups of their own. */
-  fields: { stripe: Stripe; card: StripeElements; wallets: StripeElements | null } | null
+  fields: CardFields | null
   wait: (milliseconds: number) => Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePay } from '../context'
 import { checkAgain, pay } from '../paying'
-import type { FieldsState } from '../use-fields'
-import { Fields } from './fields'
+import { CardFields } from '../../card-fields/card-fields'
+import type { FieldsState } from '../../card-fields/use-card-fields'
 import { GiftCard } from './gift-card'
 import { Guests } from './guests'
 import { Tip } from './tip'
@@ -80,6 +80,22 @@ function PayButton({ isReady }: { isReady: boolean }) {
   )
 }
 
+function PaymentFields({ amount, onState }: { amount: number; onState: (state: FieldsState) => void }) {
+  const { t, desk, link, language } = usePay()
+  return (
+    <CardFields
+      holder={desk}
+      payment={link.payment}
+      amount={amount}
+      currency={link.currency}
+      language={language}
+      onWallet={() => void pay(desk, 'wallets')}
+      onState={onState}
+      words={{ orByCard: t('orByCard'), failed: t('paymentFormFailed'), retry: t('retry'), loading: t('loading'), isTest: t('paymentTest') }}
+    />
+  )
+}
+
 /** Choose, then pay: one column, one button. */
 export function Form() {
   const { t, link, sum } = usePay()
@@ -99,7 +115,7 @@ export function Form() {
       <GiftCard />
       <Sums />
       {sum.toPay > 0 ? (
-        <Fields amount={sum.toPay} onState={setFields} />
+        <PaymentFields amount={sum.toPay} onState={setFields} />
       ) : (
         <p className="detail pay-choose">{t(isTab ? 'chooseFirst' : 'nothingDue')}</p>
       )}

@@ -3,14 +3,11 @@ import type { PaymentSettings } from '../../types'
 import { EMPTY_CONTACT } from '../contact'
 import type { Party } from '../guests'
 import { saveCheckout, savedCheckout, savedContact, shareCart } from '../session'
-import type { Stripe, StripeElements } from '../../stripe'
+import type { CardFields } from '../../card-fields/use-card-fields'
 import { activeOrders, type IntentId, type Trip } from '../types'
 import { Attempts } from '../../attempts'
 import { checkoutReducer, type Busy, type Checkout, type CheckoutEvent } from './flow'
 import { createStore, type Store } from '../../store'
-
-/** The fields that Stripe drew, while they stand on the page. */
-export type Fields = { stripe: Stripe; card: StripeElements; wallets: StripeElements | null }
 
 export type Purchase = {
   store: Store<Checkout, CheckoutEvent>
@@ -22,7 +19,7 @@ export type Purchase = {
   language: string
   hasTerms: boolean
   payment: PaymentSettings | null
-  fields: Fields | null
+  fields: CardFields | null
   wait: (milliseconds: number) => Promise<void>
 }
 

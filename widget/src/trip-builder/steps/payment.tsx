@@ -1,46 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { CardFields } from '../../card-fields/card-fields'
+import type { FieldsState } from '../../card-fields/use-card-fields'
 import { mediumDate } from '../../times'
-import { pay } from '../checkout/paying'
+import { acceptsTerms, pay } from '../checkout/paying'
 import { toPay } from '../checkout/path'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
 import { Codes } from '../parts/codes'
 import { Terms } from '../parts/terms'
-import { useFields, type FieldsState } from '../use-fields'
 import { todayIn } from '../../month'
 
-/** Wallets first: they are one touch; then the card. */
 function PaymentFields({ amount, onState }: { amount: number; onState: (state: FieldsState) => void }) {
-  const { t, init } = useBuilder()
-  const [attempt, setAttempt] = useState(0)
-  const { card, wallets, state } = useFields(amount, attempt)
-  useEffect(() => onState(state), [state, onState])
+  const { t, init, purchase, language } = useBuilder()
   return (
-    <div className="payment-fields" aria-busy={state === 'loading'}>
-      <div ref={wallets} className="wallets" hidden>
-        <div className="wallet-place" />
-        <p className="or">
-          <span>{t('orByCard')}</span>
-        </p>
-      </div>
-      {state === 'failed' && (
-        <div className="notice danger" role="alert">
-          <p>{t('paymentFormFailed')}</p>
-          <button type="button" className="link" onClick={() => setAttempt(attempt + 1)}>
-            {t('retry')}
-          </button>
-        </div>
-      )}
-      {state === 'loading' && (
-        <div className="payment-bones">
-          <span className="visually-hidden">{t('paymentLoading')}</span>
-          <span className="bone" />
-          <span className="bone" />
-        </div>
-      )}
-      <div ref={card} hidden={state === 'failed'} />
-      {init.payment?.is_test && <p className="test-mode">{t('paymentTest')}</p>}
-    </div>
+    <CardFields
+      className="payment-fields"
+      holder={purchase}
+      payment={purchase.payment}
+      amount={amount}
+      currency={init.properties.currency}
+      language={language}
+      mayOpenWallet={() => acceptsTerms(purchase)}
+      onWallet={() => void pay(purchase, 'wallets')}
+      onState={onState}
+      words={{ orByCard: t('orByCard'), failed: t('paymentFormFailed'), retry: t('retry'), loading: t('paymentLoading'), isTest: t('paymentTest') }}
+    />
   )
 }
 

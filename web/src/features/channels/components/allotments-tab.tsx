@@ -1,18 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Armchair, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Armchair } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Allotment } from '@/api/models'
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/page-header'
 import { SimpleTable } from '@/components/ui/simple-table'
-import { Skeleton } from '@/components/ui/skeleton'
-import { EmptyState, ErrorState } from '@/components/ui/states'
 import { late } from '@/lib/late'
-import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { allotmentsQuery } from '../api'
+import { RowsTab } from './rows-tab'
 import type { TabProps } from './types'
 
 const AllotmentDialog = late(() => import('./allotment-dialog').then((file) => file.AllotmentDialog))
@@ -20,40 +15,22 @@ const AllotmentDialog = late(() => import('./allotment-dialog').then((file) => f
 /** Seats that are kept for a channel, and how many it may have at most. */
 export default function AllotmentsTab({ connection }: TabProps) {
   const t = useTranslations('channels')
-  const { data, error, refetch } = useQuery(allotmentsQuery(connection.id))
-  const [open, setOpen] = useState<Allotment | 'new' | null>(null)
-  const mayChange = useCan('reseller.manage')
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-64 rounded-xl" />
-  const add = mayChange && (
-    <Button look="primary" onPress={() => setOpen('new')}>
-      <Plus aria-hidden className="size-4" />
-      {t('allot')}
-    </Button>
-  )
+  const query = useQuery(allotmentsQuery(connection.id))
   return (
-    <>
-      {data.length === 0 ? (
-        <EmptyState
-          icon={<Armchair aria-hidden className="size-6" />}
-          title={t('noAllotmentsTitle')}
-          text={t('noAllotmentsText')}
-        >
-          {add}
-        </EmptyState>
-      ) : (
-        <Card title={t('tab_allotments')} actions={add}>
-          <Rows rows={data} onOpen={mayChange ? setOpen : undefined} />
-        </Card>
+    <RowsTab
+      title={t('tab_allotments')}
+      query={query}
+      addLabel={t('allot')}
+      empty={{
+        icon: <Armchair aria-hidden className="size-6" />,
+        title: t('noAllotmentsTitle'),
+        text: t('noAllotmentsText'),
+      }}
+      rows={(rows, onOpen) => <Rows rows={rows} onOpen={onOpen} />}
+      dialog={(allotment, onClose) => (
+        <AllotmentDialog connectionId={connection.id} allotment={allotment} onClose={onClose} />
       )}
-      {open && (
-        <AllotmentDialog
-          connectionId={connection.id}
-          allotment={open === 'new' ? null : open}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </>
+    />
   )
 }
 

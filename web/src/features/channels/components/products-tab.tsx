@@ -1,19 +1,14 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Compass, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Compass } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ProductMapping } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/page-header'
 import { SimpleTable } from '@/components/ui/simple-table'
-import { Skeleton } from '@/components/ui/skeleton'
-import { EmptyState, ErrorState } from '@/components/ui/states'
 import { late } from '@/lib/late'
-import { useCan } from '@/lib/session'
 import { mappingsQuery } from '../api'
 import { known, mappingStates, tones } from '../model'
+import { RowsTab } from './rows-tab'
 import type { TabProps } from './types'
 
 const MappingDialog = late(() => import('./mapping-dialog').then((file) => file.MappingDialog))
@@ -21,40 +16,20 @@ const MappingDialog = late(() => import('./mapping-dialog').then((file) => file.
 /** Which of our experiences is which of the channel's products. */
 export default function ProductsTab({ connection }: TabProps) {
   const t = useTranslations('channels')
-  const { data, error, refetch } = useQuery(mappingsQuery(connection.id))
-  const [open, setOpen] = useState<ProductMapping | 'new' | null>(null)
-  const mayMap = useCan('reseller.manage')
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-64 rounded-xl" />
-  const add = mayMap && (
-    <Button look="primary" onPress={() => setOpen('new')}>
-      <Plus aria-hidden className="size-4" />
-      {t('map')}
-    </Button>
-  )
+  const query = useQuery(mappingsQuery(connection.id))
   return (
-    <>
-      {data.length === 0 ? (
-        <EmptyState
-          icon={<Compass aria-hidden className="size-6" />}
-          title={t('noProductsTitle')}
-          text={t('noProductsText')}
-        >
-          {add}
-        </EmptyState>
-      ) : (
-        <Card title={t('tab_products')} actions={add}>
-          <Rows rows={data} onOpen={mayMap ? setOpen : undefined} />
-        </Card>
-      )}
-      {open && (
-        <MappingDialog
-          connectionId={connection.id}
-          mapping={open === 'new' ? null : open}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </>
+    <RowsTab
+      title={t('tab_products')}
+      query={query}
+      addLabel={t('map')}
+      empty={{
+        icon: <Compass aria-hidden className="size-6" />,
+        title: t('noProductsTitle'),
+        text: t('noProductsText'),
+      }}
+      rows={(rows, onOpen) => <Rows rows={rows} onOpen={onOpen} />}
+      dialog={(mapping, onClose) => <MappingDialog connectionId={connection.id} mapping={mapping} onClose={onClose} />}
+    />
   )
 }
 
