@@ -1,4 +1,5 @@
 /** What makes the calendar move: words, shared data, the rules of its events, and drawing it anew. */
+import type { ReactElement } from 'react'
 import { post } from '../api'
 import { translator } from '../i18n'
 import { first } from '../first'
@@ -12,9 +13,18 @@ import { applyLanguage, spokenFor, type Messages } from '../words'
 import { Controller } from './controller'
 import * as late from './late'
 import { translateMessages } from './late/translating'
-import type { Actions, CalendarSettings, CalendarUi } from './model'
-import { describe } from './opening-ui'
-import type { Opened } from './open'
+import type { Actions, CalendarSettings, CalendarUi, Model } from './model'
+import { describe, type Opening } from './opening-ui'
+
+/** What the engine goes on from. */
+export type Opened = {
+  settings: CalendarSettings
+  opening: Opening | null
+  draw: (model: Omit<Model, keyof Actions>) => void
+  drawOther: (element: ReactElement) => void
+  /** From here on controls act; what was done with them before is done now. */
+  takeOver: (actions: Actions) => void
+}
 
 const RETRY_MS = 3000
 

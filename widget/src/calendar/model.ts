@@ -1,13 +1,18 @@
+import type { ComponentType } from 'react'
 import type { Translate } from '../i18n'
 import type { CalendarKey } from '../messages/calendar'
 import type { WidgetQuery } from '../address-bar'
 import type { Experience, Init } from '../types'
-import type * as late from './late'
 import type { CalendarState } from './opening'
 import type { CalendarEvent } from './state'
 
+type Part<More = object> = ComponentType<{ model: Model } & More>
+
 /** The parts that come after the first look. */
-export type Late = typeof late
+export type Late = Record<'EmptyMonth' | 'Stale' | 'LanguagePicker' | 'Shelf' | 'SoldOutSwitch', Part> & {
+  Departures: Part<{ day: string }>
+  Failure: ComponentType<{ error: unknown; t: Translate<CalendarKey>; onRetry: () => void }>
+}
 
 export type CalendarSettings = WidgetQuery &
   { [Name in 'color' | 'radius' | 'font']: string | null } & {

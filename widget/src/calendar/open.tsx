@@ -1,20 +1,10 @@
 /** The first look: drawn from what came with the page, before anything else is loaded. */
-import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setFirstLook } from '../first-look'
 import { Calendar } from './calendar'
-import type { Actions, CalendarSettings, Model } from './model'
+import type { Opened } from './engine'
+import type { Actions, CalendarSettings } from './model'
 import { openingUi, type Opening } from './opening-ui'
-
-/** What the engine goes on from. */
-export type Opened = {
-  settings: CalendarSettings
-  opening: Opening | null
-  draw: (model: Omit<Model, keyof Actions>) => void
-  drawOther: (element: ReactElement) => void
-  /** From here on controls act; what was done with them before is done now. */
-  takeOver: (actions: Actions) => void
-}
 
 const NAMES = ['dispatch', 'choose', 'pressKey', 'open', 'go', 'chooseLanguage'] as const
 const RETRY_MS = 3000

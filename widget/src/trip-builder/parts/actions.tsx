@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { totalOf } from '../checkout/total'
 import { useBuilder } from '../context'
-import { totalOf } from './summary'
 
 type Props = { label: string; isDisabled?: boolean; hint?: ReactNode }
 
@@ -13,7 +13,7 @@ const keepUnselected = (event: MouseEvent): void => {
 export function Actions({ label, isDisabled = false, hint }: Props) {
   const ui = useBuilder()
   const { state, t, money } = ui
-  const total = totalOf(ui)
+  const total = totalOf(ui.state)
   const isBusy = state.busy !== null
   return (
     <div className="actions">

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { longDate } from '../../dates'
 import { mediumDate } from '../../times'
-import { addonsTotal, isSame, pickLines } from '../addons'
+import { pickLines } from '../addons'
 import type { Checkout } from '../checkout/flow'
 import { toPay } from '../checkout/path'
+import { isCounted, totalOf, unsaved } from '../checkout/total'
 import { useBuilder, type BuilderUi } from '../context'
-import { estimate, partySize, quantityOf } from '../guests'
+import { quantityOf } from '../guests'
 import { linesOfTrip, paidByCards, type Line } from '../lines'
-import { activeOrders, orderOf, type TripOrder } from '../types'
+import { activeOrders, type TripOrder } from '../types'
 import type { Late } from '../use-late'
 import { Photo } from './photo'
 import { timeText } from './time-text'
-
-/** The steps in which the server's own lines are shown; before, the visitor is still choosing. */
-const isCounted = ({ trip, step }: Checkout): boolean => trip !== null && step !== 'times' && step !== 'guests'
 
 function chosenLines({ state: { prices, quantities } }: BuilderUi): Line[] {
   return (prices?.prices ?? [])
@@ -24,24 +22,6 @@ function chosenLines({ state: { prices, quantities } }: BuilderUi): Line[] {
       const text = qty > 1 ? `${label} × ${qty}` : label
       return { key: `p${price.experience_customer_type_id}`, text, amount: qty * price.price, kind: 'ticket', isIncluded: false }
     })
-}
-
-/** What is picked beside the tickets and not saved yet, in minor units. */
-function unsaved({ extras, picks, step, trip, orderId }: Checkout): number {
-  const order = orderOf(trip, orderId)
-  if (step !== 'extras' || !extras || !order || isSame(extras, picks)) return 0
-  const before = Object.fromEntries(
-    extras.chosen.map((one) => [`${one.addon_id}/${one.booking_id ?? ''}`, { valueId: one.value_id, qty: one.qty, text: one.text_value }]),
-  )
-  return addonsTotal(extras.available, picks, order) - addonsTotal(extras.available, before, order)
-}
-
-/** The total as it stands: the server's when it has counted, else the running one; null before guests are chosen. */
-export function totalOf({ state }: BuilderUi): number | null {
-  const { trip, prices, quantities, step } = state
-  if (isCounted(state)) return trip!.totals.total + unsaved(state)
-  if (step === 'times' || !prices || partySize(quantities, prices.prices) === 0) return null
-  return estimate(quantities, prices.prices)
 }
 
 /** The lines of an order; while extras are being picked, what is picked stands in the place of what was saved. */
@@ -85,7 +65,7 @@ function Cart({ late }: { late: Late | null }) {
   const trip = state.trip!
   const { orders, rest } = linesOfTrip(trip)
   const [cards, due] = [paidByCards(trip), toPay(state)]
-  const total = totalOf(ui)!
+  const total = totalOf(ui.state)!
   return (
     <>
       {orders.map(({ order, lines }) => (
@@ -118,7 +98,7 @@ function Choice() {
   const ui = useBuilder()
   const { t, state, experience, locale } = ui
   const { trip, timeslot, step, date, orderId } = state
-  const total = totalOf(ui)
+  const total = totalOf(ui.state)
   const others = activeOrders(trip).filter(({ id }) => id !== orderId)
   return (
     <>
@@ -153,7 +133,7 @@ export function Summary({ late }: { late: Late | null }) {
   const isCart = isCounted(state)
   const orders = activeOrders(state.trip)
   const [first] = orders
-  const total = totalOf(ui)
+  const total = totalOf(ui.state)
   return (
     <aside className="summary" aria-label={t('summary')} data-open={isOpen}>
       <Photo className="photo-side" />
