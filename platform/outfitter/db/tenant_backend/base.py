@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import psycopg
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django_tenants.postgresql_backend import base
 from django_tenants.utils import quote_schema_name
 
@@ -18,10 +19,17 @@ def _written(schemas: tuple[str, ...]) -> str:
     return ",".join(quote_schema_name(name) for name in schemas)
 
 
+class Operations(DatabaseOperations):
+    """PostgreSQL's operations, with a writer of SELECT that does less."""
+
+    compiler_module = "outfitter.db.tenant_backend.compiler"
+
+
 class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]  # django-tenants has no types
     """django-tenants' backend, which says at each statement what it would have told the session."""
 
     connection: Any
+    ops_class = Operations
     # Django makes connections with the driver's `connect`; ours is of another class.
     Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": TenantConnection.connect})
 
