@@ -22,6 +22,14 @@ def relations(model: type[Model]) -> list[str]:
     return [field.name for field in model._meta.fields if field.is_relation]
 
 
+def further(model: type[Model]) -> list[str]:
+    """Return the names of the rows that those rows point at, and of the only rows that point at a model's."""
+    fields = [field for field in model._meta.fields if field.is_relation]
+    found = [f"{field.name}__{name}" for field in fields for name in relations(field.related_model)]
+    only = [one for one in model._meta.related_objects if one.one_to_one]
+    return found + [str(one.get_accessor_name()) for one in only]
+
+
 def reads(model: type[Model]) -> Iterator[QuerySet[Any]]:
     """Yield the ways the product reads rows: whole, in part, ordered, joined, counted, from within."""
     rows, pointing = model._base_manager.all(), relations(model)
@@ -48,6 +56,7 @@ def reads(model: type[Model]) -> Iterator[QuerySet[Any]]:
         yield rows.filter(**{f"{name}__pk": 1}).exclude(**{f"{name}__isnull": True}).order_by(f"-{name}__pk")
         yield rows.select_related(name).only("pk", name)
     yield rows.select_related(*pointing).order_by(*pointing)
+    yield rows.select_related(*further(model)).order_by("pk")
 
 
 def written(kind: type[Any], rows: QuerySet[Any]) -> Any:
@@ -62,7 +71,8 @@ def written(kind: type[Any], rows: QuerySet[Any]) -> Any:
     named = [(col.alias, col.target, col.output_field) if type(col) is Col else repr(col) for col in cols]
     # Without the places of functions in memory.
     parts = re.sub(r" at 0x\w+", "", repr(compiler.klass_info))
-    return text, named, parts, compiler.annotation_col_map, list(readers)
+    read = {place: [one.__qualname__ for one in found] for place, (found, _) in readers.items()}
+    return text, named, parts, compiler.annotation_col_map, read
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)

@@ -44,11 +44,10 @@ def _columns(model: type[Model], alias: str, written: str) -> _Columns | None:
     :param written: the alias as it stands in the statement
     :returns: None where the table has not all of them, or one is not selected as it stands
     """
-    fields = model._meta.concrete_fields
-    own = model._meta.concrete_model
-    if any(_is_special(field) or field.model._meta.concrete_model is not own for field in fields):
-        return None
+    fields, own = model._meta.concrete_fields, model._meta.concrete_model
     cols = tuple(field.get_col(alias) for field in fields)
+    if any(field.model._meta.concrete_model is not own for field in fields) or any(map(_is_special, cols)):
+        return None
     names = [str(field.column) for field in fields]
     selected: tuple[Any, ...] = tuple(
         (col, (f'{written}."{name}"', []), None) for col, name in zip(cols, names, strict=True)
@@ -58,8 +57,13 @@ def _columns(model: type[Model], alias: str, written: str) -> _Columns | None:
     return _Columns(cols, frozenset(names), selected, converters)
 
 
-def _is_special(field: "Field[Any, Any]") -> bool:
-    return not str(field.column).isidentifier() or type(field).select_format is not Field.select_format
+def _is_special(col: Col) -> bool:
+    is_plain = str(col.target.column).isidentifier()
+    return not is_plain or type(col.output_field).select_format is not Field.select_format
+
+
+def _are_parents_read(rows: Any) -> bool:
+    return any(one["from_parent"] or _are_parents_read(one["related_klass_infos"]) for one in rows)
 
 
 class SQLCompiler(postgresql.SQLCompiler):
@@ -90,17 +94,32 @@ class SQLCompiler(postgresql.SQLCompiler):
         return found
 
     def get_select(self, with_col_aliases: bool = False) -> Any:
-        """Return what is selected; a whole row of one table is known."""
+        """Return what is selected; whole rows of tables are written column by column, once."""
         self._whole_row = None if with_col_aliases else self._find_whole_row()
         if self._whole_row is None:
             return super().get_select(with_col_aliases=with_col_aliases)
         selected = list(self._whole_row.selected)
-        return selected, {"model": self.query.model, "select_fields": list(range(len(selected)))}, {}
+        rows: dict[str, Any] = {"model": self.query.model, "select_fields": list(range(len(selected)))}
+        if self.query.select_related:
+            cols: list[Any] = [(one[0], None) for one in selected]
+            rows["related_klass_infos"] = self.get_related_selections(cols, {})
+            if _are_parents_read(rows["related_klass_infos"]):
+                return super().get_select()
+            selected += [self._select(col) for col, _ in cols[len(selected) :]]
+        return selected, rows, {}
+
+    def _select(self, col: Col) -> Any:
+        quote = self.quote_name_unless_alias
+        written: Any = (f"{quote(col.alias)}.{quote(col.target.column)}", [])
+        if type(col.output_field).select_format is not Field.select_format:
+            written = col.select_format(self, *written)
+        return col, written, None
 
     def _find_whole_row(self) -> _Columns | None:
         query = self.query
-        is_more = query.select_related or query.annotations or query.extra or query.deferred_loading[0]
-        if is_more or not query.default_cols or query.selected is not None or query.model is None:
+        if query.annotations or query.extra or query.deferred_loading[0] or query.model is None:
+            return None
+        if not query.default_cols or query.selected is not None:
             return None
         alias = query.get_initial_alias()
         found = _columns(query.model, alias, self.quote_name_unless_alias(alias))
@@ -124,9 +143,11 @@ class SQLCompiler(postgresql.SQLCompiler):
     def get_converters(self, expressions: Any) -> Any:
         """Return what reads the values of each place."""
         row = self._whole_row
-        if row is None or len(expressions) != len(row.cols):
+        if row is None or not expressions or expressions[0] is not row.cols[0]:
             return super().get_converters(expressions)
-        return dict(row.converters)
+        own = len(row.cols)
+        related = super().get_converters(expressions[own:]) if len(expressions) > own else {}
+        return row.converters | {own + place: found for place, found in related.items()}
 
     def _order_by_pairs(self) -> Any:
         """Return what to order by; names are not looked for among columns that have none."""
