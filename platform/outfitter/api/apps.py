@@ -6,3 +6,9 @@ class ApiConfig(AppConfig):
 
     name = "outfitter.api"
     label = "api"
+
+    def ready(self) -> None:
+        """Prepare what declares operations."""
+        from outfitter.api.response_models import share_response_models
+
+        share_response_models()
