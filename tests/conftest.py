@@ -1,16 +1,22 @@
 """Fixtures of every database test: a database of its own, two operators, clients by host."""
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client, TransactionTestCase
 
-from outfitter.testing.fixtures import clock, other_tenant, tenant, transport
+from outfitter.testing.fixtures import (
+    clock,
+    module_db,
+    other_tenant,
+    pytest_collection_finish,
+    tenant,
+    transport,
+)
 from tests.support import database, proofs, route_coverage
 from tests.support.clean_slate import forget_everything
 from tests.support.tenant_clients import enter_operator, make_client
@@ -18,7 +24,7 @@ from tests.support.tenant_clients import enter_operator, make_client
 # Distributions of other people, with tests of their own.
 collect_ignore = ["third_party"]
 # Plugins of ours are tested with what other people's are tested with.
-__all__ = ["clock", "other_tenant", "tenant", "transport"]
+__all__ = ["clock", "module_db", "other_tenant", "pytest_collection_finish", "tenant", "transport"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,14 +32,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         route_coverage.forget()
         proofs.forget()
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is imported stays: going through it for garbage again and again takes a tenth of a run."""
-    gc.collect()
-    gc.freeze()
-    # Tests make many small things that go by themselves; few circles are left behind.
-    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
@@ -104,19 +102,6 @@ def _clean_slate() -> Iterator[None]:
     yield
     connection.set_schema_to_public()
     hosts.forget()
-
-
-@pytest.fixture(scope="module")
-def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Keep what fixtures of a module write for all its tests, and take it back at the end.
-
-    Each test runs in a savepoint inside: what it writes itself, no other test sees.
-    """
-    with django_db_blocker.unblock(), transaction.atomic():
-        # As around a test: what the product wants to be outermost may begin in here.
-        connection.atomic_blocks[-1]._from_testcase = True
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

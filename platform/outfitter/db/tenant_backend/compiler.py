@@ -1,5 +1,5 @@
 """
-SELECT as Django writes it, letter by letter, with less work (tests/general/test_compiler.py).
+SELECT as Django writes it, letter by letter, with less work (tests/accounts/test_select_text.py).
 
 Most statements of the product read whole rows of wide tables. Django makes an expression of each
 column for each statement, quotes it through four calls, and hashes it in case somebody orders by
