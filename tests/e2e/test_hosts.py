@@ -215,8 +215,12 @@ def test_offline_in_the_middle(page: Page, hosts: Hosts, watch_of: Watch) -> Non
     page.goto(hosts.url("plain"))
     calendar = calendar_of(page)
     settle(page)
-    page.context.set_offline(True)
     following = calendar.get_by_role("button", name="Next month")
+    this_month = calendar.get_by_role("heading", level=2).inner_text()
+    following.click()
+    # What answers controls has come with it: without that, nobody knows that there is no connection.
+    expect(calendar.get_by_role("heading", level=2)).not_to_have_text(this_month)
+    page.context.set_offline(True)
     # The month after the next one was not fetched ahead.
     following.click()
     following.click()
