@@ -19,11 +19,6 @@ def desk(reef, client_for):
     return Desk(owner_of(client_for))
 
 
-@pytest.fixture
-def offer(desk):
-    return make_offer()
-
-
 def kind_of(experience_customer_type_id):
     return ExperienceCustomerType.objects.get(pk=experience_customer_type_id).customer_type_id
 

@@ -26,11 +26,6 @@ def desk(reef, client_for):
     return Desk(owner_of(client_for))
 
 
-@pytest.fixture
-def offer(desk):
-    return make_offer()
-
-
 def guest_key(desk, trip_id, field_id):
     return f"booking.{desk.guests(trip_id)[0]['id']}.{field_id}"
 

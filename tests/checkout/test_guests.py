@@ -23,11 +23,6 @@ def desk(reef, client_for):
     return Desk(owner_of(client_for))
 
 
-@pytest.fixture
-def offer(desk):
-    return make_offer()
-
-
 def customer(email="guest@example.com"):
     return match_or_create(
         first_name="Gus", last_name="Guest", email=email, phone=None, country=None, locale="en", at=utc_now()

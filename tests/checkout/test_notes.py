@@ -18,11 +18,6 @@ def desk(reef, client_for):
     return Desk(owner_of(client_for))
 
 
-@pytest.fixture
-def offer(desk):
-    return make_offer()
-
-
 class TestStaff:
     def test_written_changed_and_deleted(self, desk, offer):
         trip_id = fill_cart(offer)

@@ -15,16 +15,10 @@ from outfitter_tenants.checkout.trip_changes.change import Change, change_trip
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import ResourceUnavailable
 from tests.support.resources import make_group, make_resource, make_usage
-from tests.support.sales import make_offer
 from tests.support.sold_trips import STAFF, another_departure, drift, guests_of, order_of, seats, sell
 from tests.support.team import make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
-
-
-@pytest.fixture
-def offer():
-    return make_offer()
 
 
 @pytest.fixture

@@ -21,11 +21,6 @@ def staff(client_for):
 
 
 @pytest.fixture
-def offer():
-    return make_offer()
-
-
-@pytest.fixture
 def sold(offer):
     return sell(offer)
 

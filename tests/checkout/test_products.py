@@ -13,7 +13,7 @@ from tests.checkout.front_desk import Desk, actions, counts
 from tests.support.add_ons import make_product, sell, stock_of
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
-from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.sales import ADULT, CHILD, fill_cart
 
 PARTY = 2 * ADULT + CHILD
 
@@ -21,11 +21,6 @@ PARTY = 2 * ADULT + CHILD
 @pytest.fixture
 def desk(reef, client_for):
     return Desk(owner_of(client_for))
-
-
-@pytest.fixture
-def offer(desk):
-    return make_offer()
 
 
 def without(permission):

@@ -13,17 +13,12 @@ from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip
 from tests.support.api_operations import assert_error
-from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.sales import ADULT, CHILD, fill_cart
 from tests.support.sold_trips import STAFF
 
 pytestmark = pytest.mark.usefixtures("reef")
 TICKETS = 2 * ADULT + CHILD
 DEARER = 2 * 5900 + CHILD
-
-
-@pytest.fixture
-def offer() -> Any:
-    return make_offer()
 
 
 def raise_prices(offer: Any) -> None:

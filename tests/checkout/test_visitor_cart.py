@@ -16,7 +16,7 @@ from tests.checkout.front_desk import Desk, actions
 from tests.support.add_ons import ask, make_addon, make_product, make_sizes, sell
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
-from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.sales import ADULT, CHILD, fill_cart
 
 PARTY = 2 * ADULT + CHILD
 WHO = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
@@ -30,11 +30,6 @@ def visitor(reef, client_for):
 @pytest.fixture
 def staff(reef, client_for):
     return Desk(owner_of(client_for))
-
-
-@pytest.fixture
-def offer(reef):
-    return make_offer()
 
 
 def wanted(offer, *, adults=2, children=1, **more):

@@ -9,7 +9,7 @@ from outfitter_tenants.checkout.gateway_reconciliation import daily_jobs, payout
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from tests.support.balance_gateway import BalanceGateway
-from tests.support.sales import fill_cart, make_offer
+from tests.support.sales import fill_cart
 
 
 @pytest.fixture
@@ -25,10 +25,10 @@ def gateway(monkeypatch) -> BalanceGateway:
     return fake
 
 
-@pytest.fixture
-def offer(reef):
-    """Something with many seats."""
-    return make_offer(capacity=200)
+@pytest.fixture(scope="module")
+def seats_on_offer():
+    """Have many to sell."""
+    return 200
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from tests.checkout.payments.card_hold_calls import begin as begin_to_hold
 from tests.checkout.payments.card_hold_calls import confirm
 from tests.support.card_gateway import CardGateway
 from tests.support.owner_client import owner_of
-from tests.support.sales import make_offer
 from tests.support.trip_states import make_reserved
 
 
@@ -38,12 +37,6 @@ def desk(reef, client_for) -> Desk:
 def phone(reef, client_for) -> Desk:
     """A stranger's phone."""
     return Desk(client_for("reef"))
-
-
-@pytest.fixture
-def offer(desk):
-    """Something to sell."""
-    return make_offer()
 
 
 @pytest.fixture

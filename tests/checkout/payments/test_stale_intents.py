@@ -27,12 +27,12 @@ from tests.checkout.payments.changed_carts import (
     withdraw,
 )
 from tests.checkout.payments.payment_facts import refuse
-from tests.support.sales import ADULT, make_offer
+from tests.support.sales import ADULT
 
 
-@pytest.fixture
-def offer(desk):
-    return make_offer(capacity=20)
+@pytest.fixture(scope="module")
+def seats_on_offer():
+    return 20
 
 
 class TestTheAttack:

@@ -28,15 +28,15 @@ from tests.checkout.payments.changed_carts import (
 )
 from tests.giftcards.card_calls import apply, make_card, unapply
 from tests.support.offer_codes import make_code
-from tests.support.sales import ADULT, fill_cart, make_offer
+from tests.support.sales import ADULT, fill_cart
 
 STAFF = TripActor(permissions=frozenset({"booking.reprice", "booking.comp", "payment.take"}))
 VISITOR = TripActor(audience="online")
 
 
-@pytest.fixture
-def offer(desk):
-    return make_offer(capacity=20)
+@pytest.fixture(scope="module")
+def seats_on_offer():
+    return 20
 
 
 def no_change(trip_id, offer):
