@@ -7,12 +7,13 @@ dies leaves either all or nothing of a step, and a second worker waits, then fin
 
 import logging
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import DatabaseError, OperationalError, transaction
 from django.db.models import F
 
 from outfitter.accounts import operations as accounts
+from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter_signup import rules, signup_mails
 from outfitter_signup.models import Signup
@@ -21,6 +22,12 @@ from outfitter_signup.provision_steps import STEPS, Provision, take_back
 log = logging.getLogger(__name__)
 READY: Final = "ready"
 ORDER: Final = (*STEPS, READY)
+
+
+@platform_task("signup.provision", queue="provisioning")
+def provision(*, signup_id: int, **_future: Any) -> None:
+    """Make the operator of a sign-up; may run twice and be killed anywhere."""
+    run_provision(signup_id=signup_id)
 
 
 def run_provision(*, signup_id: int) -> str:

@@ -17,7 +17,7 @@ from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.kit.zones import zone_names
 from outfitter.tos import operations as tos
 from outfitter.tos import queries as tos_queries
-from outfitter_signup import operations, provision_task, queries, rules
+from outfitter_signup import operations, provision_run, queries, rules
 from outfitter_signup.errors import SignupNotFound, WrongStep
 from outfitter_signup.form_options import country_codes
 from outfitter_signup.models import Signup
@@ -218,7 +218,7 @@ def _hand_over(signup: Signup, account: Account, owner: User, at: datetime) -> N
     signup.steps_done, signup.attempt_cnt, signup.error = [], 0, ""
     signup.changed_at = at
     signup.save()
-    provision_task.provision.after_commit(signup_id=signup.pk)
+    provision_run.provision.after_commit(signup_id=signup.pk)
 
 
 def _try_again(token: str) -> str:
@@ -227,5 +227,5 @@ def _try_again(token: str) -> str:
         if signup.state == "failed" and signup.account_id and signup.user_id:
             signup.state, signup.attempt_cnt, signup.error = "provisioning", 0, ""
             signup.save(update_fields=["state", "attempt_cnt", "error"])
-            provision_task.provision.after_commit(signup_id=signup.pk)
+            provision_run.provision.after_commit(signup_id=signup.pk)
     return signup.state

@@ -5,7 +5,7 @@ from typing import Any
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter_signup import operations, provision_run, rules, signup_mails
-from outfitter_signup.provision_task import provision
+from outfitter_signup.provision_run import provision
 
 __all__ = ["provision", "retry_stuck", "signup_mails"]
 
