@@ -16,9 +16,9 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import cache_versions
 from outfitter_tenants.scheduling.models import Blackout, Resource, ResourceUsage, Timeslot
-from outfitter_tenants.scheduling.operations import blackout_projection, guide_locks
+from outfitter_tenants.scheduling.operations import blackout_projection
 from outfitter_tenants.scheduling.queries import blackouts as reads
-from outfitter_tenants.scheduling.queries import resource_claims
+from outfitter_tenants.scheduling.queries import guides, resource_claims
 from outfitter_tenants.scheduling.queries.blackouts import BlackoutNotFound, BlackoutRow, Target
 from outfitter_tenants.scheduling.rules.resource_capacity import Span
 from outfitter_tenants.scheduling.rules.time_spans import MAX_REPEATS, Every, join, overlaps, repeat
@@ -132,7 +132,7 @@ def lock_targets(target: Target, ids: Sequence[int]) -> None:
     elif target == "experience_id":
         found = {catalog.lock_experience(experience_id=key).pk for key in wanted}
     else:
-        guide_locks.lock(guide_ids=found)
+        guides.lock_profiles(guide_ids=found)
     refuse_unknown(target, wanted, found)
 
 

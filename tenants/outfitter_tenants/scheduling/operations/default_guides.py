@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
-from outfitter_tenants.scheduling.operations import guide_locks
+from outfitter_tenants.scheduling.queries import guides
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.rules.guide_conflicts import deal
 from outfitter_tenants.scheduling.rules.resource_capacity import Span
@@ -43,7 +43,7 @@ def assign_default_guides(*, timeslot_ids: Collection[int], guide_ids: Sequence[
     here = [key for key in guide_ids if key in known]
     if not here:
         return 0
-    guide_locks.lock(guide_ids=here)
+    guides.lock_profiles(guide_ids=here)
     departures = _spans(timeslot_ids)
     busy = _busy(here, [span for _, span in departures])
     dealt = deal(departures, here, busy)

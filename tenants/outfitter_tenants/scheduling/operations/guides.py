@@ -14,7 +14,6 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import team
 from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
-from outfitter_tenants.scheduling.operations import guide_locks
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.queries import seats
 from outfitter_tenants.scheduling.queries.guides import ProfileRow
@@ -54,7 +53,7 @@ def save_profile(
     """
     with atomic():
         _guides([guide_id])
-        row = guide_locks.lock(guide_ids=[guide_id])[guide_id]
+        row = reads.lock_profiles(guide_ids=[guide_id])[guide_id]
         if version is not None and max(version, 1) != row.version:
             raise StaleVersion("Somebody else changed this guide.", version=row.version)
         before = reads.profiles_of(guide_ids=[guide_id])[guide_id]
@@ -238,7 +237,7 @@ def _checked(
     demand: Demand, names: Mapping[int, str], guide_ids: Sequence[int], *, force: bool
 ) -> list[GuideConflicts]:
     # Whoever assigns one of them elsewhere waits here: two at once cannot both see them free.
-    guide_locks.lock(guide_ids=guide_ids)
+    reads.lock_profiles(guide_ids=guide_ids)
     found = [
         GuideConflicts(key, names[key], conflict)
         for key, rows in find_conflicts(demand=demand, guide_ids=guide_ids).items()

@@ -1,13 +1,13 @@
-"""Reads of guides: what they can do, what they do, and what a departure asks of them."""
+"""Reads of guides (abilities, duties, what a departure asks of them) and the rows they are locked by."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection
 
-from outfitter_tenants.scheduling.models import Blackout, BookingGuide
+from outfitter_tenants.scheduling.models import Blackout, BookingGuide, GuideProfile
 from outfitter_tenants.scheduling.queries.timeslots import TimeslotNotFound
 from outfitter_tenants.scheduling.rules.guide_conflicts import Demand, Duty
 from outfitter_tenants.scheduling.rules.resource_capacity import Span
@@ -153,3 +153,23 @@ SELECT g.user_avatar_id, count(*)
    AND t.start_at < %(end)s AND t.start_at >= %(begin)s
  GROUP BY g.user_avatar_id
 """
+
+
+def lock_profiles(*, guide_ids: Collection[int]) -> dict[int, GuideProfile]:
+    """
+    Lock what is known of these guides, by id; who has nothing yet gets an empty profile.
+
+    Whoever assigns or blacks out one of them elsewhere waits: two at once cannot both see them
+    free. Timeslots and resource groups come before (outfitter.db.locks).
+    """
+    wanted = sorted(set(guide_ids))
+    known = set(
+        GuideProfile.objects.filter(user_avatar_id__in=wanted).values_list("user_avatar_id", flat=True)
+    )
+    GuideProfile.objects.bulk_create(
+        [GuideProfile(user_avatar_id=key) for key in wanted if key not in known], ignore_conflicts=True
+    )
+    rows = GuideProfile.objects.select_for_update(no_key=True, of=("self",))
+    return {
+        row.user_avatar_id: row for row in rows.filter(user_avatar_id__in=wanted).order_by("user_avatar_id")
+    }
