@@ -15,10 +15,11 @@ from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import sale_terms
+from outfitter_tenants.trips.operations import reservations
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
+    from outfitter_tenants.trips.operations.drafts import Ticket
 
 Reprice = Literal["keep", "reprice"]
 
@@ -55,7 +56,7 @@ def use_method(change: Change, method: trips.MethodRow) -> None:
     old = trip.trip_method
     before = (cast("Audience", old.audience), old.slug)
     after = (cast("Audience", method.audience), method.slug)
-    sale_terms.set_method(trip=trip, method_id=method.id)
+    reservations.set_method(trip=trip, method_id=method.id)
     for order in _placed(change):
         had = trips.seats_of_order(trip_order_id=order.pk)
         if trip.status in SOLD:
@@ -85,7 +86,7 @@ def ask_anew(change: Change) -> None:
             at=change.at,
             own_pax_cnt=sum(had.pax.values()),
         )
-        sale_terms.set_prices(order=order, tickets=_one_each(tickets))
+        reservations.set_prices(order=order, tickets=_one_each(tickets))
 
 
 def _shelf(change: Change) -> Audience:
@@ -93,7 +94,7 @@ def _shelf(change: Change) -> Audience:
     return "direct" if change.by.avatar_id is not None else "online"
 
 
-def _one_each(tickets: "list[sale_terms.Ticket]") -> "Mapping[int, sale_terms.Ticket]":
+def _one_each(tickets: "list[Ticket]") -> "Mapping[int, Ticket]":
     return {ticket.experience_customer_type_id: ticket for ticket in tickets}
 
 
