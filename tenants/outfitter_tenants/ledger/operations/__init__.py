@@ -6,7 +6,6 @@ from outfitter_tenants.ledger.operations.differences import (
     settle_differences,
 )
 from outfitter_tenants.ledger.operations.disputes import settle_dispute, uphold_dispute, write_dispute
-from outfitter_tenants.ledger.operations.external_refunds import record_found_refund
 from outfitter_tenants.ledger.operations.gateway_customers import forget_customer, know_customer
 from outfitter_tenants.ledger.operations.gateway_mirror import (
     close_payout,
@@ -67,6 +66,7 @@ from outfitter_tenants.ledger.operations.refunds import (
     close_refund,
     give_by_hand,
     open_refund,
+    record_found_refund,
     reverse_refund,
     wait_for_funds,
 )
