@@ -8,19 +8,10 @@ from typing import Final
 from django.core.cache import cache
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import (
-    Connection,
-    Day,
-    Departure,
-    DepartureRef,
-    Option,
-    Product,
-    UnitRequest,
-    UnknownOption,
-)
+from outfitter.sdk.channels import Connection, Day, Departure, Option, Product, UnitRequest, UnknownOption
 from outfitter_octo.amounts import pricing, unit_pricing
-from outfitter_octo.errors import invalid_availability
 from outfitter_octo.request_context import RequestContext
+from outfitter_octo.requests import start_of
 from outfitter_octo.times import clock, local, utc
 from outfitter_octo.types import AvailabilityShape, CalendarShape, OpeningHoursShape, Status
 
@@ -34,29 +25,6 @@ KEPT_SECONDS: Final = 900
 def availability_id_of(departure: Departure) -> str:
     """Return the id of a departure; one of opening hours is known by when it opens."""
     return local(departure.starts_at)
-
-
-def start_of(connection: Connection, availability_id: str) -> datetime | None:
-    """Return the start that an id names, None when it is none; without an offset it is local."""
-    try:
-        found = datetime.fromisoformat(availability_id.strip())
-    except ValueError:
-        return None
-    if found.tzinfo is None:
-        return found.replace(tzinfo=connection.zone)
-    return found.astimezone(connection.zone)
-
-
-def parse_departure_ref(connection: Connection, availability_id: str) -> DepartureRef:
-    """
-    Return which departure an id means.
-
-    :raises Refused: it is no id of ours
-    """
-    start = start_of(connection, availability_id)
-    if start is None:
-        raise invalid_availability(availability_id)
-    return DepartureRef(starts_at=start)
 
 
 def find_by_availability_ids(

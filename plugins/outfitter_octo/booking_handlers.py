@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import AmendRequest, BookingDetails, BookingKey, BookingSearch, HoldRequest
-from outfitter_octo.availability import parse_departure_ref, require_option
+from outfitter_octo.availability import require_option
 from outfitter_octo.booking_serializer import enrich_booking, enrich_bookings
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
 from outfitter_octo.orders import join_order
@@ -22,6 +22,7 @@ from outfitter_octo.requests import (
     parse_body,
     parse_contact,
     parse_date,
+    parse_departure_ref,
     parse_details,
     parse_text,
     parse_units,

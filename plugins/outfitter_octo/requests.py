@@ -1,14 +1,14 @@
 """What resellers send. Unknown fields are let pass: the protocol grows; every text is bounded."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import BookingDetails, BookingKey, Contact, UnitRequest
-from outfitter_octo.errors import bad_request, invalid_uuid, missing_id, unprocessable
+from outfitter.sdk.channels import BookingDetails, BookingKey, Connection, Contact, DepartureRef, UnitRequest
+from outfitter_octo.errors import bad_request, invalid_availability, invalid_uuid, missing_id, unprocessable
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.types import ContactShape
 
@@ -221,6 +221,29 @@ def parse_date(text: str | None, name: str) -> date | None:
     if not isinstance(found, date):
         raise bad_request(f"{name} must be a date in the form YYYY-MM-DD")
     return found
+
+
+def start_of(connection: Connection, availability_id: str) -> datetime | None:
+    """Return the start that an id names, None when it is none; without an offset it is local."""
+    try:
+        found = datetime.fromisoformat(availability_id.strip())
+    except ValueError:
+        return None
+    if found.tzinfo is None:
+        return found.replace(tzinfo=connection.zone)
+    return found.astimezone(connection.zone)
+
+
+def parse_departure_ref(connection: Connection, availability_id: str) -> DepartureRef:
+    """
+    Return which departure an id means.
+
+    :raises Refused: it is no id of ours
+    """
+    start = start_of(connection, availability_id)
+    if start is None:
+        raise invalid_availability(availability_id)
+    return DepartureRef(starts_at=start)
 
 
 def parse_unit_uuids(items: list[UnitItemBody]) -> list[str | None]:

@@ -350,16 +350,16 @@ def test_an_availability_id_names_one_moment(at: datetime, zone: str) -> None:
     own = things.connection(time_zone=zone)
     start = at.replace(second=0, microsecond=0).astimezone(own.zone)
     departure = things.departure(starts_at=start, ends_at=start + timedelta(hours=1))
-    assert availability.start_of(own, availability.availability_id_of(departure)) == start
+    assert requests.start_of(own, availability.availability_id_of(departure)) == start
 
 
 @pytest.mark.parametrize("text", ["invalidAvailabilityId", "", "2026-99-99T00:00:00Z", "77"])
 def test_an_id_of_nothing_is_said_to_be_invalid(text: str) -> None:
     with pytest.raises(errors.OctoError) as refusal:
-        availability.parse_departure_ref(things.connection(), text)
+        requests.parse_departure_ref(things.connection(), text)
     assert refusal.value.body["error"] == "INVALID_AVAILABILITY_ID"
 
 
 def test_ids_without_an_offset_are_local() -> None:
-    found = availability.start_of(things.connection(), "2026-06-05T09:30:00")
+    found = requests.start_of(things.connection(), "2026-06-05T09:30:00")
     assert found == things.START
