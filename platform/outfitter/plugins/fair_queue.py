@@ -22,7 +22,6 @@ from kombu.exceptions import OperationalError
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import circuit_breaker, time_limits
-from outfitter.plugins.fair_queue_sql import FIND, WAITING
 from outfitter.plugins.models import PluginLane
 
 log = logging.getLogger(__name__)
@@ -34,6 +33,66 @@ STINT: Final = 10.0
 AFTER: Final = 5
 Runner = Callable[[Any, str], bool]
 _runners: dict[str, Runner] = {}
+
+# The statements step from lane to lane by index, however long each is.
+# Every lane that has work, with the oldest of it that is due. A recursive step finds the next lane
+# behind the last one, so ten thousand rows of one lane cost as much as one.
+_READY: Final = """
+WITH RECURSIVE event_lanes AS (
+  (SELECT subscriber, schema_name FROM plugins_outboxdelivery
+    WHERE status = 'waiting' AND subscriber > 'plugin:'
+    ORDER BY subscriber, schema_name LIMIT 1)
+  UNION ALL
+  SELECT next.* FROM event_lanes last CROSS JOIN LATERAL (
+    SELECT subscriber, schema_name FROM plugins_outboxdelivery
+     WHERE status = 'waiting'
+       AND (subscriber, schema_name) > (last.subscriber, last.schema_name)
+     ORDER BY subscriber, schema_name LIMIT 1) next
+), webhook_lanes AS (
+  (SELECT provider, coalesce(schema_name, '') AS schema_name FROM plugins_webhookevent
+    WHERE status = 'waiting' ORDER BY provider, coalesce(schema_name, '') LIMIT 1)
+  UNION ALL
+  SELECT next.* FROM webhook_lanes last CROSS JOIN LATERAL (
+    SELECT provider, coalesce(schema_name, '') AS schema_name FROM plugins_webhookevent
+     WHERE status = 'waiting'
+       AND (provider, coalesce(schema_name, '')) > (last.provider, last.schema_name)
+     ORDER BY provider, coalesce(schema_name, '') LIMIT 1) next
+), heads AS (
+  SELECT 'event' AS kind, head.id, substr(subscriber, 8) AS slug, schema_name, head.next_at
+    FROM event_lanes lane CROSS JOIN LATERAL (
+      SELECT id, next_at FROM plugins_outboxdelivery work
+       WHERE work.status = 'waiting' AND work.subscriber = lane.subscriber
+         AND work.schema_name = lane.schema_name AND work.next_at <= %(at)s
+       ORDER BY next_at, id LIMIT 1) head
+  UNION ALL
+  SELECT 'webhook', head.id, provider, schema_name, head.next_at
+    FROM webhook_lanes lane CROSS JOIN LATERAL (
+      SELECT id, next_at FROM plugins_webhookevent work
+       WHERE work.status = 'waiting' AND work.provider = lane.provider
+         AND coalesce(work.schema_name, '') = lane.schema_name AND work.next_at <= %(at)s
+       ORDER BY next_at, id LIMIT 1) head
+), ready AS (
+  SELECT head.*, lane.served_at FROM heads head
+    LEFT JOIN plugins_pluginlane lane
+      ON lane.slug = head.slug AND lane.schema_name = head.schema_name
+   WHERE coalesce(lane.busy_until, %(at)s) <= %(at)s
+     AND coalesce(lane.rests_until, %(at)s) <= %(at)s
+)
+"""
+_COUNT: Final = "SELECT least(count(DISTINCT (slug, schema_name)), %(most)s) FROM ready"
+_WAITING: Final = _READY + _COUNT
+# Plugins in turn, then their operators in turn, then what waits longest.
+_CHOICE: Final = """
+SELECT kind, id, slug, schema_name FROM ready
+ WHERE (SELECT count(*) FROM plugins_pluginlane WHERE busy_until > %(at)s) < %(most)s
+   AND (SELECT count(*) FROM plugins_pluginlane busy
+         WHERE busy.slug = ready.slug AND busy.busy_until > %(at)s) < %(most_each)s
+ ORDER BY (SELECT max(any_lane.served_at) FROM plugins_pluginlane any_lane
+            WHERE any_lane.slug = ready.slug) NULLS FIRST,
+          served_at NULLS FIRST, next_at, id
+ LIMIT 1
+"""
+_FIND: Final = _READY + _CHOICE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +129,7 @@ def claim_next(*, at: datetime) -> QueueItem | None:
     with transaction.atomic(), connection.cursor() as cursor:
         # One at a time: two that choose at once would both see the same place free.
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('outfitter.plugins.fair_queue'))")
-        cursor.execute(FIND, values)
+        cursor.execute(_FIND, values)
         row = cursor.fetchone()
         if row is None:
             return None
@@ -113,7 +172,7 @@ def resume_queue(*, slug: str, schema_name: str) -> None:
 def start_workers(*, at: datetime) -> int:
     """Send out as many turns as there are lanes with work that is due, up to the places."""
     with connection.cursor() as cursor:
-        cursor.execute(WAITING, {"at": at, "most": max(int(settings.PLUGIN_PLACES), 1)})
+        cursor.execute(_WAITING, {"at": at, "most": max(int(settings.PLUGIN_PLACES), 1)})
         lane_cnt = int(cursor.fetchone()[0])
     for _ in range(lane_cnt):
         _send_turn()
