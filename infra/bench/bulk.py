@@ -44,15 +44,15 @@ def _measure(name: str, *, is_dry_run: bool = False, **changes: Any) -> list[Row
     from outfitter_tenants.jobs import queries
     from outfitter_tenants.scheduling.operations import bulk_edits
 
-    asker = _manager()
+    reader = _manager()
     call = bulk_edits.preview if is_dry_run else bulk_edits.start
     began = time.perf_counter()
-    found = call(wanted=bulk_edits.RuleFilter(), changes=changes, asker=asker, name="Bench", at=utc_now())  # type: ignore[arg-type]
+    found = call(wanted=bulk_edits.RuleFilter(), changes=changes, reader=reader, name="Bench", at=utc_now())  # type: ignore[arg-type]
     answered = time.perf_counter() - began
     job, slices = found.job, 0
     while job is not None and job.status in queries.OPEN:
         jobs.work_on({"job_id": job.id}, utc_now(), clock=utc_now)
-        job = queries.get_job(job_id=job.id, asker=asker)
+        job = queries.get_job(job_id=job.id, reader=reader)
         slices += 1
     took = time.perf_counter() - began
     if job is None or (job.status, job.done_cnt) != ("done", job.total_cnt):

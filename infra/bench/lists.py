@@ -68,13 +68,13 @@ def _export() -> list[Row]:
     from outfitter.db import lists
     from outfitter_tenants.trips.lists import TRIPS as LISTING
 
-    asker = _asker()
+    reader = _reader()
 
     def read() -> None:
-        wanted = lists.parse(LISTING, asker, sort="first_start_at")
+        wanted = lists.parse(LISTING, reader, sort="first_start_at")
         left = 50
-        for part in lists.chunks(LISTING, wanted, asker, size=1000):
-            lists.rows_of(LISTING, part, asker)
+        for part in lists.chunks(LISTING, wanted, reader, size=1000):
+            lists.rows_of(LISTING, part, reader)
             left -= 1
             if not left:
                 return
@@ -82,7 +82,7 @@ def _export() -> list[Row]:
     return [Row("50,000 rows read for an export", best(read, times=1), "ms")]
 
 
-def _asker() -> Any:
+def _reader() -> Any:
     from outfitter.db.lists import ListReader
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.people.defaults import ALL_CODES
@@ -94,8 +94,8 @@ def _page(**asked: Any) -> Any:
     from outfitter.db import lists
     from outfitter_tenants.trips.lists import TRIPS as LISTING
 
-    asker = _asker()
-    return lists.read_page(LISTING, lists.parse(LISTING, asker, **asked), asker)
+    reader = _reader()
+    return lists.read_page(LISTING, lists.parse(LISTING, reader, **asked), reader)
 
 
 def _walk(sort: str, *, pages: int) -> str:
@@ -103,10 +103,10 @@ def _walk(sort: str, *, pages: int) -> str:
     from outfitter.db import lists
     from outfitter_tenants.trips.lists import TRIPS as LISTING
 
-    asker, cursor = _asker(), ""
+    reader, cursor = _reader(), ""
     for _ in range(pages // 4):
-        wanted = lists.parse(LISTING, asker, sort=sort, limit=200, cursor=cursor)
-        cursor = lists.next_chunk(LISTING, wanted, asker, size=200)[1] or ""
+        wanted = lists.parse(LISTING, reader, sort=sort, limit=200, cursor=cursor)
+        cursor = lists.next_chunk(LISTING, wanted, reader, size=200)[1] or ""
     return cursor
 
 

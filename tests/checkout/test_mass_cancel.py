@@ -53,15 +53,15 @@ def told(monkeypatch: Any) -> list[tuple[str, dict[str, Any]]]:
     return heard
 
 
-def asker(*, codes: Any = ALL_CODES) -> ListReader:
+def reader(*, codes: Any = ALL_CODES) -> ListReader:
     avatar = UserAvatar.objects.get(email=database.REEF.owner_email)
     return ListReader(frozenset(codes), "America/New_York", utc_now(), avatar.pk)
 
 
 def begin(offer: Offer, order: MassCancellationRequest = STORM, **more: Any) -> Any:
     scope = more.pop("scope", None) or DepartureScope(timeslot_id=offer.timeslot_id)
-    who = more.pop("who", None) or asker()
-    return mass_cancellation.start(scope=scope, order=order, asker=who, name="Rita", at=utc_now())
+    who = more.pop("who", None) or reader()
+    return mass_cancellation.start(scope=scope, order=order, reader=who, name="Rita", at=utc_now())
 
 
 def work(job_id: int, *, after: float = 0) -> Job:
@@ -148,7 +148,7 @@ class TestJob:
         assert (seats(offer.timeslot_id), drift()) == ((0, 0), [])
         assert [name for name, _ in told][-1] == "job.finished"
         log = AuditLog.objects.filter(action="trip_order.cancelled")
-        assert (log.count(), {row.user_avatar_id for row in log}) == (3, {asker().avatar_id})
+        assert (log.count(), {row.user_avatar_id for row in log}) == (3, {reader().avatar_id})
 
     def test_one_of_two_orders_of_a_trip(self) -> None:
         offer, other = make_offer(), make_offer(name="Sail")
@@ -240,7 +240,7 @@ class TestJob:
         offer = make_offer()
         trip_id = sell(offer)
         job_id = begin(offer).job_id
-        UserAvatar.objects.filter(pk=asker().avatar_id).update(status="disabled")
+        UserAvatar.objects.filter(pk=reader().avatar_id).update(status="disabled")
         assert work(job_id).status == "failed"
         assert states(trip_id) == [["active"]]
 
@@ -364,7 +364,7 @@ class TestOverHttp:
         with pytest.raises(Invalid):
             begin(offer, MassCancellationRequest(reason="x", allow_other_experience=True))
         with pytest.raises(Forbidden):
-            begin(offer, who=asker(codes={"timeslot.cancel"}))
+            begin(offer, who=reader(codes={"timeslot.cancel"}))
 
 
 @pytest.mark.django_db(transaction=True)

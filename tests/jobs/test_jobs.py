@@ -50,9 +50,9 @@ def rita() -> ListReader:
     return ListReader(frozenset(avatar.role.permissions), "America/New_York", AT, avatar.pk)
 
 
-def start(asker=None) -> Job:
+def start(reader=None) -> Job:
     return operations.start(
-        kind="test.count", params={}, title={}, asker=asker or rita(), name="Rita", at=AT, total_cnt=10
+        kind="test.count", params={}, title={}, reader=reader or rita(), name="Rita", at=AT, total_cnt=10
     )
 
 
@@ -158,7 +158,7 @@ def test_a_person_who_was_disabled_does_nothing_more(world):
 class TestCancel:
     def test_waiting_work_at_once(self, world):
         job = start()
-        row = operations.cancel(job_id=job.pk, asker=rita(), at=AT)
+        row = operations.cancel(job_id=job.pk, reader=rita(), at=AT)
 
         assert (row.status, row.finished_at) == ("cancelled", AT)
         assert work(job).done_cnt == 0
@@ -168,8 +168,8 @@ class TestCancel:
         job = start()
         monkeypatch.setattr(worker, "SLICE", -1)
         assert work(job).done_cnt == 3
-        operations.cancel(job_id=job.pk, asker=rita(), at=AT)
-        again = operations.cancel(job_id=job.pk, asker=rita(), at=AT)
+        operations.cancel(job_id=job.pk, reader=rita(), at=AT)
+        again = operations.cancel(job_id=job.pk, reader=rita(), at=AT)
         assert (again.status, again.is_cancel_asked) == ("running", True)
 
         over = work(job, after=1)
@@ -181,13 +181,13 @@ class TestCancel:
         job = start()
         work(job)
         with pytest.raises(creation.Ended):
-            operations.cancel(job_id=job.pk, asker=rita(), at=AT)
+            operations.cancel(job_id=job.pk, reader=rita(), at=AT)
 
     def test_somebody_elses_is_not_there(self, world):
         job = start()
         other = ListReader(frozenset({"trip.edit"}), "UTC", AT, 999)
         with pytest.raises(queries.JobNotFound):
-            operations.cancel(job_id=job.pk, asker=other, at=AT)
+            operations.cancel(job_id=job.pk, reader=other, at=AT)
 
 
 def test_makes_room_after_a_slice_and_comes_back_at_once(world, monkeypatch):
@@ -256,6 +256,6 @@ def test_a_worker_that_died_once_is_forgiven(world):
 def test_a_cancelled_job_that_waited_leaves_nothing_behind(world):
     job = start()
 
-    operations.cancel(job_id=job.pk, asker=rita(), at=AT)
+    operations.cancel(job_id=job.pk, reader=rita(), at=AT)
 
     assert world.tidied == [job.pk]

@@ -15,7 +15,7 @@ ACTORS: Final = ("staff", "agent", "guide", "customer", "system", "channel", "ai
 MOST_CHOICES: Final = 300
 
 
-def _rows(asker: ListReader) -> "QuerySet[Any]":
+def _rows(reader: ListReader) -> "QuerySet[Any]":
     return AuditLog.objects.all()
 
 
@@ -31,7 +31,7 @@ def _search(text: str) -> Q:
     return Q(action__startswith=text.lower().replace(" ", "_")) | Q(actor_name__istartswith=text)
 
 
-def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     return [
         {
             **history_item(row),

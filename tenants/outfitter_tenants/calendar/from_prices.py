@@ -50,7 +50,7 @@ class Prices:
         self._ends = ends
         # Rules with prices of their own.
         self.rule_prices = {int(pk): prices for pk, prices in shelf.rule_prices.items()}
-        asker = PriceAudience(asking.method, asking.booked_on, asking.reseller_id)
+        audience = PriceAudience(asking.method, asking.booked_on, asking.reseller_id)
         self.is_dated = any(
             sheet.valid_from or sheet.valid_to for sheets in shelf.sheets.values() for sheet in sheets
         )
@@ -59,7 +59,7 @@ class Prices:
             row.id: Cheapest(
                 tickets=[kind for kind in row.online_types if not kind.is_exclude_from_min_price],
                 sheets=shelf.sheets.get(row.id, ()),
-                asker=asker,
+                audience=audience,
                 display=_AllIn(shelf, row.id, asking.method) if shelf.rules.is_all_in else None,
                 seasons=seasons,
             )

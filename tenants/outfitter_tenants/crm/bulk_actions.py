@@ -22,8 +22,8 @@ _REASONS: Final = {
 
 def _next(work: Work, size: int) -> list[int]:
     """Return the next customers by id, behind the last chunk: what changes on the way is no gap."""
-    wanted = lists.parse(CUSTOMERS, work.asker, search=work.params["search"], filters=work.params["filters"])
-    found = lists.select(CUSTOMERS, wanted, work.asker).filter(pk__gt=work.state.get("after", 0))
+    wanted = lists.parse(CUSTOMERS, work.reader, search=work.params["search"], filters=work.params["filters"])
+    found = lists.select(CUSTOMERS, wanted, work.reader).filter(pk__gt=work.state.get("after", 0))
     if work.params["ids"]:
         found = found.filter(pk__in=work.params["ids"])
     return list(found.order_by("pk").values_list("pk", flat=True)[:size])

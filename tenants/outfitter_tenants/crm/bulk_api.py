@@ -29,14 +29,14 @@ router = Router(tags=["customers"])
 )
 def customers_bulk(request: HttpRequest, body: s.CustomersBulkIn) -> Any:
     """Tag or anonymise everybody the list shows, as long work with progress."""
-    asker, at = viewer_of(request), utc_now()
-    wanted = lists.parse(CUSTOMERS, asker, search=body.search, filters=body.filters)
-    total = len(body.ids) or lists.count(lists.select(CUSTOMERS, wanted, asker))[0]
+    reader, at = viewer_of(request), utc_now()
+    wanted = lists.parse(CUSTOMERS, reader, search=body.search, filters=body.filters)
+    total = len(body.ids) or lists.count(lists.select(CUSTOMERS, wanted, reader))[0]
     job = creation.start(
         kind=bulk_actions.TAG if body.action == "tag" else bulk_actions.ANONYMISE,
         params=body.model_dump(exclude={"action"}),
         title={"list": "customers", "action": body.action},
-        asker=asker,
+        reader=reader,
         name=current_actor().name,
         at=at,
         total_cnt=total,

@@ -25,14 +25,14 @@ WORDS: Final = Folded(
 )
 
 
-def _rows(asker: ListReader) -> "QuerySet[Any]":
+def _rows(reader: ListReader) -> "QuerySet[Any]":
     found = Customer.objects.filter(merged_into__isnull=True).alias(
         words_of=WORDS, name_of=Folded("first_name", "last_name")
     )
-    if asker.avatar_id is None:
+    if reader.avatar_id is None:
         return found
     # Who sees some bookings only sees their people there, and nobody else's.
-    avatar = people.get_avatar(avatar_id=asker.avatar_id)
+    avatar = people.get_avatar(avatar_id=reader.avatar_id)
     return found if avatar is not None and avatar.scope == "all" else found.none()
 
 
@@ -49,7 +49,7 @@ def _search(text: str) -> Q:
     return found
 
 
-def _by_name(condition: Condition, _asker: ListReader) -> Q:
+def _by_name(condition: Condition, _reader: ListReader) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = ~Q(first_name="", last_name="")
     elif condition.op == "contains":
@@ -59,17 +59,17 @@ def _by_name(condition: Condition, _asker: ListReader) -> Q:
     return found if condition.is_positive else ~found
 
 
-def _by_tag(condition: Condition, _asker: ListReader) -> Q:
+def _by_tag(condition: Condition, _reader: ListReader) -> Q:
     found = ~Q(tags=[]) if condition.op in {"empty", "notEmpty"} else Q(tags__overlap=list(condition.values))
     return found if condition.is_positive else ~found
 
 
-def _by_marketing(condition: Condition, _asker: ListReader) -> Q:
+def _by_marketing(condition: Condition, _reader: ListReader) -> Q:
     wanted = Q(marketing__contains={"email_opt_in": True})
     return wanted if condition.value is (condition.op == "eq") else ~wanted
 
 
-def _by_anonymised(condition: Condition, _asker: ListReader) -> Q:
+def _by_anonymised(condition: Condition, _reader: ListReader) -> Q:
     return Q(anonymised_at__isnull=condition.value is not (condition.op == "eq"))
 
 
@@ -81,7 +81,7 @@ def _locales() -> list[Option]:
     return [Option(locale, locale, locale) for locale in ROUTE_LOCALES]
 
 
-def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     return [
         {
             "id": row.pk,

@@ -17,7 +17,7 @@ NAME: Final = Folded("recipient_name")
 BALANCE: Final = F("balance_purchased") + F("balance_promo")
 
 
-def _rows(asker: ListReader) -> "QuerySet[Any]":
+def _rows(reader: ListReader) -> "QuerySet[Any]":
     return GiftCard.objects.select_related("sold_trip").alias(words_of=cards.WORDS)
 
 
@@ -36,7 +36,7 @@ def _styles() -> list[Option]:
     return [Option(row.pk, row.name or row.slug, row.slug) for row in queries.list_styles()]
 
 
-def _by_trip(condition: Condition, _asker: ListReader) -> Q:
+def _by_trip(condition: Condition, _reader: ListReader) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = Q(sold_trip__isnull=False)
         return found if condition.is_positive else ~found
@@ -46,7 +46,7 @@ def _by_trip(condition: Condition, _asker: ListReader) -> Q:
     return found if condition.is_positive else ~found
 
 
-def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     return [row_of(card) for card in rows]
 
 

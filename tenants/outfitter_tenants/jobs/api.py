@@ -27,7 +27,7 @@ def jobs_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
 def job_get(request: HttpRequest, job: int) -> queries.JobRow:
     """Return one job with its progress."""
     keep_by_etag(request)
-    return queries.get_job(job_id=job, asker=viewer_of(request))
+    return queries.get_job(job_id=job, reader=viewer_of(request))
 
 
 @router.post(
@@ -35,4 +35,4 @@ def job_get(request: HttpRequest, job: int) -> queries.JobRow:
 )
 def job_cancel(request: HttpRequest, job: int) -> queries.JobRow:
     """Take a job back; what it has done stays done."""
-    return operations.cancel(job_id=job, asker=viewer_of(request), at=utc_now())
+    return operations.cancel(job_id=job, reader=viewer_of(request), at=utc_now())

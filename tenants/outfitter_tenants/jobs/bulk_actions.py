@@ -63,7 +63,7 @@ def start_bulk(
     target: Target,
     values: Mapping[str, Any],
     title: Mapping[str, Any],
-    asker: ListReader,
+    reader: ListReader,
     name: str,
     at: datetime,
 ) -> Job:
@@ -75,9 +75,9 @@ def start_bulk(
     """
     listing = lists.find_listing(bulk.listing)
     filters = [dict(one) for one in target.filters]
-    wanted = lists.parse(listing, asker, search=target.search, filters=filters)
+    wanted = lists.parse(listing, reader, search=target.search, filters=filters)
     if target.ids is None:
-        total, _ = lists.count(lists.select(listing, wanted, asker))
+        total, _ = lists.count(lists.select(listing, wanted, reader))
     else:
         total = len(set(target.ids))
     if total == 0 or (target.ids is not None and total > MAX_IDS):
@@ -90,7 +90,7 @@ def start_bulk(
         "values": dict(values),
         "asked_at": at.isoformat(),
     }
-    return start(kind=bulk.kind, params=params, title=title, asker=asker, name=name, at=at, total_cnt=total)
+    return start(kind=bulk.kind, params=params, title=title, reader=reader, name=name, at=at, total_cnt=total)
 
 
 def _step(work: Work, name: str, apply: Apply) -> Chunk:
@@ -100,7 +100,7 @@ def _step(work: Work, name: str, apply: Apply) -> Chunk:
     for row_id in sorted(ids):
         try:
             with transaction.atomic():
-                apply(row_id, work.params["values"], work.asker, work.at)
+                apply(row_id, work.params["values"], work.reader, work.at)
         except DomainError as problem:
             failures.append(Failure(str(row_id), problem.message))
     return Chunk(state, done_cnt=len(ids) - len(failures), failures=failures)
@@ -108,22 +108,22 @@ def _step(work: Work, name: str, apply: Apply) -> Chunk:
 
 def _next_ids(work: Work, listing: lists.Listing) -> tuple[list[int], dict[str, Any] | None]:
     asked_at = datetime.fromisoformat(work.params["asked_at"])
-    asker = ListReader(work.asker.permissions, work.asker.zone, asked_at, work.asker.avatar_id)
+    reader = ListReader(work.reader.permissions, work.reader.zone, asked_at, work.reader.avatar_id)
     # The order of the default sort and the bounds of the filters stay those of the first chunk.
     wanted = lists.parse(
         listing,
-        asker,
+        reader,
         search=work.params["search"],
         filters=work.params["filters"],
         cursor=work.state.get("cursor", ""),
     )
     if work.params["ids"] is None:
-        rows, cursor = lists.next_chunk(listing, wanted, asker, size=SIZE)
+        rows, cursor = lists.next_chunk(listing, wanted, reader, size=SIZE)
         return [row.pk for row in rows], None if cursor is None else {"cursor": cursor}
     begin = work.state.get("place", 0)
     chosen = work.params["ids"][begin : begin + SIZE]
     # Ids come from the caller: only rows of the list that they may see are touched.
-    seen = set(listing.rows(asker).filter(pk__in=chosen).values_list("pk", flat=True))
+    seen = set(listing.rows(reader).filter(pk__in=chosen).values_list("pk", flat=True))
     after = begin + SIZE
     state = {"place": after} if after < len(work.params["ids"]) else None
     return [pk for pk in chosen if pk in seen], state

@@ -18,7 +18,7 @@ class Work:
     """
     What a chunk needs: what was asked, where the last chunk ended, in whose name, when.
 
-    `asker` holds the permissions of this moment: a role that lost one loses it here as well.
+    `reader` holds the permissions of this moment: a role that lost one loses it here as well.
     """
 
     job_id: int
@@ -26,7 +26,7 @@ class Work:
     params: Mapping[str, Any]
     state: Mapping[str, Any]
     done_cnt: int
-    asker: ListReader
+    reader: ListReader
     at: datetime
 
 

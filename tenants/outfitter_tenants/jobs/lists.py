@@ -10,7 +10,7 @@ from outfitter_tenants.jobs import queries
 STATUSES: Final = ("queued", "running", "done", "done_with_errors", "failed", "cancelled")
 
 
-def _shape(jobs: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape(jobs: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     return [asdict(queries.row_of(job)) for job in jobs]
 
 

@@ -41,20 +41,20 @@ class JobRow:
     finished_at: datetime | None
 
 
-def visible(asker: ListReader) -> QuerySet[Job]:
+def visible(reader: ListReader) -> QuerySet[Job]:
     """Return the jobs this person may see."""
-    if asker.avatar_id is None or asker.can(OVERSEER):
+    if reader.avatar_id is None or reader.can(OVERSEER):
         return Job.objects.all()
-    return Job.objects.filter(requested_by=asker.avatar_id)
+    return Job.objects.filter(requested_by=reader.avatar_id)
 
 
-def get_job(*, job_id: int, asker: ListReader) -> JobRow:
+def get_job(*, job_id: int, reader: ListReader) -> JobRow:
     """
     Return one job.
 
     :raises JobNotFound: there is none this person may see
     """
-    row = visible(asker).filter(pk=job_id).first()
+    row = visible(reader).filter(pk=job_id).first()
     if row is None:
         raise JobNotFound("There is no such job.")
     return row_of(row)

@@ -34,7 +34,7 @@ def _trip(payment: Payment | None) -> dict[str, Any] | None:
     }
 
 
-def _shape_payments(rows: Sequence[Payment], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape_payments(rows: Sequence[Payment], _reader: ListReader) -> list[dict[str, Any]]:
     names = people.list_avatars(ids=[row.collected_by for row in rows if row.collected_by])
     return [_payment(row, names) for row in rows]
 
@@ -73,7 +73,7 @@ def _payment(row: Payment, names: dict[int, people.AvatarRow]) -> dict[str, Any]
     }
 
 
-def _payments(_asker: ListReader) -> "QuerySet[Any]":
+def _payments(_reader: ListReader) -> "QuerySet[Any]":
     return Payment.objects.select_related("trip")
 
 
@@ -151,7 +151,7 @@ PAYMENTS: Final = register(
 )
 
 
-def _shape_payouts(rows: Sequence[Payout], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape_payouts(rows: Sequence[Payout], _reader: ListReader) -> list[dict[str, Any]]:
     lines = PayoutTransaction.objects.filter(payout__in=[row.pk for row in rows])
     sums = {
         (payout_id, kind): (cnt, gross or 0, fee or 0)
@@ -222,13 +222,13 @@ PAYOUTS: Final = register(
             Column("failure_message", "text", is_nullable=True),
         ),
         default_sort="-arrival_date",
-        rows=lambda _asker: Payout.objects.all(),
+        rows=lambda _reader: Payout.objects.all(),
         shape=_shape_payouts,
     )
 )
 
 
-def _shape_transactions(rows: Sequence[PayoutTransaction], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape_transactions(rows: Sequence[PayoutTransaction], _reader: ListReader) -> list[dict[str, Any]]:
     own = (
         "gateway",
         "gateway_id",
@@ -257,7 +257,7 @@ def _shape_transactions(rows: Sequence[PayoutTransaction], _asker: ListReader) -
     ]
 
 
-def _transactions(_asker: ListReader) -> "QuerySet[Any]":
+def _transactions(_reader: ListReader) -> "QuerySet[Any]":
     return PayoutTransaction.objects.select_related(_OF, "payout")
 
 
@@ -306,13 +306,13 @@ TRANSFER_LINES: Final = register(
         permission=PERMISSION,
         columns=_LINE_COLUMNS,
         default_sort="-created_at",
-        rows=lambda asker: _transactions(asker).filter(kind="transfer"),
+        rows=lambda reader: _transactions(reader).filter(kind="transfer"),
         shape=_shape_transactions,
     )
 )
 
 
-def _shape_transfers(rows: Sequence[Transfer], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape_transfers(rows: Sequence[Transfer], _reader: ListReader) -> list[dict[str, Any]]:
     own = (
         "gateway",
         "gateway_id",
@@ -359,7 +359,7 @@ TRANSFERS: Final = register(
             Column("description", "text", is_filterable=True),
         ),
         default_sort="-created_at",
-        rows=lambda _asker: Transfer.objects.select_related(_OF),
+        rows=lambda _reader: Transfer.objects.select_related(_OF),
         shape=_shape_transfers,
     )
 )

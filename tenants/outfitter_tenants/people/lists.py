@@ -14,14 +14,14 @@ KINDS: Final = ("staff", "guide", "agent")
 STATUSES: Final = ("invited", "active", "disabled")
 
 
-def _rows(asker: ListReader) -> "QuerySet[Any]":
+def _rows(reader: ListReader) -> "QuerySet[Any]":
     return members()
 
 
-def _shape(rows: Sequence[UserAvatar], asker: ListReader) -> list[dict[str, Any]]:
-    power = queries.power_of_avatar(avatar_id=asker.avatar_id)
-    found = queries.list_members(rows, at=asker.at)
-    return [serializers.member_out(row, power=power, actor_id=asker.avatar_id) for row in found]
+def _shape(rows: Sequence[UserAvatar], reader: ListReader) -> list[dict[str, Any]]:
+    power = queries.power_of_avatar(avatar_id=reader.avatar_id)
+    found = queries.list_members(rows, at=reader.at)
+    return [serializers.member_out(row, power=power, actor_id=reader.avatar_id) for row in found]
 
 
 def _search(text: str) -> Q:

@@ -26,11 +26,11 @@ def _asked(body: s.ReportIn) -> ReportQuery:
 
 
 def _answer(request: HttpRequest, report: Report, body: s.ReportIn) -> dict[str, Any]:
-    asker, asked = viewer_of(request), _asked(body)
-    found = frame.answer(report, asked, asker)
+    reader, asked = viewer_of(request), _asked(body)
+    found = frame.answer(report, asked, reader)
     if body.export is not None:
         found["meta"]["export_id"] = frame.start_export(
-            report, asked, asker, file_format=body.export.format, name=caller_of(request).name, at=utc_now()
+            report, asked, reader, file_format=body.export.format, name=caller_of(request).name, at=utc_now()
         )
     return found
 
@@ -54,15 +54,15 @@ def report_payments(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
 )
 def report_payments_grouped(request: HttpRequest, body: s.ClosingReportIn) -> dict[str, Any] | HttpResponse:
     """Return payments by way, day or person; of one day with its closing, as PDF when asked."""
-    asker, is_day = viewer_of(request), body.from_ == body.to
+    reader, is_day = viewer_of(request), body.from_ == body.to
     if body.export is not None and not is_day:
         raise Invalid({"export": ["Only a single day is closed."]})
     asked = ReportQuery(body.dateType, body.from_, body.to, body.filters)
-    found = money_reports.grouped(asked, asker, group_by=body.groupBy or "method")
+    found = money_reports.grouped(asked, reader, group_by=body.groupBy or "method")
     closed = None
     if is_day:
         currency = people.get_properties().currency
-        closed = day_close.close_day(day=body.from_, zone=asker.zone, currency=currency, at=asker.at)
+        closed = day_close.close_day(day=body.from_, zone=reader.zone, currency=currency, at=reader.at)
     if body.export is not None and closed is not None:
         return _paper(request, closed)
     return {**found, "closing": closed}

@@ -85,11 +85,11 @@ class Grouping:
 
 
 def _by(path: str) -> Callable[[ListReader], Combinable]:
-    return lambda _asker: F(path)
+    return lambda _reader: F(path)
 
 
-def _day(asker: ListReader) -> Combinable:
-    return TruncDate("received_at", tzinfo=zone(asker.zone))
+def _day(reader: ListReader) -> Combinable:
+    return TruncDate("received_at", tzinfo=zone(reader.zone))
 
 
 GROUPINGS: Final[dict[str, Grouping]] = {
@@ -103,7 +103,7 @@ GROUPINGS: Final[dict[str, Grouping]] = {
 }
 
 
-def grouped(asked: ReportQuery, asker: ListReader, *, group_by: str) -> dict[str, Any]:
+def grouped(asked: ReportQuery, reader: ListReader, *, group_by: str) -> dict[str, Any]:
     """
     Return what payments and refunds come to by `group_by`, the largest first; days in order.
 
@@ -112,10 +112,10 @@ def grouped(asked: ReportQuery, asker: ListReader, *, group_by: str) -> dict[str
     grouping = GROUPINGS.get(group_by)
     if grouping is None:
         raise Invalid({"groupBy": [f"Choose one of: {', '.join(GROUPINGS)}."]})
-    _, found = rows_of(PAYMENTS, asked, asker)
+    _, found = rows_of(PAYMENTS, asked, reader)
     rows = (
         found.order_by()
-        .annotate(group=grouping.expression(asker))
+        .annotate(group=grouping.expression(reader))
         .values("group", "currency")
         .annotate(
             payment_cnt=Count("pk", filter=_CAME),
@@ -173,7 +173,7 @@ _TIP_COLUMNS = {
 }
 
 
-def tips(asked: ReportQuery, asker: ListReader, *, group_by: str) -> dict[str, Any]:
+def tips(asked: ReportQuery, reader: ListReader, *, group_by: str) -> dict[str, Any]:
     """
     Return who has which tips, by person, by day or by both; from the journal, refunds taken off.
 
@@ -183,11 +183,11 @@ def tips(asked: ReportQuery, asker: ListReader, *, group_by: str) -> dict[str, A
     if group_by not in {"owner", "day", "owner_day"}:
         raise Invalid({"groupBy": ["Choose one of: owner, day, owner_day."]})
     # The journal is no list: it is asked here whether the caller may read it.
-    lists.parse(ledger.PAYMENTS, asker)
+    lists.parse(ledger.PAYMENTS, reader)
     check_span(asked.first, asked.last)
-    since, until = day_bounds(asked.first, asker.zone)[0], day_bounds(asked.last, asker.zone)[1]
+    since, until = day_bounds(asked.first, reader.zone)[0], day_bounds(asked.last, reader.zone)[1]
     found = money.tips_by(
-        since=since, until=until, zone=asker.zone, by_owner="owner" in group_by, by_day="day" in group_by
+        since=since, until=until, zone=reader.zone, by_owner="owner" in group_by, by_day="day" in group_by
     )
     names = _names([row.owner_id for row in found])
     totals: dict[str, dict[str, int]] = {}

@@ -70,7 +70,7 @@ def _filters(report: Report, asked: ReportQuery) -> list[dict[str, Any]]:
     return [*asked.filters, {"field": column, "op": "between", "value": span}]
 
 
-def rows_of(report: Report, asked: ReportQuery, asker: ListReader) -> tuple[ListQuery, "QuerySet[Any]"]:
+def rows_of(report: Report, asked: ReportQuery, reader: ListReader) -> tuple[ListQuery, "QuerySet[Any]"]:
     """
     Return the checked question and all rows that match, in no order.
 
@@ -79,21 +79,21 @@ def rows_of(report: Report, asked: ReportQuery, asker: ListReader) -> tuple[List
     """
     wanted = lists.parse(
         report.listing,
-        asker,
+        reader,
         sort=asked.sort,
         filters=_filters(report, asked),
         limit=asked.limit,
         cursor=asked.cursor,
     )
-    return wanted, lists.select(report.listing, wanted, asker)
+    return wanted, lists.select(report.listing, wanted, reader)
 
 
-def answer(report: Report, asked: ReportQuery, asker: ListReader) -> dict[str, Any]:
+def answer(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str, Any]:
     """Return a page of a report with its columns and the totals of all its rows."""
-    wanted, found = rows_of(report, asked, asker)
-    page = lists.read_page(report.listing, wanted, asker)
+    wanted, found = rows_of(report, asked, reader)
+    page = lists.read_page(report.listing, wanted, reader)
     return {
-        "columns": columns_of(report.listing, asker),
+        "columns": columns_of(report.listing, reader),
         "data": page.data,
         "totals": totals_of(found, report.totals),
         "meta": {
@@ -105,9 +105,9 @@ def answer(report: Report, asked: ReportQuery, asker: ListReader) -> dict[str, A
     }
 
 
-def columns_of(listing: Listing, asker: ListReader) -> list[dict[str, Any]]:
+def columns_of(listing: Listing, reader: ListReader) -> list[dict[str, Any]]:
     """Return what a report's rows hold, in the order people read it."""
-    return [column_of(one.key, one.kind) for one in listing.visible(asker).values() if one.is_exported]
+    return [column_of(one.key, one.kind) for one in listing.visible(reader).values() if one.is_exported]
 
 
 def column_of(key: str, kind: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def totals_of(found: "QuerySet[Any]", sums: Mapping[str, Combinable]) -> dict[st
 
 
 def start_export(
-    report: Report, asked: ReportQuery, asker: ListReader, *, file_format: str, name: str, at: datetime
+    report: Report, asked: ReportQuery, reader: ListReader, *, file_format: str, name: str, at: datetime
 ) -> int:
     """
     Begin to write all rows of a report into a file; returns the export's id.
@@ -142,4 +142,4 @@ def start_export(
         filters=_filters(report, asked),
         has_bom=True,
     )
-    return transfer.create_export(draft=draft, asker=asker, name=name, at=at).pk
+    return transfer.create_export(draft=draft, reader=reader, name=name, at=at).pk

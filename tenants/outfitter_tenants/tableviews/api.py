@@ -28,8 +28,8 @@ _ANSWER: dict[int, Any] = {200: s.ViewOut, **ERRORS}
 def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
     """Return what a list offers to sort, filter and group by."""
     keep_by_etag(request)
-    listing, asker = lists.find_listing(name), viewer_of(request)
-    if not asker.can(listing.permission):
+    listing, reader = lists.find_listing(name), viewer_of(request)
+    if not reader.can(listing.permission):
         raise Forbidden("Your role does not allow this.", permission=listing.permission)
     columns = [
         {
@@ -42,7 +42,7 @@ def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
             "ops": list(OPERATORS[column.kind]),
             "options": list(column.choices().values()) if column.options else None,
         }
-        for column in listing.visible(asker).values()
+        for column in listing.visible(reader).values()
     ]
     return {
         "name": name,
@@ -60,7 +60,7 @@ def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
 )
 def tableviews_get(request: HttpRequest, name: NameOf) -> list[queries.ViewRow]:
     """Return the saved views of a list: one's own, then the shared ones."""
-    return queries.list_views(table=name, asker=viewer_of(request))
+    return queries.list_views(table=name, reader=viewer_of(request))
 
 
 @router.post("/tableview/save/{name}", auth=signed_in, response=_ANSWER, operation_id="tableview_save")
@@ -74,13 +74,13 @@ def tableview_save(request: HttpRequest, name: NameOf, body: s.ViewSaveIn) -> qu
 )
 def tableview_rename(request: HttpRequest, tableView: int, body: s.RenameIn) -> queries.ViewRow:
     """Give a view another title, or make it the one the list opens with."""
-    asker = viewer_of(request)
-    view = queries.get_view(view_id=tableView, asker=asker)
+    reader = viewer_of(request)
+    view = queries.get_view(view_id=tableView, reader=reader)
     if body.title != view.title:
-        view = operations.rename(view_id=tableView, title=body.title, asker=asker, at=utc_now())
+        view = operations.rename(view_id=tableView, title=body.title, reader=reader, at=utc_now())
     if body.is_default is None:
         return view
-    return operations.set_default(view_id=tableView, is_default=body.is_default, asker=asker)
+    return operations.set_default(view_id=tableView, is_default=body.is_default, reader=reader)
 
 
 @router.post(
@@ -91,7 +91,7 @@ def tableview_rename(request: HttpRequest, tableView: int, body: s.RenameIn) -> 
 )
 def tableview_delete(request: HttpRequest, tableview: int) -> dict[str, int]:
     """Delete a view."""
-    operations.delete(view_id=tableview, asker=viewer_of(request), at=utc_now())
+    operations.delete(view_id=tableview, reader=viewer_of(request), at=utc_now())
     return {"id": tableview}
 
 
@@ -115,12 +115,12 @@ def table_views_create(request: HttpRequest, body: s.NamedViewIn) -> queries.Vie
 )
 def table_views_delete(request: HttpRequest, tableView: int) -> dict[str, int]:
     """Delete a view."""
-    operations.delete(view_id=tableView, asker=viewer_of(request), at=utc_now())
+    operations.delete(view_id=tableView, reader=viewer_of(request), at=utc_now())
     return {"id": tableView}
 
 
 def _save(request: HttpRequest, table: str, body: s.ViewIn, view_id: int | None) -> queries.ViewRow:
-    asker, at = viewer_of(request), utc_now()
+    reader, at = viewer_of(request), utc_now()
     draft = operations.ViewDraft(
         title=body.title,
         columns=[column.model_dump(exclude_none=True) for column in body.columns],
@@ -133,6 +133,6 @@ def _save(request: HttpRequest, table: str, body: s.ViewIn, view_id: int | None)
     if view_id is None:
         name = caller_of(request).name
         return operations.create(
-            table=table, draft=draft, is_default=body.is_default, asker=asker, name=name, at=at
+            table=table, draft=draft, is_default=body.is_default, reader=reader, name=name, at=at
         )
-    return operations.save(view_id=view_id, draft=draft, is_default=body.is_default, asker=asker, at=at)
+    return operations.save(view_id=view_id, draft=draft, is_default=body.is_default, reader=reader, at=at)

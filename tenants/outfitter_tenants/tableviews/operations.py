@@ -32,7 +32,7 @@ class ViewDraft:
 
 
 def create(
-    *, table: str, draft: ViewDraft, is_default: bool, asker: ListReader, name: str, at: datetime
+    *, table: str, draft: ViewDraft, is_default: bool, reader: ListReader, name: str, at: datetime
 ) -> queries.ViewRow:
     """
     Save a new view of a list; `name` is its owner's.
@@ -40,21 +40,21 @@ def create(
     :raises Forbidden: sharing needs `setup.general`
     :raises Invalid: the title is taken, or there are fifty already
     """
-    _check_sharing(draft.is_shared, asker)
+    _check_sharing(draft.is_shared, reader)
     with atomic():
-        own = TableView.objects.filter(table=table, owner_avatar_id=asker.avatar_id)
+        own = TableView.objects.filter(table=table, owner_avatar_id=reader.avatar_id)
         if own.count() >= MAX_VIEWS:
             raise Invalid({"title": [f"You have {MAX_VIEWS} views of this list. Delete one first."]})
         view = TableView(
             table=table,
-            owner_avatar_id=asker.avatar_id,
+            owner_avatar_id=reader.avatar_id,
             owner_name=name,
             created_at=at,
             changed_at=at,
             **asdict(draft),
         )
         _write(view)
-        _set_default(view, is_default, asker)
+        _set_default(view, is_default, reader)
         record(
             entity_type="table_view",
             entity_id=view.pk,
@@ -62,11 +62,11 @@ def create(
             at=at,
             after={"title": view.title, "is_shared": view.is_shared},
         )
-    return queries.get_view(view_id=view.pk, asker=asker)
+    return queries.get_view(view_id=view.pk, reader=reader)
 
 
 def save(
-    *, view_id: int, draft: ViewDraft, is_default: bool, asker: ListReader, at: datetime
+    *, view_id: int, draft: ViewDraft, is_default: bool, reader: ListReader, at: datetime
 ) -> queries.ViewRow:
     """
     Change what a view shows.
@@ -76,8 +76,8 @@ def save(
     :raises Invalid: the title is taken
     """
     with atomic():
-        view = _lock_mine(view_id, asker)
-        _check_sharing(draft.is_shared and not view.is_shared, asker)
+        view = _lock_mine(view_id, reader)
+        _check_sharing(draft.is_shared and not view.is_shared, reader)
         before = {name: getattr(view, name) for name in ViewDraft.__slots__}
         after = asdict(draft)
         if before != after:
@@ -93,11 +93,11 @@ def save(
                 before={name: before[name] for name in changed},
                 after={name: after[name] for name in changed},
             )
-        _set_default(view, is_default, asker)
-    return queries.get_view(view_id=view.pk, asker=asker)
+        _set_default(view, is_default, reader)
+    return queries.get_view(view_id=view.pk, reader=reader)
 
 
-def rename(*, view_id: int, title: str, asker: ListReader, at: datetime) -> queries.ViewRow:
+def rename(*, view_id: int, title: str, reader: ListReader, at: datetime) -> queries.ViewRow:
     """
     Give a view another title.
 
@@ -106,7 +106,7 @@ def rename(*, view_id: int, title: str, asker: ListReader, at: datetime) -> quer
     :raises Invalid: the title is taken
     """
     with atomic():
-        view = _lock_mine(view_id, asker)
+        view = _lock_mine(view_id, reader)
         before, view.title = view.title, title
         if before != title:
             _touch(view, at)
@@ -118,10 +118,10 @@ def rename(*, view_id: int, title: str, asker: ListReader, at: datetime) -> quer
                 before={"title": before},
                 after={"title": title},
             )
-    return queries.get_view(view_id=view_id, asker=asker)
+    return queries.get_view(view_id=view_id, reader=reader)
 
 
-def delete(*, view_id: int, asker: ListReader, at: datetime) -> None:
+def delete(*, view_id: int, reader: ListReader, at: datetime) -> None:
     """
     Delete a view; whoever opened their list with it falls back to the system's own.
 
@@ -129,7 +129,7 @@ def delete(*, view_id: int, asker: ListReader, at: datetime) -> None:
     :raises Forbidden: it is another's
     """
     with atomic():
-        view = _lock_mine(view_id, asker)
+        view = _lock_mine(view_id, reader)
         record(
             entity_type="table_view",
             entity_id=view.pk,
@@ -140,26 +140,26 @@ def delete(*, view_id: int, asker: ListReader, at: datetime) -> None:
         view.delete()
 
 
-def set_default(*, view_id: int, is_default: bool, asker: ListReader) -> queries.ViewRow:
+def set_default(*, view_id: int, is_default: bool, reader: ListReader) -> queries.ViewRow:
     """
     Open one's list with this view from now on, or no longer; anybody may choose a shared one.
 
     :raises ViewNotFound: there is none this person may open
     """
     with atomic():
-        _set_default(queries.lock_view(view_id=view_id, asker=asker), is_default, asker)
-    return queries.get_view(view_id=view_id, asker=asker)
+        _set_default(queries.lock_view(view_id=view_id, reader=reader), is_default, reader)
+    return queries.get_view(view_id=view_id, reader=reader)
 
 
-def _lock_mine(view_id: int, asker: ListReader) -> TableView:
-    view = queries.lock_view(view_id=view_id, asker=asker)
-    if view.owner_avatar_id != asker.avatar_id and not asker.can(SHARING):
+def _lock_mine(view_id: int, reader: ListReader) -> TableView:
+    view = queries.lock_view(view_id=view_id, reader=reader)
+    if view.owner_avatar_id != reader.avatar_id and not reader.can(SHARING):
         raise Forbidden("This view belongs to somebody else.", permission=SHARING)
     return view
 
 
-def _check_sharing(is_shared: bool, asker: ListReader) -> None:
-    if is_shared and not asker.can(SHARING):
+def _check_sharing(is_shared: bool, reader: ListReader) -> None:
+    if is_shared and not reader.can(SHARING):
         raise Forbidden("Your role does not allow to share views.", permission=SHARING)
 
 
@@ -179,12 +179,12 @@ def _write(view: TableView) -> None:
         raise Invalid({"title": ["You have a view of this name already."]}) from problem
 
 
-def _set_default(view: TableView, is_default: bool, asker: ListReader) -> None:
-    if asker.avatar_id is None:
+def _set_default(view: TableView, is_default: bool, reader: ListReader) -> None:
+    if reader.avatar_id is None:
         return
     if is_default:
         DefaultView.objects.update_or_create(
-            table=view.table, avatar_id=asker.avatar_id, defaults={"view": view}
+            table=view.table, avatar_id=reader.avatar_id, defaults={"view": view}
         )
     else:
-        DefaultView.objects.filter(avatar_id=asker.avatar_id, view=view).delete()
+        DefaultView.objects.filter(avatar_id=reader.avatar_id, view=view).delete()

@@ -36,53 +36,53 @@ class ViewRow:
     version: int
 
 
-def list_views(*, table: str, asker: ListReader) -> list[ViewRow]:
+def list_views(*, table: str, reader: ListReader) -> list[ViewRow]:
     """
     Return the views of a list this person may open, their own first, by title.
 
     What names a column that is gone, or that the person may not see, is left out.
     """
-    mine = Q(owner_avatar_id=asker.avatar_id)
+    mine = Q(owner_avatar_id=reader.avatar_id)
     rows = TableView.objects.filter(mine | Q(is_shared=True), table=table)
-    chosen = DefaultView.objects.filter(table=table, avatar_id=asker.avatar_id or 0)
+    chosen = DefaultView.objects.filter(table=table, avatar_id=reader.avatar_id or 0)
     default_id = chosen.values_list("view_id", flat=True).first()
-    columns = _columns(table, asker)
-    found = [_row(row, asker, default_id, columns) for row in rows]
+    columns = _columns(table, reader)
+    found = [_row(row, reader, default_id, columns) for row in rows]
     return sorted(found, key=lambda row: (not row.is_mine, row.title.lower(), row.id))
 
 
-def get_view(*, view_id: int, asker: ListReader) -> ViewRow:
+def get_view(*, view_id: int, reader: ListReader) -> ViewRow:
     """
     Return one view.
 
     :raises ViewNotFound: there is none this person may open
     """
     table = TableView.objects.filter(pk=view_id).values_list("table", flat=True).first()
-    for row in list_views(table=table or "", asker=asker):
+    for row in list_views(table=table or "", reader=reader):
         if row.id == view_id:
             return row
     raise ViewNotFound("There is no such view.")
 
 
-def lock_view(*, view_id: int, asker: ListReader) -> TableView:
+def lock_view(*, view_id: int, reader: ListReader) -> TableView:
     """
     Lock a view this person may open.
 
     :raises ViewNotFound: there is none
     """
-    mine = Q(owner_avatar_id=asker.avatar_id) | Q(is_shared=True)
+    mine = Q(owner_avatar_id=reader.avatar_id) | Q(is_shared=True)
     row = TableView.objects.select_for_update(of=("self",)).filter(mine, pk=view_id).first()
     if row is None:
         raise ViewNotFound("There is no such view.")
     return row
 
 
-def _columns(table: str, asker: ListReader) -> Mapping[str, lists.Column] | None:
-    return lists.find_listing(table).visible(asker) if table in lists.names() else None
+def _columns(table: str, reader: ListReader) -> Mapping[str, lists.Column] | None:
+    return lists.find_listing(table).visible(reader) if table in lists.names() else None
 
 
 def _row(
-    row: TableView, asker: ListReader, default_id: int | None, columns: Mapping[str, lists.Column] | None
+    row: TableView, reader: ListReader, default_id: int | None, columns: Mapping[str, lists.Column] | None
 ) -> ViewRow:
     def is_there(key: object) -> bool:
         return columns is None or key in columns
@@ -94,7 +94,7 @@ def _row(
         owner_avatar_id=row.owner_avatar_id,
         owner_name=row.owner_name,
         is_shared=row.is_shared,
-        is_mine=row.owner_avatar_id == asker.avatar_id,
+        is_mine=row.owner_avatar_id == reader.avatar_id,
         is_default=row.pk == default_id,
         columns=row.columns,
         filters=[one for one in row.filters if is_there(one.get("field"))],

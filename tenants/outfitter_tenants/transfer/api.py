@@ -48,7 +48,7 @@ def importexport_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[st
 )
 def export_formats(request: HttpRequest) -> list[dict[str, Any]]:
     """Return what the caller may export, with the columns of each."""
-    asker = viewer_of(request)
+    reader = viewer_of(request)
     found = [listings.find_listing(name) for name in listings.names() if name not in {"jobs"}]
     return [
         {
@@ -62,12 +62,12 @@ def export_formats(request: HttpRequest) -> list[dict[str, Any]]:
                     "required": False,
                     "example": _EXAMPLES.get(column.kind, ""),
                 }
-                for column in listing.visible(asker).values()
+                for column in listing.visible(reader).values()
                 if column.is_exported
             ],
         }
         for listing in found
-        if asker.can(listing.permission)
+        if reader.can(listing.permission)
     ]
 
 
@@ -90,7 +90,7 @@ def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow
         names={column.key: column.names for column in body.columns},
     )
     made = operations.create_export(
-        draft=draft, asker=viewer_of(request), name=caller_of(request).name, at=utc_now()
+        draft=draft, reader=viewer_of(request), name=caller_of(request).name, at=utc_now()
     )
     return queries.row_of(made)
 
@@ -103,7 +103,7 @@ def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow
 )
 def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
     """Delete an export and its file."""
-    operations.delete_export(transfer_id=iej, asker=viewer_of(request), at=utc_now())
+    operations.delete_export(transfer_id=iej, reader=viewer_of(request), at=utc_now())
     return {"id": iej}
 
 
@@ -112,7 +112,7 @@ def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
 )
 def export_download(request: HttpRequest, iej: int, token: str = "") -> FileResponse:
     """Return the file of a link: for a week, and only to who may export."""
-    row = queries.get_download(transfer_id=iej, token=token, asker=viewer_of(request))
+    row = queries.get_download(transfer_id=iej, token=token, reader=viewer_of(request))
     name = PurePath(row.file_name).name
     path = export_files.folder_of(str(row.key)) / name
     if not path.is_file():

@@ -8,7 +8,7 @@ from outfitter.db.lists import Column, Listing, ListReader, register
 from outfitter_tenants.transfer import queries
 
 
-def _shape(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     return [asdict(queries.row_of(row)) for row in rows]
 
 

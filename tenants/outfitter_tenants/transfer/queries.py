@@ -45,28 +45,28 @@ class TransferRow:
     expires_at: datetime
 
 
-def visible(asker: ListReader) -> "QuerySet[Any]":
+def visible(reader: ListReader) -> "QuerySet[Any]":
     """Return the exports this person may see."""
-    if asker.avatar_id is None or asker.can(OVERSEER):
+    if reader.avatar_id is None or reader.can(OVERSEER):
         return Transfer.objects.all()
-    return Transfer.objects.filter(requested_by=asker.avatar_id)
+    return Transfer.objects.filter(requested_by=reader.avatar_id)
 
 
-def get_transfer(*, transfer_id: int, asker: ListReader) -> Transfer:
+def get_transfer(*, transfer_id: int, reader: ListReader) -> Transfer:
     """
     Return one export.
 
     :raises TransferNotFound: there is none this person may see
     """
-    row: Transfer | None = visible(asker).filter(pk=transfer_id).first()
+    row: Transfer | None = visible(reader).filter(pk=transfer_id).first()
     if row is None:
         raise TransferNotFound("There is no such export.")
     return row
 
 
-def get_download(*, transfer_id: int, token: str, asker: ListReader) -> Transfer:
+def get_download(*, transfer_id: int, token: str, reader: ListReader) -> Transfer:
     """
-    Return the finished export a link leads to; the link alone is not enough (`asker`).
+    Return the finished export a link leads to; the link alone is not enough (`reader`).
 
     Who looks after the team sees that there is an export; what is in it only who may read the
     list and all of its columns now.
@@ -74,19 +74,19 @@ def get_download(*, transfer_id: int, token: str, asker: ListReader) -> Transfer
     :raises TransferNotFound: no such export, a link of another one, or it has expired
     :raises Forbidden: the caller may not read what it holds
     """
-    row = get_transfer(transfer_id=transfer_id, asker=asker)
+    row = get_transfer(transfer_id=transfer_id, reader=reader)
     try:
         key = signing.loads(token, salt=_SALT)
     except signing.BadSignature as problem:
         raise TransferNotFound("This link is not complete.") from problem
-    is_there = row.status in {"done", "done_with_errors"} and asker.at < row.expires_at
+    is_there = row.status in {"done", "done_with_errors"} and reader.at < row.expires_at
     if key != str(row.key) or not is_there:
         raise TransferNotFound("This file is no longer there. Please export it again.")
-    check_may_read(row, asker)
+    check_may_read(row, reader)
     return row
 
 
-def check_may_read(row: Transfer, asker: ListReader) -> None:
+def check_may_read(row: Transfer, reader: ListReader) -> None:
     """
     Refuse who may not read the list that an export is of, or one of its columns.
 
@@ -96,7 +96,7 @@ def check_may_read(row: Transfer, asker: ListReader) -> None:
     wanted = {key for key, _ in row.options.get("columns", [])}
     columns = [column for column in listing.columns if column.key in wanted]
     for permission in (listing.permission, *(column.permission for column in columns)):
-        if not asker.can(permission):
+        if not reader.can(permission):
             raise Forbidden("Your role does not allow this.", permission=permission)
 
 

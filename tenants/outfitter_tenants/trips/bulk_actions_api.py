@@ -62,7 +62,7 @@ def _start(
         target=target,
         values=values,
         title=title,
-        asker=viewer_of(request),
+        reader=viewer_of(request),
         name=caller_of(request).name,
         at=utc_now(),
     )

@@ -107,8 +107,8 @@ def listing_of(*, customer_id: int) -> Listing:
     """Return the list of one customer's trips, with all that the list of trips offers."""
     rows = TRIPS.rows
 
-    def mine(asker: ListReader) -> "QuerySet[Any]":
-        return rows(asker).filter(customer_id=customer_id)
+    def mine(reader: ListReader) -> "QuerySet[Any]":
+        return rows(reader).filter(customer_id=customer_id)
 
     return replace(TRIPS, rows=mine)
 
@@ -116,7 +116,7 @@ def listing_of(*, customer_id: int) -> Listing:
 def bookings_listing(*, customer_id: int) -> Listing:
     """Return the list of one customer's tickets, the latest departure first."""
 
-    def mine(_asker: ListReader) -> "QuerySet[Any]":
+    def mine(_reader: ListReader) -> "QuerySet[Any]":
         found = bookings_of(customer_ids=[customer_id])
         return found.exclude(trip_order__trip__status="deleted")
 
@@ -134,7 +134,7 @@ def bookings_listing(*, customer_id: int) -> Listing:
     )
 
 
-def _shape_bookings(rows: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape_bookings(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     whole = Booking.objects.select_related(
         "trip_order__trip",
         "trip_order__experience",

@@ -51,16 +51,16 @@ _PAID_STATE: Final = Case(
 )
 
 
-def _rows(asker: ListReader) -> "QuerySet[Any]":
+def _rows(reader: ListReader) -> "QuerySet[Any]":
     found = Trip.objects.alias(
         balance_of=CUSTOMER_OWES,
         received_of=RECEIVED,
         words_of=WORDS,
         name_of=Folded("contact_first_name", "contact_last_name"),
     )
-    if asker.avatar_id is None:
+    if reader.avatar_id is None:
         return found
-    avatar = people.get_avatar(avatar_id=asker.avatar_id)
+    avatar = people.get_avatar(avatar_id=reader.avatar_id)
     if avatar is None:
         return found.none()
     return found.filter(
@@ -76,7 +76,7 @@ def _search(text: str) -> Q:
     return found
 
 
-def _by_contact(condition: Condition, _asker: ListReader) -> Q:
+def _by_contact(condition: Condition, _reader: ListReader) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = HAS_CONTACT
     elif condition.op == "contains":
@@ -86,27 +86,27 @@ def _by_contact(condition: Condition, _asker: ListReader) -> Q:
     return found if condition.is_positive else ~found
 
 
-def _by_experience(condition: Condition, _asker: ListReader) -> Q:
+def _by_experience(condition: Condition, _reader: ListReader) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
         orders = orders.filter(experience_id__in=condition.values)
     return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
-def _by_schedule(condition: Condition, _asker: ListReader) -> Q:
+def _by_schedule(condition: Condition, _reader: ListReader) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
         orders = orders.filter(schedule_state__in=condition.values)
     return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
-def _by_flag(condition: Condition, _asker: ListReader) -> Q:
+def _by_flag(condition: Condition, _reader: ListReader) -> Q:
     flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
     is_wanted = condition.value is (condition.op == "eq")
     return Q(Exists(flags)) if is_wanted else ~Q(Exists(flags))
 
 
-def _by_reason(condition: Condition, _asker: ListReader) -> Q:
+def _by_reason(condition: Condition, _reader: ListReader) -> Q:
     flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
     flags = flags.exclude(reason=None)
     if condition.value is not None:
@@ -136,7 +136,7 @@ def _experiences() -> list[Option]:
     return [Option(e.id, e.name) for e in catalog.list_all()]
 
 
-def _shape(trips: Sequence[Any], _asker: ListReader) -> list[dict[str, Any]]:
+def _shape(trips: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     return _shape_rows(trips)
 
 

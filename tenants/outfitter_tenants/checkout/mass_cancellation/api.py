@@ -62,7 +62,7 @@ def _answer(request: HttpRequest, scope: DepartureScope, body: r.CancelDeparture
         done = mass_cancellation.cancel_empty(scope=scope, reason=order.reason, at=at)
         return {**asdict(done), **_NOTHING}
     begun = mass_cancellation.start(
-        scope=scope, order=order, asker=viewer_of(request), name=caller_of(request).name, at=at
+        scope=scope, order=order, reader=viewer_of(request), name=caller_of(request).name, at=at
     )
     return {**asdict(begun), **_NOTHING}
 

@@ -73,7 +73,7 @@ def step(work: Work) -> Chunk:
     if trip_id is None:
         return _end(work)
     order = MassCancellationRequest.of(work.params["order"])
-    by = TripActor(work.asker.avatar_id, permissions=work.asker.permissions)
+    by = TripActor(work.reader.avatar_id, permissions=work.reader.permissions)
     try:
         with transaction.atomic():
             done = _cancel_trip(trip_id, ids, order, by, work.at)

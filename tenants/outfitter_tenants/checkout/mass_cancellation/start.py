@@ -26,7 +26,7 @@ class MassCancellationStart:
 
 
 def start(
-    *, scope: DepartureScope, order: MassCancellationRequest, asker: ListReader, name: str, at: datetime
+    *, scope: DepartureScope, order: MassCancellationRequest, reader: ListReader, name: str, at: datetime
 ) -> MassCancellationStart:
     """
     Call departures off. From here on nobody gets a seat on them; twice is once.
@@ -37,10 +37,10 @@ def start(
     :raises DateNotFound: there is no such date
     :raises Invalid: what is asked for cannot be done
     :raises Forbidden: money is to go back and the role may not do that
-    :raises TooMany: five tasks of the asker have not ended
+    :raises TooMany: five tasks of the reader have not ended
     """
     order.check()
-    if order.refund_mode != "none" and not asker.can("payment.refund"):
+    if order.refund_mode != "none" and not reader.can("payment.refund"):
         raise Forbidden("Your role does not allow this.", permission="payment.refund")
     with atomic():
         ids = scope.timeslot_ids()
@@ -59,7 +59,7 @@ def start(
                 kind=KIND,
                 params=params,
                 title=scope.title(slots),
-                asker=asker,
+                reader=reader,
                 name=name,
                 at=at,
                 total_cnt=len(orders),

@@ -43,8 +43,8 @@ def work_of(job: Job, at: datetime) -> Work:
         avatar = people.get_avatar(avatar_id=job.requested_by)
         if avatar is not None and avatar.status == "active":
             permissions = avatar.permissions
-    asker = ListReader(permissions, zone, at, job.requested_by)
-    return Work(job.pk, str(job.key), job.params, job.state, job.done_cnt, asker, at)
+    reader = ListReader(permissions, zone, at, job.requested_by)
+    return Work(job.pk, str(job.key), job.params, job.state, job.done_cnt, reader, at)
 
 
 def tidy(job: Job, at: datetime) -> None:

@@ -39,7 +39,7 @@ def start(
     kind: str,
     params: Mapping[str, object],
     title: Mapping[str, object],
-    asker: ListReader,
+    reader: ListReader,
     name: str,
     at: datetime,
     total_cnt: int | None = None,
@@ -47,23 +47,23 @@ def start(
     """
     Make a job that begins as soon as a worker is free; `name` is who asks, as people read it.
 
-    The work goes on in the asker's name, with the permissions they have then.
+    The work goes on in the reader's name, with the permissions they have then.
 
-    :raises Forbidden: the kind demands a permission the asker lacks
+    :raises Forbidden: the kind demands a permission the reader lacks
     :raises TooMany: five of theirs have not ended
     """
     permission = find_kind(kind).permission
-    if not asker.can(permission):
+    if not reader.can(permission):
         raise Forbidden("Your role does not allow this.", permission=permission)
     with atomic():
-        if queries.open_cnt(requested_by=asker.avatar_id) >= MAX_OPEN:
+        if queries.open_cnt(requested_by=reader.avatar_id) >= MAX_OPEN:
             raise TooMany("Wait until one of your tasks has ended.", at_most=MAX_OPEN)
         job = Job.objects.create(
             kind=kind,
             params=dict(params),
             title=dict(title),
             total_cnt=total_cnt,
-            requested_by=asker.avatar_id,
+            requested_by=reader.avatar_id,
             requested_by_name=name,
             created_at=at,
         )
@@ -78,7 +78,7 @@ def start(
     return job
 
 
-def cancel(*, job_id: int, asker: ListReader, at: datetime) -> queries.JobRow:
+def cancel(*, job_id: int, reader: ListReader, at: datetime) -> queries.JobRow:
     """
     Take a job back: at once when it waits, behind its present chunk when it runs.
 
@@ -87,7 +87,7 @@ def cancel(*, job_id: int, asker: ListReader, at: datetime) -> queries.JobRow:
     :raises JobNotFound: there is none this person may see
     :raises Ended: it is over
     """
-    queries.get_job(job_id=job_id, asker=asker)
+    queries.get_job(job_id=job_id, reader=reader)
     with atomic():
         job = queries.lock_job(job_id=job_id)
         if job is None or job.status not in queries.OPEN:

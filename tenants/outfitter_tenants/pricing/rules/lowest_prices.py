@@ -142,7 +142,7 @@ class Cheapest:
         *,
         tickets: Sequence[Ticket],
         sheets: Iterable[RateSheet],
-        asker: PriceAudience,
+        audience: PriceAudience,
         display: Display | None = None,
         seasons: "SeasonDays | None" = None,
     ) -> None:
@@ -153,7 +153,9 @@ class Cheapest:
         self._sheets = [
             sheet
             for sheet in in_order(sheets)
-            if sheet.is_for(method=asker.method, reseller_id=asker.reseller_id, booked_on=asker.booked_on)
+            if sheet.is_for(
+                method=audience.method, reseller_id=audience.reseller_id, booked_on=audience.booked_on
+            )
             and named & sheet.prices.keys()
         ]
         self._seasons.know(self._sheets)

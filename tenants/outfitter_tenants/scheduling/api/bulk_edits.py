@@ -31,7 +31,7 @@ def availabilities_bulk_edit(request: HttpRequest, body: s.BulkEditIn) -> dict[s
     changes = cast("RuleChanges", body.changes.model_dump(exclude_unset=True))
     work = bulk_edits.preview if body.dry_run else bulk_edits.start
     found = work(
-        wanted=wanted, changes=changes, asker=viewer_of(request), name=caller_of(request).name, at=utc_now()
+        wanted=wanted, changes=changes, reader=viewer_of(request), name=caller_of(request).name, at=utc_now()
     )
     counts = (
         "timeslot_cnt",

@@ -125,7 +125,7 @@ class Difference:
 
 
 def preview(
-    *, wanted: RuleFilter, changes: RuleChanges, asker: ListReader, name: str, at: datetime
+    *, wanted: RuleFilter, changes: RuleChanges, reader: ListReader, name: str, at: datetime
 ) -> Difference:
     """
     Return what a change of many rules would do; a job finds out when they are very many.
@@ -138,7 +138,7 @@ def preview(
     if not changes:
         return Difference(tuple(found), cnt)
     if cnt > MAX_AT_ONCE:
-        job = _start(found, cnt, changes, asker, name, at, is_dry_run=True)
+        job = _start(found, cnt, changes, reader, name, at, is_dry_run=True)
         return Difference(tuple(found), cnt, job=job)
     total = Difference(tuple(found), cnt)
     days: dict[date, DaySums] = {}
@@ -162,7 +162,7 @@ def preview(
 
 
 def start(
-    *, wanted: RuleFilter, changes: RuleChanges, asker: ListReader, name: str, at: datetime
+    *, wanted: RuleFilter, changes: RuleChanges, reader: ListReader, name: str, at: datetime
 ) -> Difference:
     """
     Begin to change many rules, as a job.
@@ -171,7 +171,7 @@ def start(
     :raises Forbidden: the caller may not set up experiences
     """
     found, cnt = _find(wanted, at)
-    job = _start(found, cnt, changes, asker, name, at, is_dry_run=False)
+    job = _start(found, cnt, changes, reader, name, at, is_dry_run=False)
     return Difference(tuple(found), cnt, job=job)
 
 
@@ -196,7 +196,7 @@ def _start(
     found: Sequence[RuleRow],
     cnt: int,
     changes: RuleChanges,
-    asker: ListReader,
+    reader: ListReader,
     name: str,
     at: datetime,
     *,
@@ -211,7 +211,7 @@ def _start(
         kind=KIND,
         params=params,
         title={"name": f"{len(found)}", "is_dry_run": is_dry_run},
-        asker=asker,
+        reader=reader,
         name=name,
         at=at,
         total_cnt=cnt,

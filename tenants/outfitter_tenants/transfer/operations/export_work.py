@@ -20,7 +20,7 @@ def _step(work: Work) -> Chunk:
     if row is None:
         return Chunk(None)
     # Rows and heading must have the same columns: one that vanished meanwhile ends the export.
-    check_may_read(row, work.asker)
+    check_may_read(row, work.reader)
     if work.state.get("is_read"):
         return _write(row, work)
     return _read(row, work)
@@ -28,28 +28,30 @@ def _step(work: Work) -> Chunk:
 
 def _question(row: Transfer, work: Work) -> tuple[lists.Listing, lists.ListQuery, ListReader]:
     # "Today" stays the day the export was asked for.
-    asker = ListReader(work.asker.permissions, row.options["time_zone"], row.created_at, work.asker.avatar_id)
+    reader = ListReader(
+        work.reader.permissions, row.options["time_zone"], row.created_at, work.reader.avatar_id
+    )
     listing, asked = lists.find_listing(row.object), row.options
     wanted = lists.parse(
         listing,
-        asker,
+        reader,
         search=asked["search"],
         sort=asked["sort"],
         filters=asked["filters"],
         cursor=work.state.get("cursor") or "",
     )
-    return listing, wanted, asker
+    return listing, wanted, reader
 
 
 def _read(row: Transfer, work: Work) -> Chunk:
-    listing, wanted, asker = _question(row, work)
+    listing, wanted, reader = _question(row, work)
     if not work.state:
-        row.total_rows, _ = lists.count(lists.select(listing, wanted, asker))
-    visible = listing.visible(asker)
+        row.total_rows, _ = lists.count(lists.select(listing, wanted, reader))
+    visible = listing.visible(reader)
     columns = [visible[key] for key, _ in row.options["columns"] if key in visible]
-    models, cursor = lists.next_chunk(listing, wanted, asker, size=SIZE)
+    models, cursor = lists.next_chunk(listing, wanted, reader, size=SIZE)
     cells = (
-        [_cell(row, column, shown) for column in columns] for shown in lists.rows_of(listing, models, asker)
+        [_cell(row, column, shown) for column in columns] for shown in lists.rows_of(listing, models, reader)
     )
     offset = export_files.spool(str(row.key), cells, at=work.state.get("offset", 0))
     row.ok_rows += len(models)
@@ -70,7 +72,7 @@ def _cell(row: Transfer, column: Column, shown: dict[str, object]) -> Any:
 
 
 def _write(row: Transfer, work: Work) -> Chunk:
-    visible = lists.find_listing(row.object).visible(work.asker)
+    visible = lists.find_listing(row.object).visible(work.reader)
     columns = [(visible[key], label) for key, label in row.options["columns"] if key in visible]
     row.byte_cnt = export_files.finish(
         str(row.key),

@@ -41,26 +41,26 @@ class ExportDraft:
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-def create_export(*, draft: ExportDraft, asker: ListReader, name: str, at: datetime) -> Transfer:
+def create_export(*, draft: ExportDraft, reader: ListReader, name: str, at: datetime) -> Transfer:
     """
     Begin an export; `name` is who asks, as people read it.
 
     :raises Forbidden: the caller may not export, or not read this list
     :raises Invalid: with the name of every field that is wrong
     """
-    if not asker.can(PERMISSION):
+    if not reader.can(PERMISSION):
         raise Forbidden("Your role does not allow this.", permission=PERMISSION)
     listing = lists.find_listing(draft.object)
-    lists.parse(listing, asker, search=draft.search, sort=draft.sort, filters=draft.filters)
-    columns = _columns(listing, draft, asker)
+    lists.parse(listing, reader, search=draft.search, sort=draft.sort, filters=draft.filters)
+    columns = _columns(listing, draft, reader)
     with atomic():
         row = Transfer.objects.create(
             kind="export",
             object=draft.object,
             format=draft.format,
-            options={"columns": columns, **_options(draft, zone=asker.zone)},
-            file_name=f"{draft.object}-{local_day(at, asker.zone).isoformat()}.{draft.format}",
-            requested_by=asker.avatar_id,
+            options={"columns": columns, **_options(draft, zone=reader.zone)},
+            file_name=f"{draft.object}-{local_day(at, reader.zone).isoformat()}.{draft.format}",
+            requested_by=reader.avatar_id,
             requested_by_name=name,
             created_at=at,
             expires_at=at + KEPT,
@@ -68,7 +68,7 @@ def create_export(*, draft: ExportDraft, asker: ListReader, name: str, at: datet
         job = jobs.start(
             kind=KIND,
             params={"transfer_id": row.pk},
-            asker=asker,
+            reader=reader,
             name=name,
             at=at,
             title={"object": draft.object, "format": draft.format},
@@ -100,8 +100,8 @@ def _options(draft: ExportDraft, *, zone: str) -> dict[str, object]:
     }
 
 
-def _columns(listing: lists.Listing, draft: ExportDraft, asker: ListReader) -> list[tuple[str, str]]:
-    offered = [c for c in listing.visible(asker).values() if c.is_exported]
+def _columns(listing: lists.Listing, draft: ExportDraft, reader: ListReader) -> list[tuple[str, str]]:
+    offered = [c for c in listing.visible(reader).values() if c.is_exported]
     keys = {column.key for column in offered}
     if not draft.columns:
         return [(column.key, column.key) for column in offered]
@@ -111,18 +111,18 @@ def _columns(listing: lists.Listing, draft: ExportDraft, asker: ListReader) -> l
     return [(key, heading or key) for key, heading in draft.columns]
 
 
-def delete_export(*, transfer_id: int, asker: ListReader, at: datetime) -> None:
+def delete_export(*, transfer_id: int, reader: ListReader, at: datetime) -> None:
     """
     Delete an export with its file; one that still runs is taken back first.
 
     :raises TransferNotFound: there is none this person may see
     """
-    row = queries.get_transfer(transfer_id=transfer_id, asker=asker)
+    row = queries.get_transfer(transfer_id=transfer_id, reader=reader)
     with atomic():
         if row.job_id is not None:
-            job = get_job(job_id=row.job_id, asker=asker)
+            job = get_job(job_id=row.job_id, reader=reader)
             if job.status in OPEN and not job.is_cancel_asked:
-                jobs.cancel(job_id=job.id, asker=asker, at=at)
+                jobs.cancel(job_id=job.id, reader=reader, at=at)
         record(
             entity_type="transfer",
             entity_id=row.pk,
