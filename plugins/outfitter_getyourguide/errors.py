@@ -5,8 +5,26 @@ Whatever the matter, the status is 200: any other is a fault of transport to Get
 says `errorCode` and `errorMessage` and has no `data`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+from outfitter.sdk.channels import (
+    AlreadyCancelled,
+    BadCredentials,
+    ChannelError,
+    ConnectionClosed,
+    HoldExpired,
+    NoAvailability,
+    PartyRefused,
+    TemporarilyUnavailable,
+    TooManyRequests,
+    UnknownBooking,
+    UnknownDeparture,
+    UnknownOption,
+    UnknownProduct,
+    UnknownUnit,
+)
 
 AUTHORIZATION_FAILURE: Final = "AUTHORIZATION_FAILURE"
 INVALID_PRODUCT: Final = "INVALID_PRODUCT"
@@ -48,6 +66,19 @@ _INSTEAD: Final = {
     ("cancel-reservation", INVALID_BOOKING): INVALID_RESERVATION,
     ("products", INVALID_PRODUCT): INVALID_SUPPLIER,
 }
+# What the host refuses before a handler is asked.
+FAULTS: Final[Mapping[str, str]] = {
+    "bad_credentials": AUTHORIZATION_FAILURE,
+    "connection_closed": AUTHORIZATION_FAILURE,
+    "too_large": VALIDATION_FAILURE,
+    "wrong_content_type": VALIDATION_FAILURE,
+    "malformed": VALIDATION_FAILURE,
+    "method_not_allowed": VALIDATION_FAILURE,
+    "too_many_requests": INTERNAL_SYSTEM_FAILURE,
+    "timed_out": INTERNAL_SYSTEM_FAILURE,
+    "overloaded": INTERNAL_SYSTEM_FAILURE,
+    "internal": INTERNAL_SYSTEM_FAILURE,
+}
 
 
 @dataclass(eq=False)
@@ -85,3 +116,27 @@ def participants(message: str, least: int, most: int | None, groups: int | None 
     if groups is not None:
         bounds["groupConfiguration"] = {"max": max(groups, 1)}
     return GetYourGuideError(INVALID_PARTICIPANTS, message, bounds)
+
+
+def of_problem(problem: ChannelError) -> GetYourGuideError:
+    """Return GetYourGuide's word for a refusal of the engine's."""
+    match problem:
+        case BadCredentials() | ConnectionClosed():
+            code = AUTHORIZATION_FAILURE
+        case UnknownProduct() | UnknownOption():
+            code = INVALID_PRODUCT
+        case UnknownUnit():
+            code = INVALID_TICKET_CATEGORY
+        case NoAvailability() | UnknownDeparture():
+            code = NO_AVAILABILITY
+        case HoldExpired() | AlreadyCancelled():
+            code = INVALID_RESERVATION
+        case UnknownBooking():
+            code = INVALID_BOOKING
+        case PartyRefused():
+            return participants(problem.message, problem.least or 1, problem.most)
+        case TooManyRequests() | TemporarilyUnavailable():
+            code = INTERNAL_SYSTEM_FAILURE
+        case _:
+            code = VALIDATION_FAILURE
+    return GetYourGuideError(code, problem.message)

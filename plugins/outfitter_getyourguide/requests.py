@@ -6,11 +6,22 @@ contradicts itself (the retail price is required of each item, and missing in tw
 the lenient reading is taken.
 """
 
-from typing import Annotated, Final, Generic, TypeVar
+import json
+from typing import Annotated, Any, Final, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictInt,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 
+from outfitter_getyourguide import errors
+from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.unit_types import GROUP
 
 MOST_ITEMS: Final = 100
@@ -151,3 +162,45 @@ class Envelope(RequestPart, Generic[Data]):
     """What every body is wrapped in."""
 
     data: Data
+
+
+def read(model: type[Data], body: bytes) -> Data:
+    """
+    Return what is in the envelope.
+
+    :raises Refused: VALIDATION_FAILURE, with what is wrong
+    """
+    try:
+        found = json.loads(body, parse_constant=_no_constant)
+        _require_text(found)
+    except (ValueError, RecursionError) as problem:
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, "Invalid JSON received") from problem
+    try:
+        return Envelope[model].model_validate(found).data  # type: ignore[valid-type]
+    except ValidationError as problem:
+        first = problem.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise GetYourGuideError(errors.VALIDATION_FAILURE, f"{where}: {first['msg']}") from problem
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(f"{text} is not JSON")
+
+
+def _require_text(found: Any) -> None:
+    """
+    Refuse letters that no database keeps: NUL, and halves of letters.
+
+    :raises ValueError: there is one
+    """
+    waiting = [found]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
+        elif isinstance(one, str):
+            if "\x00" in one:
+                raise ValueError("a NUL")
+            one.encode()

@@ -4,45 +4,17 @@ errors are 200 too; a setting answers wrong credentials with 401, as some integr
 """
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from outfitter.sdk.channels import (
-    AlreadyCancelled,
-    BadCredentials,
-    ChannelError,
-    ConnectionClosed,
-    Fault,
-    HoldExpired,
-    NoAvailability,
-    PartyRefused,
-    TemporarilyUnavailable,
-    TooManyRequests,
-    UnknownBooking,
-    UnknownDeparture,
-    UnknownOption,
-    UnknownProduct,
-    UnknownUnit,
-    connections,
-)
-from outfitter_getyourguide import errors
+from outfitter.sdk.channels import ChannelError, Fault, PartnerCall, connections
+from outfitter_getyourguide import basic_auth, errors
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.settings import CHANNEL, settings_of
 
-_FAULTS: Final[Mapping[str, str]] = {
-    "bad_credentials": errors.AUTHORIZATION_FAILURE,
-    "connection_closed": errors.AUTHORIZATION_FAILURE,
-    "too_large": errors.VALIDATION_FAILURE,
-    "wrong_content_type": errors.VALIDATION_FAILURE,
-    "malformed": errors.VALIDATION_FAILURE,
-    "method_not_allowed": errors.VALIDATION_FAILURE,
-    "too_many_requests": errors.INTERNAL_SYSTEM_FAILURE,
-    "timed_out": errors.INTERNAL_SYSTEM_FAILURE,
-    "overloaded": errors.INTERNAL_SYSTEM_FAILURE,
-    "internal": errors.INTERNAL_SYSTEM_FAILURE,
-}
+Handler = Callable[[PartnerCall], Any]
 
 
 def respond(body: Mapping[str, Any]) -> HttpResponse:
@@ -56,34 +28,44 @@ def data(found: Any) -> HttpResponse:
     return respond({"data": found})
 
 
-def refusal(problem: ChannelError) -> GetYourGuideError:
-    """Return GetYourGuide's word for a refusal of the engine's."""
-    match problem:
-        case BadCredentials() | ConnectionClosed():
-            code = errors.AUTHORIZATION_FAILURE
-        case UnknownProduct() | UnknownOption():
-            code = errors.INVALID_PRODUCT
-        case UnknownUnit():
-            code = errors.INVALID_TICKET_CATEGORY
-        case NoAvailability() | UnknownDeparture():
-            code = errors.NO_AVAILABILITY
-        case HoldExpired() | AlreadyCancelled():
-            code = errors.INVALID_RESERVATION
-        case UnknownBooking():
-            code = errors.INVALID_BOOKING
-        case PartyRefused():
-            return errors.participants(problem.message, problem.least or 1, problem.most)
-        case TooManyRequests() | TemporarilyUnavailable():
-            code = errors.INTERNAL_SYSTEM_FAILURE
-        case _:
-            code = errors.VALIDATION_FAILURE
-    return GetYourGuideError(code, problem.message)
+def _admit(call: PartnerCall) -> None:
+    """
+    Check the user name, where one was agreed on.
+
+    :raises Refused: it is another
+    """
+    agreed = settings_of(call.known).user_name
+    found = basic_auth.read(call.request.headers.get("Authorization", ""))
+    if agreed and (found is None or not basic_auth.is_same(found[0], agreed)):
+        raise GetYourGuideError(errors.AUTHORIZATION_FAILURE, "Incorrect credentials")
+
+
+def endpoint(operation: str, handler: Handler) -> Callable[[PartnerCall], HttpResponse]:
+    """Make a handler of the host from one that returns data; refusals leave in words of its operation."""
+
+    def handle(call: PartnerCall) -> HttpResponse:
+        try:
+            _admit(call)
+            return data(handler(call))
+        except GetYourGuideError as problem:
+            refused = problem
+        except ChannelError as problem:
+            refused = errors.of_problem(problem)
+        body = refused.body(operation)
+        call.note(code=str(body["errorCode"]))
+        answer = respond(body)
+        is_unknown = refused.code == errors.AUTHORIZATION_FAILURE
+        if is_unknown and settings_of(call.known).is_refused_with_401:
+            answer.status_code = 401
+        return answer
+
+    return handle
 
 
 def fault(request: HttpRequest, found: Fault) -> HttpResponse:
     """Return what the host has to say."""
     message = "Internal system failure" if found.kind == "internal" else found.message
-    code = _FAULTS[found.kind]
+    code = errors.FAULTS[found.kind]
     answer = respond(GetYourGuideError(code, message).body(operation_of(request.path)))
     if code == errors.AUTHORIZATION_FAILURE and _is_refused_with_401():
         answer.status_code = 401

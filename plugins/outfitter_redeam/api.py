@@ -16,7 +16,7 @@ from outfitter.sdk.channels import (
 )
 from outfitter_redeam import client
 from outfitter_redeam.errors import RedeamError, bad_request, not_found, of_problem
-from outfitter_redeam.request_context import request_id_of
+from outfitter_redeam.requests import request_id_of
 from outfitter_redeam.responses import Handler, refuse, respond
 
 CHANNEL: Final = "redeam"

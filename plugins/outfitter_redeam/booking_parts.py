@@ -27,8 +27,7 @@ from outfitter.sdk.channels import (
 )
 from outfitter_redeam import availability
 from outfitter_redeam.errors import bad_request, not_found
-from outfitter_redeam.request_context import RequestContext
-from outfitter_redeam.requests import BookingItemIn, ItemIn, TravelerIn
+from outfitter_redeam.requests import BookingItemIn, ItemIn, RequestContext, TravelerIn
 
 
 @dataclass(frozen=True, slots=True)

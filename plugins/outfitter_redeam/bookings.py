@@ -31,8 +31,7 @@ from outfitter.sdk.channels import (
 )
 from outfitter_redeam.booking_parts import BookingPart, booked_in, in_utc, parts_of, sold_in
 from outfitter_redeam.errors import bad_request, conflict, gone, not_found
-from outfitter_redeam.request_context import RequestContext
-from outfitter_redeam.requests import BookingIn, HoldIn, ItemIn
+from outfitter_redeam.requests import BookingIn, HoldIn, ItemIn, RequestContext
 from outfitter_redeam.settings import is_hold_required
 
 # What is kept on our bookings for our own use.

@@ -6,8 +6,7 @@ from urllib.parse import quote, urlencode
 
 from outfitter.sdk.channels import Connection, NoAnswer, OutboundRequest, OutboundResponse, call
 from outfitter_redeam.errors import FAILED_DEPENDENCY, RedeamError, not_found
-from outfitter_redeam.request_context import KEY, REQUEST_ID, SECRET
-from outfitter_redeam.settings import settings_of
+from outfitter_redeam.settings import KEY, REQUEST_ID, SECRET, settings_of
 
 SECONDS: Final = 8.0
 

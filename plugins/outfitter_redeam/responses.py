@@ -16,7 +16,7 @@ from outfitter_redeam.errors import (
     RedeamError,
     of_problem,
 )
-from outfitter_redeam.request_context import RequestContext, read_context, request_id_of
+from outfitter_redeam.requests import RequestContext, read_context, request_id_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

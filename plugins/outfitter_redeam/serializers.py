@@ -20,7 +20,7 @@ from outfitter.sdk.channels import (
     product,
 )
 from outfitter_redeam import availability, bookings, times, unit_types
-from outfitter_redeam.request_context import RequestContext
+from outfitter_redeam.requests import RequestContext
 from outfitter_redeam.settings import is_hold_required, supplier_id_of
 
 RESERVED: Final = "RESERVED"

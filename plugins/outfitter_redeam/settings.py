@@ -13,6 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 from outfitter.sdk.channels import Connection, Product
 
 CHANNEL_API: Final = "https://channel.redeam.io/v1.2"
+# Headers that carry the keys, from Redeam to us and from us to Redeam, and a request's id.
+KEY: Final = "X-API-Key"
+SECRET: Final = "X-API-Secret"  # noqa: S105  (the name of a header)
+REQUEST_ID: Final = "X-Request-ID"
 
 Line = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)]
 # A status as their enumerations are written.

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from outfitter.sdk import ConnectionToken, GatewayLocation, GatewayReader, PaymentFailed, TenantContext
-from outfitter_stripe import reader_serializers, serializers, tip_configuration
+from outfitter_stripe import reader_serializers, serializers
 from outfitter_stripe.amounts import theirs
 from outfitter_stripe.api_keys import ApiKeys, keys_for
 from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
@@ -17,6 +17,7 @@ from outfitter_stripe.errors import WORDS
 
 # What the codes of readers begin with that are none.
 SIMULATED: Final = "simulated-"
+MAX_SUGGESTIONS: Final = 3
 
 
 def _is_own(ctx: TenantContext, keys: ApiKeys, thing: serializers.Thing) -> bool:
@@ -47,6 +48,35 @@ def own_location(ctx: TenantContext, keys: ApiKeys, location_id: str) -> Thing:
     """
     found = ask(keys, lambda v1: v1.terminal.locations.retrieve(location_id))
     return _owned(ctx, keys, found)
+
+
+def offer_tips(
+    ctx: TenantContext, keys: ApiKeys, place: Thing, *, currency: str, percents: Sequence[int], key: str
+) -> None:
+    """
+    Make the readers of `place` (a Terminal location) suggest `percents` as tips; none: no tips.
+
+    :raises ValueError: more than three suggestions, or one that is not between 1 and 100
+    :raises PaymentFailed: refused
+    :raises GatewayUnavailable: no answer; repeat with the same key
+    """
+    if len(percents) > MAX_SUGGESTIONS or not all(1 <= percent <= 100 for percent in percents):
+        raise ValueError("up to three suggestions between 1 and 100 percent")
+    suggested: Any = {currency.lower(): {"percentages": list(percents)}} if percents else ""
+    current = place.get("configuration_overrides")
+    if current:
+        wanted: Any = {"tipping": suggested}
+        ask(keys, lambda v1: v1.terminal.configurations.update(current, wanted, with_key(ctx, key)))
+        return
+    made = ask(
+        keys,
+        lambda v1: v1.terminal.configurations.create(
+            {"name": f"{ctx.schema} {serializers.id_of(place)}"[:100], "tipping": suggested},
+            with_key(ctx, f"{key}-configuration"),
+        ),
+    )
+    change: Any = {"configuration_overrides": made["id"]}
+    ask(keys, lambda v1: v1.terminal.locations.update(str(place["id"]), change, with_key(ctx, key)))
 
 
 class Terminal:
@@ -108,7 +138,7 @@ class Terminal:
         """
         keys = keys_for(ctx)
         place = own_location(ctx, keys, location_id)
-        tip_configuration.offer(ctx, keys, place, currency=currency, percents=percents, key=key)
+        offer_tips(ctx, keys, place, currency=currency, percents=percents, key=key)
 
     def list_readers(self, ctx: TenantContext, *, location_id: str | None = None) -> Sequence[GatewayReader]:
         """

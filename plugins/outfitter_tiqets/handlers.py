@@ -1,12 +1,9 @@
 """The five endpoints. All of them have to be there, says Tiqets."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import wraps
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid4
 
-import orjson
 from django.http import HttpResponse
 
 from outfitter.sdk import channels
@@ -16,7 +13,6 @@ from outfitter.sdk.channels import (
     BookingDetails,
     BookingKey,
     CancellationRefused,
-    ChannelError,
     Connection,
     Departure,
     DepartureRef,
@@ -26,7 +22,6 @@ from outfitter.sdk.channels import (
     UnknownBooking,
 )
 from outfitter_tiqets import availability, requests
-from outfitter_tiqets.barcodes import tickets
 from outfitter_tiqets.errors import (
     TiqetsError,
     already_cancelled,
@@ -35,12 +30,13 @@ from outfitter_tiqets.errors import (
     no_booking,
     no_slot,
     of_cancellation,
-    of_problem,
     past,
     wrong_reservation,
     wrong_variant,
 )
 from outfitter_tiqets.products import TiqetsProduct, find_product, list_products
+from outfitter_tiqets.responses import endpoint, respond
+from outfitter_tiqets.serializers import format_utc, tickets
 from outfitter_tiqets.settings import settings_of
 
 if TYPE_CHECKING:
@@ -49,35 +45,12 @@ if TYPE_CHECKING:
 # Nothing is sold further ahead, and the platform looks no further.
 AHEAD: Final = timedelta(days=549)
 LEAST_MINUTES: Final = 15
-Work = Callable[[PartnerCall], HttpResponse]
-
-
-def endpoint(work: Work) -> Work:
-    """Make refusals of a handler Tiqets' own; what is left to the host is not there for Tiqets."""
-
-    @wraps(work)
-    def handle(call: PartnerCall) -> HttpResponse:
-        try:
-            return work(call)
-        except TiqetsError as refusal:
-            return refusal.response()
-        except ChannelError as problem:
-            refusal_of = of_problem(problem)
-            if refusal_of is None:
-                raise
-            return refusal_of.response()
-
-    return handle
-
-
-def _json(data: object) -> HttpResponse:
-    return HttpResponse(orjson.dumps(data), content_type="application/json")
 
 
 @endpoint
 def get_products(call: PartnerCall) -> HttpResponse:
     """GET /v2/products."""
-    return _json([one.shape() for one in list_products(call.known)])
+    return respond([one.shape() for one in list_products(call.known)])
 
 
 @endpoint
@@ -91,7 +64,7 @@ def get_availability(call: PartnerCall) -> HttpResponse:
     today = call.at.astimezone(call.known.zone).date()
     first, last = max(first, today), min(last, today + AHEAD)
     if last < first:
-        return _json({})
+        return respond({})
     departures = channels.availability(
         call.known,
         product_id=found.product.product_id,
@@ -99,7 +72,7 @@ def get_availability(call: PartnerCall) -> HttpResponse:
         date_from=first,
         date_to=last,
     )
-    return _json(availability.availability(found, departures))
+    return respond(availability.availability(found, departures))
 
 
 @endpoint
@@ -124,11 +97,11 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
     call.note(reference=held.reference, booking=held.supplier_reference)
     answer: dict[str, object] = {
         "reservation_id": held.reference,
-        "expires_at": utc(held.expires_at or call.at),
+        "expires_at": format_utc(held.expires_at or call.at),
     }
     if found.settings.provides_pricing:
         answer["unit_price"] = {one.unit_id: availability.money(one.price) for one in held.units}
-    return _json(answer)
+    return respond(answer)
 
 
 def _require_party(found: TiqetsProduct, wanted: requests.ReservationRequest) -> None:
@@ -183,7 +156,7 @@ def post_booking(call: PartnerCall) -> HttpResponse:
         raise wrong_reservation() from problem
     call.note(booking=booked.supplier_reference)
     kind = settings_of(call.known).barcode_format
-    return _json(
+    return respond(
         {
             "booking_id": booked.uuid,
             "barcode_format": kind,
@@ -257,13 +230,6 @@ def _listed(call: PartnerCall) -> TiqetsProduct:
 def is_test(call: PartnerCall) -> bool:
     """Tell whether Tiqets marks a request as a test of its own."""
     return call.request.headers.get("TIQETS-TEST-ORDER", "").strip().lower() == "true"
-
-
-def utc(at: datetime) -> str:
-    """Return a time in UTC as Tiqets writes it."""
-    from datetime import UTC
-
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S+00:00")
 
 
 def _is_uuid(text: str) -> bool:

@@ -5,8 +5,26 @@ v2 answers a status of HTTP with `{error, message}`. v1 always answers 200, with
 `ERROR` and a code `TGDSxxxx`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from outfitter.sdk.channels import (
+    BadCredentials,
+    ChannelError,
+    ConnectionClosed,
+    CurrencyMismatch,
+    MalformedRequest,
+    NoAvailability,
+    PartyRefused,
+    TemporarilyUnavailable,
+    TooManyRequests,
+    UnknownBooking,
+    UnknownDeparture,
+    UnknownOption,
+    UnknownProduct,
+    UnknownUnit,
+)
 
 MALFORMED: Final = "TGDS0001"
 AUTHENTICATION: Final = "TGDS0002"
@@ -49,6 +67,32 @@ MESSAGES: Final = {
     INVALID_REQUEST: "The specified BookingReference could not be found.",
     OUT_OF_RANGE: "The availability of these dates is not available.",
     IMPOSSIBLE_MIX: "The request is impossible for this traveller mix.",
+}
+# What the host refuses before a handler is asked.
+V1_FAULTS: Final = {
+    "bad_credentials": AUTHENTICATION,
+    "connection_closed": INACTIVE_ACCOUNT,
+    "too_large": MALFORMED,
+    "wrong_content_type": UNSUPPORTED_PROTOCOL,
+    "malformed": MALFORMED,
+    "method_not_allowed": UNSUPPORTED_REQUEST,
+    "too_many_requests": NOT_AVAILABLE,
+    "timed_out": TIMED_OUT,
+    "overloaded": NOT_AVAILABLE,
+    "internal": INTERNAL,
+}
+# v2 has a status for each; what it has no status for is a request that cannot be read.
+V2_FAULTS: Final[Mapping[str, tuple[int, str]]] = {
+    "bad_credentials": (401, "UNAUTHORIZED"),
+    "connection_closed": (422, "API_DISABLED"),
+    "too_large": (400, "BAD_REQUEST"),
+    "wrong_content_type": (400, "BAD_REQUEST"),
+    "malformed": (400, "BAD_REQUEST"),
+    "method_not_allowed": (405, "METHOD_NOT_ALLOWED"),
+    "too_many_requests": (429, "TOO_MANY_REQUESTS"),
+    "timed_out": (408, "REQUEST_TIMEOUT"),
+    "overloaded": (503, "SERVICE_UNAVAILABLE"),
+    "internal": (500, "INTERNAL_ERROR"),
 }
 
 
@@ -120,3 +164,47 @@ def invalid_option(option_id: str) -> V2Error:
 def internal() -> V2Error:
     """Return the answer to a fault of ours, which tells nothing of it."""
     return V2Error(500, "INTERNAL_ERROR", "Unknown internal error")
+
+
+def v2_of_problem(problem: ChannelError) -> V2Error:
+    """Return how v2 says a refusal of the engine's; a fault of ours where it has no word."""
+    match problem:
+        case BadCredentials():
+            return unauthorized()
+        case ConnectionClosed():
+            return disabled()
+        case UnknownProduct():
+            return invalid_option(problem.product_id)
+        case UnknownOption():
+            return invalid_option(problem.option_id)
+        case MalformedRequest() | CurrencyMismatch() | PartyRefused() | UnknownUnit():
+            return bad_request(problem.message)
+        case TooManyRequests():
+            return V2Error(429, "TOO_MANY_REQUESTS", problem.message)
+        case TemporarilyUnavailable():
+            return V2Error(503, "SERVICE_UNAVAILABLE", problem.message)
+        case _:
+            return internal()
+
+
+def v1_of_problem(problem: ChannelError) -> V1Error:
+    """Return how v1 says a refusal of the engine's."""
+    match problem:
+        case BadCredentials():
+            return V1Error(AUTHENTICATION)
+        case ConnectionClosed():
+            return V1Error(INACTIVE_ACCOUNT)
+        case UnknownProduct():
+            return V1Error(INVALID_PRODUCT, problem.product_id)
+        case UnknownOption():
+            return V1Error(INVALID_OPTION, problem.option_id)
+        case UnknownUnit():
+            return V1Error(IMPOSSIBLE_MIX, problem.unit_id)
+        case UnknownBooking():
+            return V1Error(INVALID_REQUEST)
+        case UnknownDeparture() | NoAvailability():
+            return V1Error(OUT_OF_RANGE, problem.message)
+        case TooManyRequests() | TemporarilyUnavailable():
+            return V1Error(NOT_AVAILABLE, problem.message)
+        case _:
+            return V1Error(INVALID_DATA, problem.message)

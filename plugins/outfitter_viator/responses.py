@@ -8,25 +8,10 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 
-from outfitter.sdk.channels import (
-    BadCredentials,
-    ChannelError,
-    ConnectionClosed,
-    CurrencyMismatch,
-    Fault,
-    MalformedRequest,
-    NoAvailability,
-    PartyRefused,
-    TemporarilyUnavailable,
-    TooManyRequests,
-    UnknownBooking,
-    UnknownDeparture,
-    UnknownOption,
-    UnknownProduct,
-    UnknownUnit,
-)
+from outfitter.sdk.channels import Fault
 from outfitter_viator import errors, parser, times
 from outfitter_viator.errors import V1Error, V2Error
+from outfitter_viator.v1_requests import PATHS
 
 V2: Final = "/supplier/api/v2/"
 # Which header fields of v1 come back as they were sent; those that every answer has, with what
@@ -36,31 +21,6 @@ _ECHOED: Final = (*_REQUIRED, "ExternalReference")
 _LONGEST_ECHO: Final = 255
 # ISO 4217: no currency.
 _NO_CURRENCY: Final = "XXX"
-_V1_FAULTS: Final = {
-    "bad_credentials": errors.AUTHENTICATION,
-    "connection_closed": errors.INACTIVE_ACCOUNT,
-    "too_large": errors.MALFORMED,
-    "wrong_content_type": errors.UNSUPPORTED_PROTOCOL,
-    "malformed": errors.MALFORMED,
-    "method_not_allowed": errors.UNSUPPORTED_REQUEST,
-    "too_many_requests": errors.NOT_AVAILABLE,
-    "timed_out": errors.TIMED_OUT,
-    "overloaded": errors.NOT_AVAILABLE,
-    "internal": errors.INTERNAL,
-}
-# v2 has a status for each; what it has no status for is a request that cannot be read.
-_V2_FAULTS: Final[Mapping[str, tuple[int, str]]] = {
-    "bad_credentials": (401, "UNAUTHORIZED"),
-    "connection_closed": (422, "API_DISABLED"),
-    "too_large": (400, "BAD_REQUEST"),
-    "wrong_content_type": (400, "BAD_REQUEST"),
-    "malformed": (400, "BAD_REQUEST"),
-    "method_not_allowed": (405, "METHOD_NOT_ALLOWED"),
-    "too_many_requests": (429, "TOO_MANY_REQUESTS"),
-    "timed_out": (408, "REQUEST_TIMEOUT"),
-    "overloaded": (503, "SERVICE_UNAVAILABLE"),
-    "internal": (500, "INTERNAL_ERROR"),
-}
 
 
 def respond(body: Any, status: int = 200) -> HttpResponse:
@@ -104,54 +64,10 @@ def _is_echoed(name: str, value: Any) -> bool:
     return is_number and name == "SupplierId"
 
 
-def v2_refusal(problem: ChannelError) -> V2Error:
-    """Return how v2 says a refusal of the engine's; a fault of ours where it has no word."""
-    match problem:
-        case BadCredentials():
-            return errors.unauthorized()
-        case ConnectionClosed():
-            return errors.disabled()
-        case UnknownProduct():
-            return errors.invalid_option(problem.product_id)
-        case UnknownOption():
-            return errors.invalid_option(problem.option_id)
-        case MalformedRequest() | CurrencyMismatch() | PartyRefused() | UnknownUnit():
-            return errors.bad_request(problem.message)
-        case TooManyRequests():
-            return V2Error(429, "TOO_MANY_REQUESTS", problem.message)
-        case TemporarilyUnavailable():
-            return V2Error(503, "SERVICE_UNAVAILABLE", problem.message)
-        case _:
-            return errors.internal()
-
-
-def v1_refusal(problem: ChannelError) -> V1Error:
-    """Return how v1 says a refusal of the engine's."""
-    match problem:
-        case BadCredentials():
-            return V1Error(errors.AUTHENTICATION)
-        case ConnectionClosed():
-            return V1Error(errors.INACTIVE_ACCOUNT)
-        case UnknownProduct():
-            return V1Error(errors.INVALID_PRODUCT, problem.product_id)
-        case UnknownOption():
-            return V1Error(errors.INVALID_OPTION, problem.option_id)
-        case UnknownUnit():
-            return V1Error(errors.IMPOSSIBLE_MIX, problem.unit_id)
-        case UnknownBooking():
-            return V1Error(errors.INVALID_REQUEST)
-        case UnknownDeparture() | NoAvailability():
-            return V1Error(errors.OUT_OF_RANGE, problem.message)
-        case TooManyRequests() | TemporarilyUnavailable():
-            return V1Error(errors.NOT_AVAILABLE, problem.message)
-        case _:
-            return V1Error(errors.INVALID_DATA, problem.message)
-
-
 def fault(request: HttpRequest, found: Fault) -> HttpResponse:
     """Return what the host has to say, in the form of the version that was called."""
     if V2 in request.path or request.method == "GET":
-        status, error = _V2_FAULTS[found.kind]
+        status, error = errors.V2_FAULTS[found.kind]
         message = found.message if status != 500 else "Unknown internal error"
         answer = respond(V2Error(status, error, message).body(), status)
     else:
@@ -162,7 +78,7 @@ def fault(request: HttpRequest, found: Fault) -> HttpResponse:
 
 
 def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
-    code = _V1_FAULTS[found.kind]
+    code = errors.V1_FAULTS[found.kind]
     details = "" if found.kind == "internal" else found.message
     kind, data = _said(request)
     answer = build_envelope(
@@ -180,12 +96,12 @@ def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
 def _said(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     """Return what can be read of a request that could not be answered: its address always can."""
     path = request.path.rstrip("/").rpartition("/")[2]
-    asked = next((kind for kind, own in parser.PATHS.items() if own == path), "Error")
+    asked = next((kind for kind, own in PATHS.items() if own == path), "Error")
     try:
         found = parser.parse(request.body)
     except Exception:  # too large, cut off, read already, no JSON: there is nothing to echo
         return asked, {}
     data = found.get("data")
     kind = str(found.get("requestType") or "").removesuffix("Request")
-    named = kind if kind in parser.PATHS else asked
+    named = kind if kind in PATHS else asked
     return named, data if isinstance(data, dict) else {}

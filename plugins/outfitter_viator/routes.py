@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from django.http import HttpRequest, HttpResponse
 
 from outfitter.sdk.channels import BadCredentials, ChannelError, MalformedRequest, PartnerCall, PartnerRoute
-from outfitter_viator import parser, responses, v1_handlers, v2_handlers, v2_requests
+from outfitter_viator import errors, responses, v1_handlers, v1_requests, v2_handlers, v2_requests
 from outfitter_viator.errors import V1Error, V2Error
 from outfitter_viator.responses import respond
 
@@ -59,7 +59,7 @@ def key_of_envelope(request: HttpRequest, body: bytes) -> str:
     if request.method == "GET":
         return key_of_header(request, body)
     try:
-        _, data = parser.envelope(body)
+        _, data = v1_requests.envelope(body)
     except V1Error as problem:
         raise MalformedRequest(problem.details) from problem
     inside = data.get("ApiKey")
@@ -76,11 +76,11 @@ def _v2(
 ) -> Callable[[PartnerCall], HttpResponse]:
     def handle(call: PartnerCall) -> HttpResponse:
         try:
-            return respond(answer(call, parser.form(model, call.body)))
+            return respond(answer(call, v2_requests.form(model, call.body)))
         except V2Error as problem:
             refused = problem
         except ChannelError as problem:
-            refused = responses.v2_refusal(problem)
+            refused = errors.v2_of_problem(problem)
         call.note(code=refused.error)
         return respond(refused.body(), refused.status)
 
@@ -114,12 +114,12 @@ def _offers(call: PartnerCall, form: v2_requests.OffersIn) -> Mapping[str, Any]:
 def _v1(path: str | None) -> Callable[[PartnerCall], HttpResponse]:
     def handle(call: PartnerCall) -> HttpResponse:
         if call.request.method == "GET":
-            return respond({"status": "ok", "requestTypes": sorted(parser.PATHS)})
-        kind, data = parser.envelope(call.body)
+            return respond({"status": "ok", "requestTypes": sorted(v1_requests.PATHS)})
+        kind, data = v1_requests.envelope(call.body)
         # The answer always has the key, also where it came in the header alone.
         data.setdefault("ApiKey", call.request.headers.get(HEADER, "").strip())
         rest = v1_handlers.handle_v1(call, kind, data, path)
-        named = kind if kind in parser.PATHS else "Error"
+        named = kind if kind in v1_requests.PATHS else "Error"
         return responses.build_envelope(named, data, rest, at=call.at, zone=call.known.zone)
 
     return handle
@@ -158,7 +158,7 @@ def partner_routes() -> list[PartnerRoute]:
                 seconds=_seconds(path),
                 secrets=SECRETS,
             )
-            for path in parser.PATHS.values()
+            for path in v1_requests.PATHS.values()
         ),
         _route("availability/check", "check", _v2(v2_requests.CheckIn, _check), CHECK_SECONDS),
         _route("availability/calendar", "calendar", _v2(v2_requests.CalendarIn, _calendar), CALENDAR_SECONDS),

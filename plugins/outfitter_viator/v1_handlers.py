@@ -6,7 +6,6 @@ from typing import Any, Final, TypeVar
 from outfitter.sdk.channels import ChannelError, PartnerCall
 from outfitter_viator import (
     errors,
-    parser,
     products,
     responses,
     v1_availability,
@@ -33,19 +32,19 @@ def handle_v1(call: PartnerCall, kind: str, data: dict[str, Any], path: str | No
         handler = HANDLERS.get(kind)
         if handler is None:
             raise V1Error(errors.UNSUPPORTED_REQUEST, f"requestType {kind[:60]}")
-        if path is not None and parser.PATHS[kind] != path:
+        if path is not None and v1_requests.PATHS[kind] != path:
             raise V1Error(errors.WRONG_ENDPOINT, f"{kind}Request at /{path}")
         return handler(call, data)
     except V1Error as problem:
         refused = problem
     except ChannelError as problem:
-        refused = responses.v1_refusal(problem)
+        refused = errors.v1_of_problem(problem)
     call.note(code=refused.code)
     return responses.refused(kind, data, refused.status())
 
 
 def _read(call: PartnerCall, model: type[HeadT], data: dict[str, Any]) -> tuple[HeadT, ViatorSettings]:
-    form = parser.head(model, data)
+    form = v1_requests.head(model, data)
     settings = settings_of(call.known)
     call.note(transaction=form.external_reference)
     if settings.supplier_id is not None and settings.supplier_id != form.supplier_id:

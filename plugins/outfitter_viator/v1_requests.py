@@ -8,13 +8,28 @@ comes as numbers or as text. Both are read.
 
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.alias_generators import to_pascal
+
+from outfitter_viator import errors, parser
+from outfitter_viator.errors import V1Error
 
 MOST_CODES: Final = 500
 MOST_TRAVELLERS: Final = 999
+_SUFFIX: Final = "Request"
+# Requests of v1 and the path that each may also be posted to, below the one address.
+PATHS: Final = {
+    "TourList": "tourlist",
+    "Availability": "availability",
+    "BatchAvailability": "batch-availability",
+    "BatchPricing": "batch-pricing",
+    "Booking": "booking",
+    "BookingAmendment": "booking-amendment",
+    "BookingCancellation": "booking-cancellation",
+    "Redemption": "redemption",
+}
 
 
 def _absent(value: Any) -> Any:
@@ -235,3 +250,36 @@ class RedemptionIn(V1Request):
     booking_reference: Reference
     travel_date: date
     supplier_confirmation_number: Reference
+
+
+HeadT = TypeVar("HeadT", bound=V1Request)
+
+
+def envelope(body: bytes) -> tuple[str, dict[str, Any]]:
+    """
+    Return what is asked, without the word "Request", and the data of a request of v1.
+
+    :raises V1Error: the body is no envelope
+    """
+    try:
+        found = parser.load(body)
+    except ValueError as problem:
+        raise V1Error(errors.MALFORMED, "The body is not a JSON object.") from problem
+    kind, data = found.get("requestType"), found.get("data")
+    if not isinstance(kind, str) or not isinstance(data, dict):
+        raise V1Error(errors.MISSING_PARAMETER, "requestType and data are required.")
+    return kind.removesuffix(_SUFFIX), data
+
+
+def head(model: type[HeadT], data: dict[str, Any]) -> HeadT:
+    """
+    Return the data of a request of v1.
+
+    :raises V1Error: TGDS0022 when something is missing, TGDS0020 when something is wrong
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as problem:
+        is_missing = any(error["type"] == "missing" for error in problem.errors())
+        code = errors.MISSING_PARAMETER if is_missing else errors.FIELD_VALIDATION
+        raise V1Error(code, parser.describe(problem)) from problem

@@ -6,7 +6,7 @@ is read is bounded. Numbers are strict: a supplier id in quotes is refused, as b
 """
 
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -14,11 +14,13 @@ from pydantic import (
     Field,
     StrictInt,
     StringConstraints,
+    ValidationError,
     field_validator,
     model_validator,
 )
 from pydantic.alias_generators import to_camel
 
+from outfitter_viator import errors, parser
 from outfitter_viator.times import NotATime, read_start
 
 # What one answer may be asked for. Viator publishes no limit; ours is far above what it sends.
@@ -112,3 +114,20 @@ class OffersIn(Supplied):
     """`POST /v2/product/special-offers`."""
 
     special_offer_ids: list[OptionId] = Field(max_length=MOST_OPTIONS)
+
+
+FormT = TypeVar("FormT", bound=V2Request)
+
+
+def form(model: type[FormT], body: bytes) -> FormT:
+    """
+    Return a request of v2.
+
+    :raises Refused: 400, with what is wrong
+    """
+    try:
+        return model.model_validate(parser.load(body))
+    except ValidationError as problem:
+        raise errors.bad_request(parser.describe(problem)) from problem
+    except ValueError as problem:
+        raise errors.bad_request("The body is not a JSON object.") from problem

@@ -221,7 +221,7 @@ class TestRefusals:
     @pytest.mark.parametrize("problem", ONE_OF_EACH, ids=lambda one: one.code)
     @pytest.mark.parametrize("operation", sorted(errors.CODES))
     def test_every_refusal_is_said_in_words_that_its_operation_has(self, operation, problem):
-        body = responses.refusal(problem).body(operation)
+        body = errors.of_problem(problem).body(operation)
 
         assert body["errorCode"] in errors.CODES[operation]
         assert body["errorMessage"]

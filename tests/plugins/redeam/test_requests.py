@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from outfitter.sdk.channels import BadCredentials
 from outfitter_redeam import requests, times
 from outfitter_redeam.errors import RedeamError
-from outfitter_redeam.request_context import key_of, request_id_of
+from outfitter_redeam.requests import key_of, request_id_of
 from outfitter_redeam.settings import RedeamSettings, is_their_key
 from tests.plugins.redeam.samples import ADULT, RATE, UUID, connection
 

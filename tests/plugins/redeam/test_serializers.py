@@ -12,7 +12,7 @@ from outfitter.plugins.channels.booking_types import BookingState
 from outfitter.plugins.channels.errors import neutral_codes
 from outfitter.sdk.channels import Cancellation, CancellationRefused, Contact, SoldOut
 from outfitter_redeam import adapter, availability, errors, responses, serializers, unit_types
-from outfitter_redeam.request_context import RequestContext
+from outfitter_redeam.requests import RequestContext
 from outfitter_redeam.settings import RedeamSettings
 from tests.plugins.redeam import samples
 

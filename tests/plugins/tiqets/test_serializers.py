@@ -9,9 +9,9 @@ import pytest
 from outfitter.plugins.channels import errors as problems
 from outfitter.sdk.channels import CancellationRefused, CancellationRule, Fault, UnitPrice
 from outfitter_tiqets import availability, errors, requests
-from outfitter_tiqets.barcodes import tickets
 from outfitter_tiqets.products import TiqetsProduct
 from outfitter_tiqets.products import problems as problems_of
+from outfitter_tiqets.serializers import tickets
 from outfitter_tiqets.settings import TiqetsSettings, settings_of
 from tests.plugins import channel_samples as things
 

@@ -9,6 +9,7 @@ from outfitter.plugins.channels import errors
 from outfitter.sdk import Permanent, Retryable
 from outfitter.sdk.channels import Fault, OutboundResponse
 from outfitter_viator import adapter, product_ids, products, push, responses, unit_types
+from outfitter_viator.errors import v1_of_problem, v2_of_problem
 from outfitter_viator.settings import ViatorSettings
 from tests.plugins.viator.samples import CONNECTION, option, product, unit
 from tests.support.channel_errors import ONE_OF_EACH
@@ -83,7 +84,7 @@ def test_the_refusals_of_these_tests_are_all_there_are():
 
 @pytest.mark.parametrize("problem", ONE_OF_EACH, ids=lambda one: one.code)
 def test_every_refusal_has_words_in_both_versions(problem):
-    v1, v2 = responses.v1_refusal(problem), responses.v2_refusal(problem)
+    v1, v2 = v1_of_problem(problem), v2_of_problem(problem)
 
     assert v1.status()["Error"]["ErrorMessage"]
     assert v2.status in (400, 401, 422, 429, 500, 503)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from outfitter_viator.parser import PATHS
+from outfitter_viator.v1_requests import PATHS
 from tests.plugins.viator.test_credentials import MEGABYTES, post
 from tests.support import viator
 from tests.support.sales import make_offer

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter.sdk.channels import Question, UnitRequest
-from outfitter_viator import parser, v1_requests, v1_serializers, v1_travelers
+from outfitter_viator import v1_requests, v1_serializers, v1_travelers
 from outfitter_viator.errors import V1Error
 from outfitter_viator.settings import ViatorSettings
 from tests.plugins.viator import samples
@@ -30,7 +30,7 @@ def traveller(number, band="Adult", **rest):
 
 def form(*travellers, **rest):
     data = {**BOOKING, "Traveller": list(travellers) or [traveller(1)], **rest}
-    return parser.head(v1_requests.BookingIn, data)
+    return v1_requests.head(v1_requests.BookingIn, data)
 
 
 def test_every_traveller_is_a_ticket_with_a_name():

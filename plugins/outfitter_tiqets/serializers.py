@@ -1,6 +1,7 @@
-"""Codes of tickets, one for every ticket."""
+"""What a booking looks like to Tiqets: its tickets' codes, its times."""
 
 import base64
+from datetime import UTC, datetime
 
 from outfitter.sdk.channels import Booking
 
@@ -14,3 +15,8 @@ def tickets(booking: Booking, kind: str) -> dict[str, list[str]]:
             code = base64.b64encode(code.encode()).decode()
         found.setdefault(unit.unit_id, []).append(code)
     return found
+
+
+def format_utc(at: datetime) -> str:
+    """Return a time in UTC as Tiqets writes it."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S+00:00")
