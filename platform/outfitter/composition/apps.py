@@ -95,9 +95,9 @@ def _read_events(payload: dict[str, Any], at: datetime) -> None:
 
 
 def _offer_wallets(state: Mapping[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.gateway import wallets
+    from outfitter_tenants.checkout.gateway import account
 
-    wallets.offer()
+    account.offer_wallets()
 
 
 def _offer_tips(state: Mapping[str, Any], at: datetime) -> None:

@@ -9,7 +9,7 @@ from outfitter.accounts import daily_jobs
 from outfitter.db.tenant_schema import in_schema
 from outfitter.plugins import contexts
 from outfitter.sdk import PaymentFailed, TenantContext
-from outfitter_tenants.checkout.gateway import wallets
+from outfitter_tenants.checkout.gateway import account
 from tests.plugins.stripe.steps import provider
 from tests.stripe_double.local_double import Running
 
@@ -68,6 +68,6 @@ def test_an_operators_address_is_told_once_a_day(
         contexts._Source, "facts", staticmethod(lambda schema: {**facts, "base_url": base_url})
     )
     with in_schema(reef.schema_name):
-        wallets.offer()
-        wallets.offer()
+        account.offer_wallets()
+        account.offer_wallets()
     assert known(double) == expected

@@ -1,11 +1,16 @@
 """What a gateway says the operator's account may do: kept, and told where cards stop working."""
 
+import logging
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from outfitter.db.locks import atomic
+from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import outbox, partner_accounts, registry
 from outfitter.plugins.payments.balance_types import GatewayAccount
+from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
+from outfitter.plugins.payments.types import PaymentFailed
 from outfitter_tenants.audit.operations import record
 
 # Of these the log tells when they change; the rest is for whoever looks at the settings.
@@ -73,3 +78,30 @@ def _tell(slug: str, reason: str, at: datetime) -> None:
     manifest = registry.manifests().get(slug)
     title = manifest.title if manifest else slug
     outbox.publish(outbox.PLUGIN_FAILING, at=at, slug=slug, title=title, reason=reason)
+
+
+log = logging.getLogger(__name__)
+
+
+def offer_wallets() -> None:
+    """
+    Tell the operator's gateway of the address where its customers pay.
+
+    Once a day, as an operator may have moved to another account since.
+
+    :raises GatewayUnavailable: no answer; the due work comes again
+    """
+    try:
+        ctx, provider = payment_provider(schema_name=current_schema())
+    except NoPaymentProvider:
+        return
+    address = urlsplit(ctx.base_url)
+    if address.scheme != "https" or address.hostname is None:
+        return
+    if "wallets" not in provider.capabilities:
+        return
+    try:
+        provider.ensure_domain(ctx, domain=address.hostname, key=f"domain:{address.hostname}")
+    except PaymentFailed as problem:
+        # Cards are taken all the same.
+        log.warning("no wallets on %s: %s", address.hostname, problem.code)
