@@ -5,6 +5,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import gateway_reconciliation
+from tests.checkout.conftest import offer, seats_on_offer, shared_offer  # noqa: F401
 from tests.checkout.gateway_reconciliation.conftest import *  # noqa: F403
 from tests.support.owner_client import owner_of
 
