@@ -10,7 +10,7 @@ from launcher import chromium, durations, node, pgbouncer, preflight, sections, 
 from launcher.commands import publish, supervised
 from launcher.errors import LauncherError
 from launcher.sections import Check
-from launcher.slots import MOST_WORKERS, Job, processors
+from launcher.slots import Job, processors
 from launcher.suite import Run
 from launcher.supervisor import Supervisor
 
@@ -118,8 +118,7 @@ class Plan:
         browser = chromium.ensure(run.steps, os.environ)
         start = partial(self._start_product, browser)
         self.jobs.append(run.job("e2e", PRODUCT, start, seconds=40.0, needs=tuple(builds)))
-        # Who drives a browser waits for it half of the time.
-        for check in sections.e2e(run.reports, run.extra, min(2 * workers, MOST_WORKERS)):
+        for check in sections.e2e(run.reports, run.extra, workers):
             self.add("e2e", check, suite.noted(run, "e2e"), PRODUCT, slots=workers)
 
     def _start_product(self, browser: Mapping[str, str]) -> None:
