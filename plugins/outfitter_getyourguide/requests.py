@@ -7,7 +7,7 @@ the lenient reading is taken.
 """
 
 import json
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Final, Generic, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -20,6 +20,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
+from outfitter.sdk.json_text import refuse_constant, require_storable
 from outfitter_getyourguide import errors
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.unit_types import GROUP
@@ -168,11 +169,11 @@ def read(model: type[Data], body: bytes) -> Data:
     """
     Return what is in the envelope.
 
-    :raises Refused: VALIDATION_FAILURE, with what is wrong
+    :raises GetYourGuideError: VALIDATION_FAILURE, with what is wrong
     """
     try:
-        found = json.loads(body, parse_constant=_no_constant)
-        _require_text(found)
+        found = json.loads(body, parse_constant=refuse_constant)
+        require_storable(found)
     except (ValueError, RecursionError) as problem:
         raise GetYourGuideError(errors.VALIDATION_FAILURE, "Invalid JSON received") from problem
     try:
@@ -181,26 +182,3 @@ def read(model: type[Data], body: bytes) -> Data:
         first = problem.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise GetYourGuideError(errors.VALIDATION_FAILURE, f"{where}: {first['msg']}") from problem
-
-
-def _no_constant(text: str) -> Any:
-    raise ValueError(f"{text} is not JSON")
-
-
-def _require_text(found: Any) -> None:
-    """
-    Refuse letters that no database keeps: NUL, and halves of letters.
-
-    :raises ValueError: there is one
-    """
-    waiting = [found]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, dict):
-            waiting += [*one, *one.values()]
-        elif isinstance(one, list):
-            waiting += one
-        elif isinstance(one, str):
-            if "\x00" in one:
-                raise ValueError("a NUL")
-            one.encode()

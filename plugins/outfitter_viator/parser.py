@@ -6,16 +6,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from outfitter.sdk.json_text import refuse_constant, require_storable
+
 
 def _number(text: str) -> Decimal:
     try:
         return Decimal(text)
     except InvalidOperation as problem:
         raise ValueError("a number out of bounds") from problem
-
-
-def _constant(text: str) -> Any:
-    raise ValueError(f"{text} is not JSON")
 
 
 def load(body: bytes) -> dict[str, Any]:
@@ -25,7 +23,7 @@ def load(body: bytes) -> dict[str, Any]:
     :raises ValueError: the body is not JSON, not an object, or has letters that cannot be kept
     """
     found = parse(body)
-    require_text(found)
+    require_storable(found)
     return found
 
 
@@ -36,31 +34,12 @@ def parse(body: bytes) -> dict[str, Any]:
     :raises ValueError: the body is not JSON, or not an object
     """
     try:
-        found = json.loads(body, parse_float=_number, parse_constant=_constant)
+        found = json.loads(body, parse_float=_number, parse_constant=refuse_constant)
     except RecursionError as problem:
         raise ValueError("nested too deeply") from problem
     if not isinstance(found, dict):
         raise ValueError("not an object")
     return found
-
-
-def require_text(found: Any) -> None:
-    """
-    Refuse letters that no database keeps: NUL, and halves of letters.
-
-    :raises ValueError: there is one
-    """
-    waiting = [found]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, dict):
-            waiting += [*one, *one.values()]
-        elif isinstance(one, list):
-            waiting += one
-        elif isinstance(one, str):
-            if "\x00" in one:
-                raise ValueError("a NUL")
-            one.encode()
 
 
 def describe(problem: ValidationError) -> str:

@@ -6,6 +6,8 @@ from typing import Any, NoReturn
 from django.http import HttpRequest
 from ninja.parser import Parser
 
+from outfitter.kit.json_text import is_storable
+
 
 class Malformed(ValueError):
     """
@@ -81,16 +83,11 @@ def _check_text(found: Any, path: str = "") -> None:
     # Only an escape can bring these in: raw control characters are no JSON, raw halves no UTF-8.
     if isinstance(found, dict):
         for name, value in found.items():
-            if _is_odd(name):
+            if not is_storable(name):
                 raise Malformed("a name that no field has")
             _check_text(value, f"{path}.{name}" if path else name)
     elif isinstance(found, list):
         for place, value in enumerate(found):
             _check_text(value, f"{path}.{place}" if path else str(place))
-    elif isinstance(found, str) and _is_odd(found):
+    elif isinstance(found, str) and not is_storable(found):
         raise Malformed("a text that no column holds", field=path or None)
-
-
-def _is_odd(text: str) -> bool:
-    """Return whether a text has NUL or half a surrogate pair."""
-    return "\0" in text or any("\ud800" <= one <= "\udfff" for one in text)
