@@ -21,7 +21,7 @@ def list_availability(
     """
     Return what a product has between two moments, both included.
 
-    :raises Refused: VALIDATION_FAILURE when they are no moments, or run backwards
+    :raises GetYourGuideError: VALIDATION_FAILURE when they are no moments, or run backwards
     """
     try:
         start, end = times.read(first), times.read(last)

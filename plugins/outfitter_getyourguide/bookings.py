@@ -39,7 +39,7 @@ def create_booking(connection: Connection, way: ProductOption, form: BookData) -
     The price that a customer paid is kept and never a reason to refuse: neither another figure
     nor another currency is.
 
-    :raises Refused: no such reservation, or it was for something else
+    :raises GetYourGuideError: no such reservation, or it was for something else
     :raises ChannelError: the seats are gone
     """
     held = reservations.find(connection, form.reservation_reference, form.gyg_booking_reference)
@@ -205,7 +205,7 @@ def find(connection: Connection, form: CancelBookingData) -> Booking:
     """
     Return a booking by our reference and by GetYourGuide's.
 
-    :raises Refused: INVALID_BOOKING; another connection's is not known either
+    :raises GetYourGuideError: INVALID_BOOKING; another connection's is not known either
     """
     found = bookings(
         connection,
@@ -224,7 +224,7 @@ def cancel_booking(connection: Connection, form: CancelBookingData) -> Booking:
     """
     Cancel a booking. GetYourGuide has its own rules of when, so it is past no day to cancel here.
 
-    :raises Refused: none such, used, over or cancelled already
+    :raises GetYourGuideError: none such, used, over or cancelled already
     """
     found = find(connection, form)
     if found.state == "cancelled":

@@ -41,7 +41,7 @@ def product_list(connection: Connection, supplier_id: str) -> dict[str, Any]:
     """
     Return what this operator sells.
 
-    :raises Refused: INVALID_SUPPLIER for another one's id
+    :raises GetYourGuideError: INVALID_SUPPLIER for another one's id
     """
     settings = settings_of(connection)
     if supplier_id != supplier_of(connection):

@@ -46,7 +46,7 @@ def parse_units(
     """
     Return the tickets of a party.
 
-    :raises Refused: a category that is not sold, or a group that is too large
+    :raises GetYourGuideError: a category that is not sold, or a group that is too large
     """
     found: list[UnitRequest] = []
     people: Counter[str] = Counter()
@@ -96,7 +96,7 @@ def when(way: ProductOption, text: str) -> DepartureRef:
     """
     Return which departure is meant.
 
-    :raises Refused: VALIDATION_FAILURE when it is no moment
+    :raises GetYourGuideError: VALIDATION_FAILURE when it is no moment
     """
     found = read_moment(text)
     if way.option.is_all_day:
@@ -108,7 +108,7 @@ def read_moment(text: str) -> datetime:
     """
     Return a moment.
 
-    :raises Refused: VALIDATION_FAILURE when it is none
+    :raises GetYourGuideError: VALIDATION_FAILURE when it is none
     """
     try:
         return times.read(text)
@@ -130,7 +130,7 @@ def place_hold(connection: Connection, way: ProductOption, form: ReserveData) ->
     """
     Set seats aside.
 
-    :raises Refused: the request makes no sense
+    :raises GetYourGuideError: the request makes no sense
     :raises ChannelError: the seats cannot be had
     """
     units = parse_units(connection, way, form.booking_items)
@@ -180,7 +180,7 @@ def find(connection: Connection, reference: str, gyg_reference: str) -> Booking:
     """
     Return what was reserved by our reference and by GetYourGuide's.
 
-    :raises Refused: INVALID_RESERVATION; another connection's is not known either
+    :raises GetYourGuideError: INVALID_RESERVATION; another connection's is not known either
     """
     problem = GetYourGuideError(errors.INVALID_RESERVATION, f"Reservation {reference} not found")
     try:
@@ -197,7 +197,7 @@ def release_hold(connection: Connection, form: CancelReservationData) -> Booking
     """
     Give the seats of a reservation back. Doing it again is no mistake.
 
-    :raises Refused: INVALID_RESERVATION when there is none, it has run out or is booked
+    :raises GetYourGuideError: INVALID_RESERVATION when there is none, it has run out or is booked
     """
     found = find(connection, form.reservation_reference, form.gyg_booking_reference)
     if found.state in ("cancelled", "rejected") and found.confirmed_at is None:

@@ -32,7 +32,7 @@ def _admit(call: PartnerCall) -> None:
     """
     Check the user name, where one was agreed on.
 
-    :raises Refused: it is another
+    :raises GetYourGuideError: it is another
     """
     agreed = settings_of(call.known).user_name
     found = basic_auth.read(call.request.headers.get("Authorization", ""))

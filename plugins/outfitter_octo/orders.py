@@ -107,7 +107,7 @@ def join_order(asked: RequestContext, order_id: str | None, booking_uuid: str) -
     """
     Return the order that a new booking goes into, None without octo/cart.
 
-    :raises Refused: there is no such order, or it is over
+    :raises OctoError: there is no such order, or it is over
     """
     if not asked.has_cart:
         return None
@@ -124,7 +124,7 @@ def find_order(asked: RequestContext, order_id: str) -> Order:
     """
     Return an order of this connection.
 
-    :raises Refused: there is none
+    :raises OctoError: there is none
     """
     wanted = order_id.strip().lower()
     if is_uuid(wanted):

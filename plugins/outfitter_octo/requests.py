@@ -163,7 +163,7 @@ def parse_body(model: type[Body], body: bytes) -> Body:
     """
     Return a request's body; an empty one is an empty object.
 
-    :raises Refused: it is none, or fields are missing or wrong; a missing id has a code of its own
+    :raises OctoError: it is none, or fields are missing or wrong; a missing id has a code of its own
     """
     try:
         return model.model_validate_json(body.strip() or b"{}")
@@ -187,7 +187,7 @@ def parse_uuid(text: str) -> str:
     """
     Return a booking's uuid in lower case.
 
-    :raises Refused: INVALID_BOOKING_UUID
+    :raises OctoError: INVALID_BOOKING_UUID
     """
     found = text.strip().lower()
     if not is_uuid(found):
@@ -199,7 +199,7 @@ def parse_text(text: str | None, name: str) -> str | None:
     """
     Return a text of a query, None when it is not there.
 
-    :raises Refused: it is none, or far too long
+    :raises OctoError: it is none, or far too long
     """
     if text and (len(text) > 200 or "\x00" in text):
         raise bad_request(f"{name} must be a text of at most 200 letters")
@@ -210,7 +210,7 @@ def parse_date(text: str | None, name: str) -> date | None:
     """
     Return a day of a query, None when it is not there.
 
-    :raises Refused: it is no date
+    :raises OctoError: it is no date
     """
     if not text:
         return None
@@ -238,7 +238,7 @@ def parse_departure_ref(connection: Connection, availability_id: str) -> Departu
     """
     Return which departure an id means.
 
-    :raises Refused: it is no id of ours
+    :raises OctoError: it is no id of ours
     """
     start = start_of(connection, availability_id)
     if start is None:
@@ -250,7 +250,7 @@ def parse_unit_uuids(items: list[UnitItemBody]) -> list[str | None]:
     """
     Return the uuids of unit items, None where a reseller leaves them to us.
 
-    :raises Refused: one is none, or comes twice
+    :raises OctoError: one is none, or comes twice
     """
     found: list[str | None] = []
     for place, item in enumerate(items):
@@ -319,7 +319,7 @@ def parse_units(items: list[UnitItemBody] | None) -> tuple[UnitRequest, ...] | N
     """
     Return the units of a request, None when it does not speak of them.
 
-    :raises Refused: there are none, or a uuid comes twice
+    :raises OctoError: there are none, or a uuid comes twice
     """
     if items is None:
         return None

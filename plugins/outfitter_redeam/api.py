@@ -31,7 +31,7 @@ def connection_for(call: PartnerCall) -> Connection:
     """
     Return the connection that is meant, or the first that is open.
 
-    :raises Refused: NOT_FOUND when there is none
+    :raises RedeamError: NOT_FOUND when there is none
     """
     named = call.request.GET.get(PARAMETER, "")
     if named:

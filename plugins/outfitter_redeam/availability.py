@@ -50,7 +50,7 @@ def days(connection: Connection, start: datetime, end: datetime) -> tuple[date, 
     """
     Return the local days of a window.
 
-    :raises Refused: BAD_REQUEST for a window that ends before it starts, or is too wide
+    :raises RedeamError: BAD_REQUEST for a window that ends before it starts, or is too wide
     """
     if end < start:
         raise bad_request("end is before start.")
@@ -68,7 +68,7 @@ def between(
     """
     Return the departures that start in a window, both ends included.
 
-    :raises Refused: BAD_REQUEST for a window that makes no sense
+    :raises RedeamError: BAD_REQUEST for a window that makes no sense
     :raises UnknownProduct, UnknownOption: as named
     """
     first, last = days(connection, start, end)
@@ -112,7 +112,7 @@ def one(connection: Connection, product_id: str, moment: Moment, settings: Redea
     """
     Return the availability that starts exactly then.
 
-    :raises Refused: NOT_FOUND when nothing does
+    :raises RedeamError: NOT_FOUND when nothing does
     :raises SoldOut: fewer seats are left than are asked for
     """
     near = between(connection, product_id, moment.rate_id, moment.at, moment.at)

@@ -69,7 +69,7 @@ def parts_of(
 
     `held` says when, for items that do not.
 
-    :raises Refused: another supplier, no such availability, or no start at all
+    :raises RedeamError: another supplier, no such availability, or no start at all
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch: as named
     """
     found: dict[tuple[str, str, datetime], BookingPart] = {}
@@ -89,7 +89,7 @@ def check(asked: RequestContext, item: ItemIn) -> None:
     """
     Check whose item it is, and in which currency.
 
-    :raises Refused: NOT_FOUND for another supplier
+    :raises RedeamError: NOT_FOUND for another supplier
     :raises CurrencyMismatch: prices in another currency were named
     """
     asked.check_supplier(item.supplier_id)
@@ -131,7 +131,7 @@ def start_of(
     """
     Return when an item is, in UTC.
 
-    :raises Refused: NOT_FOUND for an availability that is not that start's, BAD_REQUEST for none
+    :raises RedeamError: NOT_FOUND for an availability that is not that start's, BAD_REQUEST for none
     """
     if item.starts_at is not None:
         if item.availability_id is not None:
@@ -155,7 +155,7 @@ def in_utc(at: datetime) -> datetime:
     """
     Return a time in UTC, so that equal starts are the same key.
 
-    :raises Refused: BAD_REQUEST for one that no clock shows
+    :raises RedeamError: BAD_REQUEST for one that no clock shows
     """
     try:
         return at.astimezone(UTC)

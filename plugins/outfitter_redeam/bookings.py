@@ -50,7 +50,7 @@ def place_hold(asked: RequestContext, form: HoldIn) -> Sequence[Booking]:
     """
     Set seats aside. The same request id gets the same hold, where that was agreed.
 
-    :raises Refused: the request makes no sense
+    :raises RedeamError: the request makes no sense
     :raises ChannelError: the platform's own refusals
     """
     name = asked.request_id if asked.settings.is_hold_repeatable else str(uuid4())
@@ -102,7 +102,7 @@ def find_hold(connection: Connection, hold_id: str) -> Sequence[Booking]:
     """
     Return the parts of a hold as they stand, also when it became a booking.
 
-    :raises Refused: NOT_FOUND; another connection's is not known either
+    :raises RedeamError: NOT_FOUND; another connection's is not known either
     """
     found = bookings(connection, BookingSearch(group=hold_id))
     parts = _newest(one for one in found if one.extra.get(HOLD))
@@ -128,7 +128,7 @@ def release_hold(asked: RequestContext, hold_id: str) -> Sequence[Booking]:
     """
     Give a hold up. Doing so again gives the same answer.
 
-    :raises Refused: NOT_FOUND, GONE when it has run out, CONFLICT when it became a booking
+    :raises RedeamError: NOT_FOUND, GONE when it has run out, CONFLICT when it became a booking
     """
     parts = find_hold(asked.connection, hold_id)
     if all(is_released(one) for one in parts):
@@ -144,7 +144,7 @@ def create_booking(asked: RequestContext, form: BookingIn) -> Sequence[Booking]:
     """
     Make a booking once, however often it is asked for: `resellerBookingRef` and `holdId` name it.
 
-    :raises Refused: the request makes no sense, or was used for another booking
+    :raises RedeamError: the request makes no sense, or was used for another booking
     :raises ChannelError: the platform's own refusals
     """
     before = _before(asked.connection, form)
@@ -278,7 +278,7 @@ def find(connection: Connection, name: str) -> Sequence[Booking]:
     """
     Return the parts of a booking, by our id, the reseller's reference or the operator's code.
 
-    :raises Refused: NOT_FOUND; another connection's is not known either
+    :raises RedeamError: NOT_FOUND; another connection's is not known either
     """
     one = _by_id(connection, name) or _by_reference(connection, name)
     if one is None:
@@ -309,7 +309,7 @@ def cancel_booking(asked: RequestContext, name: str) -> Sequence[Booking]:
     """
     Cancel a booking, all of its parts. Doing so again gives the same answer.
 
-    :raises Refused: NOT_FOUND
+    :raises RedeamError: NOT_FOUND
     :raises CancellationRefused: it cannot be cancelled (any more)
     """
     parts = find(asked.connection, name)

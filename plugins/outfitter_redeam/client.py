@@ -17,7 +17,7 @@ def get(
     """
     Return what Redeam answers, as it is.
 
-    :raises Refused: FAILED_DEPENDENCY when it does not answer or refuses us; NOT_FOUND
+    :raises RedeamError: FAILED_DEPENDENCY when it does not answer or refuses us; NOT_FOUND
     """
     key = str(connection.credentials.get("api_key") or "")
     secret = str(connection.credentials.get("api_secret") or "")
@@ -43,7 +43,7 @@ def judged(answer: OutboundResponse) -> dict[str, Any]:
     """
     Return the body of an answer that is one.
 
-    :raises Refused: FAILED_DEPENDENCY, NOT_FOUND
+    :raises RedeamError: FAILED_DEPENDENCY, NOT_FOUND
     """
     try:
         found = answer.json()

@@ -107,6 +107,6 @@ def refuse_address(asked: RequestContext) -> Mapping[str, Any]:
     """
     Refuse whatever is no address. Every answer that is no success has Redeam's form.
 
-    :raises Refused: NOT_FOUND
+    :raises RedeamError: NOT_FOUND
     """
     raise not_found("There is no such address.")

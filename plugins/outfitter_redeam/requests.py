@@ -228,7 +228,7 @@ def load(body: bytes) -> dict[str, Any]:
     """
     Return a JSON object.
 
-    :raises Refused: BAD_REQUEST
+    :raises RedeamError: BAD_REQUEST
     """
     try:
         found = orjson.loads(body)
@@ -245,7 +245,7 @@ def read(model: type[FormT], found: Any) -> FormT:
     """
     Return a form of what was sent.
 
-    :raises Refused: BAD_REQUEST; `data` names the fields that are wrong
+    :raises RedeamError: BAD_REQUEST; `data` names the fields that are wrong
     """
     try:
         return model.model_validate(found)
@@ -284,7 +284,7 @@ class RequestContext:
         """
         Return a part of the path, or of the query where the address has none.
 
-        :raises Refused: NOT_FOUND for what cannot be the name of anything
+        :raises RedeamError: NOT_FOUND for what cannot be the name of anything
         """
         found = self.call.params.get(name) or self.query.get(name, "")
         if not 0 < len(found) <= LONGEST_NAME or not found.isprintable():
@@ -305,7 +305,7 @@ class RequestContext:
         """
         Check that the operator is meant.
 
-        :raises Refused: NOT_FOUND
+        :raises RedeamError: NOT_FOUND
         """
         if supplier_id != supplier_id_of(self.connection, self.settings):
             raise not_found("There is no such supplier.", supplierId=supplier_id)

@@ -104,7 +104,7 @@ def find_product(connection: Connection, wanted: str) -> TiqetsProduct:
     """
     Return one product by Tiqets' name for it.
 
-    :raises Refused: there is none
+    :raises TiqetsError: there is none
     """
     settings = settings_of(connection)
     if not PRODUCT_ID.fullmatch(wanted):

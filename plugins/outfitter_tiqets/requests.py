@@ -35,7 +35,7 @@ def body_of(raw: bytes) -> dict[str, Any]:
     """
     Return a request's JSON object.
 
-    :raises Refused: it is none
+    :raises TiqetsError: it is none
     """
     try:
         found = orjson.loads(raw or b"{}")
@@ -50,7 +50,7 @@ def text_of(body: Mapping[str, Any], name: str, *, label: str = "") -> str:
     """
     Return a text that has to be there.
 
-    :raises Refused: it is missing, no text or too long
+    :raises TiqetsError: it is missing, no text or too long
     """
     found = body.get(name)
     if found is None or found == "":
@@ -66,7 +66,7 @@ def day_of(query: Mapping[str, Any], name: str) -> date:
     """
     Return a day of the query.
 
-    :raises Refused: it is missing or no date
+    :raises TiqetsError: it is missing or no date
     """
     text = text_of(query, name)
     try:
@@ -79,7 +79,7 @@ def minute_of(body: Mapping[str, Any]) -> datetime:
     """
     Return the local time of a reservation.
 
-    :raises Refused: it is missing or no time
+    :raises TiqetsError: it is missing or no time
     """
     text = text_of(body, "datetime")
     try:
@@ -92,7 +92,7 @@ def parse_reservation(listed: TiqetsProduct, body: Mapping[str, Any]) -> Reserva
     """
     Read a reservation.
 
-    :raises Refused: something is missing or wrong; the first thing counts
+    :raises TiqetsError: something is missing or wrong; the first thing counts
     """
     at = minute_of(body)
     lines = _lines(body)

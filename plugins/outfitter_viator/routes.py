@@ -53,7 +53,7 @@ def key_of_envelope(request: HttpRequest, body: bytes) -> str:
     Return the key of a call of v1: in its data, or in the header.
 
     :raises BadCredentials: there is none, or the two differ
-    :raises Malformed: the body is no envelope, so nobody can say whose it is
+    :raises MalformedRequest: the body is no envelope, so nobody can say whose it is
     """
     header = request.headers.get(HEADER, "").strip()
     if request.method == "GET":

@@ -39,7 +39,7 @@ def check_availability(connection: Connection, form: CheckIn) -> dict[str, Any]:
     """
     Answer whether options can be had on a day. Options that are not sold here are left out.
 
-    :raises Refused: not this operator's supplier id
+    :raises V2Error: not this operator's supplier id
     """
     settings = _settings(connection, form.supplier_id)
     tickets = merge((ticket.type, ticket.quantity) for ticket in form.tickets)
@@ -100,7 +100,7 @@ def list_calendar(connection: Connection, form: CalendarIn) -> dict[str, Any]:
     """
     Answer what options have on the days of a range, and begin to tell Viator of their changes.
 
-    :raises Refused: not this operator's supplier id
+    :raises V2Error: not this operator's supplier id
     """
     settings = _settings(connection, form.supplier_id)
     last = min(form.end_date, times.later(form.start_date, MOST_DAYS - 1))
@@ -140,7 +140,7 @@ def place_hold(connection: Connection, form: ReserveIn) -> tuple[dict[str, Any],
     Set seats aside and freeze their price, for a quarter of an hour at least.
 
     :returns: the answer, and the hold when there is one
-    :raises Refused: not this operator's supplier id, or no such option
+    :raises V2Error: not this operator's supplier id, or no such option
     """
     _settings(connection, form.supplier_id)
     way = _way(connection, form.product_option_id)
@@ -207,7 +207,7 @@ def special_offers(connection: Connection, form: OffersIn) -> dict[str, Any]:
     """
     Answer what is known of offers. One that is left out is no offer to Viator any more.
 
-    :raises Refused: not this operator's supplier id
+    :raises V2Error: not this operator's supplier id
     """
     settings = _settings(connection, form.supplier_id)
     wanted = set(form.special_offer_ids)

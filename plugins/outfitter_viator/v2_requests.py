@@ -123,7 +123,7 @@ def form(model: type[FormT], body: bytes) -> FormT:
     """
     Return a request of v2.
 
-    :raises Refused: 400, with what is wrong
+    :raises V2Error: 400, with what is wrong
     """
     try:
         return model.model_validate(parser.load(body))

@@ -38,7 +38,7 @@ async def read_body(
 
     :param announced: by Content-Length; None when the body ends by itself (chunked).
     :param most: bytes of the largest body of its type.
-    :raises Refused: 413 it is too large, 408 it is too slow, 503 it had to make room
+    :raises RequestRefused: 413 it is too large, 408 it is too slow, 503 it had to make room
     :raises ClientGone: the connection ended before the body did
     """
     if announced is not None and announced > most:

@@ -28,7 +28,7 @@ class Threads:
         """
         Return what a job returns in one of the threads.
 
-        :raises Refused: 503, too many wait or this one waited too long
+        :raises RequestRefused: 503, too many wait or this one waited too long
         """
         if self._free.locked():
             await self._wait()
