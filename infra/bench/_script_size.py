@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -100,3 +100,8 @@ def weights_of(out: Path, scripts: Mapping[str, set[str]]) -> list[Weight]:
 
     found = [Weight(shell, sum_of(own), sum_of(own - first)) for shell, own in scripts.items()]
     return sorted(found, key=lambda one: (one.shell != FIRST, -one.beyond))
+
+
+def too_heavy(weights: Iterable[Weight]) -> list[str]:
+    """Return the screens beyond their budget, with what they weigh."""
+    return [f"{one.shell}: {one.found:.1f} of {one.budget} kB" for one in weights if one.found > one.budget]

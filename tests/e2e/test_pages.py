@@ -1,23 +1,25 @@
-"""Every page at its address, in every language; every screen opened and looked at."""
+"""Every page at its address, in every language; every screen opened, looked at and weighed."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Error, Page
 
-from tests.e2e.conftest import DESK, PHONE, NewContext
+from bench._script_size import FETCHED, FIRST, fetched, too_heavy, weights_of
+from tests.e2e.conftest import DESK, PHONE
 from tests.e2e.support import office, places
 from tests.e2e.support.places import Place, Things
 from tests.e2e.support.quiet import Quiet
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop
-from tests.e2e.support.stack import ROOT
+from tests.e2e.support.stack import OUT, ROOT
 from tests.e2e.support.watch import Watch
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = {"phone": PHONE, "desk": DESK}
 # A word of two letters before it is no language that is missing, but the number of an invoice.
 NUMBERED = {"/invoices"}
-SOME = 16
+SOME = 12
+OPTIONAL = re.compile(r"/\{\w+\?\}")
 # One page shows skeletons as such.
 SKELETONS = {"/components": 7}
 
@@ -53,29 +55,62 @@ def things(demo: Shop) -> Things:
     return Things(demo)
 
 
-class Visit:
-    """A page that goes from place to place and looks at each."""
+@pytest.fixture(scope="session")
+def first_scripts(browser: Browser, demo: Shop) -> set[str]:
+    """The scripts of the first screen, which every further one has already."""
+    context = browser.new_context(viewport=DESK)
+    page = context.new_page()
+    office.enter(page, demo)
+    (found,) = fetched({f"{demo.url}/{FIRST}": page})
+    context.close()
+    return found
 
-    def __init__(self, page: Page, things: Things, looks: Looks) -> None:
+
+class Visit:
+    """A page that goes from place to place and looks at each, on a phone and on a desk.
+
+    A screen is opened at one size and drawn anew for the other, in turns: whoever holds a tablet
+    turns it as well.
+    """
+
+    def __init__(self, page: Page, things: Things, looks: Looks, first: set[str]) -> None:
         self.page = page
         self.quiet = Quiet(page)
         self.things = things
         self.looks = looks
+        self.first = first
 
     def see(self, url: str, places: tuple[Place, ...]) -> None:
         """Open all places of a host, each by its address."""
-        for place in places:
+        for number, place in enumerate(places):
             path = self.things.fill(place.path)
-            self.page.goto(f"{url}{path}")
-            heading = self.things.fill(place.heading)
-            title = self.page.get_by_role("heading", level=1)
+            sizes = list(SIZES if number % 2 else reversed(SIZES))
             try:
-                expect(title.filter(has_text=heading).first).to_be_attached()
-                self.quiet.wait(skeletons=SKELETONS.get(path, 0))
-            except AssertionError as problem:
+                self.page.set_viewport_size(SIZES[sizes[0]])
+                self.page.goto(f"{url}{path}")
+                self._look(place, path, sizes[0])
+                self._weigh(place, path)
+                self.page.set_viewport_size(SIZES[sizes[1]])
+                self._look(place, path, sizes[1])
+            except Error as problem:
                 self.looks.problems.append(f"{path}: {problem}")
-                continue
-            self.looks.at(self.page, path)
+
+    def _look(self, place: Place, path: str, size: str) -> None:
+        heading = self.things.fill(place.heading)
+        title = self.page.get_by_role("heading", level=1)
+        title.filter(has_text=heading).first.wait_for(state="attached")
+        self.quiet.wait(skeletons=SKELETONS.get(path, 0))
+        self.looks.at(self.page, f"{path}, {size}")
+
+    def _weigh(self, place: Place, path: str) -> None:
+        """Hold the scripts that a screen has fetched by itself against its budget; a tab may add some."""
+        route = places.TABLE["routes"][place.route]
+        is_tab = path.count("/") > OPTIONAL.sub("", route["path"]).count("/")
+        if route["host"] == "tenant" and not is_tab:
+            scripts = set(self.page.evaluate(FETCHED))
+            weights = weights_of(OUT, {FIRST: self.first, route["shell"]: scripts})
+            found = too_heavy(weights) if scripts else ["no scripts are told"]
+            self.looks.problems += [f"{path}: {text}" for text in found]
 
 
 def parts() -> dict[str, tuple[Place, ...]]:
@@ -89,23 +124,17 @@ def parts() -> dict[str, tuple[Place, ...]]:
 
 
 @pytest.mark.slow
-@SIZES
 @pytest.mark.parametrize("part", parts().values(), ids=parts())
 def test_the_office(
-    new_context: NewContext, looks: Looks, things: Things, part: tuple[Place, ...], size: ViewportSize
+    page: Page, looks: Looks, things: Things, first_scripts: set[str], part: tuple[Place, ...]
 ) -> None:
-    page = new_context(viewport=size).new_page()
     office.enter(page, things.demo)
-    Visit(page, things, looks).see(things.demo.url, part)
+    Visit(page, things, looks, first_scripts).see(things.demo.url, part)
 
 
-@SIZES
-def test_the_doors(
-    new_context: NewContext, watches: dict[object, Watch], looks: Looks, things: Things, size: ViewportSize
-) -> None:
-    context = new_context(viewport=size)
+def test_the_doors(page: Page, watch: Watch, looks: Looks, things: Things, first_scripts: set[str]) -> None:
     # Whoever comes to the front door is asked about: nobody is an answer.
-    watches[context].expect(r"answer 401: GET \S+/app/init", r"status of 401 .*/app/init")
-    visit = Visit(context.new_page(), things, looks)
+    watch.expect(r"answer 401: GET \S+/app/init", r"status of 401 .*/app/init")
+    visit = Visit(page, things, looks, first_scripts)
     visit.see(things.demo.url, (*places.DOORS, *places.HOME))
     visit.see(things.demo.stack.apex_url, places.APEX)

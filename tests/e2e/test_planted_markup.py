@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.conftest import DESK, NewContext
 from tests.e2e.support import office, places, planted_markup
@@ -58,7 +58,7 @@ class Look:
         self.page.goto(f"{url}{path}")
         try:
             self.quiet.wait(skeletons=SKELETONS.get(path, 0))
-        except AssertionError as problem:
+        except Error as problem:
             self.problems.append(f"{path} does not come to rest: {problem}")
             return
         found = self.page.evaluate(ASKED)

@@ -1,8 +1,9 @@
 """Knowing when a screen is there: its data has come, nothing moves any more."""
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request
 
-SKELETON = ".animate-pulse-soft"
+# Asked for every frame: `expect` looks again after a tenth of a second, then a quarter, then half.
+SKELETONS = "count => document.querySelectorAll('.animate-pulse-soft').length === count"
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 AT_REST = """() => document.getAnimations().every(one =>
   one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity)"""
@@ -34,11 +35,12 @@ class Quiet:
         Wait until no data is on its way, no skeleton stands and nothing moves.
 
         :param skeletons: how many belong to the screen itself
+        :raises playwright.sync_api.Error: it does not come to rest
         """
-        expect(self.page.locator(SKELETON)).to_have_count(skeletons)
+        self.page.wait_for_function(SKELETONS, arg=skeletons)
         self.page.evaluate(TWO_FRAMES)
         while self.open:
             self.page.wait_for_event("requestfinished")
             self.page.evaluate(TWO_FRAMES)
-        expect(self.page.locator(SKELETON)).to_have_count(skeletons)
+        self.page.wait_for_function(SKELETONS, arg=skeletons)
         self.page.wait_for_function(AT_REST)

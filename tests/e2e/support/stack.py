@@ -25,6 +25,7 @@ from tests.e2e.support.wait_conditions import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
 LAUNCHER = ROOT / "outfitter"
+OUT = ROOT / "web" / "out"
 COMPLAINT = re.compile(r'\b(ERROR|CRITICAL|Traceback)\b|failed \(attempt|" 5\d\d ')
 
 
