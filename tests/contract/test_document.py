@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from outfitter.api.openapi import document, write
-from tests.support.api_operations import every_operation
+from outfitter.api.openapi import write
+from tests.support.api_operations import every_operation, whole_document
 
 pytestmark = pytest.mark.rules
 ERROR = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}
@@ -15,7 +15,7 @@ ERROR = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"
 
 @pytest.fixture(scope="module")
 def whole() -> dict[str, Any]:
-    return document()
+    return whole_document()
 
 
 def operations(whole: dict[str, Any]) -> list[dict[str, Any]]:

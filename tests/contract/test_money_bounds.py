@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from outfitter.api.routers import apex_api, tenant_api
 from outfitter.kit.money import MOST
+from tests.support.api_operations import whole_document
 
 pytestmark = pytest.mark.rules
 
@@ -54,18 +54,15 @@ def _whole_numbers(
 def asked() -> dict[str, dict[str, Any]]:
     """Return every whole number that some operation takes, by its place."""
     found: dict[str, dict[str, Any]] = {}
-    for api in (tenant_api(), apex_api()):
-        document: Any = api.get_openapi_schema(path_prefix="")
-        named, seen = document["components"]["schemas"], set[str]()
-        for methods in document["paths"].values():
-            for operation in methods.values():
-                name = operation["operationId"]
-                bodies = operation.get("requestBody", {}).get("content", {}).values()
-                for body in bodies:
-                    found.update(_whole_numbers(body["schema"], named, name, seen))
-                for one in operation.get("parameters", []):
-                    where = f"{name}?{one['name']}"
-                    found.update(_whole_numbers(one["schema"], named, where, seen))
+    document = whole_document()
+    named, seen = document["components"]["schemas"], set[str]()
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            name = operation["operationId"]
+            for body in operation.get("requestBody", {}).get("content", {}).values():
+                found.update(_whole_numbers(body["schema"], named, name, seen))
+            for one in operation.get("parameters", []):
+                found.update(_whole_numbers(one["schema"], named, f"{name}?{one['name']}", seen))
     return found
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from outfitter.api.openapi import document
 from outfitter.api.schemas import SINGLE_LINE, Line, Name
+from tests.support.api_operations import whole_document
 
 pytestmark = pytest.mark.rules
 BROKEN = ["a\nb", "a\rb", "a\tb", "a\x00", "a\x7f", "a\x85b", "a\u2028b", "\u202eabc", "a\u2066b"]
@@ -29,7 +29,7 @@ def test_what_is_one_is_kept(text: str) -> None:
 
 def _bodies() -> dict[str, Any]:
     """Return every schema that a request's body consists of, by name."""
-    whole = document()
+    whole = whole_document()
     known = whole["components"]["schemas"]
     found: dict[str, Any] = {}
     waiting = [

@@ -3,12 +3,19 @@
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.test import Client
 
-from outfitter.api import principal
+from outfitter.api import openapi, principal
 from outfitter.api.routers import apex_api, tenant_api
+
+
+@cache
+def whole_document() -> dict[str, Any]:
+    """Return the OpenAPI document of both hosts, made once: seconds go into it. Nobody changes it."""
+    return openapi.document()
 
 
 @dataclass(frozen=True)
