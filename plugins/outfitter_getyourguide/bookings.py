@@ -64,16 +64,16 @@ def _confirmed(connection: Connection, way: ProductOption, held: Booking, form: 
     """Make a hold a booking; where its seats were given back, take them once more."""
     words, tickets = parse_details(connection, form), _tickets(connection, held, form)
     try:
-        return confirm(connection, BookingKey(uuid=held.uuid), said=words, units=tickets, may_retake=True)
+        return confirm(connection, BookingKey(uuid=held.uuid), details=words, units=tickets, may_retake=True)
     except HoldExpired:
         again = HoldRequest(
             # Asked once more, it is the same booking.
             reference=f"{held.uuid}-again",
             product_id=way.product.product_id,
             option_id=way.option.option_id,
-            at=reservations.when(way, form.date_time),
+            departure=reservations.when(way, form.date_time),
             units=tuple(replace(ticket, uuid=None) for ticket in tickets),
-            said=words,
+            details=words,
         )
         return book(connection, again)
 

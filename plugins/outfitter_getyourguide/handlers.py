@@ -20,8 +20,8 @@ from outfitter_getyourguide.settings import settings_of
 def _way(call: PartnerCall, product_id: str) -> product_ids.ProductOption:
     if "\x00" in product_id:
         raise UnknownProduct(product_id.replace("\x00", ""))
-    call.note(product=product_id)
-    return product_ids.find(call.known, product_id)
+    call.add_references(product=product_id)
+    return product_ids.find(call.connection, product_id)
 
 
 def get_availabilities(call: PartnerCall) -> Any:
@@ -31,58 +31,58 @@ def get_availabilities(call: PartnerCall) -> Any:
     if missing:
         raise GetYourGuideError(errors.VALIDATION_FAILURE, f"{missing[0]} is required")
     way = _way(call, query["productId"])
-    found = availability.list_availability(call.known, way, query["fromDateTime"], query["toDateTime"])
+    found = availability.list_availability(call.connection, way, query["fromDateTime"], query["toDateTime"])
     return {"availabilities": found}
 
 
 def reserve(call: PartnerCall) -> Any:
     """POST /1/reserve/: seats are set aside."""
     form = requests.read(requests.ReserveData, call.body)
-    call.note(reference=form.gyg_booking_reference)
+    call.add_references(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     if not way.product.is_instant:
         raise GetYourGuideError(errors.NO_AVAILABILITY, "Bookings of this activity are agreed to by hand")
     try:
-        held = reservations.place_hold(call.known, way, form)
+        held = reservations.place_hold(call.connection, way, form)
     except PartyRefused as problem:
         raise reservations.party_refused(way, problem) from problem
-    call.note(booking=held.supplier_reference)
+    call.add_references(booking=held.supplier_reference)
     return reservations.serialize_reservation(held, ZoneInfo(way.product.time_zone))
 
 
 def cancel_reservation(call: PartnerCall) -> Any:
     """POST /1/cancel-reservation/."""
     form = requests.read(requests.CancelReservationData, call.body)
-    call.note(reference=form.gyg_booking_reference)
-    reservations.release_hold(call.known, form)
+    call.add_references(reference=form.gyg_booking_reference)
+    reservations.release_hold(call.connection, form)
     return {}
 
 
 def book(call: PartnerCall) -> Any:
     """POST /1/book/: a reservation becomes a booking."""
     form = requests.read(requests.BookData, call.body)
-    call.note(reference=form.gyg_booking_reference)
+    call.add_references(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     try:
-        made = bookings.create_booking(call.known, way, form)
+        made = bookings.create_booking(call.connection, way, form)
     except PartyRefused as problem:
         raise reservations.party_refused(way, problem) from problem
-    call.note(booking=made.supplier_reference)
-    return bookings.serialize_booking(made, settings_of(call.known))
+    call.add_references(booking=made.supplier_reference)
+    return bookings.serialize_booking(made, settings_of(call.connection))
 
 
 def cancel_booking(call: PartnerCall) -> Any:
     """POST /1/cancel-booking/."""
     form = requests.read(requests.CancelBookingData, call.body)
-    call.note(reference=form.gyg_booking_reference, booking=form.booking_reference)
-    bookings.cancel_booking(call.known, form)
+    call.add_references(reference=form.gyg_booking_reference, booking=form.booking_reference)
+    bookings.cancel_booking(call.connection, form)
     return {}
 
 
 def notify(call: PartnerCall) -> Any:
     """POST /1/notify/: a product that GetYourGuide has switched off is sold there no longer."""
     form = requests.read(requests.NotifyData, call.body)
-    call.note(product=form.product_details.product_id)
+    call.add_references(product=form.product_details.product_id)
     if form.notification_type == "PRODUCT_DEACTIVATION":
         _stop(call, form)
     return {}
@@ -95,8 +95,8 @@ def _stop(call: PartnerCall, form: requests.NotifyData) -> None:
     option = of_product.gyg_tour_option_id
     words = f"{why} (GetYourGuide option {option})" if option else why
     try:
-        way = product_ids.find(call.known, of_product.product_id)
-        stop_selling(call.known, product_id=way.product.product_id, why=words)
+        way = product_ids.find(call.connection, of_product.product_id)
+        stop_selling(call.connection, product_id=way.product.product_id, why=words)
     except UnknownProduct:
         # It is not on sale here any more: there is nothing to stop.
         return
@@ -114,7 +114,7 @@ def list_categories(call: PartnerCall) -> Any:
 
 def list_products(call: PartnerCall) -> Any:
     """GET /1/suppliers/{supplier_id}/products/."""
-    return products.product_list(call.known, call.params["supplier_id"])
+    return products.product_list(call.connection, call.params["supplier_id"])
 
 
 def list_addons(call: PartnerCall) -> Any:
@@ -125,4 +125,4 @@ def list_addons(call: PartnerCall) -> Any:
 
 def get_product(call: PartnerCall) -> Any:
     """GET /1/products/{product_id}."""
-    return products.details(call.known, _way(call, call.params["product_id"]))
+    return products.details(call.connection, _way(call, call.params["product_id"]))

@@ -139,9 +139,9 @@ def place_hold(connection: Connection, way: ProductOption, form: ReserveData) ->
         reference=_free_reference(connection, way, form, at),
         product_id=way.product.product_id,
         option_id=way.option.option_id,
-        at=at,
+        departure=at,
         units=units,
-        said=BookingDetails(
+        details=BookingDetails(
             channel_reference=form.gyg_booking_reference,
             extra={"gygActivityReference": form.gyg_activity_reference}
             if form.gyg_activity_reference

@@ -34,7 +34,7 @@ def _admit(call: PartnerCall) -> None:
 
     :raises GetYourGuideError: it is another
     """
-    agreed = settings_of(call.known).user_name
+    agreed = settings_of(call.connection).user_name
     found = basic_auth.read(call.request.headers.get("Authorization", ""))
     if agreed and (found is None or not basic_auth.is_same(found[0], agreed)):
         raise GetYourGuideError(errors.AUTHORIZATION_FAILURE, "Incorrect credentials")
@@ -52,10 +52,10 @@ def endpoint(operation: str, handler: Handler) -> Callable[[PartnerCall], HttpRe
         except ChannelError as problem:
             refused = errors.of_problem(problem)
         body = refused.body(operation)
-        call.note(code=str(body["errorCode"]))
+        call.add_references(code=str(body["errorCode"]))
         answer = respond(body)
         is_unknown = refused.code == errors.AUTHORIZATION_FAILURE
-        if is_unknown and settings_of(call.known).is_refused_with_401:
+        if is_unknown and settings_of(call.connection).is_refused_with_401:
             answer.status_code = 401
         return answer
 

@@ -36,7 +36,7 @@ def post_booking(asked: RequestContext) -> HandlerResult:
     """POST /bookings: set seats aside. The uuid makes it safe to repeat."""
     body = parse_body(ReservationBody, asked.call.body)
     uuid = parse_uuid(body.uuid) if body.uuid else str(uuid4())
-    asked.call.note(reference=uuid, product=body.productId, departure=body.availabilityId)
+    asked.call.add_references(reference=uuid, product=body.productId, departure=body.availabilityId)
     units = parse_units(body.unitItems)
     if units is None:
         raise unprocessable("unitItems is a required field")
@@ -49,10 +49,10 @@ def post_booking(asked: RequestContext) -> HandlerResult:
         reference=uuid,
         product_id=body.productId,
         option_id=body.optionId,
-        at=parse_departure_ref(asked.connection, body.availabilityId),
+        departure=parse_departure_ref(asked.connection, body.availabilityId),
         units=units,
         minutes=body.expirationMinutes,
-        said=BookingDetails(
+        details=BookingDetails(
             contact=contact,
             notes=body.notes,
             channel_reference=body.resellerReference,
@@ -77,14 +77,14 @@ def patch_booking(asked: RequestContext) -> HandlerResult:
     body = parse_body(UpdateBody, asked.call.body)
     key = _key(asked)
     moment = body.availabilityId
-    asked.call.note(product=body.productId, departure=moment)
+    asked.call.add_references(product=body.productId, departure=moment)
     amendment = AmendRequest(
         product_id=body.productId,
         option_id=body.optionId,
-        at=None if moment is None else parse_departure_ref(asked.connection, moment),
+        departure=None if moment is None else parse_departure_ref(asked.connection, moment),
         units=parse_units(body.unitItems),
         minutes=body.expirationMinutes,
-        said=parse_details(asked, key, body.contact, body.resellerReference, body.notes),
+        details=parse_details(asked, key, body.contact, body.resellerReference, body.notes),
     )
     return HandlerResult(
         enrich_booking(asked, channels.amend(asked.connection, key, amendment), body.contact)
@@ -99,7 +99,7 @@ def post_confirmation(asked: RequestContext) -> HandlerResult:
     booked = channels.confirm(
         asked.connection,
         key,
-        said=parse_details(asked, key, body.contact, body.resellerReference, None),
+        details=parse_details(asked, key, body.contact, body.resellerReference, None),
         units=parse_units(body.unitItems),
     )
     return HandlerResult(enrich_booking(asked, booked, body.contact))
@@ -154,5 +154,5 @@ def _days(query: QueryDict) -> tuple[date | None, date | None]:
 
 def _key(asked: RequestContext) -> BookingKey:
     uuid = parse_uuid(asked.params["uuid"])
-    asked.call.note(reference=uuid)
+    asked.call.add_references(reference=uuid)
     return BookingKey(reference=uuid)

@@ -163,7 +163,7 @@ def ticket(unit: BookedUnit, redeemed_at: str | None) -> TicketShape:
 
 def enrich_booking(asked: RequestContext, booking: Booking, said: ContactBody | None = None) -> BookingShape:
     """Return a booking as the answer to a request that said a contact."""
-    asked.call.note(booking=booking.supplier_reference, reference=booking.reference)
+    asked.call.add_references(booking=booking.supplier_reference, reference=booking.reference)
     shape = serialize_booking(booking, asked, _product(asked, booking.product_id), said)
     return _in_cart(asked, booking, shape, {})
 

@@ -67,7 +67,7 @@ def get_product(asked: RequestContext) -> HandlerResult:
     wanted = asked.params["id"]
     if len(wanted) > 200 or "\x00" in wanted:
         raise UnknownProduct(wanted)
-    asked.call.note(product=wanted)
+    asked.call.add_references(product=wanted)
     found = channels.product(asked.connection, wanted, locale=asked.language)
     for language in asked.languages[1:] if asked.has_content else ():
         if is_same_language(found.content.locale, asked.languages[0]):
@@ -83,7 +83,7 @@ def get_product(asked: RequestContext) -> HandlerResult:
 def post_availability(asked: RequestContext) -> HandlerResult:
     """POST /availability: departures of days, or those with these ids."""
     body = parse_body(AvailabilityBody, asked.call.body)
-    asked.call.note(product=body.productId)
+    asked.call.add_references(product=body.productId)
     if body.availabilityIds is not None:
         if body.localDate or body.localDateStart or body.localDateEnd:
             raise bad_request("availabilityIds and dates cannot be asked for together")
@@ -113,7 +113,7 @@ def post_availability(asked: RequestContext) -> HandlerResult:
 def post_calendar(asked: RequestContext) -> HandlerResult:
     """POST /availability/calendar: one row for every day."""
     body = parse_body(DatesBody, asked.call.body)
-    asked.call.note(product=body.productId)
+    asked.call.add_references(product=body.productId)
     first, last = _dates(body, None)
     days = channels.calendar(
         asked.connection,

@@ -49,7 +49,7 @@ def patch_order(asked: RequestContext) -> HandlerResult:
         return _answer(asked, _patched(asked, order, body), body)
     for booking in order.open:
         if body.contact is not None:
-            amendment = AmendRequest(said=_said(booking, body))
+            amendment = AmendRequest(details=_said(booking, body))
             channels.amend(asked.connection, _key(booking), amendment)
     if body.expirationMinutes is not None:
         _extend(asked, order, body.expirationMinutes)
@@ -100,7 +100,7 @@ def post_order_confirmation(asked: RequestContext) -> HandlerResult:
         raise unprocessable("The order is over.")
     _extend(asked, order, None)
     for booking in order.held:
-        channels.confirm(asked.connection, _key(booking), said=_said(booking, body, order))
+        channels.confirm(asked.connection, _key(booking), details=_said(booking, body, order))
     return _answer(asked, _order(asked), body)
 
 

@@ -21,7 +21,7 @@ class RequestContext:
     @cached_property
     def connection(self) -> Connection:
         """Return the reseller's connection."""
-        return self.call.known
+        return self.call.connection
 
     @cached_property
     def settings(self) -> OctoSettings:

@@ -36,8 +36,8 @@ def endpoint(work: Callable[[RequestContext], HandlerResult]) -> Callable[[Partn
         except OctoError as refused:
             response = refused.response()
         except ChannelError as problem:
-            uuid = call.params.get("uuid", "") or call.notes.get("reference", "")
-            departure = call.notes.get("departure", "")
+            uuid = call.params.get("uuid", "") or call.references.get("reference", "")
+            departure = call.references.get("departure", "")
             refusal = map_channel_error(problem, request.settings, uuid=uuid, departure=departure)
             response = refusal.response()
         response[capabilities.HEADER] = capabilities.header_of(request.capabilities)
@@ -48,7 +48,7 @@ def endpoint(work: Callable[[RequestContext], HandlerResult]) -> Callable[[Partn
 
 def _success(answer: HandlerResult, request: RequestContext) -> HttpResponse:
     response = HttpResponse(orjson.dumps(answer.data), content_type=JSON)
-    if request.has_content and request.call.connection is not None:
+    if request.has_content and request.call.optional_connection is not None:
         own = request.connection.locale
         found = tuple(dict.fromkeys(answer.locales)) or (own,)
         response["Content-Language"] = ", ".join(found)

@@ -57,17 +57,17 @@ def place_hold(asked: RequestContext, form: HoldIn) -> Sequence[Booking]:
     reference = f"hold:{name}"
     group = str(uuid5(UUID(asked.connection.uuid), reference))
     extra = {HOLD: "yes", **_ext(form.ext), **_item_ext(form.items)}
-    said = BookingDetails(extra=extra, group=group)
-    return _held(asked, parts_of(asked, form.items), reference, said)
+    details = BookingDetails(extra=extra, group=group)
+    return _held(asked, parts_of(asked, form.items), reference, details)
 
 
 def _held(
-    asked: RequestContext, parts: Sequence[BookingPart], reference: str, said: BookingDetails
+    asked: RequestContext, parts: Sequence[BookingPart], reference: str, details: BookingDetails
 ) -> Sequence[Booking]:
     made: list[Booking] = []
     try:
         for number, part in enumerate(parts):
-            request = _request(asked, part, f"{reference}.{number}", _of_part(said, number))
+            request = _request(asked, part, f"{reference}.{number}", _of_part(details, number))
             made.append(hold(asked.connection, replace(request, may_renew=True)))
     except Exception:
         # Whatever happened: seats without the others are of no use to anybody.
@@ -76,20 +76,22 @@ def _held(
     return made
 
 
-def _request(asked: RequestContext, part: BookingPart, reference: str, said: BookingDetails) -> HoldRequest:
+def _request(
+    asked: RequestContext, part: BookingPart, reference: str, details: BookingDetails
+) -> HoldRequest:
     return HoldRequest(
         reference=reference,
         product_id=part.product.product_id,
         option_id=part.option.option_id,
-        at=DepartureRef(starts_at=part.starts_at),
+        departure=DepartureRef(starts_at=part.starts_at),
         units=part.units,
-        said=said,
+        details=details,
         is_test=asked.connection.state == "testing",
     )
 
 
-def _of_part(said: BookingDetails, number: int) -> BookingDetails:
-    return replace(said, extra={**(said.extra or {}), PART: str(number)})
+def _of_part(details: BookingDetails, number: int) -> BookingDetails:
+    return replace(details, extra={**(details.extra or {}), PART: str(number)})
 
 
 def _give_back(connection: Connection, made: Iterable[Booking]) -> None:
@@ -217,12 +219,12 @@ def _item_ext(items: Sequence[ItemIn]) -> dict[str, str]:
 
 def _at_once(asked: RequestContext, form: BookingIn, parts: Sequence[BookingPart]) -> Sequence[Booking]:
     reference = _reference(asked, form)
-    said = replace(said_of(form), group=str(uuid5(UUID(asked.connection.uuid), reference)))
+    details = replace(said_of(form), group=str(uuid5(UUID(asked.connection.uuid), reference)))
     if len(parts) == 1:
-        request = _request(asked, parts[0], f"{reference}.0", _of_part(said, 0))
+        request = _request(asked, parts[0], f"{reference}.0", _of_part(details, 0))
         return [book(asked.connection, request)]
-    held = _held(asked, parts, reference, said)
-    return _confirmed(asked, parts, held, said, None)
+    held = _held(asked, parts, reference, details)
+    return _confirmed(asked, parts, held, details, None)
 
 
 def _from_hold(asked: RequestContext, form: BookingIn, held: Sequence[Booking]) -> Sequence[Booking]:
@@ -242,7 +244,7 @@ def _confirmed(
     asked: RequestContext,
     parts: Sequence[BookingPart],
     held: Sequence[Booking],
-    said: BookingDetails,
+    details: BookingDetails,
     reference: str | None,
 ) -> Sequence[Booking]:
     wanted = {(part.option.option_id, part.starts_at): part for part in parts}
@@ -250,12 +252,12 @@ def _confirmed(
     try:
         for number, one in enumerate(held):
             part = wanted[(one.option_id, in_utc(one.departure.starts_at))]
-            own = replace(said, group=None, extra={**one.extra, **(said.extra or {})})
+            own = replace(details, group=None, extra={**one.extra, **(details.extra or {})})
             made.append(
                 confirm(
                     asked.connection,
                     BookingKey(uuid=one.uuid),
-                    said=_of_part(own, number),
+                    details=_of_part(own, number),
                     units=_guests(part, one.units),
                     reference=f"{reference}.{number}" if reference else None,
                 )

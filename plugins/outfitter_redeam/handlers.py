@@ -39,7 +39,7 @@ def get_availability(asked: RequestContext) -> Mapping[str, Any]:
 def _product_id(asked: RequestContext) -> str:
     asked.check_supplier(asked.part("supplier_id"))
     product_id = asked.part("product_id")
-    asked.call.note(product=product_id)
+    asked.call.add_references(product=product_id)
     return product_id
 
 
@@ -51,9 +51,9 @@ def _camel(query: Mapping[str, str]) -> dict[str, str]:
 def place_hold(asked: RequestContext) -> Mapping[str, Any]:
     """POST /holds."""
     form = requests.read(requests.HoldBody, requests.load(asked.call.body)).hold
-    asked.call.note(product=form.items[0].product_id, request=asked.request_id)
+    asked.call.add_references(product=form.items[0].product_id, request=asked.request_id)
     found = serializers.hold(asked, bookings.place_hold(asked, form))
-    asked.call.note(hold=found["hold"]["id"])
+    asked.call.add_references(hold=found["hold"]["id"])
     return found
 
 
@@ -61,7 +61,7 @@ def place_hold(asked: RequestContext) -> Mapping[str, Any]:
 def get_or_release_hold(asked: RequestContext) -> Mapping[str, Any]:
     """GET or DELETE /holds/{hold_id}."""
     hold_id = asked.part("hold_id")
-    asked.call.note(hold=hold_id)
+    asked.call.add_references(hold=hold_id)
     if asked.call.request.method == "DELETE":
         return serializers.hold(asked, bookings.release_hold(asked, hold_id))
     return serializers.hold(asked, bookings.find_hold(asked.connection, hold_id))
@@ -71,9 +71,9 @@ def get_or_release_hold(asked: RequestContext) -> Mapping[str, Any]:
 def create_booking(asked: RequestContext) -> Mapping[str, Any]:
     """POST /bookings."""
     form = requests.read(requests.BookingBody, requests.load(asked.call.body)).booking
-    asked.call.note(reference=form.reseller_booking_ref, hold=form.hold_id)
+    asked.call.add_references(reference=form.reseller_booking_ref, hold=form.hold_id)
     made = bookings.create_booking(asked, form)
-    asked.call.note(booking=made[0].supplier_reference)
+    asked.call.add_references(booking=made[0].supplier_reference)
     return serializers.serialize_booking(asked, made)
 
 
@@ -81,7 +81,7 @@ def create_booking(asked: RequestContext) -> Mapping[str, Any]:
 def get_booking(asked: RequestContext) -> Mapping[str, Any]:
     """GET /bookings/{booking_id}."""
     name = asked.part("booking_id")
-    asked.call.note(reference=name)
+    asked.call.add_references(reference=name)
     return serializers.serialize_booking(asked, bookings.find(asked.connection, name))
 
 
@@ -89,9 +89,9 @@ def get_booking(asked: RequestContext) -> Mapping[str, Any]:
 def cancel_booking(asked: RequestContext) -> Mapping[str, Any]:
     """PUT /bookings/cancel/{booking_id}."""
     name = asked.part("booking_id")
-    asked.call.note(reference=name)
+    asked.call.add_references(reference=name)
     ended = bookings.cancel_booking(asked, name)
-    asked.call.note(booking=ended[0].supplier_reference)
+    asked.call.add_references(booking=ended[0].supplier_reference)
     return serializers.serialize_booking(asked, ended)
 
 

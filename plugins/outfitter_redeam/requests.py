@@ -268,7 +268,7 @@ class RequestContext:
     @property
     def connection(self) -> Connection:
         """Return whose request it is."""
-        return self.call.known
+        return self.call.connection
 
     @cached_property
     def settings(self) -> RedeamSettings:

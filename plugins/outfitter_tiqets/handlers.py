@@ -50,7 +50,7 @@ LEAST_MINUTES: Final = 15
 @endpoint
 def get_products(call: PartnerCall) -> HttpResponse:
     """GET /v2/products."""
-    return respond([one.shape() for one in list_products(call.known)])
+    return respond([one.shape() for one in list_products(call.connection)])
 
 
 @endpoint
@@ -61,12 +61,12 @@ def get_availability(call: PartnerCall) -> HttpResponse:
     first, last = requests.day_of(query, "start"), requests.day_of(query, "end")
     if last < first:
         raise TiqetsError(2001, "The end date cannot be earlier than start date")
-    today = call.at.astimezone(call.known.zone).date()
+    today = call.at.astimezone(call.connection.zone).date()
     first, last = max(first, today), min(last, today + AHEAD)
     if last < first:
         return respond({})
     departures = channels.availability(
-        call.known,
+        call.connection,
         product_id=found.product.product_id,
         option_id=found.option.option_id,
         date_from=first,
@@ -82,19 +82,19 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
     wanted = requests.parse_reservation(found, requests.body_of(call.body))
     departure = _departure(call, found, wanted)
     _require_party(found, wanted)
-    connection = call.known
+    connection = call.connection
     request = HoldRequest(
         reference=str(uuid4()),
         product_id=found.product.product_id,
         option_id=found.option.option_id,
-        at=DepartureRef(departure_id=departure.id),
+        departure=DepartureRef(departure_id=departure.id),
         units=wanted.units,
         minutes=max(connection.hold_minutes, LEAST_MINUTES),
-        said=BookingDetails(contact=wanted.contact, notes=wanted.notes or None),
+        details=BookingDetails(contact=wanted.contact, notes=wanted.notes or None),
         is_test=is_test(call),
     )
     held = channels.hold(connection, request)
-    call.note(reference=held.reference, booking=held.supplier_reference)
+    call.add_references(reference=held.reference, booking=held.supplier_reference)
     answer: dict[str, object] = {
         "reservation_id": held.reference,
         "expires_at": format_utc(held.expires_at or call.at),
@@ -117,7 +117,7 @@ def _require_party(found: TiqetsProduct, wanted: requests.ReservationRequest) ->
 
 
 def _departure(call: PartnerCall, found: TiqetsProduct, wanted: requests.ReservationRequest) -> Departure:
-    zone = call.known.zone
+    zone = call.connection.zone
     today = call.at.astimezone(zone).date()
     at = datetime.combine(wanted.date, wanted.time, zone)
     is_over = wanted.date < today if found.option.is_all_day else at < call.at
@@ -126,7 +126,7 @@ def _departure(call: PartnerCall, found: TiqetsProduct, wanted: requests.Reserva
     if wanted.date > today + AHEAD:
         raise TiqetsError(2009, "The given date is too far ahead in the future")
     departures = channels.availability(
-        call.known,
+        call.connection,
         product_id=found.product.product_id,
         option_id=found.option.option_id,
         date_from=wanted.date,
@@ -147,15 +147,15 @@ def post_booking(call: PartnerCall) -> HttpResponse:
     body = requests.body_of(call.body)
     reservation = requests.text_of(body, "reservation_id")
     order = requests.text_of(body, "order_reference")
-    call.note(reference=reservation, order=order)
+    call.add_references(reference=reservation, order=order)
     if not _is_uuid(reservation):
         raise wrong_reservation()
     try:
         booked = _confirmed(call, BookingKey(reference=reservation), order)
     except (UnknownBooking, AlreadyCancelled) as problem:
         raise wrong_reservation() from problem
-    call.note(booking=booked.supplier_reference)
-    kind = settings_of(call.known).barcode_format
+    call.add_references(booking=booked.supplier_reference)
+    kind = settings_of(call.connection).barcode_format
     return respond(
         {
             "booking_id": booked.uuid,
@@ -167,7 +167,7 @@ def post_booking(call: PartnerCall) -> HttpResponse:
 
 
 def _confirmed(call: PartnerCall, key: BookingKey, order: str) -> Booking:
-    connection = call.known
+    connection = call.connection
     told = BookingDetails(channel_reference=order)
     if is_test(call):
         told = BookingDetails(channel_reference=order, extra={"test_order": "true"})
@@ -176,7 +176,7 @@ def _confirmed(call: PartnerCall, key: BookingKey, order: str) -> Booking:
         # Booked by another order: giving its tickets out twice would let two parties in.
         raise wrong_reservation()
     try:
-        return channels.confirm(connection, key, said=told)
+        return channels.confirm(connection, key, details=told)
     except HoldExpired as problem:
         raise expired(_minutes_ago(call, before)) from problem
 
@@ -190,7 +190,7 @@ def _minutes_ago(call: PartnerCall, booking: Booking) -> int:
 def delete_booking(call: PartnerCall) -> HttpResponse:
     """DELETE /v2/booking/{booking_id}."""
     booking_id = call.params["booking_id"]
-    connection = call.known
+    connection = call.connection
     if not _is_uuid(booking_id):
         raise no_booking(booking_id)
     key = BookingKey(uuid=booking_id)
@@ -198,7 +198,7 @@ def delete_booking(call: PartnerCall) -> HttpResponse:
         before = channels.booking(connection, key)
     except UnknownBooking as problem:
         raise no_booking(booking_id) from problem
-    call.note(reference=before.reference, booking=before.supplier_reference)
+    call.add_references(reference=before.reference, booking=before.supplier_reference)
     if before.state == "cancelled":
         raise already_cancelled(booking_id)
     if before.state in {"on_hold", "expired", "rejected"}:
@@ -221,10 +221,10 @@ def _hours(connection: Connection, booking: Booking) -> int:
 
 def _listed(call: PartnerCall) -> TiqetsProduct:
     product_id = call.params["product_id"]
-    call.note(product=product_id)
+    call.add_references(product=product_id)
     if not product_id:
         raise missing("product_id")
-    return find_product(call.known, product_id)
+    return find_product(call.connection, product_id)
 
 
 def is_test(call: PartnerCall) -> bool:

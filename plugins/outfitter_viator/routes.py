@@ -81,7 +81,7 @@ def _v2(
             refused = problem
         except ChannelError as problem:
             refused = errors.v2_of_problem(problem)
-        call.note(code=refused.error)
+        call.add_references(code=refused.error)
         return respond(refused.body(), refused.status)
 
     return handle
@@ -89,26 +89,26 @@ def _v2(
 
 def _check(call: PartnerCall, form: v2_requests.CheckIn) -> Mapping[str, Any]:
     if len(form.product_options) == 1:
-        call.note(product=form.product_options[0].product_option_id)
-    return v2_handlers.check_availability(call.known, form)
+        call.add_references(product=form.product_options[0].product_option_id)
+    return v2_handlers.check_availability(call.connection, form)
 
 
 def _calendar(call: PartnerCall, form: v2_requests.CalendarIn) -> Mapping[str, Any]:
     if len(form.product_option_ids) == 1:
-        call.note(product=form.product_option_ids[0])
-    return v2_handlers.list_calendar(call.known, form)
+        call.add_references(product=form.product_option_ids[0])
+    return v2_handlers.list_calendar(call.connection, form)
 
 
 def _reserve(call: PartnerCall, form: v2_requests.ReserveIn) -> Mapping[str, Any]:
-    call.note(product=form.product_option_id)
-    answer, held = v2_handlers.place_hold(call.known, form)
+    call.add_references(product=form.product_option_id)
+    answer, held = v2_handlers.place_hold(call.connection, form)
     if held is not None:
-        call.note(reference=held.reference, booking=held.supplier_reference)
+        call.add_references(reference=held.reference, booking=held.supplier_reference)
     return answer
 
 
 def _offers(call: PartnerCall, form: v2_requests.OffersIn) -> Mapping[str, Any]:
-    return v2_handlers.special_offers(call.known, form)
+    return v2_handlers.special_offers(call.connection, form)
 
 
 def _v1(path: str | None) -> Callable[[PartnerCall], HttpResponse]:
@@ -120,7 +120,7 @@ def _v1(path: str | None) -> Callable[[PartnerCall], HttpResponse]:
         data.setdefault("ApiKey", call.request.headers.get(HEADER, "").strip())
         rest = v1_handlers.handle_v1(call, kind, data, path)
         named = kind if kind in v1_requests.PATHS else "Error"
-        return responses.build_envelope(named, data, rest, at=call.at, zone=call.known.zone)
+        return responses.build_envelope(named, data, rest, at=call.at, zone=call.connection.zone)
 
     return handle
 

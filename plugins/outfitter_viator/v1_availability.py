@@ -258,7 +258,7 @@ def _held(
         reference=f"RES-{uuid.uuid4().hex}",
         product_id=one.way.product.product_id,
         option_id=one.way.option.option_id,
-        at=DepartureRef(departure_id=one.departure.id),
+        departure=DepartureRef(departure_id=one.departure.id),
         units=tuple(wanted),
         minutes=max(-(-int(length.total_seconds()) // 60), 1),
     )

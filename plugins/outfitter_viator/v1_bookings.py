@@ -192,9 +192,9 @@ def _at_once(connection: Connection, way: ProductOption, form: BookingIn, at: De
         reference=form.booking_reference,
         product_id=way.product.product_id,
         option_id=way.option.option_id,
-        at=at,
+        departure=at,
         units=v1_travelers.units(way.option, form),
-        said=_said(connection, way, form),
+        details=_said(connection, way, form),
     )
     return book(connection, request)
 
@@ -212,7 +212,7 @@ def _from_hold(connection: Connection, way: ProductOption, form: BookingIn, at: 
         return confirm(
             connection,
             BookingKey(uuid=held.uuid),
-            said=_said(connection, way, form),
+            details=_said(connection, way, form),
             units=v1_travelers.same_guests(wanted, held.units),
             reference=form.booking_reference,
             may_retake=True,
@@ -281,9 +281,9 @@ def amend_booking(connection: Connection, form: AmendmentIn, settings: ViatorSet
     amendment = AmendRequest(
         product_id=way.product.product_id,
         option_id=way.option.option_id,
-        at=at,
+        departure=at,
         units=v1_travelers.same_guests(wanted, before.units if is_same_option else ()),
-        said=v1_travelers.parse_details(connection, way.product, form),
+        details=v1_travelers.parse_details(connection, way.product, form),
     )
     try:
         return amend(connection, BookingKey(uuid=before.uuid), amendment)

@@ -39,14 +39,14 @@ def handle_v1(call: PartnerCall, kind: str, data: dict[str, Any], path: str | No
         refused = problem
     except ChannelError as problem:
         refused = errors.v1_of_problem(problem)
-    call.note(code=refused.code)
+    call.add_references(code=refused.code)
     return responses.refused(kind, data, refused.status())
 
 
 def _read(call: PartnerCall, model: type[HeadT], data: dict[str, Any]) -> tuple[HeadT, ViatorSettings]:
     form = v1_requests.head(model, data)
-    settings = settings_of(call.known)
-    call.note(transaction=form.external_reference)
+    settings = settings_of(call.connection)
+    call.add_references(transaction=form.external_reference)
     if settings.supplier_id is not None and settings.supplier_id != form.supplier_id:
         raise V1Error(errors.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}.")
     if settings.reseller_id and settings.reseller_id != form.reseller_id:
@@ -56,27 +56,27 @@ def _read(call: PartnerCall, model: type[HeadT], data: dict[str, Any]) -> tuple[
 
 def _tour_list(call: PartnerCall, data: dict[str, Any]) -> Answer:
     _, settings = _read(call, v1_requests.TourListIn, data)
-    return {"Tour": products.list_tours(call.known, settings)}
+    return {"Tour": products.list_tours(call.connection, settings)}
 
 
 def _availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, settings = _read(call, v1_requests.AvailabilityIn, data)
-    call.note(product=form.supplier_product_code)
-    return v1_availability.answer_availability(call.known, form, settings, call.at)
+    call.add_references(product=form.supplier_product_code)
+    return v1_availability.answer_availability(call.connection, form, settings, call.at)
 
 
 def _batch_availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, _ = _read(call, v1_requests.BatchAvailabilityIn, data)
-    return v1_availability.batch(call.known, form, call.at)
+    return v1_availability.batch(call.connection, form, call.at)
 
 
 def _batch_pricing(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, _ = _read(call, v1_requests.BatchPricingIn, data)
-    return v1_availability.batch_prices(call.known, form)
+    return v1_availability.batch_prices(call.connection, form)
 
 
 def _rejected(call: PartnerCall, reference: str, problem: BookingRejected, number: str = "") -> Answer:
-    call.note(code=problem.reason)
+    call.add_references(code=problem.reason)
     return {
         "BookingReference": reference,
         "SupplierConfirmationNumber": number,
@@ -86,21 +86,21 @@ def _rejected(call: PartnerCall, reference: str, problem: BookingRejected, numbe
 
 def _booking(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, settings = _read(call, v1_requests.BookingIn, data)
-    call.note(reference=form.booking_reference, product=form.supplier_product_code)
+    call.add_references(reference=form.booking_reference, product=form.supplier_product_code)
     try:
-        made = v1_bookings.create_booking(call.known, form, settings)
+        made = v1_bookings.create_booking(call.connection, form, settings)
     except BookingRejected as problem:
         return _rejected(call, form.booking_reference, problem)
-    call.note(booking=made.supplier_reference)
+    call.add_references(booking=made.supplier_reference)
     return v1_serializers.serialize_booking(made, form, settings)
 
 
 def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, settings = _read(call, v1_requests.AmendmentIn, data)
     number = form.supplier_confirmation_number
-    call.note(reference=form.booking_reference, booking=number)
+    call.add_references(reference=form.booking_reference, booking=number)
     try:
-        changed = v1_bookings.amend_booking(call.known, form, settings)
+        changed = v1_bookings.amend_booking(call.connection, form, settings)
     except BookingRejected as problem:
         return _rejected(call, form.booking_reference, problem, number)
     return v1_serializers.serialize_booking(changed, form, settings)
@@ -109,9 +109,9 @@ def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
 def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, settings = _read(call, v1_requests.CancellationIn, data)
     number = form.supplier_confirmation_number
-    call.note(reference=form.booking_reference, booking=number)
+    call.add_references(reference=form.booking_reference, booking=number)
     try:
-        ended = v1_bookings.cancel_booking(call.known, form, settings)
+        ended = v1_bookings.cancel_booking(call.connection, form, settings)
     except BookingRejected as problem:
         return _rejected(call, form.booking_reference, problem, number)
     return v1_serializers.serialize_cancellation(ended, form.booking_reference)
@@ -119,10 +119,10 @@ def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
 
 def _redemption(call: PartnerCall, data: dict[str, Any]) -> Answer:
     form, _ = _read(call, v1_requests.RedemptionIn, data)
-    call.note(reference=form.booking_reference, booking=form.supplier_confirmation_number)
+    call.add_references(reference=form.booking_reference, booking=form.supplier_confirmation_number)
     number = form.supplier_confirmation_number
-    found = v1_bookings.require_booking(call.known, form.booking_reference, number, form)
-    return v1_serializers.serialize_redemption(found, call.known.zone)
+    found = v1_bookings.require_booking(call.connection, form.booking_reference, number, form)
+    return v1_serializers.serialize_redemption(found, call.connection.zone)
 
 
 HANDLERS: Final[Mapping[str, Callable[[PartnerCall, dict[str, Any]], Answer]]] = {

@@ -157,10 +157,10 @@ def place_hold(connection: Connection, form: ReserveIn) -> tuple[dict[str, Any],
         reference=f"RES-{uuid.uuid4().hex}",
         product_id=way.product.product_id,
         option_id=way.option.option_id,
-        at=DepartureRef(date=form.travel_date, time=None if way.option.is_all_day else start),
+        departure=DepartureRef(date=form.travel_date, time=None if way.option.is_all_day else start),
         units=tuple(wanted),
         minutes=max(connection.hold_minutes, LEAST_HOLD_MINUTES),
-        said=BookingDetails(),
+        details=BookingDetails(),
     )
     try:
         held = hold(connection, request)

@@ -72,15 +72,15 @@ class TestHold:
         [
             ({"product_id": "no"}, errors.UnknownProduct),
             ({"option_id": "no"}, errors.UnknownOption),
-            ({"at": DepartureRef(departure_id="999999")}, errors.UnknownDeparture),
-            ({"at": DepartureRef(departure_id="x")}, errors.UnknownDeparture),
+            ({"departure": DepartureRef(departure_id="999999")}, errors.UnknownDeparture),
+            ({"departure": DepartureRef(departure_id="x")}, errors.UnknownDeparture),
             ({"units": (UnitRequest("SENIOR"),)}, errors.UnknownUnit),
             ({"units": ()}, errors.MalformedRequest),
             ({"units": (UnitRequest("ADULT", 0),)}, errors.MalformedRequest),
             ({"units": (UnitRequest("ADULT", 11),)}, errors.SoldOut),
             ({"units": (UnitRequest("ADULT", 60),)}, errors.PartyRefused),
             ({"reference": ""}, errors.MalformedRequest),
-            ({"said": BookingDetails(currency="EUR")}, errors.CurrencyMismatch),
+            ({"details": BookingDetails(currency="EUR")}, errors.CurrencyMismatch),
         ],
     )
     def test_what_cannot_be_had_is_refused_and_leaves_nothing(self, stall, offer, change, problem):
@@ -124,8 +124,8 @@ class TestHold:
 class TestConfirm:
     def test_a_hold_becomes_a_reserved_trip_with_names_and_voucher(self, stall, offer):
         held = channels.hold(stall, ask(offer, children=1))
-        said = BookingDetails(contact=ANA, notes="Window seat", channel_reference="BR-77")
-        done = channels.confirm(stall, BookingKey(uuid=held.uuid), said=said, reference="late-1")
+        details = BookingDetails(contact=ANA, notes="Window seat", channel_reference="BR-77")
+        done = channels.confirm(stall, BookingKey(uuid=held.uuid), details=details, reference="late-1")
 
         assert (done.state, done.expires_at) == ("confirmed", None)
         assert done.price == held.price
@@ -206,14 +206,14 @@ class TestBook:
         assert seats(offer) == (2, 0)
 
     def test_a_price_that_binds_us_has_to_be_ours(self, stall, offer):
-        said = BookingDetails(amount=2 * ADULT - 1, is_amount_binding=True)
+        details = BookingDetails(amount=2 * ADULT - 1, is_amount_binding=True)
         with pytest.raises(errors.PriceChanged) as problem:
-            channels.book(stall, ask(offer, said=said))
+            channels.book(stall, ask(offer, details=details))
         assert (problem.value.ours, problem.value.theirs) == (2 * ADULT, 2 * ADULT - 1)
         assert Trip.objects.count() == 0
 
     def test_their_figure_is_recorded_though_ours_counts(self, stall, offer):
-        done = channels.book(stall, ask(offer, said=BookingDetails(amount=123)))
+        done = channels.book(stall, ask(offer, details=BookingDetails(amount=123)))
         assert done.price.retail == 2 * ADULT
         assert ExternalBooking.objects.get().their_amount == 123
 
@@ -230,12 +230,12 @@ class TestTheirPrices:
 
     def test_the_whole_costs_what_the_channel_says(self, fair, offer):
         stall = connect(offer, price_mode="theirs")
-        done = channels.book(stall, ask(offer, said=BookingDetails(amount=7777)))
+        done = channels.book(stall, ask(offer, details=BookingDetails(amount=7777)))
         assert (done.price.retail, sum(one.price.retail for one in done.units)) == (7777, 7777)
 
     def test_what_is_ours_of_it_is_what_the_channel_says(self, fair, offer):
         stall = connect(offer, price_mode="theirs")
-        done = channels.book(stall, ask(offer, said=BookingDetails(amount=7000, is_amount_net=True)))
+        done = channels.book(stall, ask(offer, details=BookingDetails(amount=7000, is_amount_net=True)))
         assert (done.price.retail, done.price.net) == (2 * ADULT, 7000)
         assert Trip.objects.get().net_due_amount == 7000
 
@@ -264,7 +264,7 @@ class TestAmend:
         held = channels.hold(stall, ask(offer))
         wish = AmendRequest(
             product_id=f"P{other.experience_id}",
-            at=DepartureRef(departure_id=str(other.timeslot_id)),
+            departure=DepartureRef(departure_id=str(other.timeslot_id)),
             units=(UnitRequest("CHILD", 3),),
         )
         moved = channels.amend(stall, BookingKey(uuid=held.uuid), wish)
@@ -286,7 +286,7 @@ class TestAmend:
 
     def test_names_alone(self, stall, offer):
         first = channels.book(stall, ask(offer))
-        wish = AmendRequest(said=BookingDetails(contact=ANA, notes="Late arrival"))
+        wish = AmendRequest(details=BookingDetails(contact=ANA, notes="Late arrival"))
         changed = channels.amend(stall, BookingKey(uuid=first.uuid), wish)
         assert (changed.contact, changed.notes) == (ANA, "Late arrival")
         assert changed.price == first.price

@@ -112,7 +112,9 @@ class TestDepartures:
         assert len(look(stall, offer, option_id="ALL")) == 2
         later = Timeslot.objects.order_by("start_at").last()
         with pytest.raises(errors.UnknownDeparture):
-            channels.hold(stall, ask(offer, option_id="EARLY", at=DepartureRef(departure_id=str(later.pk))))
+            channels.hold(
+                stall, ask(offer, option_id="EARLY", departure=DepartureRef(departure_id=str(later.pk)))
+            )
 
     def test_hidden_from_the_partner_it_is_no_product(self, stall, offer):
         ResellerTerm.objects.create(

@@ -94,7 +94,7 @@ class TestWayIn:
         gate.fair.handler = lambda call: seen.append(call) or JsonResponse({})
         for path in ("/partner/fair/seats/A1", "/partner/fair/seats/A1/"):
             assert gate.call(key, path=path)[0].status_code == 200
-        assert seen[0].known.credentials == {"password": "their-own-secret"}
+        assert seen[0].connection.credentials == {"password": "their-own-secret"}
         assert (seen[0].params, seen[0].body) == ({"name": "A1"}, b'{"ok": 1}')
         assert "their-own-secret" not in repr(seen[0])
         assert ChannelConnection.objects.get().last_call_at is not None
@@ -152,7 +152,7 @@ class TestWayIn:
         assert found == [401, 401, 429]
 
     def test_an_open_address_needs_no_key(self, gate):
-        gate.fair.handler = lambda call: JsonResponse({"who": call.connection is None})
+        gate.fair.handler = lambda call: JsonResponse({"who": call.optional_connection is None})
         assert gate.call(path="/partner/fair/open", method="get")[1] == {"who": True}
 
 
@@ -208,7 +208,7 @@ class TestLog:
         key = gate.connect()
 
         def handle(call):
-            call.note(reference="BR-1", booking="uuid-1", nothing=None)
+            call.add_references(reference="BR-1", booking="uuid-1", nothing=None)
             return JsonResponse({"contact": {"emailAddress": "ana@example.com"}, "seats": 3})
 
         gate.fair.handler = handle

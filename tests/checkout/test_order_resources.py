@@ -60,7 +60,7 @@ def leave(trip_id, guests):
         for row in guests:
             row.cancelled_at = utc_now()
             row.save()
-        change.tell("booking.deleted", after={"ids": [row.pk for row in guests]})
+        change.log("booking.deleted", after={"ids": [row.pk for row in guests]})
 
 
 class TestParty:

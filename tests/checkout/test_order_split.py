@@ -99,7 +99,7 @@ class TestSplit:
             pricing_override={"kind": "total", "amount": 7001, "reason": "Regulars"}
         )
         with change_trip(trip_id=trip_id, by=STAFF, at=utc_now()) as change:
-            change.tell("trip_order.price_overridden")
+            change.log("trip_order.price_overridden")
         assert total(trip_id) == 7001
 
         split(trip_id, guests_of(trip_id)[:1])

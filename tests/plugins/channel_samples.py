@@ -172,7 +172,7 @@ def call(
     for name, value in (headers or {}).items():
         request.META[f"HTTP_{name.upper().replace('-', '_')}"] = value
     ctx = TenantContext(schema="reef", name="Reef Runners", base_url="https://reef.example")
-    values: dict[str, Any] = {"connection": connection(), "params": {}, "at": NOW, **given}
+    values: dict[str, Any] = {"optional_connection": connection(), "params": {}, "at": NOW, **given}
     return PartnerCall(ctx=ctx, request=request, body=body, **values)
 
 

@@ -156,9 +156,9 @@ def ask(
         "reference": reference,
         "product_id": f"P{offer.experience_id}",
         "option_id": None,
-        "at": DepartureRef(departure_id=str(offer.timeslot_id)),
+        "departure": DepartureRef(departure_id=str(offer.timeslot_id)),
         "units": tuple(units),
-        "said": BookingDetails(channel_reference=f"F-{reference}"),
+        "details": BookingDetails(channel_reference=f"F-{reference}"),
         **values,
     }
     return HoldRequest(**given)

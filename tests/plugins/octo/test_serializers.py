@@ -275,7 +275,7 @@ def test_each_state_has_its_times(state: str) -> None:
 def test_only_what_admits_has_a_code(state: str) -> None:
     own = things.connection(settings={"delivery": "both"})
     found = serialize_booking(
-        things.booking(state), read_context(things.call(connection=own)), things.product()
+        things.booking(state), read_context(things.call(optional_connection=own)), things.product()
     )
     ticket, voucher = found["unitItems"][0]["ticket"], found["voucher"]
     assert ticket is not None
@@ -298,7 +298,7 @@ def test_a_hold_that_ran_out_ended_by_itself() -> None:
 def test_tickets_come_as_agreed(delivery: str) -> None:
     own = things.connection(settings={"delivery": delivery})
     found = serialize_booking(
-        things.booking("confirmed"), read_context(things.call(connection=own)), things.product()
+        things.booking("confirmed"), read_context(things.call(optional_connection=own)), things.product()
     )
     assert (found["voucher"] is not None) is (delivery != "ticket")
     assert (found["unitItems"][0]["ticket"] is not None) is (delivery != "voucher")
@@ -307,7 +307,7 @@ def test_tickets_come_as_agreed(delivery: str) -> None:
 
 def test_settings_of_another_version_are_read_as_far_as_they_fit() -> None:
     own = things.connection(settings={"delivery": "pigeon", "is_net_told": False, "old": 1})
-    found = read_context(things.call(connection=own)).settings
+    found = read_context(things.call(optional_connection=own)).settings
     assert (found.delivery, found.is_net_told) == ("ticket", False)
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.rules
 @pytest.fixture
 def asked(monkeypatch) -> RequestContext:
     monkeypatch.setattr(serializers, "product", lambda connection, product_id: samples.product())
-    call = SimpleNamespace(known=samples.connection(), at=samples.NOW)
+    call = SimpleNamespace(connection=samples.connection(), at=samples.NOW)
     return RequestContext(call, "r-1")  # type: ignore[arg-type]
 
 

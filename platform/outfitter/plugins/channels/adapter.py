@@ -49,28 +49,28 @@ class PartnerCall:
     """
     A request of a channel, ready for its handler.
 
-    `connection` is None only on routes that ask for no key. `body` was read and is within the
-    limit; `params` are the parts of the path. `note` names references for the log of calls.
+    `optional_connection` is None only on routes that ask for no key. `body` was read and is within the
+    limit; `params` are the parts of the path. `references` are for the log of calls.
     """
 
     ctx: TenantContext
-    connection: Connection | None
+    optional_connection: Connection | None
     request: "HttpRequest"
     body: bytes
     params: Mapping[str, str]
     at: datetime
-    notes: dict[str, str] = field(default_factory=dict)
+    references: dict[str, str] = field(default_factory=dict)
 
     @property
-    def known(self) -> Connection:
+    def connection(self) -> Connection:
         """Return the connection of a route that asks for a key."""
-        if self.connection is None:
+        if self.optional_connection is None:
             raise LookupError("this route asks for no key")
-        return self.connection
+        return self.optional_connection
 
-    def note(self, **references: str | None) -> None:
-        """Have a reference found in the log: `note(reference=…, booking=…, product=…)`."""
-        self.notes.update({name: text for name, text in references.items() if text})
+    def add_references(self, **references: str | None) -> None:
+        """Have a reference found in the log: `add_references(reference=…, booking=…, product=…)`."""
+        self.references.update({name: text for name, text in references.items() if text})
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,10 +103,10 @@ class HoldRequest:
     reference: str
     product_id: str
     option_id: str | None
-    at: DepartureRef
+    departure: DepartureRef
     units: tuple[UnitRequest, ...]
     minutes: int | None = None
-    said: BookingDetails = field(default_factory=BookingDetails)
+    details: BookingDetails = field(default_factory=BookingDetails)
     is_test: bool = False
     may_renew: bool = False
 
@@ -121,10 +121,10 @@ class AmendRequest:
 
     product_id: str | None = None
     option_id: str | None = None
-    at: DepartureRef | None = None
+    departure: DepartureRef | None = None
     units: tuple[UnitRequest, ...] | None = None
     minutes: int | None = None
-    said: BookingDetails = field(default_factory=BookingDetails)
+    details: BookingDetails = field(default_factory=BookingDetails)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 def amend(connection: Connection, key: BookingKey, wish: AmendRequest) -> Booking:
     """Change a booking, all of it or nothing; see `outfitter.sdk.channels.amend`."""
     now = utc_now()
-    request_validation.require_said(wish.said)
+    request_validation.require_details(wish.details)
     with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
         row = bookings.lock(connection_id=connection.id, key=key)
         before = booking_responses.serialize_booking(row, at=now)
@@ -59,7 +59,7 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     units = _units(row, wish.units)
     request_validation.require_units(units)
     party = request_resolution.party(place, units)
-    asking = request_resolution.price_request_of(connection, wish.said, wish.units or ())
+    asking = request_resolution.price_request_of(connection, wish.details, wish.units or ())
     known = {one["uuid"]: one["booking_id"] for one in row.units}
     until = request_resolution.until_of(connection, wish.minutes, now) if is_held and wish.minutes else None
     _make_room(connection, row, place, pax_of(place.kinds, party), now)
@@ -75,7 +75,7 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
                 known=known,
                 is_theirs=connection.price_mode == "theirs",
             ),
-            told=_told(wish, terms, asking, place),
+            details=_trip_details(wish, terms, asking, place),
             until=until,
         ),
         by=request_resolution.BY,
@@ -88,24 +88,26 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     if until is not None:
         row.expires_at = max(until, row.expires_at or until)
         scheduled_jobs.schedule(holds.LAPSE, key=str(row.pk), due_at=row.expires_at, payload={"id": row.pk})
-    set_partner_note(row, wish.said, asking)
+    set_partner_note(row, wish.details, asking)
     row.changed_at = now
     row.save()
     for timeslot_id in {left, row.timeslot_id}:
         guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
 
 
-def _told(
+def _trip_details(
     wish: AmendRequest,
     terms: request_resolution.ConnectionTerms,
     asking: request_resolution.PriceRequest,
     place: request_resolution.ResolvedOption,
 ) -> checkout.ChannelBookingDetails:
-    texts = request_validation.answered(wish.said, request_resolution.labels_of(place.option.experience_id))
-    told = request_validation.trip_details_of(
-        wish.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
+    texts = request_validation.answered(
+        wish.details, request_resolution.labels_of(place.option.experience_id)
     )
-    return told if wish.said.notes is not None else strip_note(told)
+    told = request_validation.trip_details_of(
+        wish.details, region=terms.region, total=asking.total, net=asking.net, texts=texts
+    )
+    return told if wish.details.notes is not None else strip_note(told)
 
 
 def strip_note(told: checkout.ChannelBookingDetails) -> checkout.ChannelBookingDetails:
@@ -122,7 +124,7 @@ def _place(
     option_id = wish.option_id
     if option_id is None and wish.product_id in {None, known.product_id}:
         option_id = known.option_id
-    at = wish.at or DepartureRef(departure_id=str(row.timeslot_id))
+    at = wish.departure or DepartureRef(departure_id=str(row.timeslot_id))
     return request_resolution.resolve_option(
         connection, product_id=product_id, option_id=option_id, at=at, now=now
     )
@@ -188,22 +190,22 @@ def _make_room(
 
 
 def set_partner_note(
-    row: ExternalBooking, said: BookingDetails, asking: request_resolution.PriceRequest
+    row: ExternalBooking, details: BookingDetails, asking: request_resolution.PriceRequest
 ) -> None:
     """Keep beside a booking what was said of it; the caller saves."""
-    if said.contact is not None:
-        row.contact = {**row.contact, **request_validation.kept_contact(said.contact)}
-    if said.notes is not None:
-        row.notes = request_validation.clean(said.notes)[:8000]
+    if details.contact is not None:
+        row.contact = {**row.contact, **request_validation.kept_contact(details.contact)}
+    if details.notes is not None:
+        row.notes = request_validation.clean(details.notes)[:8000]
     for name, text in (
-        ("channel_reference", said.channel_reference),
-        ("group_ref", said.group),
-        ("sold_by", said.sold_by),
+        ("channel_reference", details.channel_reference),
+        ("group_ref", details.group),
+        ("sold_by", details.sold_by),
     ):
         if text is not None:
             setattr(row, name, text)
-    if said.extra is not None:
-        row.extra = {**row.extra, **said.extra}
+    if details.extra is not None:
+        row.extra = {**row.extra, **details.extra}
     if asking.theirs is not None:
         row.their_amount, row.is_their_net = asking.theirs, asking.is_net
 

@@ -30,7 +30,7 @@ def confirm(
     connection: Connection,
     key: BookingKey,
     *,
-    said: BookingDetails | None = None,
+    details: BookingDetails | None = None,
     units: tuple[UnitRequest, ...] | None = None,
     reference: str | None = None,
     may_retake: bool = False,
@@ -45,8 +45,8 @@ def confirm(
     :raises UnknownBooking, HoldExpired, AlreadyCancelled, SoldOut, PriceChanged: as named
     """
     now = utc_now()
-    if said is not None:
-        request_validation.require_said(said)
+    if details is not None:
+        request_validation.require_details(details)
     if reference is not None:
         request_validation.require_name(reference, field="reference")
     with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
@@ -58,10 +58,10 @@ def confirm(
             return _again(row, reference, now)
         _require_open(row, now, may_retake=may_retake)
         if units is not None:
-            wish = AmendRequest(units=units, said=said or BookingDetails())
+            wish = AmendRequest(units=units, details=details or BookingDetails())
             amendments.change(connection, row, wish, now)
         row.late_reference = reference or row.late_reference
-        return sell(connection, row, said or BookingDetails(), now)
+        return sell(connection, row, details or BookingDetails(), now)
 
 
 def _known(connection: Connection, reference: str | None, now: datetime) -> Booking | None:
@@ -122,7 +122,7 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
             return _given(row, now)
         else:
             _require_open(row, now, may_retake=True)
-        return sell(connection, row, request.said, now)
+        return sell(connection, row, request.details, now)
 
 
 def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
@@ -131,22 +131,24 @@ def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
     holds.place_order_hold(row, now)
 
 
-def sell(connection: Connection, row: ExternalBooking, said: BookingDetails, now: datetime) -> Booking:
+def sell(connection: Connection, row: ExternalBooking, details: BookingDetails, now: datetime) -> Booking:
     """Make the trip of a locked booking a sold one, in the caller's transaction."""
     terms = request_resolution.ConnectionTerms.of(connection)
-    asking = request_resolution.price_request_of(connection, said, ())
+    asking = request_resolution.price_request_of(connection, details, ())
     names: dict[int, GuestName] = {}
-    told = request_validation.trip_details_of(said, region=terms.region, total=asking.total, net=asking.net)
-    if said.notes is None:
+    told = request_validation.trip_details_of(
+        details, region=terms.region, total=asking.total, net=asking.net
+    )
+    if details.notes is None:
         told = amendments.strip_note(told)
-    checkout.sell(trip_id=row.trip_id, told=told, names=names, is_told=terms.is_guest_told, at=now)
-    amendments.set_partner_note(row, said, asking)
+    checkout.sell(trip_id=row.trip_id, details=told, names=names, is_told=terms.is_guest_told, at=now)
+    amendments.set_partner_note(row, details, asking)
     row.state, row.confirmed_at, row.expires_at, row.changed_at = "confirmed", now, None, now
     row.version += 1
     row.save()
     scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
     done = booking_responses.serialize_booking(row, at=now)
-    request_resolution.require_price(connection, said, total=done.price.retail, net=done.price.net or 0)
+    request_resolution.require_price(connection, details, total=done.price.retail, net=done.price.net or 0)
     row.total_amount = done.price.retail
     row.answers = {**row.answers, "confirm": booking_responses.stored_response(done)}
     row.save(update_fields=["answers", "total_amount"])

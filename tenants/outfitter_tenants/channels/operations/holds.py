@@ -84,11 +84,11 @@ def place_order_hold(row: ExternalBooking, now: datetime) -> None:
 def place(connection: Connection, request: HoldRequest, now: datetime) -> ExternalBooking:
     """Hold what a new request wants, in the caller's transaction."""
     place = request_resolution.resolve_option(
-        connection, product_id=request.product_id, option_id=request.option_id, at=request.at, now=now
+        connection, product_id=request.product_id, option_id=request.option_id, at=request.departure, now=now
     )
     party = request_resolution.party(place, request.units)
     terms = request_resolution.ConnectionTerms.of(connection)
-    asking = request_resolution.price_request_of(connection, request.said, request.units)
+    asking = request_resolution.price_request_of(connection, request.details, request.units)
     units = request_validation.spread(request.units)
     until = request_resolution.until_of(connection, request.minutes, now)
     slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
@@ -96,7 +96,7 @@ def place(connection: Connection, request: HoldRequest, now: datetime) -> Extern
         connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now
     )
     labels = request_resolution.labels_of(place.option.experience_id)
-    texts = [*request_validation.answered(request.said, labels), *_group_sizes(units)]
+    texts = [*request_validation.answered(request.details, labels), *_group_sizes(units)]
     guests = request_validation.guests_of(
         units, place.option.units, region=terms.region, is_theirs=connection.price_mode == "theirs"
     )
@@ -105,16 +105,16 @@ def place(connection: Connection, request: HoldRequest, now: datetime) -> Extern
         timeslot_id=place.slot.id,
         guests=guests,
         until=until,
-        told=request_validation.trip_details_of(
-            request.said, region=terms.region, total=asking.total, net=asking.net, texts=texts
+        details=request_validation.trip_details_of(
+            request.details, region=terms.region, total=asking.total, net=asking.net, texts=texts
         ),
         external=_external(connection, request),
     )
     held = checkout.hold(sale=sale, at=now)
     row = _written(connection, request, place, held, asking, units, until, now)
-    if request.said.is_amount_binding:
+    if request.details.is_amount_binding:
         price = booking_responses.serialize_booking(row, at=now).price
-        request_resolution.require_price(connection, request.said, total=price.retail, net=price.net or 0)
+        request_resolution.require_price(connection, request.details, total=price.retail, net=price.net or 0)
     scheduled_jobs.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
     return row
 
@@ -142,15 +142,15 @@ def _written(
     until: datetime,
     now: datetime,
 ) -> ExternalBooking:
-    said = request.said
+    details = request.details
     return ExternalBooking.objects.create(
         uuid=uuid4(),
         connection_id=connection.id,
         mapping_id=place.option.id,
         reference=request.reference,
-        channel_reference=said.channel_reference,
-        group_ref=said.group,
-        sold_by=said.sold_by,
+        channel_reference=details.channel_reference,
+        group_ref=details.group,
+        sold_by=details.sold_by,
         confirmation_code=held.confirmation_code,
         trip_id=held.trip_id,
         trip_order_id=held.trip_order_id,
@@ -166,9 +166,9 @@ def _written(
         is_their_net=asking.is_net,
         asked_hash=request_validation.hash_of(request),
         units=request_validation.rows_of(units, held.booking_ids),
-        contact=request_validation.kept_contact(said.contact),
-        notes=request_validation.clean(said.notes or "")[:8000],
-        extra=dict(said.extra or {}),
+        contact=request_validation.kept_contact(details.contact),
+        notes=request_validation.clean(details.notes or "")[:8000],
+        extra=dict(details.extra or {}),
         created_at=now,
         changed_at=now,
     )

@@ -140,21 +140,21 @@ class PriceRequest:
 
 
 def price_request_of(
-    connection: Connection, said: BookingDetails, units: Sequence[UnitRequest]
+    connection: Connection, details: BookingDetails, units: Sequence[UnitRequest]
 ) -> PriceRequest:
     """
     Return it: the channel's figures count only where the connection keeps their prices.
 
     :raises CurrencyMismatch: it is another currency than the operator's
     """
-    if said.currency and said.currency.upper() != connection.currency:
-        raise CurrencyMismatch(ours=connection.currency, theirs=said.currency)
+    if details.currency and details.currency.upper() != connection.currency:
+        raise CurrencyMismatch(ours=connection.currency, theirs=details.currency)
     amounts = [unit.amount for unit in units]
     summed = None
     if units and all(amount is not None for amount in amounts):
         summed = sum((unit.amount or 0) * unit.quantity for unit in units)
-    theirs = said.amount if said.amount is not None else summed
-    is_net = said.amount is not None and said.is_amount_net
+    theirs = details.amount if details.amount is not None else summed
+    is_net = details.amount is not None and details.is_amount_net
     if connection.price_mode != "theirs" or theirs is None:
         return PriceRequest(None, None, theirs, is_net)
     if is_net:
@@ -162,17 +162,17 @@ def price_request_of(
     return PriceRequest(theirs, None, theirs, is_net=False)
 
 
-def require_price(connection: Connection, said: BookingDetails, *, total: int, net: int) -> None:
+def require_price(connection: Connection, details: BookingDetails, *, total: int, net: int) -> None:
     """
     Refuse to sell at our price what the channel sells at another, where that binds us.
 
     :raises PriceChanged: both figures, in minor units
     """
-    if not said.is_amount_binding or said.amount is None or connection.price_mode == "theirs":
+    if not details.is_amount_binding or details.amount is None or connection.price_mode == "theirs":
         return
-    ours = net if said.is_amount_net else total
-    if ours != said.amount:
-        raise PriceChanged(ours=ours, theirs=said.amount)
+    ours = net if details.is_amount_net else total
+    if ours != details.amount:
+        raise PriceChanged(ours=ours, theirs=details.amount)
 
 
 def labels_of(experience_id: int) -> dict[str, str]:

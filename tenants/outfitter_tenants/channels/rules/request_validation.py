@@ -28,7 +28,7 @@ def hash_of(request: HoldRequest) -> str:
     seats = {
         "product": request.product_id,
         "option": request.option_id,
-        "at": asdict(request.at),
+        "at": asdict(request.departure),
         "units": sorted(
             (unit.unit_id, unit.quantity, unit.uuid or "", unit.group_size or 0) for unit in request.units
         ),
@@ -46,7 +46,7 @@ def require_sane(request: HoldRequest) -> None:
     if not request.units:
         raise MalformedRequest("Say at least one unit.", field="units")
     require_units(request.units)
-    require_said(request.said)
+    require_details(request.details)
     if request.minutes is not None and request.minutes < 0:
         raise MalformedRequest("Minutes are not negative.", field="minutes")
 
@@ -68,19 +68,19 @@ def require_units(units: Iterable[UnitRequest]) -> None:
             raise MalformedRequest("A price is not negative.", field="units")
 
 
-def require_said(said: BookingDetails) -> None:
+def require_details(details: BookingDetails) -> None:
     """
     Refuse texts beyond every measure.
 
     :raises Malformed: they are
     """
     for name in ("channel_reference", "group", "sold_by"):
-        text = getattr(said, name)
+        text = getattr(details, name)
         if text is not None:
             require_name(text, field=name)
-    if said.amount is not None and said.amount < 0:
+    if details.amount is not None and details.amount < 0:
         raise MalformedRequest("A price is not negative.", field="amount")
-    extra = said.extra or {}
+    extra = details.extra or {}
     if len(extra) > _MOST_EXTRA or any(len(text) > _MOST_TEXT for text in extra.values()):
         raise MalformedRequest("This is more than is kept.", field="extra")
 
@@ -96,26 +96,26 @@ def require_name(text: str, *, field: str) -> None:
 
 
 def trip_details_of(
-    said: BookingDetails, *, region: str, total: int | None, net: int | None, texts: Iterable[str] = ()
+    details: BookingDetails, *, region: str, total: int | None, net: int | None, texts: Iterable[str] = ()
 ) -> ChannelBookingDetails:
-    """Return what is written on the trip: of `said`, with lines of text below its notes."""
-    contact = said.contact
+    """Return what is written on the trip: of `details`, with lines of text below its notes."""
+    contact = details.contact
     lines = [*(text for text in texts if text)]
-    has_notes = said.notes is not None or bool(lines)
-    notes = "\n".join(filter(None, [said.notes or "", *lines]))
+    has_notes = details.notes is not None or bool(lines)
+    notes = "\n".join(filter(None, [details.notes or "", *lines]))
     return ChannelBookingDetails(
         contact=person(contact, region=region) if contact else None,
-        voucher=said.channel_reference[:80] if said.channel_reference else None,
+        voucher=details.channel_reference[:80] if details.channel_reference else None,
         note=clean(notes)[:_MOST_NOTES] if has_notes else None,
-        locale=_locale(said),
+        locale=_locale(details),
         total=total,
         net=net,
     )
 
 
-def answered(said: BookingDetails, labels: Mapping[str, str]) -> list[str]:
+def answered(details: BookingDetails, labels: Mapping[str, str]) -> list[str]:
     """Return answers to the operator's questions as lines of text."""
-    return [f"{labels.get(key, key)}: {text}"[:_MOST_TEXT] for key, text in said.answers.items()]
+    return [f"{labels.get(key, key)}: {text}"[:_MOST_TEXT] for key, text in details.answers.items()]
 
 
 def person(contact: Contact, *, region: str) -> drafts.Contact:
@@ -172,8 +172,8 @@ def _born(day: date | None) -> date | None:
     return day if day is None or day <= date.today() else None  # noqa: DTZ011
 
 
-def _locale(said: BookingDetails) -> str | None:
-    named = said.locale or next(iter(said.contact.locales if said.contact else ()), None)
+def _locale(details: BookingDetails) -> str | None:
+    named = details.locale or next(iter(details.contact.locales if details.contact else ()), None)
     return named[:12] if named else None
 
 

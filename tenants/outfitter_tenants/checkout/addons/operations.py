@@ -165,7 +165,7 @@ class AddonChange:
         if after == self.before:
             return
         is_guest = self.booking is not None
-        self.change.tell(
+        self.change.log(
             "booking.addon_changed" if is_guest else "trip_order.addon_changed",
             entity_type="booking" if is_guest else "trip_order",
             entity_id=self.owner_id,
@@ -197,7 +197,7 @@ def add(
         there = sum(row.qty for row in target.has(choice.addon_id)) if is_counted else 0
         target.put(replace(choice, qty=there + choice.qty))
         target.finish()
-    return change.done
+    return change.result
 
 
 def change_addon(
@@ -230,7 +230,7 @@ def change_addon(
             raise AddonNotChosen("This add-on was not chosen.")
         target.put(choice, line_id=named[0].pk)
         target.finish()
-    return change.done
+    return change.result
 
 
 def set_addon(
@@ -257,7 +257,7 @@ def set_addon(
         else:
             target.addon(choice.addon_id)
         target.finish()
-    return change.done
+    return change.result
 
 
 def remove(
@@ -280,7 +280,7 @@ def remove(
         target = AddonChange(change, trip_order_id=trip_order_id, booking_id=booking_id)
         target.drop(addon_id, value_id=value_id)
         target.finish()
-    return change.done
+    return change.result
 
 
 def save_all(
@@ -311,7 +311,7 @@ def save_all(
         for target, wanted in plan:
             target.make(wanted)
         _tell_of_all(change, trip_order_id, [target for target, _wanted in plan])
-    return change.done
+    return change.result
 
 
 def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[AddonChange]) -> None:
@@ -320,7 +320,7 @@ def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[AddonChan
     after = {_place(one): one.facts() for one in targets}
     if before == after:
         return
-    change.tell(
+    change.log(
         "trip_order.addon_changed",
         entity_type="trip_order",
         entity_id=trip_order_id,
@@ -358,11 +358,11 @@ def enable(
         before, after = booking.enabled_addon_ids, sorted(set(addon_ids))
         if before != after:
             rows.enable_addons(booking=booking, addon_ids=after)
-            change.tell(
+            change.log(
                 "booking.addons_enabled",
                 entity_type="booking",
                 entity_id=booking.pk,
                 before={"addon_ids": before},
                 after={"addon_ids": after},
             )
-    return change.done
+    return change.result

@@ -46,7 +46,7 @@ def delete(
             raise trips.OrderNotFound("There is no such guest on this order.")
         if gone:
             _leave(change, order, there, gone, reason)
-    return change.done
+    return change.result
 
 
 def _leave(
@@ -65,7 +65,7 @@ def _leave(
         orders.cancel(order=order, reason="other", by=change.by.avatar_id, at=change.at)
     else:
         rows.remove_order(order=order, at=change.at)
-    change.tell(
+    change.log(
         "booking.deleted",
         entity_type="trip_order",
         entity_id=order_id,
@@ -120,5 +120,5 @@ def clone(
         if is_with_answers:
             fields.copy_answers(scope="booking", from_id=like.pk, to_ids=ids, by=by.avatar_id, at=at)
         after: dict[str, Any] = {"booking_ids": ids, "unit_amount": tickets[0].unit_amount}
-        change.tell("booking.cloned", entity_type="booking", entity_id=like.pk, after=after)
-    return change.done
+        change.log("booking.cloned", entity_type="booking", entity_id=like.pk, after=after)
+    return change.result

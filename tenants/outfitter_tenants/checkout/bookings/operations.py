@@ -59,14 +59,14 @@ def save(
         after = _facts(booking)
         if before != after or told:
             changed = {key: after[key] for key in after if after[key] != before[key]}
-            change.tell(
+            change.log(
                 "booking.saved",
                 entity_type="booking",
                 entity_id=booking.pk,
                 before={**{key: before[key] for key in changed}, **{k: v[0] for k, v in told}},
                 after={**changed, **{key: value[1] for key, value in told}},
             )
-    return change.done
+    return change.result
 
 
 def _facts(booking: "Booking") -> dict[str, object]:

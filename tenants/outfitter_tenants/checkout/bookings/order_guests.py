@@ -58,14 +58,14 @@ def add_guests(
         tickets = tickets_for(change, order, wanted, party)
         reseat(change, order, timeslot_id=order.timeslot_id, quantities=party)
         made = rows.add_guests(order=order, tickets=tickets, names=names)
-        change.tell(
+        change.log(
             "booking.added",
             entity_type="trip_order",
             entity_id=order.pk,
             before={"quantities": _keys(had)},
             after={"quantities": _keys(party), "booking_ids": [row.pk for row in made]},
         )
-    return change.done
+    return change.result
 
 
 def change_types(
@@ -94,7 +94,7 @@ def change_types(
         wanted = _retyped(guests, quantities) if quantities is not None else dict(changes)
         moved = _chosen(guests, wanted)
         if not moved:
-            return change.done
+            return change.result
         had = Counter(row.experience_customer_type_id for row in guests)
         new = Counter(wanted[row.pk] for row in moved)
         party = dict(had - Counter(row.experience_customer_type_id for row in moved) + new)
@@ -104,14 +104,14 @@ def change_types(
         by_kind = {ticket.experience_customer_type_id: ticket for ticket in tickets}
         for row in moved:
             rows.retype(booking=row, ticket=by_kind[wanted[row.pk]])
-        change.tell(
+        change.log(
             "trip_order.types_changed",
             entity_type="trip_order",
             entity_id=order.pk,
             before={"quantities": _keys(had)},
             after={"quantities": _keys(party), "booking_ids": [row.pk for row in moved]},
         )
-    return change.done
+    return change.result
 
 
 def tickets_for(

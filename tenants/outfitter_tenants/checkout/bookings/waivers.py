@@ -48,7 +48,7 @@ def set_state(
         after: dict[str, Any] = {name: getattr(booking, name) for name in rows.WAIVER}
         if before != after:
             named = {"template": template.name} if template else {}
-            change.tell(
+            change.log(
                 "booking.waiver_changed",
                 entity_type="booking",
                 entity_id=booking.pk,
@@ -56,7 +56,7 @@ def set_state(
                 after={**after, **named},
                 reason=note,
             )
-    return change.done
+    return change.result
 
 
 def unassign(
@@ -80,11 +80,11 @@ def unassign(
             raise WaiverNotAssigned("This guest has no such signed waiver.", waiver_id=waiver_id)
         before = {name: getattr(booking, name) for name in rows.WAIVER}
         rows.set_waiver(booking=booking, state="unsigned", required=booking.waiver_required_cnt, signed=0)
-        change.tell(
+        change.log(
             "booking.waiver_changed",
             entity_type="booking",
             entity_id=booking.pk,
             before=before,
             after={name: getattr(booking, name) for name in rows.WAIVER},
         )
-    return change.done
+    return change.result

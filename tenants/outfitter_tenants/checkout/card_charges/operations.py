@@ -93,7 +93,7 @@ def charge(
         change.warn(outcome.status, outcome.message)
     elif outcome.status not in {"succeeded", "requires_capture"}:
         change.warn("payment_processing", "The bank has not answered yet.", "info")
-    return change.done
+    return change.result
 
 
 def _record(

@@ -50,7 +50,7 @@ class AmendmentRequest:
     trip_order_id: int
     timeslot_id: int
     guests: Sequence[ChannelGuest] | None
-    told: ChannelBookingDetails
+    details: ChannelBookingDetails
     until: datetime | None = None
     names: Mapping[int, GuestName] = field(default_factory=dict)
 
@@ -80,18 +80,18 @@ def amend(*, wish: AmendmentRequest, by: TripActor, at: datetime) -> ChannelHold
         made = _write_guests(change, order, wanted, tickets, gone, had, is_moved=is_moved)
         if is_moved:
             _move(change, order, slot)
-        told = wish.told
+        details = wish.details
         channel_details.write(
             trip=change.trip,
-            contact=told.contact,
-            voucher=told.voucher,
-            note=told.note,
+            contact=details.contact,
+            voucher=details.voucher,
+            note=details.note,
             names={**wish.names, **made.names},
             at=at,
         )
         price_trip(trip=change.trip, at=at)
-        channel_prices.settle(trip=change.trip, order=order, total=told.total, net=told.net, at=at)
-        change.tell(
+        channel_prices.settle(trip=change.trip, order=order, total=details.total, net=details.net, at=at)
+        change.log(
             "trip_order.amended",
             entity_type="trip_order",
             entity_id=order.pk,

@@ -73,7 +73,9 @@ def hold(*, sale: ChannelHoldRequest, at: datetime) -> ChannelHold:
             ref = _take(sale, trip, order, at)
             made = rows.add_guests(order=order, tickets=tickets, names=[name_of(one) for one in sale.guests])
             price_trip(trip=trip, at=at)
-            channel_prices.settle(trip=trip, order=order, total=sale.told.total, net=sale.told.net, at=at)
+            channel_prices.settle(
+                trip=trip, order=order, total=sale.details.total, net=sale.details.net, at=at
+            )
             reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
             drafts.refresh(trip=trip, at=at)
     return ChannelHold(
@@ -91,16 +93,16 @@ def _begin(sale: ChannelHoldRequest, code: str, at: datetime) -> "Trip":
     method = trips.find_method(slug=METHOD)
     if method is None:
         raise UnknownMethod("There is no such way to sell a trip.", method=METHOD)
-    told = sale.told
+    details = sale.details
     trip = drafts.create_draft(
         method=method,
         currency=people.get_properties().currency,
-        locale=told.locale or "en",
+        locale=details.locale or "en",
         at=at,
         code=code,
-        contact=told.contact,
+        contact=details.contact,
     )
-    trip.reseller_id, trip.reseller_voucher = sale.reseller_id, told.voucher
+    trip.reseller_id, trip.reseller_voucher = sale.reseller_id, details.voucher
     trip.external = dict(sale.external)
     return trip
 
@@ -154,13 +156,18 @@ def extend(*, trip_id: int, until: datetime, at: datetime) -> None:
 
 
 def sell(
-    *, trip_id: int, told: ChannelBookingDetails, names: Mapping[int, GuestName], is_told: bool, at: datetime
+    *,
+    trip_id: int,
+    details: ChannelBookingDetails,
+    names: Mapping[int, GuestName],
+    is_told: bool,
+    at: datetime,
 ) -> bool:
     """
     Book a channel's cart; returns whether it is final (else staff have to agree first).
 
     `names` are booking id -> who travels. A hold that ran out takes its seats again when they are
-    still there, at the price that was told.
+    still there, at the price that was details.
 
     :raises SoldOut: they are not
     :raises HoldExpired: nothing is held
@@ -174,12 +181,17 @@ def sell(
             trip = trips.lock_trip(trip_id=trip_id)
             drafts.require_draft(trip)
             channel_details.write(
-                trip=trip, contact=told.contact, voucher=told.voucher, note=told.note, names=names, at=at
+                trip=trip,
+                contact=details.contact,
+                voucher=details.voucher,
+                note=details.note,
+                names=names,
+                at=at,
             )
-            if told.total is not None or told.net is not None:
+            if details.total is not None or details.net is not None:
                 [order] = trips.active_orders(trip=trip)
                 price_trip(trip=trip, at=at)
-                channel_prices.settle(trip=trip, order=order, total=told.total, net=told.net, at=at)
+                channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
             for objection in reseller_terms.objections(trip=trip):
                 raise objection
             conversion.complete(trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved")

@@ -53,7 +53,7 @@ class ChannelHoldRequest:
     timeslot_id: int
     guests: Sequence[ChannelGuest]
     until: datetime
-    told: ChannelBookingDetails
+    details: ChannelBookingDetails
     external: Mapping[str, Any] = field(default_factory=dict)
 
     @property

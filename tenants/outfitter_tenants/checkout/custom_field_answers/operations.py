@@ -193,7 +193,7 @@ def save(
         told = put(change, about, value, name="value", is_public=is_public)
         if told:
             (label, (before, after)) = told[0]
-            change.tell(
+            change.log(
                 "trip.field_answered",
                 entity_type=about.scope,
                 entity_id=about.target_id,

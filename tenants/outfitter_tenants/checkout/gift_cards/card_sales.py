@@ -100,13 +100,13 @@ def sell(
             at=at,
             request_key=request_key,
         )
-        change.tell(
+        change.log(
             "trip.gift_card_added",
             entity_type="gift_card",
             entity_id=card.pk,
             after={**card_facts(wanted.value, wanted.asked), "gift_card": card.last4},
         )
-    return change.done, card.pk
+    return change.result, card.pk
 
 
 @contextmanager
@@ -227,13 +227,13 @@ def reload(
         cards.add_sale(
             card=card, trip=trip, kind="reload", value=value, price=asked, at=at, request_key=request_key
         )
-        change.tell(
+        change.log(
             "trip.gift_card_reloaded",
             entity_type="gift_card",
             entity_id=card.pk,
             after={**card_facts(value, asked), "gift_card": card.last4},
         )
-    return change.done
+    return change.result
 
 
 def sell_made(
@@ -258,13 +258,13 @@ def sell_made(
             raise cards.refusal("currency")
         for one in waiting:
             cards.sell_waiting(sale=one, card=card, trip=trip)
-            change.tell(
+            change.log(
                 "trip.gift_card_added",
                 entity_type="gift_card",
                 entity_id=card.pk,
                 after={**card_facts(cards.value_of(one), one.price), "gift_card": card.last4},
             )
-    return change.done
+    return change.result
 
 
 def take_off(
@@ -290,7 +290,7 @@ def take_off(
         sale = queries.get_sale(trip_id=trip_id, gift_card_id=gift_card_id)
         changes.require_version(sale.gift_card, card_version)
         spent = _void(change, [sale], reason)
-        change.tell(
+        change.log(
             "trip.gift_card_removed",
             entity_type="gift_card",
             entity_id=gift_card_id,
@@ -298,7 +298,7 @@ def take_off(
             after={"spent_amount": spent} if spent else {},
             reason=reason,
         )
-    return change.done
+    return change.result
 
 
 def take_all_off(
@@ -313,13 +313,13 @@ def take_all_off(
         live = [one for one in queries.sales_of_trip(trip_id=trip_id) if one.status != "void"]
         if live:
             spent = _void(change, live, reason)
-            change.tell(
+            change.log(
                 "trip.gift_card_removed",
                 before={"gift_cards": [one.gift_card.last4 for one in live]},
                 after={"spent_amount": spent} if spent else {},
                 reason=reason,
             )
-    return change.done
+    return change.result
 
 
 def _void(change: Change, sales: "list[GiftCardSale]", reason: str) -> int:

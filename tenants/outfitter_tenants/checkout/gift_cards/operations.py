@@ -276,7 +276,7 @@ def reprice(
         card = queries.lock_card(gift_card_id=gift_card_id)
         changes.require_version(card, version)
         before = _reprice(card, value, asked)
-        change.tell(
+        change.log(
             "gift_card.changed",
             entity_type="gift_card",
             entity_id=card.pk,

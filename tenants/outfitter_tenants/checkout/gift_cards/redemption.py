@@ -87,13 +87,13 @@ def apply(
         if amount is not None and value.whole < amount:
             change.warn("gift_card_partial", "The gift card paid less than was asked for.", "info")
         payment = _pay(change, card, value, request_key)
-        change.tell(
+        change.log(
             "trip.gift_card_applied",
             entity_type="payment",
             entity_id=payment.pk,
             after={"gift_card": card.last4, "amount": payment.amount},
         )
-    return change.done
+    return change.result
 
 
 def _states(by: TripActor) -> frozenset[str]:
@@ -210,13 +210,13 @@ def unapply(
             by.demand("payment.refund")
             back = _refund(trip, payment, by, at)
         payment_sums.store_payment_sums(trip=trip, at=at)
-        change.tell(
+        change.log(
             "trip.gift_card_unapplied",
             entity_type="payment",
             entity_id=payment_id,
             after={"gift_card": payment.card_last4, "amount": back},
         )
-    return change.done
+    return change.result
 
 
 def _refund(trip: "Trip", payment: "Payment", by: TripActor, at: datetime) -> int:

@@ -37,14 +37,14 @@ def save_note(
         before = order.note
         if before != note:
             rows.set_note(order=order, note=note)
-            change.tell(
+            change.log(
                 "trip_order.note_saved",
                 entity_type="trip_order",
                 entity_id=order.pk,
                 before={"note": before},
                 after={"note": note},
             )
-    return change.done
+    return change.result
 
 
 def remove(
@@ -62,14 +62,14 @@ def remove(
             )
         order = change.order(trip_order_id, is_active=False)
         reseat(change, order, timeslot_id=None, quantities={})
-        change.tell(
+        change.log(
             "trip_order.removed",
             entity_type="trip_order",
             entity_id=order.pk,
             before={"experience_id": order.experience_id, "timeslot_id": order.timeslot_id},
         )
         rows.remove(trip=change.trip, order=order)
-    return change.done
+    return change.result
 
 
 def remove_orders(*, trip_id: int, by: TripActor, at: datetime, version: int | None = None) -> ChangeResult:
@@ -85,8 +85,8 @@ def remove_orders(*, trip_id: int, by: TripActor, at: datetime, version: int | N
             reseat(change, order, timeslot_id=None, quantities={})
             drafts.remove_order(order=order)
         if orders:
-            change.tell("trip.orders_removed", before={"orders": [one.pk for one in orders]})
-    return change.done
+            change.log("trip.orders_removed", before={"orders": [one.pk for one in orders]})
+    return change.result
 
 
 class NotScheduled(DomainError):
@@ -146,7 +146,7 @@ def assign_by_hand(
                 force=item.is_forced,
                 at=at,
             )
-    return change.done
+    return change.result
 
 
 def assign_anew(
@@ -173,14 +173,14 @@ def assign_anew(
             at=at,
         )
         if before != after:
-            change.tell(
+            change.log(
                 "resource.assigned",
                 entity_type="trip_order",
                 entity_id=order.pk,
                 before={"resources": before},
                 after={"resources": after, "mode": "auto"},
             )
-    return change.done
+    return change.result
 
 
 def _slot_of(timeslot_id: int | None) -> int:

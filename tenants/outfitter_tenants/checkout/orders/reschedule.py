@@ -244,7 +244,7 @@ def rebook(
                 "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was
             )
     return RescheduleResult(
-        change.done, old_total, change.trip.total_amount, order_terms.balance_of(change.trip), is_repriced
+        change.result, old_total, change.trip.total_amount, order_terms.balance_of(change.trip), is_repriced
     )
 
 
@@ -279,7 +279,7 @@ def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapp
     after = {**describe_departure(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt}
     if reset:
         after["reset_booking_ids"] = reset
-    change.tell("trip_order.rebooked", entity_type="trip_order", entity_id=order.pk, before=old, after=after)
+    change.log("trip_order.rebooked", entity_type="trip_order", entity_id=order.pk, before=old, after=after)
     return is_repriced
 
 
@@ -330,7 +330,7 @@ def unschedule(
             reseat(change, order, timeslot_id=None, quantities={})
             rows.unschedule(order=order, policy_start_at=anchor, at=at)
             rows.reset_statuses(guests=rows.guests_of(order), at=at)
-            change.tell(
+            change.log(
                 "trip_order.unscheduled",
                 entity_type="trip_order",
                 entity_id=order.pk,
@@ -342,4 +342,4 @@ def unschedule(
             notify_customer(
                 "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at, was=was
             )
-    return change.done
+    return change.result

@@ -118,7 +118,7 @@ def create(
             at=at,
             expires_at=_expiry(trip, days, at),
         )
-        change.tell(
+        change.log(
             "trip.payment_link_created",
             after={
                 "payment_link_id": link.pk,
@@ -184,7 +184,7 @@ def revoke(*, trip_id: int, link_id: int, by: TripActor, at: datetime) -> None:
         if link.revoked_at is None:
             ledger.revoke_link(link=link, at=at)
             _withdraw(link, at)
-            change.tell("trip.payment_link_revoked", after={"payment_link_id": link.pk})
+            change.log("trip.payment_link_revoked", after={"payment_link_id": link.pk})
 
 
 def _withdraw(link: "PaymentLink", at: datetime) -> None:

@@ -84,7 +84,7 @@ def add_payment(
             conversion.complete(
                 trip=trip, kind="direct", at=at, is_told=is_told, may_exceed_credit=by.can("reseller.manage")
             )
-    return change.done
+    return change.result
 
 
 @contextmanager
@@ -137,7 +137,7 @@ def _append(change: Change, received: Received) -> None:
     shares = tips.split_tip(payment=payment, by=by.avatar_id, at=at)
     payment_sums.store_payment_sums(trip=trip, at=at)
     facts = ledger.facts_of(payment) | ({"tips": shares} if shares else {})
-    change.tell("payment.recorded", entity_type="payment", entity_id=payment.pk, after=facts)
+    change.log("payment.recorded", entity_type="payment", entity_id=payment.pk, after=facts)
     ledger.publish_captured(payment=payment, at=at)
 
 
@@ -200,7 +200,7 @@ def edit_payment(
         if not is_ours(payment):
             raise GatewayPayment("Only the note of this payment can be changed.")
         _write(change, payment, correction.values)
-    return change.done
+    return change.result
 
 
 def note_payment(
@@ -214,7 +214,7 @@ def note_payment(
     with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
         payment = money.get_payment(payment_id=payment_id, trip_id=trip_id)
         _write(change, payment, {"note": note})
-    return change.done
+    return change.result
 
 
 def remove_payment(
@@ -233,7 +233,7 @@ def remove_payment(
         before = ledger.facts_of(payment) | {"status": payment.status}
         ledger.void_payment(payment=payment, reason=reason, by=by.avatar_id, at=at)
         payment_sums.store_payment_sums(trip=change.trip, at=at)
-        change.tell(
+        change.log(
             "payment.removed",
             entity_type="payment",
             entity_id=payment.pk,
@@ -251,7 +251,7 @@ def remove_payment(
             amount=payment.amount,
             currency=payment.currency,
         )
-    return change.done
+    return change.result
 
 
 def is_ours(payment: "Payment") -> bool:
@@ -300,7 +300,7 @@ def _write(change: Change, payment: "Payment", values: dict[str, object]) -> Non
         payment=payment, values=values, by=change.by.avatar_id, at=change.at
     )
     if after:
-        change.tell(
+        change.log(
             "payment.edited",
             entity_type="payment",
             entity_id=payment.pk,
@@ -354,14 +354,14 @@ def assign(
         _check_people(splits)
         before, after = ledger.assign_tip(payment=payment, splits=splits, by=by.avatar_id, at=at)
         if before != after:
-            change.tell(
+            change.log(
                 "payment.tip_assigned",
                 entity_type="payment",
                 entity_id=payment.pk,
                 before={"tips": serialize_tips(before)},
                 after={"tips": serialize_tips(after)},
             )
-    return change.done
+    return change.result
 
 
 def _check_people(splits: Mapping[int, int]) -> None:

@@ -46,8 +46,8 @@ def sell(
         row = extras.sell_product(
             trip=change.trip, booking=booking, product=product, qty=wanted.qty, unit_amount=unit, at=at
         )
-        change.tell("trip.product_sold", after={**facts_of(row), "qty": wanted.qty}, before={})
-    return change.done
+        change.log("trip.product_sold", after={**facts_of(row), "qty": wanted.qty}, before={})
+    return change.result
 
 
 def find(product_id: int) -> catalog.ProductRow:
@@ -115,8 +115,8 @@ def remove(
             _take(mine, qty)
             left = extras.products_of(trip=change.trip, booking=booking)
             after = {"products": [f for r in left if (f := facts_of(r)) and r in mine]}
-            change.tell("trip.product_removed", before=before, after=after)
-    return change.done
+            change.log("trip.product_removed", before=before, after=after)
+    return change.result
 
 
 def _take(rows: "Sequence[BookingProduct]", qty: int | None) -> None:
@@ -162,8 +162,8 @@ def update(
         extras.save_product(row=row, qty=values.get("qty") or row.qty, unit_amount=unit, booking=booking)
         after = facts_of(row)
         if after != before:
-            change.tell("trip.product_changed", before=before, after=after)
-    return change.done
+            change.log("trip.product_changed", before=before, after=after)
+    return change.result
 
 
 def delete(
@@ -177,8 +177,8 @@ def delete(
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = extras.get_product(trip=change.trip, booking_product_id=booking_product_id)
         extras.drop_products(ids=[row.pk])
-        change.tell("trip.product_removed", before={"products": [facts_of(row)]})
-    return change.done
+        change.log("trip.product_removed", before={"products": [facts_of(row)]})
+    return change.result
 
 
 def sync(*, trip: "Trip", wanted: Sequence[ProductRequest], may_reprice: bool, at: datetime) -> None:

@@ -156,7 +156,7 @@ def cancel_order(
     )
     rows.retain(order=order, retained=result.stored())
     if is_told:
-        change.tell(
+        change.log(
             "trip_order.cancelled",
             entity_type="trip_order",
             entity_id=order.pk,
@@ -214,7 +214,7 @@ def _settled(
     if wish.refund != "none":
         for code, text in cautions(found, is_credit=wish.is_credit, is_handed_back=wish.is_handed_back):
             change.warn(code, text)
-    return CancellationResult(change.done, tuple(results), old_total, trip.total_amount, overpaid, found)
+    return CancellationResult(change.result, tuple(results), old_total, trip.total_amount, overpaid, found)
 
 
 def overpaid_of(trip: "Trip") -> int:
@@ -320,7 +320,7 @@ def uncancel(
             party = trips.seats_of_order(trip_order_id=order.pk).quantities
             reseat(change, order, timeslot_id=order.timeslot_id, quantities=party, is_active=False)
             rows.uncancel(order=order)
-        change.tell(
+        change.log(
             "trip_order.uncancelled",
             entity_type="trip_order",
             entity_id=order.pk,
@@ -329,4 +329,4 @@ def uncancel(
         )
         if money.promised_back(trip_id=trip_id) or change.trip.refunded_amount:
             change.warn("refunded_already", "Money of this trip went back: it is owed again.")
-    return change.done
+    return change.result

@@ -128,7 +128,7 @@ def refund_payments(
             made = _find_earlier_result(refund)
             if not made:
                 made, credit = _make_refunds(change, refund)
-        warnings = change.done.warnings
+        warnings = change.result.warnings
     _call_gateway(made, at)
     return _build_result(trip_id, made, credit, warnings)
 
@@ -309,7 +309,7 @@ def _refund_payment(
 
 def _log_refund(change: Change, refund: RefundRequest, made: "Sequence[Payment]") -> None:
     is_over = all(row.status == "succeeded" for row in made)
-    change.tell(
+    change.log(
         "payment.refunded" if is_over else "payment.refund_asked",
         entity_type="payment",
         entity_id=made[0].parent_payment_id,

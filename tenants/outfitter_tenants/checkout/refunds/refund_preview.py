@@ -156,7 +156,7 @@ def _of_guests(
     overpaid = -trips.still_to_come(trip) - money.promised_back(trip_id=trip_id) - beside
     found = plan(max(0, overpaid), money.refundable_payments(trip_id=trip_id))
     told = _warnings(cancellations.cautions(found, is_credit=wish.is_credit))
-    done = ChangeResult(trip_id, (*change.done.warnings, *told))
+    done = ChangeResult(trip_id, (*change.result.warnings, *told))
     return CancellationResult(
         done, tuple(results), old_total, trip.total_amount + beside, max(0, overpaid), found
     )

@@ -82,7 +82,7 @@ def reserve(
             may_exceed_credit=by.can("reseller.manage"),
         )
         change.warnings += found.warnings
-    return change.done
+    return change.result
 
 
 def direct_pay(
@@ -124,7 +124,7 @@ def direct_pay(
             trip=trip, kind=kind, at=at, is_told=is_told, may_exceed_credit=by.can("reseller.manage")
         )
         change.warnings += found.warnings
-    return change.done
+    return change.result
 
 
 @contextmanager

@@ -102,9 +102,9 @@ class Change:
     at: datetime
     is_priced: bool = True
     warnings: list[dict[str, str]] = field(default_factory=list)
-    _told: dict[str, Any] | None = None
+    _entry: dict[str, Any] | None = None
 
-    def tell(
+    def log(
         self,
         action: str,
         *,
@@ -121,9 +121,9 @@ class Change:
 
         :raises RuntimeError: it was said already
         """
-        if self._told is not None:
+        if self._entry is not None:
             raise RuntimeError("one change has one row in the log")
-        self._told = {
+        self._entry = {
             "entity_type": entity_type,
             "entity_id": entity_id or self.trip.pk,
             "action": action,
@@ -157,7 +157,7 @@ class Change:
         return trips.get_booking(trip=self.trip, booking_id=booking_id)
 
     @property
-    def done(self) -> ChangeResult:
+    def result(self) -> ChangeResult:
         """Return what the caller gets."""
         return ChangeResult(self.trip.pk, tuple(self.warnings))
 
@@ -167,7 +167,7 @@ class Change:
 
         :raises OutOfStock: the shelf has not what the change wants from it
         """
-        if self._told is None:
+        if self._entry is None:
             return
         if self.is_priced:
             self.warnings += price_trip(trip=self.trip, at=self.at, is_staff=not self.by.is_visitor)
@@ -180,16 +180,16 @@ class Change:
                 gateway_jobs.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
         drafts.refresh(trip=self.trip, at=self.at)
         after = trip_totals.sums_of(self.trip)
-        told = self._told
-        told["before"] |= trip_totals.changed(before, after)
-        told["after"] |= trip_totals.changed(after, before)
-        record(trip_id=self.trip.pk, at=self.at, **told)
+        entry = self._entry
+        entry["before"] |= trip_totals.changed(before, after)
+        entry["after"] |= trip_totals.changed(after, before)
+        record(trip_id=self.trip.pk, at=self.at, **entry)
         outbox.publish(
             "trip.changed",
             at=self.at,
             trip_id=self.trip.pk,
             hash=self.trip.hash,
-            action=told["action"],
+            action=entry["action"],
             version=self.trip.version,
         )
 

@@ -90,7 +90,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
         _give_back(change)
     elif kept > 0:
         change.warn("money_kept", "The payments of this trip stay with you.")
-    change.tell(
+    change.log(
         "trip.review_declined" if is_declined else "trip.deleted",
         before={"status": before},
         after={"status": trip.status},
@@ -140,7 +140,7 @@ def _come_back(change: Change, reason: str | None) -> None:
         reseat(change, order, timeslot_id=order.timeslot_id, quantities=had.quantities, is_active=False)
     if after in SOLD and trips.still_to_come(trip) > 0 and trip.refunded_amount:
         change.warn("money_returned", "What was paid has gone back: this trip is owed again.")
-    change.tell("trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason)
+    change.log("trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason)
 
 
 def _orders(change: Change) -> "list[TripOrder]":
@@ -152,7 +152,7 @@ def _orders(change: Change) -> "list[TripOrder]":
 def _counted(change: Change) -> ChangeResult:
     if change.trip.customer_id is not None:
         trip_people.recount(customer_ids=[change.trip.customer_id])
-    return change.done
+    return change.result
 
 
 WAITING: Final = frozenset({"under_review"})
@@ -184,7 +184,7 @@ def confirm_review(
                 lifecycle.confirm(trip=trip, by=by.avatar_id, at=at)
                 if authorizations.capture_all(trip=trip, by=by.avatar_id, at=at):
                     change.warn("hold_captured", "What is held on the card is taken now.", "info")
-                change.tell(
+                change.log(
                     "trip.review_confirmed",
                     before={"status": "under_review"},
                     after={"status": trip.status},
@@ -194,7 +194,7 @@ def confirm_review(
             trip_customers.recount(customer_ids=[trip.customer_id])
         if is_approved:
             _announce(trip_id, is_told=is_told, at=at)
-        return change.done
+        return change.result
 
 
 def _announce(trip_id: int, *, is_told: bool, at: datetime) -> None:

@@ -25,8 +25,8 @@ def set_source(
         if trip.trip_source_id != source_id:
             flags.check_source(source_id=source_id)
             before, trip.trip_source_id = trip.trip_source_id, source_id
-            change.tell("trip.source_changed", before={"source_id": before}, after={"source_id": source_id})
-    return change.done
+            change.log("trip.source_changed", before={"source_id": before}, after={"source_id": source_id})
+    return change.result
 
 
 def set_voucher(
@@ -38,12 +38,12 @@ def set_voucher(
         before, trip.reseller_voucher = trip.reseller_voucher, voucher or None
         if before != trip.reseller_voucher:
             _warn_of_twin(change)
-            change.tell(
+            change.log(
                 "trip.voucher_set",
                 before={"reseller_voucher": before},
                 after={"reseller_voucher": trip.reseller_voucher},
             )
-    return change.done
+    return change.result
 
 
 def _warn_of_twin(change: Change) -> None:
@@ -80,9 +80,9 @@ def set_flag(
             assignee_avatar_id=assignee_id,
         )
         if found is not None:
-            change.tell("trip.flagged", before=found[0], after=found[1], reason=comment or None)
+            change.log("trip.flagged", before=found[0], after=found[1], reason=comment or None)
             _tell_assignee(change, assignee_id, comment)
-    return change.done
+    return change.result
 
 
 def _check_assignee(avatar_id: int) -> None:
@@ -113,8 +113,8 @@ def clear_flag(
     """Take the flag of a trip down, saying what was done about it; without a flag nothing is."""
     with change_trip(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
         if flags.take_flag_down(trip=change.trip, note=note, by=by.avatar_id, at=at):
-            change.tell("trip.flag_cleared", after={"clear_note": note}, reason=note)
-    return change.done
+            change.log("trip.flag_cleared", after={"clear_note": note}, reason=note)
+    return change.result
 
 
 def unlock(
@@ -126,13 +126,13 @@ def unlock(
         before = trip.locked_reason
         if before is not None:
             trip.locked_reason = trip.locked_at = trip.locked_until = None
-            change.tell(
+            change.log(
                 "trip.unlocked",
                 before={"locked_reason": before},
                 after={"locked_reason": None},
                 reason=reason,
             )
-    return change.done
+    return change.result
 
 
 def set_group_name(
@@ -147,7 +147,7 @@ def set_group_name(
         trip = change.trip
         before, trip.group_name = trip.group_name, group_name or None
         if before != trip.group_name:
-            change.tell(
+            change.log(
                 "trip.group_named", before={"group_name": before}, after={"group_name": trip.group_name}
             )
-    return change.done
+    return change.result

@@ -25,8 +25,8 @@ def add(*, trip_id: int, values: dict[str, object], by: TripActor, at: datetime)
         row = notes.add(
             trip=change.trip, values={**values, "kind": kind}, author_id=by.avatar_id, name=by.name, at=at
         )
-        change.tell("trip.note_added", after=notes.facts_of(row))
-    return change.done, row.pk
+        change.log("trip.note_added", after=notes.facts_of(row))
+    return change.result, row.pk
 
 
 def change_note(
@@ -48,8 +48,8 @@ def change_note(
         before = notes.facts_of(row)
         if any(getattr(row, name) != value for name, value in wanted.items()):
             notes.change(row=row, values=wanted, at=at)
-            change.tell("trip.note_changed", before=before, after=notes.facts_of(row))
-    return change.done, note_id
+            change.log("trip.note_changed", before=before, after=notes.facts_of(row))
+    return change.result, note_id
 
 
 def delete(*, trip_id: int, note_id: int, by: TripActor, at: datetime) -> ChangeResult:
@@ -64,8 +64,8 @@ def delete(*, trip_id: int, note_id: int, by: TripActor, at: datetime) -> Change
         row = notes.get_note(trip=change.trip, note_id=note_id)
         _demand_author(row, by)
         notes.delete(row=row, at=at)
-        change.tell("trip.note_deleted", before=notes.facts_of(row))
-    return change.done
+        change.log("trip.note_deleted", before=notes.facts_of(row))
+    return change.result
 
 
 def _demand(by: TripActor) -> None:

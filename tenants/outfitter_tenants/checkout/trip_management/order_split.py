@@ -73,7 +73,7 @@ def split(
         if target.pk != trip_id:
             _begin(change, target)
     is_new = target.pk != trip_id
-    return SplitResult(change.done, part.pk, target.pk if is_new else None, target.hash if is_new else None)
+    return SplitResult(change.result, part.pk, target.pk if is_new else None, target.hash if is_new else None)
 
 
 def _moved(guests: "Sequence[Booking]", booking_ids: Sequence[int]) -> "list[Booking]":
@@ -154,7 +154,7 @@ def _settle(change: Change, part: "TripOrder", before: int) -> None:
 def _tell(change: Change, order: "TripOrder", part: "TripOrder", moved: "Sequence[Booking]") -> None:
     trip, target = change.trip, part.trip
     is_new = target.pk != trip.pk
-    change.tell(
+    change.log(
         "trip_order.split",
         entity_type="trip_order",
         entity_id=order.pk,

@@ -42,12 +42,12 @@ def set_method(
             use_method(change, method)
             if reprice == "reprice":
                 ask_anew(change)
-            change.tell(
+            change.log(
                 "trip.method_changed",
                 before={"method": before},
                 after={"method": method.slug, "reprice": reprice},
             )
-    return change.done
+    return change.result
 
 
 def use_method(change: Change, method: trips.MethodRow) -> None:
@@ -134,8 +134,8 @@ def set_reseller(
             _warn(change, partner)
             if reprice == "reprice":
                 ask_anew(change)
-            change.tell("trip.reseller_set", before=before, after={**_facts(change.trip), "reprice": reprice})
-    return change.done
+            change.log("trip.reseller_set", before=before, after={**_facts(change.trip), "reprice": reprice})
+    return change.result
 
 
 def remove_reseller(
@@ -149,8 +149,8 @@ def remove_reseller(
             change.trip.reseller_voucher = None
             if reprice == "reprice":
                 ask_anew(change)
-            change.tell("trip.reseller_removed", before=before, after={"reprice": reprice})
-    return change.done
+            change.log("trip.reseller_removed", before=before, after={"reprice": reprice})
+    return change.result
 
 
 def set_agent(
@@ -171,12 +171,12 @@ def set_agent(
                 raise Invalid({"agent_id": ["Nobody of this reseller is meant."]})
         before, trip.reseller_agent_id = trip.reseller_agent_id, agent_id
         if before != agent_id:
-            change.tell(
+            change.log(
                 "trip.agent_set" if agent_id else "trip.agent_removed",
                 before={"agent_id": before},
                 after={"agent_id": agent_id},
             )
-    return change.done
+    return change.result
 
 
 def edit_commission(
@@ -211,13 +211,13 @@ def edit_commission(
             by=by.avatar_id,
             at=at,
         )
-        change.tell(
+        change.log(
             "trip.commission_edited",
             before={"commission_amount": before},
             after={"ppm": ppm, "amount": amount, "agent_amount": agent_amount},
             reason=reason,
         )
-    return change.done
+    return change.result
 
 
 def _give(change: Change, reseller_id: int | None, collect_type: str | None) -> None:

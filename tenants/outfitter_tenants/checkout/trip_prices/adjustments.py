@@ -47,8 +47,8 @@ def set_tax_exempt(
             trip.tax_certificate = certificate
         after = {"is_tax_exempt": trip.is_tax_exempt, "tax_certificate": trip.tax_certificate}
         if before != after:
-            change.tell("trip.tax_toggled", before=before, after=after, reason=reason)
-    return change.done
+            change.log("trip.tax_toggled", before=before, after=after, reason=reason)
+    return change.result
 
 
 def set_deposit(
@@ -73,10 +73,10 @@ def set_deposit(
         trip.deposit_override_ppm = ppm
         trip.deposit_override_amount = 0 if ppm is not None else amount
         if (after := {"amount": amount, "ppm": ppm}) != before:
-            change.tell("trip.deposit_overridden", before=before, after=after, reason=reason)
+            change.log("trip.deposit_overridden", before=before, after=after, reason=reason)
         if amount is not None and amount > trip.total_amount:
             change.warn("deposit_over_total", "The deposit is more than the trip costs.")
-    return change.done
+    return change.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ def add_adjustment(
             by=by.avatar_id,
             at=at,
         )
-        change.tell("trip.adjusted", after=_facts(row), reason=wanted.reason)
-    return change.done
+        change.log("trip.adjusted", after=_facts(row), reason=wanted.reason)
+    return change.result
 
 
 def remove_adjustment(
@@ -167,8 +167,8 @@ def remove_adjustment(
     by.demand("booking.reprice")
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = adjustments.remove(trip=change.trip, adjustment_id=adjustment_id)
-        change.tell("trip.adjustment_removed", before=_facts(row), reason=reason or None)
-    return change.done
+        change.log("trip.adjustment_removed", before=_facts(row), reason=reason or None)
+    return change.result
 
 
 def _about(change: "Change", wanted: AdjustmentRequest) -> int | None:

@@ -64,10 +64,10 @@ def add(
         redemptions.put_on(
             offer_code_id=row.pk, trip_id=trip_id, amount=0, at=at, is_counted=change.trip.status != "draft"
         )
-        change.tell(
+        change.log(
             "trip.offer_applied", before={"codes": replaced} if replaced else None, after={"code": row.code}
         )
-    return change.done
+    return change.result
 
 
 def remove(
@@ -86,8 +86,8 @@ def remove(
             redemptions.decline(use_id=use.id)
         else:
             redemptions.take_off(use_id=use.id)
-        change.tell("trip.offer_removed", before={"code": use.offer.code})
-    return change.done
+        change.log("trip.offer_removed", before={"code": use.offer.code})
+    return change.result
 
 
 def available(*, trip_id: int, at: datetime) -> list[AvailableOffer]:

@@ -45,7 +45,7 @@ def set_guest_price(
         row.customer_type_amount_override = amount
         if before != amount:
             row.save(update_fields=["customer_type_amount_override"])
-            change.tell(
+            change.log(
                 "booking.price_overridden",
                 entity_type="booking",
                 entity_id=row.pk,
@@ -55,7 +55,7 @@ def set_guest_price(
             )
             if row.is_comped or row.trip_order.is_comped:
                 change.warn("comped", "This guest is free: the price counts once they are not.")
-    return change.done
+    return change.result
 
 
 def comp_guest(
@@ -85,7 +85,7 @@ def comp_guest(
         if row.is_comped != is_comped:
             row.is_comped = is_comped
             row.save(update_fields=["is_comped"])
-            change.tell(
+            change.log(
                 "booking.comped" if is_comped else "booking.uncomped",
                 entity_type="booking",
                 entity_id=row.pk,
@@ -93,7 +93,7 @@ def comp_guest(
                 after={"is_comped": is_comped},
                 reason=reason or None,
             )
-    return change.done
+    return change.result
 
 
 def comp_order(
@@ -118,7 +118,7 @@ def comp_order(
         if order.is_comped != is_comped:
             order.is_comped = is_comped
             order.save(update_fields=["is_comped"])
-            change.tell(
+            change.log(
                 "trip_order.comped" if is_comped else "trip_order.uncomped",
                 entity_type="trip_order",
                 entity_id=order.pk,
@@ -126,7 +126,7 @@ def comp_order(
                 after={"is_comped": is_comped},
                 reason=reason or None,
             )
-    return change.done
+    return change.result
 
 
 def set_order_price(
@@ -156,7 +156,7 @@ def set_order_price(
         order.pricing_override = _override(change, order, kind, amount, values)
         if order.pricing_override != before:
             order.save(update_fields=["pricing_override"])
-            change.tell(
+            change.log(
                 "trip_order.price_overridden",
                 entity_type="trip_order",
                 entity_id=order.pk,
@@ -164,7 +164,7 @@ def set_order_price(
                 after={"pricing_override": order.pricing_override},
                 reason=reason,
             )
-    return change.done
+    return change.result
 
 
 def _override(
@@ -255,7 +255,7 @@ def reprice(
         lines = _lines(order, before)
         if changed and not dry_run:
             price_lines.save_prices(changed)
-            change.tell(
+            change.log(
                 "trip_order.repriced",
                 entity_type="trip_order",
                 entity_id=order.pk,
@@ -264,7 +264,7 @@ def reprice(
             )
         if _has_named_price(order):
             change.warn("named_prices_stay", "Prices that were set by hand stay as they are.")
-    return PriceRefresh(change.done, old, new, lines)
+    return PriceRefresh(change.result, old, new, lines)
 
 
 def put_fresh_prices(

@@ -78,7 +78,7 @@ def units_of(units: dict[str, int]) -> tuple[UnitRequest, ...]:
 def request_of(body: BookingIn) -> HoldRequest:
     """Return what Harbour wants as the engine takes it."""
     guest = body.guest
-    said = BookingDetails(
+    details = BookingDetails(
         contact=Contact(guest.first_name, guest.last_name, guest.email, guest.phone),
         channel_reference=body.reference,
         currency=body.currency,
@@ -87,7 +87,7 @@ def request_of(body: BookingIn) -> HoldRequest:
     )
     at = DepartureRef(starts_at=body.starts_at)
     units = units_of(body.units)
-    return HoldRequest(body.reference, body.product, None, at, units, said=said)
+    return HoldRequest(body.reference, body.product, None, at, units, details=details)
 
 
 def day_of(text: str | None) -> date:

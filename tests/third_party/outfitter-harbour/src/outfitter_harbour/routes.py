@@ -57,7 +57,7 @@ def endpoint(handler: Handler) -> Handler:
         try:
             return handler(call)
         except ChannelError as problem:
-            call.note(code=problem.code)
+            call.add_references(code=problem.code)
             return errors.refusal(problem)
 
     return answer
@@ -66,7 +66,7 @@ def endpoint(handler: Handler) -> Handler:
 @endpoint
 def list_products(call: PartnerCall) -> HttpResponse:
     """Return what is on sale."""
-    found = channels.products(call.known)
+    found = channels.products(call.connection)
     return JsonResponse({"products": [serializers.product_of(product) for product in found]})
 
 
@@ -75,9 +75,9 @@ def departures(call: PartnerCall) -> HttpResponse:
     """Return seats and prices of local days."""
     asked = call.request.GET
     product = call.params["product"]
-    call.note(product=product)
+    call.add_references(product=product)
     found = channels.availability(
-        call.known,
+        call.connection,
         product_id=product,
         date_from=requests.day_of(asked.get("from")),
         date_to=requests.day_of(asked.get("to")),
@@ -89,15 +89,15 @@ def departures(call: PartnerCall) -> HttpResponse:
 def book(call: PartnerCall) -> HttpResponse:
     """Book, or hold; the same reference gets the same answer."""
     wanted = requests.read(requests.BookingIn, call.body)
-    call.note(reference=wanted.reference, product=wanted.product)
+    call.add_references(reference=wanted.reference, product=wanted.product)
     make = channels.hold if wanted.hold else channels.book
-    return JsonResponse(serializers.booking_of(make(call.known, requests.request_of(wanted))))
+    return JsonResponse(serializers.booking_of(make(call.connection, requests.request_of(wanted))))
 
 
 @endpoint
 def confirm(call: PartnerCall) -> HttpResponse:
     """Make a hold a booking."""
-    return JsonResponse(serializers.booking_of(channels.confirm(call.known, _key(call))))
+    return JsonResponse(serializers.booking_of(channels.confirm(call.connection, _key(call))))
 
 
 @endpoint
@@ -105,18 +105,18 @@ def change(call: PartnerCall) -> HttpResponse:
     """Tell, change or cancel one booking."""
     key = _key(call)
     if call.request.method == "GET":
-        found = channels.booking(call.known, key)
+        found = channels.booking(call.connection, key)
     elif call.request.method == "DELETE":
-        found = channels.cancel(call.known, key)
+        found = channels.cancel(call.connection, key)
     else:
         wanted = requests.read(requests.ChangeIn, call.body)
-        at = DepartureRef(starts_at=wanted.starts_at) if wanted.starts_at else None
+        departure = DepartureRef(starts_at=wanted.starts_at) if wanted.starts_at else None
         units = requests.units_of(wanted.units) if wanted.units else None
-        found = channels.amend(call.known, key, AmendRequest(at=at, units=units))
+        found = channels.amend(call.connection, key, AmendRequest(departure=departure, units=units))
     return JsonResponse(serializers.booking_of(found))
 
 
 def _key(call: PartnerCall) -> BookingKey:
     reference = call.params["reference"]
-    call.note(reference=reference)
+    call.add_references(reference=reference)
     return BookingKey(reference=reference)
