@@ -18,8 +18,9 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.migrations import Migration
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+
+from outfitter.accounts.migration_state import ForwardExecutor
 
 Key = tuple[str, str]
 LOCK_TIMEOUT = "SET LOCAL lock_timeout = '3s'"
@@ -122,7 +123,7 @@ def run_and_record(*, schema_name: str) -> Recording:
     with alone_in(schema_name), transaction.atomic(), _recorded() as sql:
         with connection.cursor() as cursor:
             cursor.execute(LOCK_TIMEOUT)
-        executor = MigrationExecutor(connection)
+        executor = ForwardExecutor(connection)
         targets = tenant_leaves(executor.loader)
         plan = executor.migration_plan(targets)
         check_renderable(plan)

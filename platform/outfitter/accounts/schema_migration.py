@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 
 from outfitter.accounts import migration_sql, schema_pool, schema_snapshot
+from outfitter.accounts.migration_state import ForwardExecutor
 from outfitter.accounts.models import Account, SchemaSnapshot
 from outfitter.db import session_defaults
 from outfitter.db.tenant_schema import PUBLIC, in_schema
@@ -86,14 +86,19 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def _migrate_public() -> tuple[list[str], str]:
-    executor = MigrationExecutor(connection)
+    executor = ForwardExecutor(connection)
     targets = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan(targets)
-    if plan:
-        executor.migrate(targets, plan=plan)
-    shared = [m for m, _ in plan if m.app_label not in migration_sql.tenant_labels()]
+    labels = migration_sql.tenant_labels()
+    shared = [step for step in plan if step[0].app_label not in labels]
+    if shared:
+        executor.migrate(targets, plan=shared)
+    # They do nothing in here, and nothing in here depends on them: a note is all it takes.
+    for migration, _ in plan:
+        if migration.app_label in labels:
+            executor.record_migration(migration)
     version = migration_sql.schema_version(executor.loader)
-    return [f"{m.app_label}.{m.name}" for m in shared], version
+    return [f"{m.app_label}.{m.name}" for m, _ in shared], version
 
 
 def _migrate_operators(version: str, report: MigrationReport, tell: Tell) -> None:

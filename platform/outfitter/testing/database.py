@@ -58,6 +58,8 @@ SOURCES = {
         "accounts/operations.py",
         "accounts/schema_pool.py",
         "accounts/migration_sql.py",
+        "accounts/migration_state.py",
+        "accounts/schema_migration.py",
         "accounts/schema_snapshot.py",
         "tos/*.py",
         "testing/database.py",
