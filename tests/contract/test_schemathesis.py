@@ -72,12 +72,6 @@ AS_THE_OWNER = (b"null",)
 
 
 @cache
-def exported() -> str:
-    """Return the OpenAPI document as it is kept: that it is what the code says, `lint` checks."""
-    return CONTRACT.read_text(encoding="utf-8")
-
-
-@cache
 def for_staff() -> set[str]:
     """Return the labels of the operations that a visitor never gets into."""
     return {f"{one.method} {one.path}" for one in every_operation() if one.is_staff_only}
@@ -89,9 +83,25 @@ def operations(person: "Person") -> list[APIOperation]:
 
     An operator without a plugin gets 404 on its routes whatever is asked: its own tests ask them.
     """
-    schema = schemathesis.openapi.from_dict(json.loads(exported()))
+    schema = document()
     schema.app = InProcess(person)
-    found = (one.ok() for one in schema.get_all_operations())
+    return every_one()
+
+
+@cache
+def document() -> Any:
+    """
+    Return the OpenAPI document as it is kept: that it is what the code says, `lint` checks.
+
+    Read once: what generates requests is kept with its operations.
+    """
+    return schemathesis.openapi.from_dict(json.loads(CONTRACT.read_text(encoding="utf-8")))
+
+
+@cache
+def every_one() -> list[APIOperation]:
+    """Return the operations of the document, without those of plugins."""
+    found = (one.ok() for one in document().get_all_operations())
     return [one for one in found if not one.path.startswith("/api/plugins/")]
 
 
@@ -271,13 +281,17 @@ def part_of(person: Person, part: int) -> list[APIOperation]:
     return [one for one in operations(person) if is_served(one, on_apex=False)][part::PARTS]
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.fixture(scope="module", params=range(PARTS))
+def part(request: pytest.FixtureRequest) -> int:
+    """One of the parts; of the module, so that who asks the same operations comes one after the other."""
+    return int(request.param)
+
+
 def test_as_the_owner(known: dict[str, Any], client_for: Callable[[str], Client], part: int) -> None:
     person = owner(client_for("reef"))
     assert not (wrong := run(person, part_of(person, part), known)), "\n".join(wrong)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
 def test_as_a_visitor(known: dict[str, Any], part: int) -> None:
     person = Person("reef.localhost")
     assert not (wrong := run(person, part_of(person, part), known)), "\n".join(wrong)
