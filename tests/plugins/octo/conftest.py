@@ -9,6 +9,8 @@ from tests.plugins.octo.world import World, make_world, reseller_of
 from tests.support.database import REEF
 from tests.support.tenant_clients import enter_operator
 
+EVERYTHING = "octo/pricing, octo/content, octo/cart"
+
 
 @pytest.fixture(scope="module")
 def made(module_db: None) -> World:
@@ -37,4 +39,4 @@ def priced_world(made: World, reef: Any) -> World:
 @pytest.fixture
 def full_world(made: World, reef: Any) -> World:
     """Return a reseller that asks for every capability there is."""
-    return world_for(made, "octo/pricing, octo/content, octo/cart")
+    return world_for(made, EVERYTHING)

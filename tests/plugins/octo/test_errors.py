@@ -11,6 +11,7 @@ from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.operations import connections
 from tests.plugins import channel_partner as shop
 from tests.plugins.octo import error_schema as octo
+from tests.plugins.octo.conftest import EVERYTHING, world_for
 from tests.plugins.octo.error_schema import Operation, Target, said
 from tests.plugins.octo.world import World
 
@@ -18,10 +19,10 @@ NOBODY = "5d0e3a86-4f6c-4f0e-9d27-1c6a2b8e9f10"
 BAD, UNDOABLE = ("BAD_REQUEST", ""), ("UNPROCESSABLE_ENTITY", "")
 
 
-@pytest.fixture
-def held(full_world: World) -> Target:
-    """Return a booking that waits, and its order."""
-    return target_of(full_world.hold(cnt=2))
+@pytest.fixture(scope="module")
+def held(made: World) -> Target:
+    """Return a booking that waits, and its order, made once: each test takes back its own."""
+    return target_of(world_for(made, EVERYTHING).hold(cnt=2))
 
 
 def target_of(booking: dict[str, Any]) -> Target:

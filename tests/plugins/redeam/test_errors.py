@@ -19,9 +19,10 @@ BAD, NONE = (400, "BAD_REQUEST"), (404, "NOT_FOUND")
 CONFLICT, GONE = (409, "CONFLICT"), (410, "GONE")
 
 
-@pytest.fixture
-def target(redeam: Redeam, offer: Offer) -> Target:
-    """Return a hold and a booking of one adult each."""
+@pytest.fixture(scope="module")
+def target(made: tuple[Offer, Redeam]) -> Target:
+    """Return a hold and a booking of one adult each, made once: each test takes back its own."""
+    offer, redeam = made
     booked = redeam.book(redeam.sale(offer, 1)).body["booking"]["id"]
     return Target(offer, redeam.held(offer, 1), booked)
 
