@@ -5,6 +5,7 @@ import pytest
 from tests.support.database import REEF
 from tests.support.fake_channel import FakeChannel, connect, open_fair
 from tests.support.sales import Offer, make_offer
+from tests.support.tenant_clients import enter_operator
 
 
 @pytest.fixture
@@ -14,9 +15,16 @@ def fair(reef) -> Iterator[FakeChannel]:
         yield found
 
 
-@pytest.fixture
-def offer(reef) -> Offer:
+@pytest.fixture(scope="module")
+def shared_offer(module_db: None) -> Offer:
+    """Make something to sell once for a module; each test takes back what it sells."""
+    enter_operator(REEF.schema_name)
     return make_offer()
+
+
+@pytest.fixture
+def offer(shared_offer: Offer, reef) -> Offer:
+    return shared_offer
 
 
 @pytest.fixture

@@ -5,11 +5,13 @@ import pytest
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.trips import queries as trips
 from tests.support.api_operations import assert_error
+from tests.support.database import REEF
 from tests.support.owner_client import owner_of
 from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold_trips import another_departure, guests_of, order_of, pay, seats, sell
 from tests.support.team import make_role
+from tests.support.tenant_clients import enter_operator
 
 pytestmark = pytest.mark.usefixtures("reef")
 NOBODY = 9_999_999
@@ -20,9 +22,16 @@ def staff(client_for):
     return owner_of(client_for)
 
 
+@pytest.fixture(scope="module")
+def shared_trip(shared_offer):
+    """Sell a trip once for the module; each test takes back what it does to it."""
+    enter_operator(REEF.schema_name)
+    return sell(shared_offer)
+
+
 @pytest.fixture
-def sold(offer):
-    return sell(offer)
+def sold(shared_trip, reef):
+    return shared_trip
 
 
 def call(client, trip_id, path, body=None, *, order=None):

@@ -13,8 +13,10 @@ from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import PriceLine, Trip
 from tests.support.api_operations import assert_error
+from tests.support.database import REEF
 from tests.support.owner_client import owner_of
-from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.sales import ADULT, CHILD, Offer, fill_cart, make_offer
+from tests.support.tenant_clients import enter_operator
 from tests.support.trip_states import logged
 
 TICKETS = 2 * ADULT + CHILD
@@ -25,8 +27,10 @@ def staff(reef, client_for):
     return owner_of(client_for)
 
 
-@pytest.fixture
-def trip_id(reef) -> int:
+@pytest.fixture(scope="module")
+def shared_cart(shared_offer: Offer) -> int:
+    """Fill a cart under a tax once for a module; each test takes back what it does to it."""
+    enter_operator(REEF.schema_name)
     values: Any = {
         "name": "Sales tax",
         "calc": "percent",
@@ -34,7 +38,12 @@ def trip_id(reef) -> int:
         "applies_to": ["tickets", "addons", "products"],
     }
     pricing.save_surcharge(kind="tax", values=values, at=utc_now())
-    return fill_cart(make_offer())
+    return fill_cart(shared_offer)
+
+
+@pytest.fixture
+def trip_id(shared_cart: int, reef) -> int:
+    return shared_cart
 
 
 def post(client, path, body):

@@ -10,8 +10,24 @@ from tests.checkout.front_desk import Desk
 from tests.checkout.payments.card_hold_calls import begin as begin_to_hold
 from tests.checkout.payments.card_hold_calls import confirm
 from tests.support.card_gateway import CardGateway
+from tests.support.database import REEF
 from tests.support.owner_client import owner_of
+from tests.support.sales import Offer
+from tests.support.tenant_clients import enter_operator
 from tests.support.trip_states import make_reserved
+
+
+@pytest.fixture(scope="module")
+def shared_trip(shared_offer: Offer) -> int:
+    """Reserve a trip once for a module; each test takes back what it does to it."""
+    enter_operator(REEF.schema_name)
+    return make_reserved(shared_offer)
+
+
+@pytest.fixture
+def trip_id(shared_trip: int, reef) -> int:
+    """A reserved trip of 127.00 that nothing was paid on."""
+    return shared_trip
 
 
 @pytest.fixture

@@ -22,11 +22,6 @@ from tests.support.tenant_clients import make_client
 from tests.support.trip_states import make_reserved
 
 
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
-
-
 class TestBalances:
     @pytest.fixture
     def owed(self, desk, gateway, trip_id, settings):

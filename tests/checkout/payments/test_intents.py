@@ -20,11 +20,6 @@ from tests.support.sales import ADULT, CHILD, fill_cart
 from tests.support.trip_states import make_reserved
 
 
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
-
-
 def begin(desk, trip, **body):
     return desk.done(f"/api/payment/trip/{trip}/createIntent", **body)
 

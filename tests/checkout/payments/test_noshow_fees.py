@@ -7,12 +7,6 @@ from tests.checkout.payments.payment_facts import TOTAL, add, forbid
 from tests.checkout.payments.saved_card_calls import keep
 from tests.support.sales import ADULT
 from tests.support.sold_trips import order_of
-from tests.support.trip_states import make_reserved
-
-
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
 
 
 class TestNotComing:

@@ -20,11 +20,6 @@ from tests.support.sales import ADULT, CHILD, fill_cart
 from tests.support.trip_states import make_reserved
 
 
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
-
-
 def make(desk, trip_id, **body):
     made = desk.done(f"/api/trip/{trip_id}/paymentLink/create", **body)
     return made, made["url"].rpartition("/pay/")[2]

@@ -24,6 +24,7 @@ from tests.support.trip_states import make_reserved
 
 @pytest.fixture
 def trip_id(offer):
+    """A trip of each test's own: what was told of a sale is counted here."""
     return make_reserved(offer)
 
 

@@ -23,11 +23,6 @@ from tests.support.sales import fill_cart
 from tests.support.trip_states import make_reserved
 
 
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
-
-
 class TestKept:
     def test_of_a_customer(self, desk, gateway, trip_id):
         card = keep(desk, gateway, trip_id)

@@ -6,12 +6,6 @@ from outfitter.plugins.payments.balance_types import GatewayLocation, GatewayTra
 from outfitter.plugins.payments.types import GatewayUnavailable
 from outfitter_tenants.ledger.models import Intent
 from tests.checkout.payments.payment_facts import TOTAL, add, forbid, only_payment, refuse
-from tests.support.trip_states import make_reserved
-
-
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
 
 
 def begin(desk, trip, **body):

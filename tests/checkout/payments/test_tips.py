@@ -16,11 +16,6 @@ def held(payment_id):
     return ledger.tips_of(payment_id=payment_id)
 
 
-@pytest.fixture
-def trip_id(offer):
-    return make_reserved(offer)
-
-
 class TestTaken:
     def test_a_tip_comes_on_top(self, desk, trip_id, settings):
         settings(tip_mode="shared_pool")

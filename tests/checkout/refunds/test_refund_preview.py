@@ -8,19 +8,27 @@ from outfitter_tenants.pricing.rules.cancellation_policy import Tier
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import TripOrder
 from tests.support.api_operations import assert_error
-from tests.support.sales import ADULT, CHILD, make_offer
+from tests.support.database import REEF
+from tests.support.sales import ADULT, CHILD
 from tests.support.sold_trips import guests_of, make_policy, order_of, pay, sell
+from tests.support.tenant_clients import enter_operator
 
 pytestmark = pytest.mark.usefixtures("reef", "gateway")
 TOTAL = 2 * ADULT + CHILD
 PATH = "/api/payments/calculate_refund_amount"
 
 
-@pytest.fixture
-def sold():
-    """A trip under a policy that gives half back, less five."""
+@pytest.fixture(scope="module")
+def shared_trip(shared_offer):
+    """Sell a trip under a policy that gives half back, less five, once for the module."""
+    enter_operator(REEF.schema_name)
     make_policy(Tier(0, 500_000, 500))
-    return sell(make_offer())
+    return sell(shared_offer)
+
+
+@pytest.fixture
+def sold(shared_trip, reef):
+    return shared_trip
 
 
 def ask(client, trip_id, *, reason="customer", mode="policy", **scope):
