@@ -147,3 +147,16 @@ def test_what_concerns_operators_alone_is_only_noted_in_public(
         now = set(cursor.fetchall())
     assert shared == []
     assert now - left >= {("jobs", "0001_jobs"), ("trips", "0010_partner_deposit")}
+
+
+def test_nothing_in_public_depends_on_what_concerns_operators() -> None:
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    labels = migration_sql.tenant_labels()
+    wrong = [
+        (key, parent.key)
+        for key, node in loader.graph.node_map.items()
+        if key[0] not in labels
+        for parent in node.parents
+        if parent.key[0] in labels
+    ]
+    assert wrong == []

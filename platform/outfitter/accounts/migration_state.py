@@ -38,10 +38,10 @@ class MigrationState(ProjectState):
         if model is None or field.many_to_many or field.generated or model.__subclasses__():
             super().add_field(app_label, model_name, name, field, preserve_default)
             return
-        with self._not_rendering() as apps:
+        with self._not_rendering():
             super().add_field(app_label, model_name, name, field, preserve_default)
-        model.add_to_class(name, self.models[app_label, model_name].fields[name].clone())  # type: ignore[attr-defined]
-        apps.clear_cache()
+        model.add_to_class(name, self.models[app_label, model_name].fields[name].clone())
+        self.apps.clear_cache()
         self.is_delayed = True
 
     def _append_option(self, app_label: str, model_name: str, option_name: str, obj: Any) -> None:
