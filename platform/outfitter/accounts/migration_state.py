@@ -62,7 +62,8 @@ class MigrationState(ProjectState):
             self.is_delayed = True
 
     def _rendered(self, app_label: str, model_name: str) -> type[models.Model] | None:
-        return self.apps.get_model(app_label, model_name) if "apps" in self.__dict__ else None
+        # This state's own classes, rendered from migrations: none of them is a model of the product.
+        return self.apps.all_models[app_label][model_name] if "apps" in self.__dict__ else None
 
     @contextmanager
     def _not_rendering(self) -> Iterator[StateApps | None]:
