@@ -271,7 +271,7 @@ class TestNews:
         assert self.told() == [(ida, "assigned"), (ida, "unassigned")]
         row = Notification.objects.latest("id")
         said = translate(row.kind, row.params, locale="en", time_zone="America/New_York")
-        assert said.title == "You no longer guide Kayak"
+        assert said.title == "You’re no longer guiding Kayak"
 
     def test_who_does_it_themselves_knows(self, scene: AssignedDeparture, client_for: Any) -> None:
         mel = make_colleague("Mel", "manager", is_guide=True)

@@ -74,7 +74,7 @@ def test_a_boat_is_blacked_out_every_week(page: Page, new_context: NewContext, o
     fleet = Fleet(own_shop, new_context().new_page())
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/resources/blackouts")
-    page.get_by_role("button", name="Add a blackout").click()
+    page.get_by_role("button", name="Add blackout").click()
     page.get_by_role("menuitem", name="Black out resources").click()
     dialog = page.get_by_role("dialog", name="Black out resources")
     choose(dialog.get_by_role("button", name=re.compile("Resources")), fleet.used)
@@ -96,8 +96,8 @@ def test_a_use_is_moved_on_the_timeline(page: Page, new_context: NewContext, own
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/resources/timeline")
     for _ in range((fleet.tour.day - date.today()).days):
-        page.get_by_role("button", name="The day after").click()
-    rows = page.get_by_role("grid", name="What resources do").get_by_role("row")
+        page.get_by_role("button", name="Next day").click()
+    rows = page.get_by_role("grid", name="Resource timeline").get_by_role("row")
     before = rows.filter(has_text=fleet.used).get_by_role("button", name=SOLD)
     after = rows.filter(has_text=fleet.free).get_by_role("button", name=SOLD)
     expect(before).to_be_visible()
@@ -123,7 +123,7 @@ def test_a_guide_gets_skills_and_a_day_off(page: Page, own_shop: Shop) -> None:
     expect(page.get_by_role("heading", name=guide, level=1)).to_be_visible()
     page.get_by_role("textbox", name="Skills").fill("Rescue")
     page.get_by_role("textbox", name="Skills").press("Enter")
-    page.get_by_label("Hours a day at most").fill("8")
+    page.get_by_label("Daily hour limit").fill("8")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Guide saved")).to_be_visible()
 
@@ -131,7 +131,7 @@ def test_a_guide_gets_skills_and_a_day_off(page: Page, own_shop: Shop) -> None:
     dialog = page.get_by_role("dialog", name="Time off for guides")
     type_days(dialog, tour.day)
     dialog.get_by_label("Reason").fill("Wedding")
-    expect(dialog.get_by_text("Nothing is on then.")).to_be_visible()
+    expect(dialog.get_by_text("Nothing is scheduled then.")).to_be_visible()
     dialog.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("button", name=re.compile("Wedding"))).to_be_visible()
 

@@ -268,7 +268,7 @@ def test_a_cart_that_is_left_is_somebodys_only_with_consent(
 ) -> None:
     tour, email = own_shop.add_tour(seats=6), _email()
     guest_with_seats(page, own_shop, tour, email)
-    page.get_by_role("textbox", name="E-mail").fill(email)
+    page.get_by_role("textbox", name="Email").fill(email)
     consent = page.get_by_role("checkbox", name=re.compile("If I do not finish"))
     expect(consent).not_to_be_checked()
     if may_remind:

@@ -102,7 +102,7 @@ def test_from_the_month_to_a_move_by_keys(page: Page, crewed: Crewed) -> None:
     assert crewed.guides() == [crewed.jon_id]
     page.keyboard.press("ControlOrMeta+z")
     expect(bar_in(page, crewed.ida_id)).to_be_visible()
-    expect(page.get_by_text(re.compile("^Put back: "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Moved back: "))).to_be_visible()
     assert crewed.guides() == [crewed.ida_id]
 
 
@@ -116,7 +116,7 @@ def test_a_move_by_mouse(page: Page, crewed: Crewed) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.get_by_role("button", name="Undo").click()
     expect(bar_in(page, crewed.ida_id)).to_be_visible()
-    expect(page.get_by_text(re.compile("^Put back: "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Moved back: "))).to_be_visible()
     assert crewed.guides() == [crewed.ida_id]
     carry(page, bar_in(page, crewed.ida_id), row_of(page, None))
     expect(bar_in(page, None)).to_be_visible()
@@ -172,7 +172,7 @@ def test_a_departure_on_a_phone(new_context: NewContext, crewed: Crewed) -> None
     expect(page.get_by_text("Saved")).to_be_visible()
     row = crewed.shop.rows("SELECT * FROM scheduling_timeslot WHERE id = %s", crewed.morning)[0]
     assert row["capacity"] == 12
-    drawer.get_by_role("link", name="Open on the manifest").click()
+    drawer.get_by_role("link", name="Open manifest").click()
     page.wait_for_url(f"**/manifest?date={crewed.tour.day}")
 
 

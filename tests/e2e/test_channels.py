@@ -26,22 +26,22 @@ def _saved(dialog: Locator) -> None:
 def _connect(page: Page, shop: Shop) -> str:
     """Connect OCTO; returns the key, which is shown this once."""
     page.goto(f"{shop.url}/setup/channels")
-    expect(page.get_by_role("heading", name="No channel is connected")).to_be_visible()
+    expect(page.get_by_role("heading", name="No channels connected")).to_be_visible()
     page.get_by_role("button", name="Connect a channel").first.click()
     dialog = page.get_by_role("dialog", name="Connect a channel")
     expect(dialog.get_by_role("button", name=re.compile("OCTO"))).to_be_visible()
     dialog.get_by_label("Name", exact=True).fill(TITLE)
-    new_partner = dialog.get_by_role("button", name=re.compile("A new reseller of this name"))
+    new_partner = dialog.get_by_role("button", name=re.compile("New reseller with this name"))
     expect(new_partner).to_be_visible()
     _saved(dialog)
-    told = page.get_by_role("dialog", name="The key of this connection")
-    expect(told.get_by_text("It is shown this once.")).to_be_visible()
+    told = page.get_by_role("dialog", name="Connection key")
+    expect(told.get_by_text("It’s shown only once.")).to_be_visible()
     key = told.get_by_label("Key", exact=True).inner_text().strip()
-    told.get_by_role("button", name="I have it").click()
+    told.get_by_role("button", name="I’ve copied it").click()
     expect(page.get_by_role("heading", name=TITLE)).to_be_visible()
-    expect(page.get_by_text(f"A key is set; it ends in {key[-4:]}.")).to_be_visible()
+    expect(page.get_by_text(f"Key set, ending in {key[-4:]}.")).to_be_visible()
     page.reload()
-    expect(page.get_by_text(f"A key is set; it ends in {key[-4:]}.")).to_be_visible()
+    expect(page.get_by_text(f"Key set, ending in {key[-4:]}.")).to_be_visible()
     assert len(key) > 20
     assert key not in page.content()
     return key
@@ -54,11 +54,11 @@ def _tab(page: Page, name: str) -> None:
 def _map(page: Page, tour: Tour) -> None:
     """Sell a tour's first departure under the channel's own names."""
     _tab(page, "Products")
-    page.get_by_role("button", name="Map an experience").first.click()
-    dialog = page.get_by_role("dialog", name="Map an experience")
+    page.get_by_role("button", name="Map experience").first.click()
+    dialog = page.get_by_role("dialog", name="Map experience")
     dialog.get_by_role("combobox", name="Experience").fill(tour.name)
     page.get_by_role("option", name=tour.name).click()
-    dialog.get_by_label("Product id at the channel").fill(PRODUCT)
+    dialog.get_by_label("Channel product ID").fill(PRODUCT)
     dialog.get_by_label("Adult", exact=True).fill(UNIT)
     dialog.get_by_role("button", name=re.compile("Status")).click()
     page.get_by_role("option", name="On sale", exact=True).click()
@@ -70,11 +70,11 @@ def _map(page: Page, tour: Tour) -> None:
 
 
 def _go_live(page: Page) -> None:
-    _tab(page, "Set-up")
-    expect(page.get_by_text("The channel gets no answers yet.")).to_be_visible()
-    expect(page.get_by_text("Nothing is missing.")).to_be_visible()
+    _tab(page, "Setup")
+    expect(page.get_by_text("The channel can’t connect yet.")).to_be_visible()
+    expect(page.get_by_text("Ready to go.")).to_be_visible()
     page.get_by_role("button", name="Go live", exact=True).click()
-    expect(page.get_by_text("The channel sells your seats.")).to_be_visible()
+    expect(page.get_by_text("The channel is selling your seats.")).to_be_visible()
 
 
 def test_staff_connect_octo_and_its_guests_are_on_the_manifest(page: Page, own_shop: Shop) -> None:

@@ -57,7 +57,7 @@ def test_a_person_who_stands_there_twice(page: Page, shop: Shop) -> None:
     page.reload()
     expect(page.get_by_text("Can be undone until")).to_be_visible()
     page.get_by_role("button", name="Undo merge").click()
-    expect(page.get_by_text("The merge was undone.")).to_be_visible()
+    expect(page.get_by_text("Merge undone.")).to_be_visible()
     expect(page.get_by_text("Old pier").first).to_be_visible()
     page.goto(f"{shop.url}/customer/{second['id']}")
     expect(page.get_by_text("New pier").first).to_be_visible()
@@ -70,15 +70,15 @@ def test_the_right_to_be_forgotten(page: Page, shop: Shop) -> None:
     page.goto(f"{shop.url}/customer/{customer['id']}")
     expect(page.get_by_text("Afraid of seals.")).to_be_visible()
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("menuitem", name="Anonymise").click()
-    dialog = page.get_by_role("alertdialog", name=re.compile("^Anonymise"))
+    page.get_by_role("menuitem", name="Anonymize").click()
+    dialog = page.get_by_role("alertdialog", name=re.compile("^Anonymize"))
     expect(dialog).to_contain_text(name)
-    dialog.get_by_role("button", name="Anonymise for good").click()
+    dialog.get_by_role("button", name="Anonymize permanently").click()
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(re.compile(r"Anonymised customer \d+"))
+    expect(heading).to_have_text(re.compile(r"Anonymized customer \d+"))
     expect(page.get_by_text("Afraid of seals.")).to_have_count(0)
     page.goto(f"{shop.url}/search?q={name.partition(' ')[2]}")
-    expect(page.get_by_text("Nothing found")).to_be_visible()
+    expect(page.get_by_text("No results")).to_be_visible()
 
 
 def write_note(page: Page, text: str) -> Locator:
@@ -102,7 +102,7 @@ def test_no_connection(page: Page, watch: Watch, shop: Shop) -> None:
     page.goto(f"{shop.url}/customer/{customer['id']}")
     drawer = write_note(page, "Brings a dog.")
     page.context.set_offline(True)
-    expect(page.get_by_text("No connection. What you see may be old")).to_be_attached()
+    expect(page.get_by_text("You’re offline. What you see may be out of date")).to_be_attached()
     drawer.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("1 change waits to be sent.")).to_be_attached()
     assert notes_of(shop, customer) != "Brings a dog."
@@ -110,7 +110,7 @@ def test_no_connection(page: Page, watch: Watch, shop: Shop) -> None:
     page.context.set_offline(False)
     expect(drawer).to_be_hidden()
     wait_for(lambda: notes_of(shop, customer) == "Brings a dog.", "the note")
-    expect(page.get_by_text("No connection. What you see may be old")).to_have_count(0)
+    expect(page.get_by_text("You’re offline. What you see may be out of date")).to_have_count(0)
 
 
 def test_a_note_survives_a_reload(page: Page, shop: Shop) -> None:
@@ -119,14 +119,14 @@ def test_a_note_survives_a_reload(page: Page, shop: Shop) -> None:
     page.goto(f"{shop.url}/customer/{customer['id']}")
     write_note(page, "Comes by boat.")
     page.context.set_offline(True)
-    expect(page.get_by_text("No connection. What you see may be old")).to_be_attached()
+    expect(page.get_by_text("You’re offline. What you see may be out of date")).to_be_attached()
     page.context.set_offline(False)
     page.reload()
     page.get_by_role("button", name="Edit", exact=True).click()
     drawer = page.get_by_role("dialog")
     expect(drawer.get_by_label("Notes")).to_have_value("Comes by boat.")
-    expect(drawer.get_by_text("What you had typed here is back.")).to_be_visible()
-    drawer.get_by_role("button", name="Discard it").click()
+    expect(drawer.get_by_text("We restored what you were typing.")).to_be_visible()
+    drawer.get_by_role("button", name="Discard").click()
     expect(drawer.get_by_label("Notes")).to_have_value("")
 
 

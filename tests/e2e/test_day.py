@@ -113,7 +113,7 @@ def test_guests_arrive(page: Page, shop: Shop) -> None:
     tab_to(page, button)
     page.keyboard.press("Space")
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("3 of 3 here")).to_be_visible()
+    expect(page.get_by_text("3 of 3 checked in")).to_be_visible()
     expect(button).to_be_focused()
 
     more = page.get_by_role("button", name="More for Ines Vaz")
@@ -167,7 +167,7 @@ def test_another_language_on_the_same_page(page: Page, own_shop: Shop) -> None:
     path = f"/customer/{own_shop.trip_of(email)['customer_id']}/history"
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}{path}")
-    parts = page.get_by_role("navigation", name="Parts of this customer")
+    parts = page.get_by_role("navigation", name="Customer sections")
     expect(parts.get_by_role("link", name="History")).to_be_visible()
     heading = page.get_by_role("heading", level=1).inner_text()
     page.keyboard.press("/")
@@ -240,5 +240,5 @@ def test_the_evening(page: Page, demo: Shop) -> None:
     page.goto(f"{demo.url}/dashboard")
     expect(page.get_by_role("heading", name="Dashboard", level=1)).to_be_visible()
     expect(page.get_by_text("Sold today")).to_be_visible()
-    page.get_by_role("link", name=re.compile("Still owed")).click()
+    page.get_by_role("link", name=re.compile("Balance due")).click()
     page.wait_for_url(re.compile(r"/trips"))

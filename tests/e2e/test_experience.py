@@ -35,7 +35,7 @@ def saved(dialog: Locator) -> None:
 
 def part(page: Page, name: str) -> None:
     """Open a part of the editor."""
-    page.get_by_role("navigation", name="Parts of the experience").get_by_role(
+    page.get_by_role("navigation", name="Experience sections").get_by_role(
         "link", name=name, exact=True
     ).click()
 
@@ -58,14 +58,14 @@ def change_basics(page: Page, name: str) -> None:
     field = page.get_by_label("Name", exact=True)
     field.fill("🛶" * 200)
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("This is too long.")).to_be_visible()
+    expect(page.get_by_text("That’s too long.")).to_be_visible()
     field.fill(name)
-    page.get_by_label("Name in addresses").fill(f"{name} at Dawn!")
+    page.get_by_label("URL name").fill(f"{name} at Dawn!")
     page.get_by_label("Minimum age").fill("12")
     page.get_by_label("Minimum age").blur()
     save(page)
     slug = re.sub("[^a-z0-9]+", "-", f"{name} at Dawn".lower())
-    expect(page.get_by_label("Name in addresses")).to_have_value(slug)
+    expect(page.get_by_label("URL name")).to_have_value(slug)
 
 
 def change_guests(page: Page) -> None:
@@ -73,26 +73,26 @@ def change_guests(page: Page) -> None:
     part(page, "Guests and prices")
     price = page.get_by_placeholder("Price", exact=True).first
     price.fill("-1")
-    page.get_by_role("button", name=re.compile("^Terms")).first.click()
-    page.get_by_label("Age from").first.fill("18")
-    page.get_by_label("Age to").first.fill("4")
+    page.get_by_role("button", name=re.compile("^Rules")).first.click()
+    page.get_by_label("Min age").first.fill("18")
+    page.get_by_label("Max age").first.fill("4")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("This is too small.")).to_be_visible()
-    expect(page.get_by_text("The range ends before it begins.")).to_be_visible()
+    expect(page.get_by_text("That’s too small.")).to_be_visible()
+    expect(page.get_by_text("The end has to be after the start.")).to_be_visible()
     price.fill("40")
-    page.get_by_label("Age to").first.fill("99")
-    page.get_by_label("Age to").first.blur()
+    page.get_by_label("Max age").first.fill("99")
+    page.get_by_label("Max age").first.blur()
     save(page)
 
 
 def add_picture(page: Page) -> None:
     """Upload the main picture; a letter that says it is one is refused."""
-    part(page, "Pictures")
+    part(page, "Photos")
     files = page.locator("input[type=file]").first
     files.set_input_files(LETTER)
     expect(page.get_by_text("Please choose a JPEG, PNG, WebP or AVIF picture.")).to_be_visible()
     files.set_input_files(PICTURE)
-    what = page.get_by_label("What the picture shows").first
+    what = page.get_by_label("Alt text").first
     what.fill("Two kayaks at dawn")
     what.blur()
     expect(page.get_by_role("img", name="Two kayaks at dawn")).to_be_visible()
@@ -100,15 +100,15 @@ def add_picture(page: Page) -> None:
 
 def add_prices(page: Page, season: str) -> None:
     """Make a season that is now, and a price of 30 in it: the plan shows the letter of it."""
-    part(page, "Special prices")
-    page.get_by_role("button", name="Add a season").click()
-    dialog = page.get_by_role("dialog", name="Add a season")
+    part(page, "Special rates")
+    page.get_by_role("button", name="Add season").click()
+    dialog = page.get_by_role("dialog", name="Add season")
     dialog.get_by_label("Name").fill(season)
     saved(dialog)
-    page.get_by_role("button", name="Add a special price").click()
-    dialog = page.get_by_role("dialog", name="Add a special price")
+    page.get_by_role("button", name="Add special rate").click()
+    dialog = page.get_by_role("dialog", name="Add special rate")
     dialog.get_by_label("Name", exact=True).fill(f"{season} fare")
-    dialog.get_by_role("button", name=re.compile("How the price of")).first.click()
+    dialog.get_by_role("button", name=re.compile("Price change for")).first.click()
     page.get_by_role("option", name="Fixed price").click()
     dialog.get_by_label(re.compile("Amount for")).fill("30")
     dialog.get_by_role("button", name=re.compile("Seasons")).click()
@@ -117,31 +117,31 @@ def add_prices(page: Page, season: str) -> None:
     saved(dialog)
     row = page.get_by_role("listitem").filter(has_text=f"{season} fare")
     expect(row).to_contain_text("30.00")
-    expect(page.get_by_role("heading", name="Which price holds when")).to_be_visible()
+    expect(page.get_by_role("heading", name="Rate calendar")).to_be_visible()
 
 
 def add_extras(page: Page, name: str) -> None:
     """Offer an add-on with a picture and two choices, and ask for a deposit."""
     part(page, "Add-ons")
-    page.get_by_role("button", name="Add an add-on").click()
-    dialog = page.get_by_role("dialog", name="Add an add-on")
+    page.get_by_role("button", name="Add add-on").click()
+    dialog = page.get_by_role("dialog", name="Add add-on")
     dialog.get_by_label("Name", exact=True).fill(name)
     dialog.locator("input[type=file]").set_input_files(PICTURE)
     dialog.get_by_label("Price", exact=True).fill("12")
-    dialog.get_by_text("One of several").click()
+    dialog.get_by_text("Multiple choice").click()
     for place, label in enumerate(("Small", "Large"), 1):
-        dialog.get_by_role("button", name="Add a choice").click()
+        dialog.get_by_role("button", name="Add choice").click()
         dialog.get_by_label(f"Choice {place}", exact=True).fill(label)
     saved(dialog)
     row = page.get_by_role("listitem").filter(has_text=name)
     expect(row).to_contain_text("Small, Large")
     expect(row.locator("img")).to_be_visible()
-    part(page, "Deposit and cancelling")
-    page.get_by_text("A deposit of its own").click()
+    part(page, "Deposit and cancellation")
+    page.get_by_text("Custom deposit").click()
     page.get_by_role("button", name=re.compile("Due at booking")).click()
-    page.get_by_role("option", name="A share of each order").click()
-    page.get_by_label("Percentage").fill("25")
-    page.get_by_label("Percentage").blur()
+    page.get_by_role("option", name="Percent of each order").click()
+    page.get_by_label("Percent").fill("25")
+    page.get_by_label("Percent").blur()
     save(page)
 
 
@@ -175,8 +175,8 @@ def test_an_experience_is_made_of_another(page: Page, watch: Watch, own_shop: Sh
 
     page.goto(f"{address}/summary")
     expect(page.get_by_role("img", name="Two kayaks at dawn")).to_be_visible()
-    for told in ("40.00", lunch, "It has a picture", "Make it live"):
+    for told in ("40.00", lunch, "It has a photo", "Make it live"):
         expect(page.get_by_text(told).first).to_be_visible()
     page.goto(f"{address}/audit")
-    for deed in ("Experience copied", "Picture added to an experience"):
+    for deed in ("Experience duplicated", "Photo added"):
         expect(page.get_by_text(deed)).to_be_visible()

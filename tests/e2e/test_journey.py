@@ -18,7 +18,7 @@ from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 ZONE = "America/New_York"
-TOUR = "Harbour kayak tour"
+TOUR = "Harbor kayak tour"
 TOTAL = 2 * 8_900 + 4_500
 
 
@@ -58,7 +58,7 @@ def sign_up(page: Page, stack: Stack, *, taken: str) -> str:
     began = time.monotonic()
     last.click()
     page.wait_for_url(f"{stack.tenant_url(slug)}/manifest")
-    expect(page.get_by_role("heading", name="Welcome. Your day will stand here.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome! Your day starts here.")).to_be_visible()
     figures.note("last button of sign-up to the first back-office screen", time.monotonic() - began)
     return slug
 
@@ -132,7 +132,7 @@ def check_in(page: Page, stack: Stack, slug: str, day: date, code: str) -> None:
     wait_for(lambda: here() == 3, "three guests who are here again")
     page.reload()
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("3 of 3 here")).to_be_visible()
+    expect(page.get_by_text("3 of 3 checked in")).to_be_visible()
 
     (payment,) = stack.sql("SELECT * FROM ledger_payment", schema=schema)
     assert (payment["status"], payment["amount"]) == ("succeeded", TOTAL)

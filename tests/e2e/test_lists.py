@@ -37,14 +37,14 @@ def choose_columns(page: Page) -> None:
     """Show the e-mail address as well."""
     page.get_by_role("button", name="Columns", exact=True).click()
     drawer = page.get_by_role("dialog", name="Columns")
-    drawer.get_by_text("E-mail", exact=True).click()
+    drawer.get_by_text("Email", exact=True).click()
     # Its box is in the other list now; had the focus stayed behind, Escape would go nowhere.
-    box = drawer.get_by_role("checkbox", name="E-mail", exact=True)
+    box = drawer.get_by_role("checkbox", name="Email", exact=True)
     expect(box).to_be_checked()
     expect(box).to_be_focused()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
-    expect(grid_of(page).get_by_role("columnheader", name="E-mail")).to_be_visible()
+    expect(grid_of(page).get_by_role("columnheader", name="Email")).to_be_visible()
 
 
 def filter_and_sort(page: Page) -> None:
@@ -64,11 +64,11 @@ def filter_and_sort(page: Page) -> None:
 def save_view(page: Page, name: str) -> None:
     """Keep all that as a view for everybody, which the list opens with."""
     page.get_by_role("button", name="All trips").click()
-    page.get_by_role("menuitem", name="Save as a new view").click()
-    dialog = page.get_by_role("dialog", name="Save as a new view")
-    dialog.get_by_label("Name of the view").fill(name)
-    dialog.get_by_text("Share with the team").click()
-    dialog.get_by_text("Open the list with this view").click()
+    page.get_by_role("menuitem", name="Save as new view").click()
+    dialog = page.get_by_role("dialog", name="Save as new view")
+    dialog.get_by_label("View name").fill(name)
+    dialog.get_by_text("Share with team").click()
+    dialog.get_by_text("Make default view").click()
     dialog.get_by_role("button", name="Save", exact=True).click()
     expect(dialog).to_be_hidden()
 
@@ -77,7 +77,7 @@ def expect_view(page: Page, name: str) -> int:
     """The view is open with its column, its filter and its order; returns how many rows it has."""
     expect(page.get_by_role("button", name=name)).to_be_visible()
     grid = grid_of(page)
-    expect(grid.get_by_role("columnheader", name="E-mail")).to_be_visible()
+    expect(grid.get_by_role("columnheader", name="Email")).to_be_visible()
     owed = grid.get_by_role("columnheader", name="Balance due")
     expect(owed).to_have_attribute("aria-sort", "descending")
     expect(page.get_by_role("button", name=re.compile("^Balance due .*50"))).to_be_visible()
@@ -92,7 +92,7 @@ def exported(page: Page, kind: str, ending: str, folder: Path) -> Path:
     dialog = page.get_by_role("dialog", name="Export")
     dialog.get_by_text(kind).click()
     dialog.get_by_role("button", name=re.compile(r"^Export \d+ entries")).click()
-    page.get_by_role("button", name="Show exports").click()
+    page.get_by_role("button", name="View exports").click()
     page.wait_for_url("**/importExportViewer")
     newest = page.get_by_role("listitem").filter(has_text=f".{ending}").first
     with page.expect_download() as coming:
@@ -134,7 +134,7 @@ def _values(row: ElementTree.Element, shared: list[str]) -> list[str]:
 def expect_file(rows: list[list[str]], count: int) -> None:
     """The file has the columns and the rows of the list, in its order."""
     head, *body = rows
-    assert "E-mail" in head
+    assert "Email" in head
     assert len(body) == count
     place = head.index("Balance due")
     owed = [float(row[place].replace(",", "")) for row in body]
@@ -147,7 +147,7 @@ def change_all(page: Page) -> None:
     grid = grid_of(page)
     grid.get_by_role("row").nth(1).get_by_role("checkbox").check()
     bar = page.get_by_role("region", name="1 chosen")
-    bar.get_by_role("button", name=re.compile("Choose all .* that match")).click()
+    bar.get_by_role("button", name=re.compile("Select all .* matching")).click()
     page.get_by_role("button", name="Flag", exact=True).click()
     dialog = page.get_by_role("dialog", name="Flag")
     dialog.get_by_label("Comment").fill("Ask for the rest on arrival.")
@@ -159,8 +159,8 @@ def change_all(page: Page) -> None:
 def delete_view(page: Page, name: str) -> None:
     """Take the view away; the list opens as usual again."""
     page.get_by_role("button", name=name).click()
-    page.get_by_role("menuitem", name="Delete the view").click()
-    dialog = page.get_by_role("alertdialog", name="Delete the view")
+    page.get_by_role("menuitem", name="Delete view").click()
+    dialog = page.get_by_role("alertdialog", name="Delete view")
     dialog.get_by_role("button", name=f"Delete “{name}”").click()
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Upcoming")).to_be_visible()

@@ -47,22 +47,22 @@ def test_a_guide_without_signal_checks_guests_in(
 
     phone.lose_signal()
     phone.page.reload()
-    expect(phone.banner("No connection")).to_be_visible()
+    expect(phone.banner("You’re offline")).to_be_visible()
     expect(phone.page.get_by_text("As of")).to_be_visible()
     office.check_in_button(phone.page, "Ines Vaz").tap()
-    expect(phone.page.get_by_text("3 of 3 here")).to_be_visible()
+    expect(phone.page.get_by_text("3 of 3 checked in")).to_be_visible()
     expect(phone.banner("1 change waits")).to_be_visible()
     phone.restart()
     expect(phone.banner("1 change waits")).to_be_visible()
-    expect(phone.page.get_by_text("3 of 3 here")).to_be_visible()
+    expect(phone.page.get_by_text("3 of 3 checked in")).to_be_visible()
     assert _statuses(own_shop, email) == ["not_checked_in"] * 3
 
     phone.find_signal()
     wait_for(lambda: _statuses(own_shop, email) == ["checked_in"] * 3, "the check-ins", 40)
-    expect(phone.banner("No connection")).to_be_hidden()
+    expect(phone.banner("You’re offline")).to_be_hidden()
     office.enter(page, own_shop)
     dock.open_page(page, own_shop, tour)
-    expect(page.get_by_text("3 of 3 here")).to_be_visible()
+    expect(page.get_by_text("3 of 3 checked in")).to_be_visible()
     expect(office.check_in_button(page, "Ines Vaz")).to_have_attribute("aria-pressed", "true")
 
 
@@ -85,7 +85,7 @@ def test_what_the_desk_did_later_stands_and_the_guide_is_told(
     order = own_shop.rows(query, email)[0]["id"]
     own_shop.client.post(f"/api/tripOrder/{order}/noshow", {})
     phone.find_signal()
-    report = "One change came out differently"
+    report = "One change didn’t go through as entered"
     expect(phone.banner(report)).to_contain_text("Ines Vaz")
     assert _statuses(own_shop, email) == ["no_show"]
     phone.restart()
@@ -105,11 +105,11 @@ def test_a_whole_departure_arrives_and_it_is_taken_back(page: Page, own_shop: Sh
     office.enter(page, own_shop)
     dock.open_page(page, own_shop, tour)
     _departure_menu(page, tour, "Check in all 5 guests")
-    expect(page.get_by_text("5 of 5 here")).to_be_visible()
+    expect(page.get_by_text("5 of 5 checked in")).to_be_visible()
     everybody = [["checked_in"] * 2, ["checked_in"] * 3]
     wait_for(lambda: [_statuses(own_shop, one) for one in emails] == everybody, "all check-ins")
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("0 of 5 here")).to_be_visible()
+    expect(page.get_by_text("0 of 5 checked in")).to_be_visible()
     nobody = [["not_checked_in"] * 2, ["not_checked_in"] * 3]
     wait_for(lambda: [_statuses(own_shop, one) for one in emails] == nobody, "the undoing")
 

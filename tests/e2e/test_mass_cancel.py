@@ -44,8 +44,8 @@ def _status(shop: Shop, timeslot: int) -> str:
 def _decide(dialog: Locator) -> None:
     dialog.get_by_role("button", name="Weather").click()
     expect(dialog.get_by_label("Reason")).to_have_value("Weather")
-    dialog.get_by_label("A few words of your own").fill("The wind is too strong today.")
-    dialog.get_by_role("button", name="See what will happen").click()
+    dialog.get_by_label("Your message").fill("The wind is too strong today.")
+    dialog.get_by_role("button", name="Review").click()
 
 
 def test_a_departure_is_called_off_with_everybody_on_it(page: Page, own_shop: Shop) -> None:
@@ -63,9 +63,9 @@ def test_a_departure_is_called_off_with_everybody_on_it(page: Page, own_shop: Sh
 
     dialog.get_by_role("button", name="Cancel 3 orders").click()
     outcome = page.get_by_role("dialog", name=re.compile(tour.name))
-    expect(outcome.get_by_text("Everything worked.")).to_be_visible()
+    expect(outcome.get_by_text("All done.")).to_be_visible()
     outcome.get_by_role("button", name="Close").last.click()
-    assert _status(own_shop, tour.timeslot_ids[0]) == "cancelled"
+    assert _status(own_shop, tour.timeslot_ids[0]) == "canceled"
     for email, adults in zip(emails, (1, 2, 3), strict=True):
         wait_for(lambda email=email: own_shop.stack.mailbox(email)[1:], f"the message to {email}")
         assert "The wind is too strong today." in str(own_shop.stack.mailbox(email)[-1]["text"])
@@ -76,7 +76,7 @@ def test_a_departure_is_called_off_with_everybody_on_it(page: Page, own_shop: Sh
 
 def _reopen(page: Page, shop: Shop, tour: Tour) -> None:
     page.get_by_role("button", name="More for this day").click()
-    page.get_by_role("menuitem", name="Show what is cancelled too").click()
+    page.get_by_role("menuitem", name="Show canceled").click()
     page.get_by_role("button", name=re.compile(f"^More for .*{tour.name}")).first.click()
     page.get_by_role("menuitem", name="Reopen this departure").click()
     wait_for(lambda: _status(shop, tour.timeslot_ids[0]) == "open", "the departure to be open")
@@ -94,11 +94,11 @@ def test_the_work_is_left_and_found_again(page: Page, own_shop: Shop) -> None:
     query = "SELECT 1 FROM notifications_notification WHERE kind = 'job_finished'"
     wait_for(lambda: own_shop.rows(query), "the end of the work", 40)
     page.goto(f"{own_shop.url}/notifications")
-    row = page.get_by_role("listitem").filter(has_text=f"Call off: {tour.name}").first
+    row = page.get_by_role("listitem").filter(has_text=f"Cancel: {tour.name}").first
     expect(row).to_be_visible()
     row.get_by_role("button").first.click()
     outcome = page.get_by_role("dialog", name=re.compile(tour.name))
-    expect(outcome.get_by_text("Everything worked.")).to_be_visible()
+    expect(outcome.get_by_text("All done.")).to_be_visible()
     for email in emails:
         wait_for(lambda email=email: abs(_refunded(own_shop, email)) == 2 * ADULT, "the money")
 
@@ -108,8 +108,8 @@ def test_where_nobody_is_booked_it_is_done_at_once(page: Page, own_shop: Shop) -
     office.enter(page, own_shop)
     dock.open_page(page, own_shop, tour)
     dialog = _open_wizard(page, tour)
-    expect(dialog.get_by_text("Nobody is booked on it.")).to_be_visible()
+    expect(dialog.get_by_text("No one is booked.")).to_be_visible()
     dialog.get_by_label("Reason").fill("Low tide")
-    dialog.get_by_role("button", name="Cancel it").click()
+    dialog.get_by_role("button", name="Cancel departure").click()
     expect(dialog).to_be_hidden()
-    assert _status(own_shop, tour.timeslot_ids[0]) == "cancelled"
+    assert _status(own_shop, tour.timeslot_ids[0]) == "canceled"

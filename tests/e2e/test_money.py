@@ -61,7 +61,7 @@ def payments(shop: Shop, trip: dict[str, Any]) -> list[tuple[str, str, int]]:
 
 def more(page: Page, amount: str, what: str) -> Locator:
     """Choose something from the menu of a payment; returns the window that opens."""
-    page.get_by_role("button", name=f"More for the payment of {amount}").click()
+    page.get_by_role("button", name=f"More for the {amount} payment").click()
     page.get_by_role("menuitem", name=what, exact=True).click()
     return page.get_by_role("dialog")
 
@@ -73,9 +73,9 @@ def test_cash_with_a_tip_for_the_guide(page: Page, shop: Shop) -> None:
     look_at(page, shop, trip)
     window = money(page)
     choose(window, "Cash")
-    window.get_by_label("Another tip").fill("12")
-    window.get_by_label("Handed over").fill("200")
-    window.get_by_label("Handed over").press("Tab")
+    window.get_by_label("Custom tip").fill("12")
+    window.get_by_label("Cash received").fill("200")
+    window.get_by_label("Cash received").press("Tab")
     expect(window.get_by_role("status").filter(has_text="Change")).to_contain_text("€10.00")
     window.get_by_role("button", name="Take €190.00").click()
     expect(window.get_by_role("heading", name="Paid")).to_be_visible()
@@ -84,10 +84,10 @@ def test_cash_with_a_tip_for_the_guide(page: Page, shop: Shop) -> None:
     assert payments(shop, trip) == [("payment", "cash", 2 * ADULT + 1_200)]
     assert read(shop, trip)["totals"]["balance"] == 0
 
-    window = more(page, "€190.00", "Share the tip")
+    window = more(page, "€190.00", "Share tip")
     window.get_by_role("textbox").first.fill("12")
     window.get_by_role("textbox").first.press("Tab")
-    window.get_by_role("button", name="Share the tip").click()
+    window.get_by_role("button", name="Share tip").click()
     done(page, "Tip shared")
     tips = read(shop, trip)["payments"][0]["tips"]
     assert [one["amount"] for one in tips] == [1_200]
@@ -114,7 +114,7 @@ def test_a_card_that_is_read_out(page: Page, shop: Shop, watches: dict[Any, Any]
     window = more(page, "€178.00", "Refund")
     window.get_by_role("textbox", name=re.compile("^Amount: Card")).fill("50")
     window.get_by_role("textbox", name=re.compile("^Amount: Card")).press("Tab")
-    window.get_by_role("button", name="Give back €50.00").click()
+    window.get_by_role("button", name="Refund €50.00").click()
     expect(window.get_by_role("heading", name="Refund")).to_be_visible()
     expect(window.get_by_role("status")).to_contain_text("€50.00")
     window.get_by_role("button", name="Done").click()
@@ -127,16 +127,16 @@ def test_a_cheque_that_never_came(page: Page, shop: Shop) -> None:
     before = read(shop, trip)["totals"]
     window = money(page)
     choose(window, "Other")
-    window.get_by_role("button", name=re.compile("Kind")).click()
-    page.get_by_role("option", name="Cheque").click()
-    window.get_by_label("Number of the cheque").fill("1189")
+    window.get_by_role("button", name=re.compile("Type")).click()
+    page.get_by_role("option", name="Check").click()
+    window.get_by_label("Check number").fill("1189")
     window.get_by_role("button", name="Record €89.00").click()
     window.get_by_role("button", name="Done").click()
     expect(page.get_by_text("1189")).to_be_visible()
-    window = more(page, "€89.00", "Remove")
+    window = more(page, "€89.00", "Remove payment")
     window.get_by_label("Reason", exact=True).fill("Never arrived")
     window.get_by_role("button", name="Remove").click()
-    done(page, "Payment of €89.00 removed")
+    done(page, "€89.00 payment removed")
     expect(page.get_by_text("Never arrived", exact=True)).to_be_visible()
     assert read(shop, trip)["totals"] == before
 
@@ -146,10 +146,10 @@ def test_two_friends_pay_their_own_parts(page: Page, shop: Shop) -> None:
     look_at(page, shop, trip)
     window = money(page)
     choose(window, "Cash")
-    window.get_by_role("button", name="Guests pay their part").click()
+    window.get_by_role("button", name="Split by guest").click()
     turn_on(window.get_by_role("checkbox").first)
     window.get_by_role("button", name="Take €89.00").click()
-    window.get_by_role("button", name="Take the other €89.00").click()
+    window.get_by_role("button", name="Collect the remaining €89.00").click()
     choose(window, "Other")
     window.get_by_role("button", name="Record €89.00").click()
     window.get_by_role("button", name="Done").click()

@@ -28,24 +28,24 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     look_at(page, shop, trip)
     window = money(page)
     choose(window, "Payment link")
-    turn_on(window.get_by_role("radio", name=re.compile("I pass it on")))
-    window.get_by_role("button", name="Ask for €89.00").click()
+    turn_on(window.get_by_role("radio", name=re.compile("Copy the link")))
+    window.get_by_role("button", name="Request €89.00").click()
     window.get_by_role("button", name="Done").click()
     links = page.get_by_role("region", name="Payment links")
     expect(links.get_by_text("Open", exact=True)).to_be_visible()
     expect(links).to_contain_text("not opened yet")
     looks.at(page, "a trip with a payment link")
 
-    links.get_by_role("button", name="More for the link over €89.00").click()
-    page.get_by_role("menuitem", name="E-mail it again").click()
+    links.get_by_role("button", name="More for the €89.00 link").click()
+    page.get_by_role("menuitem", name="Email again").click()
     done(page, f"Link sent to {mail}")
     sent = wait_for(lambda: shop.stack.mailbox(mail), "the mail with the link")[-1]
     assert "/pay/" in sent["text"]
 
-    links.get_by_role("button", name="More for the link over €89.00").click()
-    page.get_by_role("menuitem", name="Revoke the link").click()
+    links.get_by_role("button", name="More for the €89.00 link").click()
+    page.get_by_role("menuitem", name="Revoke link").click()
     looks.at(page, "a link is taken back")
-    page.get_by_role("dialog").get_by_role("button", name="Revoke the link").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke link").click()
     done(page, "Link revoked")
     links.get_by_role("button", name="1 link that is over").click()
     expect(links.get_by_text("Revoked", exact=True)).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks, watches: di
     shop.client.post(f"/api/trip/{trip['id']}/payment/add", cheque)
     before = read(shop, trip)["payments"][0]
     look_at(page, shop, trip)
-    window = more(page, "€89.00", "Correct")
+    window = more(page, "€89.00", "Edit payment")
     expect(window.get_by_role("button", name="Save")).to_be_disabled()
     year = window.get_by_role("spinbutton", name=re.compile("year", re.I))
     for _ in range(2):
@@ -71,7 +71,7 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks, watches: di
     for _ in range(2):
         year.press("ArrowUp")
     window.get_by_label("Number or reference").fill("1190")
-    window.get_by_role("button", name=re.compile("Paid with")).click()
+    window.get_by_role("button", name=re.compile("Payment method")).click()
     page.get_by_role("option", name="Bank transfer").click()
     window.get_by_role("button", name="Save").click()
     done(page, "Saved")
@@ -81,8 +81,8 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks, watches: di
     assert changed == {"method", "reference"}
 
     mail = trip["contact"]["email"]
-    page.get_by_role("button", name="More for the payment of €89.00").click()
-    page.get_by_role("menuitem", name="E-mail the receipt").click()
+    page.get_by_role("button", name="More for the €89.00 payment").click()
+    page.get_by_role("menuitem", name="Email receipt").click()
     done(page, f"Receipt sent to {mail}")
     receipt = wait_for(lambda: shop.stack.mailbox(mail), "the receipt")[-1]
     assert re.search(r"89[.,]00", receipt["text"])
@@ -96,7 +96,7 @@ def test_a_tip_goes_back(page: Page, shop: Shop, looks: Looks) -> None:
     look_at(page, shop, trip)
     window = more(page, "€101.00", "Refund")
     amount = window.get_by_role("textbox", name="Amount: Cash")
-    tip = window.get_by_role("textbox", name="Tip in it: Cash")
+    tip = window.get_by_role("textbox", name="Tip included: Cash")
     expect(tip).to_have_value("€12.00")
     amount.fill("10")
     amount.press("Tab")
@@ -104,7 +104,7 @@ def test_a_tip_goes_back(page: Page, shop: Shop, looks: Looks) -> None:
     tip.fill("10")
     tip.press("Tab")
     looks.at(page, "a tip goes back")
-    window.get_by_role("button", name="Give back €10.00").click()
+    window.get_by_role("button", name="Refund €10.00").click()
     expect(window.get_by_role("heading", name="Refund")).to_be_visible()
     window.get_by_role("button", name="Done").click()
     back = read(shop, trip)
@@ -121,12 +121,12 @@ def test_somebody_did_not_come(page: Page, shop: Shop, looks: Looks) -> None:
     expect(window.get_by_text("VISA •••• 4242")).to_be_visible()
     looks.at(page, "a fee for not coming")
     window.get_by_role("button", name="Charge €15.00").click()
-    done(page, "€15.00 charged for not coming")
+    done(page, "€15.00 no-show fee charged")
     assert payments(shop, trip)[-1] == ("payment", "card", 1_500)
 
     window = charge_fee(page)
-    expect(window.get_by_text("The fee was charged before.")).to_be_visible()
-    window.get_by_role("button", name="Note it without a fee").click()
+    expect(window.get_by_text("The fee was already charged.")).to_be_visible()
+    window.get_by_role("button", name="Mark without a fee").click()
     expect(window).to_be_hidden()
     assert paid(shop, trip) == 2_000 + 1_500
 
@@ -137,7 +137,7 @@ def keep_a_card(page: Page) -> None:
     choose(window, "Card")
     window.get_by_label("Amount", exact=True).fill("20")
     window.get_by_label("Amount", exact=True).press("Tab")
-    turn_on(window.get_by_role("switch", name="Keep the card for later payments"))
+    turn_on(window.get_by_role("switch", name="Save the card for later payments"))
     type_card(window, VISA)
     window.get_by_role("button", name="Charge €20.00").click()
     expect(window.get_by_role("heading", name="Paid")).to_be_visible()
@@ -147,7 +147,7 @@ def keep_a_card(page: Page) -> None:
 def charge_fee(page: Page) -> Any:
     """Ask for the fee of the first guest; returns the window that says what it comes to."""
     page.get_by_role("button", name="More for Adult 1").click()
-    page.get_by_role("menuitem", name="Did not come: charge the fee").click()
+    page.get_by_role("menuitem", name="No-show: charge the fee").click()
     window = page.get_by_role("dialog")
     expect(window.get_by_text("Charged now")).to_be_visible()
     return window

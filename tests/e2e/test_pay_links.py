@@ -94,9 +94,9 @@ def test_a_wallet_pays_with_a_tip(phone: Page, own_shop: Shop) -> None:
 def test_one_guest_pays_their_part_by_wallet(phone: Page, demo: Shop) -> None:
     trip = booked(demo)
     phone.goto(link_to(demo, trip, amount_mode="tab"))
-    expect(phone.get_by_role("heading", name="Pay your part of the trip")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Pay your share of the trip")).to_be_visible()
     expect(phone.get_by_role("button", name="Pay $0.00")).to_be_disabled()
-    group = phone.get_by_role("group", name="Whose places do you pay for?")
+    group = phone.get_by_role("group", name="Who are you paying for?")
     group.get_by_role("checkbox").first.check()
     phone.get_by_role("button", name="Test Pay").tap()
     expect(phone.get_by_role("heading", name="Paid, thank you")).to_be_visible()
@@ -104,7 +104,7 @@ def test_one_guest_pays_their_part_by_wallet(phone: Page, demo: Shop) -> None:
         lambda: ("payment", "succeeded", ADULT) in demo.payments_of(trip["contact"]["email"]),
         "the part that was paid",
     )
-    phone.get_by_role("button", name="Pay for somebody else").tap()
+    phone.get_by_role("button", name="Pay for someone else").tap()
     expect(phone.get_by_text("Paid", exact=True)).to_be_visible()
     expect(phone.get_by_role("button", name=f"Pay ${ADULT / 100:.2f}")).to_be_enabled()
 
@@ -117,18 +117,18 @@ def test_a_link_that_asks_for_nothing_any_more(phone: Page, shop: Shop, looks: L
     past = "UPDATE ledger_paymentlink SET expires_at = now() - interval '1 hour' WHERE id = %s"
     shop.rows(past, late)
     shop.client.post(f"/api/trip/{trip['id']}/paymentLink/{gone}/revoke", {})
-    for address, heading in ((old, "This link has expired"), (back, "There is nothing to pay here any more")):
+    for address, heading in ((old, "This link has expired"), (back, "There’s nothing to pay here anymore")):
         phone.goto(address)
         expect(phone.get_by_role("heading", name=heading)).to_be_visible()
         expect(phone.get_by_role("button", name=re.compile("^Pay "))).to_have_count(0)
-        expect(phone.get_by_role("link", name="See your trip")).to_be_visible()
+        expect(phone.get_by_role("link", name="View your trip")).to_be_visible()
         looks.at(phone, heading)
 
     cancelled = booked(shop)
     address = link_to(shop, cancelled)
     shop.client.post(f"/api/trip/{cancelled['id']}/delete", {"reason": "Storm"})
     phone.goto(address)
-    expect(phone.get_by_role("heading", name="There is nothing to pay here")).to_be_visible()
+    expect(phone.get_by_role("heading", name="There’s nothing to pay here")).to_be_visible()
 
 
 def test_paid_at_the_counter_meanwhile(phone: Page, shop: Shop, watches: dict[Any, Any]) -> None:
@@ -145,15 +145,15 @@ def test_paid_at_the_counter_meanwhile(phone: Page, shop: Shop, watches: dict[An
 def test_from_the_page_of_the_trip_and_back(phone: Page, demo: Shop, looks: Looks) -> None:
     trip = booked(demo)
     phone.goto(f"{demo.url}/customerPortal?trip={trip['hash']}")
-    expect(phone.get_by_role("heading", name="Still to pay")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Balance due")).to_be_visible()
     looks.at(phone, "a trip's own page, unpaid")
     phone.get_by_role("button", name=f"Pay {TWO}").tap()
     expect(phone.get_by_role("heading", name="Pay for your trip")).to_be_visible()
     give_card(phone, VISA)
     phone.get_by_role("button", name=f"Pay {TWO}").tap()
     expect_paid(phone)
-    phone.get_by_role("link", name="See your trip").tap()
+    phone.get_by_role("link", name="View your trip").tap()
     expect(phone.get_by_role("heading", name="We look forward to seeing you, Mara")).to_be_visible()
-    expect(phone.get_by_role("heading", name="Still to pay")).to_have_count(0)
+    expect(phone.get_by_role("heading", name="Balance due")).to_have_count(0)
     expect(phone.get_by_text("•••• 4242")).to_be_visible()
     looks.at(phone, "a trip's own page, paid")

@@ -104,7 +104,7 @@ def test_deep_link_of_a_trip_survives_a_reload(page: Page, watch: Watch, demo: S
     page.goto(address)
     page.wait_for_url("**/signin?next=**")
     login = demo.stack.logins["owner"]
-    page.get_by_label("E-mail address").fill(login["email"])
+    page.get_by_label("Email address").fill(login["email"])
     page.get_by_label("Password", exact=True).fill(login["password"])
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url(address)

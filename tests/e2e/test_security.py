@@ -23,27 +23,27 @@ WRONG = "not the password"
 def to_security(page: Page, shop: Shop) -> None:
     """Open the part of the profile that has the keys."""
     page.goto(f"{shop.url}/profile/security")
-    expect(page.get_by_text("Where you are signed in")).to_be_visible()
+    expect(page.get_by_text("Active sessions")).to_be_visible()
 
 
 def set_up_app(page: Page) -> tuple[str, list[str]]:
     """Switch an authenticator app on; returns its secret and the recovery codes."""
     page.get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog", name="Set up the authenticator app")
-    by_hand = dialog.get_by_text("Cannot scan? Type this key into the app:").locator("+ p")
+    by_hand = dialog.get_by_text("Can’t scan? Enter this key in the app:").locator("+ p")
     secret = by_hand.inner_text()
     dialog.get_by_label("Six-digit code").fill(crew.app_code(secret))
-    dialog.get_by_role("button", name="Switch on").click()
+    dialog.get_by_role("button", name="Turn on").click()
     return secret, keep_codes(page)
 
 
 def keep_codes(page: Page) -> list[str]:
     """Read the recovery codes, say that they are kept, and close the window."""
-    dialog = page.get_by_role("dialog", name="Keep these codes")
+    dialog = page.get_by_role("dialog", name="Save these codes")
     items = dialog.get_by_role("listitem")
     expect(items).to_have_count(10)
     codes = items.all_inner_texts()
-    dialog.get_by_text("I have kept these codes.").click()
+    dialog.get_by_text("I’ve saved these codes.").click()
     dialog.get_by_role("button", name="Done").click()
     expect(dialog).to_be_hidden()
     return codes
@@ -74,7 +74,7 @@ def test_a_second_step_and_other_browsers(
     other = there.new_page()
     other.goto(f"{shop.url}/signin")
     crew.knock(other, member.email)
-    other.get_by_role("button", name="Phone or key lost?").click()
+    other.get_by_role("button", name="Lost your phone or key?").click()
     other.get_by_label("Recovery code").fill(codes[0])
     other.get_by_role("button", name="Sign in", exact=True).click()
     other.wait_for_url("**/manifest")
@@ -118,7 +118,7 @@ def test_a_passkey(page: Page, watch: Watch, shop: Shop) -> None:
     page.wait_for_url("**/manifest")
     key = Key(page)
     to_security(page, shop)
-    page.get_by_role("button", name="Add a passkey").click()
+    page.get_by_role("button", name="Add passkey").click()
     keep_codes(page)
     expect(page.get_by_text("Not used yet")).to_be_visible()
 
@@ -142,7 +142,7 @@ def test_too_many_wrong_passwords(page: Page, watch: Watch, shop: Shop) -> None:
         pass
     page.goto(f"{shop.url}/signin")
     crew.knock(page, member.email)
-    expect(page.get_by_text("Too many attempts. You can try again in")).to_be_visible()
+    expect(page.get_by_text("Too many attempts. Try again in")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in", exact=True)).to_be_disabled()
     expect(page.get_by_role("link", name="Forgot your password?")).to_be_visible()
     wait_for(lambda: len(shop.stack.mailbox(member.email)) > before, "the warning by mail")

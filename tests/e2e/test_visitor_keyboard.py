@@ -20,7 +20,7 @@ def _walk_to(page: Page, day: date) -> None:
         away = (day - date.fromisoformat(here)).days
         if away == 0:
             return
-        step = "Down" if away >= 7 else "Up" if away <= -7 else "Right" if away > 0 else "Left"
+        step = "Down" if away >= 7 else "Up" if away <= -7 else "Right" if away > 0 else "Balance"
         page.keyboard.press(f"Arrow{step}")
         expect(page.locator(":focus[data-date]")).to_be_visible()
     raise AssertionError(f"{day} was not reached")
@@ -31,7 +31,7 @@ def write_contact(page: Page, keys: Keyboard, email: str) -> None:
     for label, text in (
         ("First name", "Mara"),
         ("Last name", "Lund"),
-        ("E-mail", email),
+        ("Email", email),
         ("Phone", "+351 912 345 678"),
     ):
         if keys.name.startswith(label):

@@ -88,7 +88,7 @@ def test_how_it_is_said():
     said = translations.translate(
         "gift_card_codes_guessed", {"who": "", "count": 100, "reason": "many"}, locale="en", time_zone="UTC"
     )
-    assert said.title == "Many addresses guess gift card codes"
+    assert said.title == "Gift card codes are being guessed from many addresses"
     assert said.body.startswith("100 wrong codes")
 
 

@@ -151,7 +151,7 @@ def test_subjects(orders, subject):
 
 
 def test_an_order_without_a_time_says_so():
-    assert "The date is still to be arranged." in render(orders=[UNSCHEDULED]).text
+    assert "Your date is still to be arranged." in render(orders=[UNSCHEDULED]).text
 
 
 def test_a_subject_is_one_line_whatever_was_typed():

@@ -70,7 +70,7 @@ class TestEvents:
         row = Notification.objects.get()
         said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
         assert said.title == "Overbooked: Kayak"
-        assert said.body.endswith("2 guests added beyond the seats by Rita.")
+        assert said.body.endswith(": Rita added 2 guests beyond capacity.")
 
     def test_a_finished_job_is_told_to_who_asked(self):
         self.hear(
@@ -86,7 +86,7 @@ class TestEvents:
 
         row = Notification.objects.get()
         said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
-        assert said == ("Not everything worked: Export: Trips", "2 failed, 7 done")
+        assert said == ("Finished with errors: Export: Trips", "2 failed, 7 done")
 
     @pytest.mark.parametrize(
         ("kind", "title", "said"),
@@ -95,9 +95,9 @@ class TestEvents:
             ("trips.source", {"name": "Radio"}, "Finished: Set source: Radio"),
             ("trips.source", {"name": ""}, "Finished: Remove source"),
             ("trips.flag", {"is_flagged": True}, "Finished: Flag trips"),
-            ("trips.flag", {"is_flagged": False}, "Finished: Take flags down"),
+            ("trips.flag", {"is_flagged": False}, "Finished: Clear flags"),
             ("customers.tag", {"list": "customers"}, "Finished: Tag customers"),
-            ("customers.anonymise", {}, "Finished: Anonymise customers"),
+            ("customers.anonymise", {}, "Finished: Anonymize customers"),
             ("plugin.sync", {}, "Finished: Task"),
         ],
     )
@@ -144,7 +144,7 @@ class TestEvents:
 
         row = Notification.objects.get()
         said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
-        assert said.title == "Slack is not working"
+        assert said.title == "Slack isn’t working"
         assert (row.url, row.is_urgent, row.email_status) == ("/setup/plugin/slack", True, "queued")
 
 

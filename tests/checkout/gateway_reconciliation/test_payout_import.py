@@ -175,5 +175,5 @@ def test_a_payout_that_the_bank_sends_back_is_told_once(gateway, paid):
     subscribers.on_event(ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at))
     row = Notification.objects.get()
     said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
-    assert said.title.startswith("A payout of $")
+    assert said.title.startswith("A $")
     assert "6789" in said.body

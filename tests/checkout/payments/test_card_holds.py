@@ -352,5 +352,5 @@ class TestTime:
         news = Notification.objects.get(kind="hold_expiring")
         assert (news.params["reason"], news.params["amount"]) == ("expired", TOTAL)
         assert translate(news.kind, news.params, locale="en", time_zone="UTC").title.endswith(
-            "on a card has run out"
+            "authorization expired"
         )

@@ -216,7 +216,7 @@ class TestReminders:
 
         note = Notification.objects.get(params__reason="dispute_due")
         said = translations.translate(note.kind, note.params, locale="en", time_zone="UTC")
-        assert "answer the dispute over $127.00" in said.title
+        assert "respond to the $127.00 dispute" in said.title
         assert (note.is_urgent, note.url) == (True, f"/trip/{paid.trip_id}")
 
 

@@ -56,7 +56,7 @@ class Guest:
         expect(self.heading("Your details")).to_be_visible()
         self.place.get_by_label("First name").fill("Mara")
         self.place.get_by_label("Last name").fill("Lund")
-        self.place.get_by_role("textbox", name="E-mail").fill(self.email)
+        self.place.get_by_role("textbox", name="Email").fill(self.email)
         self.place.get_by_label("Phone").fill("+351 912 345 678")
 
     def give_card(self, number: str) -> None:

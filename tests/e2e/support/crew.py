@@ -41,7 +41,7 @@ def hire(shop: Shop, role: str) -> Member:
 
 def knock(page: Page, email: str, password: str = PASSWORD) -> None:
     """Fill in the door that is on the page and press its button."""
-    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in", exact=True).click()
 

@@ -11,7 +11,7 @@ from tests.e2e.support.stack import Stack
 def sign_in(page: Page, url: str, email: str, password: str) -> None:
     """Sign in through the door and wait for the manifest."""
     page.goto(f"{url}/signin")
-    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url("**/manifest")
@@ -39,7 +39,7 @@ class SignUp:
         page.get_by_label("Business name").fill(company)
         page.get_by_label("First name").fill("Ada")
         page.get_by_label("Last name").fill("Brook")
-        page.get_by_label("E-mail address").fill(self.email)
+        page.get_by_label("Email address").fill(self.email)
         self.go_on()
         expect(page.get_by_role("heading", name="Enter the code")).to_be_visible()
 
@@ -50,21 +50,21 @@ class SignUp:
         field.fill("000000" if code != "000000" else "111111")
         expect(self.page.get_by_text("This is not the code we sent. 4 tries left.")).to_be_visible()
         field.fill(code)
-        expect(self.page.get_by_role("heading", name="Your own address")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Your web address")).to_be_visible()
 
     def choose_address(self, taken: str, slug: str) -> None:
         """Try addresses that cannot be had, then take one that can."""
         field = self.page.get_by_label("Address", exact=True)
         for wrong, why in (
             ("ab", "At least 3 characters."),
-            ("admin", "This word is kept for us."),
-            (taken, "Somebody has this address already."),
+            ("admin", "This address is reserved."),
+            (taken, "This address is taken."),
         ):
             field.fill(wrong)
             expect(self.page.get_by_text(why)).to_be_visible()
             expect(self.page.get_by_role("button", name="Continue")).to_be_disabled()
         field.fill(slug)
-        expect(self.page.get_by_text("is yours.")).to_be_visible()
+        expect(self.page.get_by_text("is available.")).to_be_visible()
         self.go_on()
 
     def describe_business(self, password: str) -> None:
@@ -75,14 +75,14 @@ class SignUp:
         expect(page.get_by_role("combobox", name="Time zone")).to_have_value("New York")
         page.get_by_label("Password").fill("short")
         self.go_on()
-        expect(page.get_by_text("At least 10 characters.", exact=True)).to_be_visible()
+        expect(page.get_by_text("Use at least 10 characters.", exact=True)).to_be_visible()
         page.get_by_label("Password").fill(password)
         self.go_on()
 
     def agree(self) -> Locator:
         """Agree to the terms and return the last button."""
         page = self.page
-        expect(page.get_by_role("heading", name="The terms")).to_be_visible()
+        expect(page.get_by_role("heading", name="Terms")).to_be_visible()
         last = page.get_by_role("button", name="Create my account")
         expect(last).to_be_disabled()
         page.get_by_text("I have read the terms").click()
@@ -96,10 +96,10 @@ class SignUp:
 
 def create_experience(page: Page, name: str) -> None:
     """Create the first experience from the empty manifest: an adult pays 89, a child 45."""
-    page.get_by_role("link", name="Create the first experience").click()
+    page.get_by_role("link", name="Create your first experience").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Seats per departure").fill("6")
-    page.get_by_label("In one or two sentences").fill("Paddle through the old harbour.")
+    page.get_by_label("Short description").fill("Paddle through the old harbour.")
     prices = page.get_by_label("Price", exact=True)
     prices.nth(0).fill("89")
     prices.nth(1).fill("45")
@@ -113,7 +113,7 @@ def create_times(page: Page) -> str:
     made = page.get_by_role("status").filter(has_text="departures")
     # Today's departures are left out once they have begun.
     expect(made).to_contain_text(re.compile(r"\b9[01] departures"))
-    page.get_by_role("button", name="Add a time").click()
+    page.get_by_role("button", name="Add time").click()
     second = page.get_by_role("group", name="Start time 2")
     second.get_by_role("spinbutton").first.focus()
     page.keyboard.type("0230PM")
@@ -123,7 +123,7 @@ def create_times(page: Page) -> str:
     button.click()
     count = words.split()[1]
     expect(page.get_by_role("heading", name=f"{count} departures created")).to_be_visible()
-    lines = page.get_by_label("Put the calendar on your website").inner_text()
+    lines = page.get_by_label("Add the calendar to your website").inner_text()
     assert "data-outfitter-calendar" in lines, lines
     return lines
 

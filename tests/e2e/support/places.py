@@ -69,7 +69,7 @@ DAY = _places(
     ("agentAccountChooser", "/agentAccountChooser", "Where do you want to work?"),
 )
 SETUP = _places(
-    ("setup", "/setup", "Set-up"),
+    ("setup", "/setup", "Setup"),
     ("general", "/setup/general", "General"),
     ("general", "/setup/general/brand", "General"),
     ("general", "/setup/general/selling", "General"),
@@ -90,13 +90,13 @@ SETUP = _places(
     ("guide", "/setup/guide/{guide}", "{guide_name}"),
     ("roles", "/setup/roles", "Roles"),
     ("customFields", "/setup/customFields", "Custom fields"),
-    ("catalog", "/setup/catalog", "Catalogue"),
-    ("catalog", "/setup/catalog/categories", "Catalogue"),
-    ("catalog", "/setup/catalog/guests", "Catalogue"),
-    ("catalog", "/setup/catalog/seasons", "Catalogue"),
-    ("catalog", "/setup/catalog/terms", "Catalogue"),
-    ("catalog", "/setup/catalog/choices", "Catalogue"),
-    ("catalog", "/setup/catalog/offers", "Catalogue"),
+    ("catalog", "/setup/catalog", "Catalog"),
+    ("catalog", "/setup/catalog/categories", "Catalog"),
+    ("catalog", "/setup/catalog/guests", "Catalog"),
+    ("catalog", "/setup/catalog/seasons", "Catalog"),
+    ("catalog", "/setup/catalog/terms", "Catalog"),
+    ("catalog", "/setup/catalog/choices", "Catalog"),
+    ("catalog", "/setup/catalog/offers", "Catalog"),
     ("resources", "/setup/resources", "Resources"),
     ("resources", "/setup/resources/timeline", "Resources"),
     ("resources", "/setup/resources/blackouts", "Resources"),
@@ -135,7 +135,7 @@ SETUP = _places(
     ("experienceAudit", "/setup/experience/{experience}/audit", "{experience_name}"),
     ("experienceAvailability", "/setup/experience/{experience}/availability", "Dates and times"),
     ("availabilityEdit", "/setup/experience/availability/{rule}/edit", "Edit dates and times"),
-    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Change many times at once"),
+    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Bulk edit"),
     ("components", "/components", "Components"),
 )
 # Pages whose feature comes with a later version: they say so, each by its name.
@@ -162,9 +162,9 @@ LATER = _places(
 # For whoever has no session at the operator.
 DOORS = _places(
     ("signin", "/signin", "Sign in"),
-    ("forgotPassword", "/forgotPassword", "Forgot your password"),
+    ("forgotPassword", "/forgotPassword", "Forgot your password?"),
     ("register", "/register?token={invitation}", "Welcome to {operator}"),
-    ("register", "/register", "This link does not work any more"),
+    ("register", "/register", "This link no longer works"),
     ("customerPortal", "/customerPortal?trip={trip_hash}", "We look forward to seeing you"),
     ("waiverPortal", "/waiverPortal", "Sign waivers"),
 )
@@ -174,7 +174,7 @@ APEX = _places(
     ("landing", "/", "Every departure full, every guest expected."),
     ("signup", "/signup", "Your business"),
     ("apexSignin", "/signin", "Sign in"),
-    ("forgotPassword", "/forgotPassword", "Forgot your password"),
+    ("forgotPassword", "/forgotPassword", "Forgot your password?"),
 )
 EVERYWHERE = (*DAY, *SETUP, *LATER, *DOORS, *HOME, *APEX)
 

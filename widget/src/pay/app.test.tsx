@@ -85,7 +85,7 @@ describe('paying by a link', () => {
   it('says what it is for, takes a tip, and shows the receipt', async () => {
     serve(linkWith())
     show()
-    expect((await find('h1', 'Pay the rest of your trip')).textContent).toBeTruthy()
+    expect((await find('h1', 'Pay the balance of your trip')).textContent).toBeTruthy()
     expect((await find('.pay-orders')).textContent).toContain('Sunset kayak tour')
     expect(document.querySelector('.pay-purpose .lines')?.textContent).toMatch(/Adult × 2.*Child.*Booking fee.*VAT \(included\)/)
     await click('.pay-tip input, .pay-tip:nth-child(2) input')
@@ -111,7 +111,7 @@ describe('paying by a link', () => {
   it('takes money for the guests that were chosen, and for nobody else', async () => {
     serve(linkWith({ amount_mode: 'tab' }))
     show()
-    await find('legend', 'Whose places')
+    await find('legend', 'Who are you paying for')
     expect(((await find('.main-button')) as HTMLButtonElement).disabled).toBe(true)
     ;(document.querySelectorAll<HTMLInputElement>('.pay-guest input')[0] as HTMLInputElement).click()
     await find('.main-button', '€49.00')
@@ -128,14 +128,14 @@ describe('paying by a link', () => {
       path.endsWith('/confirm') ? { body: { status: 'succeeded', message: null, link: after } } : undefined,
     )
     show()
-    await find('legend', 'Whose places')
+    await find('legend', 'Who are you paying for')
     ;(document.querySelectorAll<HTMLInputElement>('.pay-guest input')[0] as HTMLInputElement).click()
     await find('.main-button', '€49.00')
     await press()
     await find('h1', 'Paid, thank you')
     expect((await find('.pay-receipt')).textContent).not.toContain('12.34')
-    await click('button', 'Pay for somebody else')
-    await find('legend', 'Whose places')
+    await click('button', 'Pay for someone else')
+    await find('legend', 'Who are you paying for')
     expect(((await find('.main-button')) as HTMLButtonElement).disabled).toBe(true)
   })
 
@@ -213,7 +213,7 @@ describe('a link that asks for nothing any more', () => {
   it.each([
     ['paid', 'Paid, thank you'],
     ['expired', 'This link has expired'],
-    ['void', 'There is nothing to pay here'],
+    ['void', 'There’s nothing to pay here'],
   ] as const)('%s', async (state, heading) => {
     serve(linkWith({ state, payment: null, receipts: state === 'paid' ? [receipt] : [] }))
     show()

@@ -1,0 +1,77 @@
+"""English is written as docs/style.md says: no message bears a phrase that it retires."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.glossary import ROOT
+
+pytestmark = pytest.mark.rules
+PAGE = ROOT / "docs" / "style.md"
+MESSAGES = (
+    "web/src/messages/en/*.json",
+    "widget/src/messages/*/en.json",
+    "tenants/outfitter_tenants/*/words/en.json",
+)
+
+
+def retired(page: str) -> list[str]:
+    """Return the phrases on the left of the page's table."""
+    _, _, table = page.partition("| not | but |\n|---|---|\n")
+    return [line.strip("| ").split(" | ")[0] for line in table.splitlines() if line.startswith("|")]
+
+
+def sentences(found: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Return every text of a file of messages with its key, however deep."""
+    if isinstance(found, str):
+        yield path, found
+    elif isinstance(found, dict):
+        for key, one in found.items():
+            yield from sentences(one, f"{path}.{key}" if path else key)
+
+
+def wrong(text: str, phrases: list[str]) -> list[str]:
+    """Return the phrases that a text bears; the names of what is put in do not count."""
+    plain = re.sub(r"\{\w+(?=[,}])", "{", text)
+    return [one for one in phrases if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", plain, re.IGNORECASE)]
+
+
+def test_no_english_message_bears_a_retired_phrase() -> None:
+    phrases = retired(PAGE.read_text())
+    files = [path for pattern in MESSAGES for path in sorted(ROOT.glob(pattern))]
+    said = [
+        (f"{path.relative_to(ROOT)} {key}", text)
+        for path in files
+        for key, text in sentences(json.loads(path.read_text()))
+    ]
+
+    assert (len(phrases) > 25, len(files) > 45, len(said) > 3000) == (True, True, True)
+    assert {where: (found, text) for where, text in said if (found := wrong(text, phrases))} == {}
+
+
+def test_the_table_is_in_order() -> None:
+    phrases = retired(PAGE.read_text())
+
+    assert phrases == sorted(set(phrases))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Nobody came", ["nobody"]),
+        ("A Cheque", ["cheque"]),
+        ("{nobody} came", []),
+        ("Nobodys", []),
+        ("Someone came", []),
+    ],
+)
+def test_whole_words_count_in_any_case(text: str, found: list[str]) -> None:
+    assert wrong(text, ["cheque", "nobody"]) == found
+
+
+def test_a_page_without_its_table_retires_nothing(tmp_path: Path) -> None:
+    assert retired("# How we write\n") == []
