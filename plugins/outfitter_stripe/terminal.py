@@ -94,7 +94,7 @@ class Terminal:
             own_location(ctx, keys, location_id)
         elif keys.is_shared:
             # Without a place the token would open the readers of everybody.
-            raise PaymentFailed("not_found", "Say which place the readers stand at.")
+            raise PaymentFailed("not_found", "Choose a location for the readers.")
         wanted: Any = params(location=location_id)
         made = ask(keys, lambda v1: v1.terminal.connection_tokens.create(wanted))
         return ConnectionToken(str(made["secret"]), location_id)

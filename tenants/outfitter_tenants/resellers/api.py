@@ -114,7 +114,7 @@ def reseller_settings(request: HttpRequest, reseller: Key, body: s.ResellerSetti
     """Change one tab of a partner's settings."""
     part = getattr(body, body.tab)
     if part is None:
-        raise Invalid({body.tab: ["Say what should change."]})
+        raise Invalid({body.tab: ["Choose what to change."]})
     if body.tab == "experiences":
         operations.set_terms(
             reseller_id=reseller, terms=part.model_dump()["terms"], at=utc_now(), version=body.version

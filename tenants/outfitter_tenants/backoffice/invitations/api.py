@@ -68,7 +68,7 @@ def invitation_accept(request: HttpRequest, body: s.AcceptIn) -> dict[str, Any]:
     elif body.person is not None:
         user_id = invitations.accept_new(token=body.token, at=at, **body.person.model_dump())
     else:
-        raise Invalid({"person": ["Say who you are, or sign in."]})
+        raise Invalid({"person": ["Enter your name, or sign in."]})
     proof = Proof("password", is_second_factor=False)
     user = account_chooser.get_user(user_id=user_id)
     found = login_flow.complete_login(request, user=user, proof=proof, is_remembered=False, at=at)

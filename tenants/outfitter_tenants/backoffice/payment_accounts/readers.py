@@ -80,7 +80,7 @@ def register(
     ctx, provider = _terminal(schema_name)
     if location_id is None:
         if not address:
-            raise Invalid({"location_id": ["Say where the reader stands."]})
+            raise Invalid({"location_id": ["Choose a location for the reader."]})
         key = f"place:{schema_name}:{address['line1']}:{address['postal_code']}"
         made = read_account(
             lambda: provider.ensure_location(ctx, name=ctx.name or label, address=address, key=key[:200])

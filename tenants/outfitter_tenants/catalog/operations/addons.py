@@ -123,7 +123,7 @@ def _value_type_fault(values: AddonValues) -> str | None:
     if values["input"] != "select":
         return None if chosen is None else "Only a selection has choices."
     if chosen is None:
-        return "Say what can be chosen."
+        return "Add at least one choice."
     offered = ExperienceAddonValue.objects.filter(
         value_type_id=chosen, value_type__archived_at__isnull=True, is_active=True
     )

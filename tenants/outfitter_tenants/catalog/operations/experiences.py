@@ -178,7 +178,7 @@ def _check_fields(row: Experience) -> None:
     if row.capacity_type not in CAPACITY_TYPES:
         fields["capacity_type"] = ["This kind of capacity is not offered."]
     if row.capacity_type == "experience_date" and row.default_capacity is None:
-        fields["default_capacity"] = ["Say how many guests a day takes."]
+        fields["default_capacity"] = ["Enter the daily capacity."]
     if row.max_pax < row.min_pax:
         fields["max_pax"] = ["The largest party is smaller than the smallest."]
     if fields:

@@ -215,7 +215,7 @@ def _faults(draft: TermsDraft) -> list[tuple[str, str]]:
         if draft.cutoff_clock is None:
             found.append(("cutoff_clock", "Say until what time can be booked."))
         if draft.days_before is None:
-            found.append(("days_before", "Say how many days before."))
+            found.append(("days_before", "Enter the number of days."))
     elif draft.cutoff_clock is not None or draft.days_before is not None:
         found.append(("cutoff_mode", "A clock time needs a cut-off by clock time."))
     if (draft.smart_min_booked_pax is None) != (draft.smart_cutoff_minutes is None):

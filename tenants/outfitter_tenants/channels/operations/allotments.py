@@ -72,7 +72,7 @@ def save(*, connection_id: int, allotment_id: int | None, draft: Draft, at: date
 
 def _check(draft: Draft) -> None:
     if draft.guaranteed == 0 and draft.most is None:
-        raise Invalid({"guaranteed": ["Say how many seats are kept, or how many are the most."]})
+        raise Invalid({"guaranteed": ["Enter the guaranteed seats or the maximum."]})
     if draft.most is not None and draft.most < draft.guaranteed:
         raise Invalid({"most": ["This is less than what is kept."]})
     if draft.date_from and draft.date_to and draft.date_to < draft.date_from:

@@ -178,7 +178,7 @@ def reload(
     :raises Invalid: it is nothing, nobody pays for it, or nobody said why it is given away
     """
     if value.whole <= 0:
-        raise Invalid({"amount": ["Say how much comes onto the card."]})
+        raise Invalid({"amount": ["Enter an amount."]})
     if trip_id is not None:
         return card_sales.reload(
             trip_id=trip_id,

@@ -65,7 +65,7 @@ def resend(*, gift_card_id: int, at: datetime, version: int | None = None) -> No
         if card.status not in {"active", "depleted"}:
             raise cards.refusal(card.status)
         if not card.recipient_email:
-            raise Invalid({"recipient_email": ["Say whom to send the gift card to."]})
+            raise Invalid({"recipient_email": ["Enter an email address for the recipient."]})
         if card.delivered_at is None:
             raise Invalid({"giftCard": ["This gift card was not sent yet."]})
         _send(card, at, is_again=True)

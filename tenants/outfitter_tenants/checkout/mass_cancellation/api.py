@@ -57,7 +57,7 @@ def _answer(request: HttpRequest, scope: DepartureScope, body: r.CancelDeparture
     if body.dry_run:
         return _previewed(request, scope, order)
     if not order.reason:
-        raise Invalid({"reason": ["Please say why."]})
+        raise Invalid({"reason": ["Enter a reason."]})
     if body.only_empty:
         done = mass_cancellation.cancel_empty(scope=scope, reason=order.reason, at=at)
         return {**asdict(done), **_NOTHING}

@@ -130,7 +130,7 @@ def _asked(
     counted = Counter(row.experience_customer_type_id for row in guests)
     kinds = {row.experience_customer_type_id: row.experience_customer_type for row in guests}
     return MappingRequired(
-        "This is another experience. Please say which ticket each guest gets there.",
+        "This is another experience. Match each guest to a ticket there.",
         asked=[
             {
                 "experience_customer_type_id": pk,

@@ -62,7 +62,7 @@ def amount_of(*, trip: "Trip", asked: AmountRequest, is_staff: bool, is_overpayi
 
 def _custom(trip: "Trip", asked: AmountRequest, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:
     if not asked.amount:
-        raise Invalid({"amount": ["Please say how much."]})
+        raise Invalid({"amount": ["Enter an amount."]})
     require_chargeable(trip.currency, amount=asked.amount)
     may_exceed = is_staff and (is_overpaying or people.get_payment_settings().is_allow_overpay)
     if asked.amount > owed and not may_exceed:
@@ -81,7 +81,7 @@ def _require_first_part(trip: "Trip", amount: int, *, is_staff: bool) -> None:
 
 def _tab(trip: "Trip", booking_ids: Sequence[int]) -> int:
     if not booking_ids:
-        raise Invalid({"booking_ids": ["Please say for whom."]})
+        raise Invalid({"booking_ids": ["Choose the guests."]})
     found = tab_of(trip=trip)
     if not set(booking_ids) <= set(found):
         raise Invalid({"booking_ids": ["This is no guest of this trip."]})

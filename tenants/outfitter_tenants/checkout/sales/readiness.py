@@ -110,14 +110,12 @@ def _contact(trip: "Trip", found: Readiness) -> None:
     is_reachable = bool(trip.contact_email or trip.contact_phone)
     if trip.trip_method.slug in COUNTER:
         if not is_reachable:
-            found.warn("no_contact", "Nobody can be written to about this trip.")
+            found.warn("no_contact", "This trip has no email address or phone number.")
         return
     missing = [] if is_named else ["contact.first_name"]
     missing += [] if is_reachable else ["contact.email"]
     if missing:
-        found.blockers.append(
-            ContactMissing("Please say whom this trip is for and how to reach them.", fields=missing)
-        )
+        found.blockers.append(ContactMissing("Enter a name and a way to reach them.", fields=missing))
 
 
 def _seats(trip: "Trip", orders: "list[TripOrder]", found: Readiness, at: datetime) -> None:

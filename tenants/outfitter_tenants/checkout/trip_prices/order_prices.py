@@ -175,7 +175,7 @@ def _override(
     guests = next(one for one in price_lines.orders_of(change.trip) if one.pk == order.pk).live_bookings  # type: ignore[attr-defined]
     if kind == "total":
         if amount is None:
-            raise Invalid({"amount": ["Say what the order costs."]})
+            raise Invalid({"amount": ["Enter a price for the order."]})
         if not any(_pays(guest, order) for guest in guests):
             raise Invalid({"amount": ["No guest of this order is left to pay this."]})
         return {"kind": kind, "amount": amount}

@@ -106,7 +106,7 @@ def _multiselect(question: Question, value: Any) -> list[str]:
 
 def _checkbox(_question: Question, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise BadAnswer("Please say yes or no.")
+        raise BadAnswer("Choose yes or no.")
     return value
 
 

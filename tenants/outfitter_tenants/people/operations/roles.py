@@ -114,7 +114,7 @@ def delete_role(*, role_id: int, actor_id: int, at: datetime, move_to: int | Non
         row = _editable(role_id, None, power, actor_id)
         people_cnt = count_people(role_id=row.pk)
         if people_cnt and move_to is None:
-            raise RoleInUse("People have this role. Say which one they get.", people_cnt=people_cnt)
+            raise RoleInUse("People have this role. Choose their new one.", people_cnt=people_cnt)
         if people_cnt and move_to is not None:
             _move(row, move_to, power, at)
         before = _facts(row)

@@ -104,7 +104,7 @@ def write_surcharge(row: Surcharge, values: SurchargeValues) -> None:
         setattr(row, name, list(value) if isinstance(value, (list, tuple, set)) else value)
     fields: dict[str, list[str]] = {}
     if not row.name.strip():
-        fields["name"] = ["Say what guests read on their bill."]
+        fields["name"] = ["Enter the name shown on receipts."]
     if row.calc == "percent" and not row.rate_ppm:
         fields["rate_ppm"] = ["Give a percentage above zero."]
     if row.calc == "fixed" and not row.amount:

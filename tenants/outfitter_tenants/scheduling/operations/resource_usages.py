@@ -93,7 +93,7 @@ def _problems(
         if row.get("addon_id") and row.get("experience_customer_type_id"):
             found[f"rows.{index}.addon_id"] = ["Choose a customer type or an add-on, not both."]
         if row["duration_mode"] == "minutes" and not row.get("duration_minutes"):
-            found[f"rows.{index}.duration_minutes"] = ["Say how many minutes."]
+            found[f"rows.{index}.duration_minutes"] = ["Enter the minutes."]
         if row.get("id") and [r.get("id") for r in rows].count(row["id"]) > 1:
             found[f"rows.{index}.id"] = ["This usage is named twice."]
     return found

@@ -46,13 +46,13 @@ def _check_seats(row: ExperienceTimeslot, plan: TimeslotPlan, fields: dict[str, 
     consuming = {str(k.id) for k in plan.experience.customer_types if k.is_consume_capacity}
     limit = plan.capacity(row.capacity)
     if kind == "timeslot" and limit is None:
-        fields["capacity"] = ["Say how many guests fit."]
+        fields["capacity"] = ["Enter the capacity."]
     if row.capacity_by_type and kind != "timeslot_customer_type":
         fields["capacity_by_type"] = ["This experience does not count its seats by customer type."]
     elif set(row.capacity_by_type) - consuming:
         fields["capacity_by_type"] = ["One of these customer types takes no seats here."]
     elif kind == "timeslot_customer_type" and limit is None and consuming - set(row.capacity_by_type):
-        fields["capacity_by_type"] = ["Say how many seats each customer type has."]
+        fields["capacity_by_type"] = ["Enter the seats for each guest type."]
 
 
 def _check_number(row: ExperienceTimeslot, plan: TimeslotPlan) -> None:

@@ -94,7 +94,7 @@ def _check_way(body: r.PaymentAddIn) -> None:
     if body.tendered is not None and body.method != "cash":
         raise Invalid({"tendered": ["Only cash is handed over."]})
     if body.amount is None and body.gift_card_code is None:
-        raise Invalid({"amount": ["Please say how much."]})
+        raise Invalid({"amount": ["Enter an amount."]})
 
 
 def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> ChangeResult:

@@ -124,7 +124,7 @@ def restore(request: HttpRequest, trip: TripKey, body: r.TripRestoreIn) -> Work:
 def confirm_review(request: HttpRequest, trip: TripKey, body: r.ReviewIn) -> Work:
     """Confirm a trip that waits for it, or decline it with a reason."""
     if not body.approve and not body.note:
-        raise Invalid({"note": ["Please say why."]})
+        raise Invalid({"note": ["Enter a reason."]})
     return partial(
         deletion.confirm_review,
         trip_id=trip_id_of(request, trip),
