@@ -35,7 +35,7 @@ describe('the trip builder', () => {
     changeInit((init) => ({ ...init, payment: null }))
     show()
     await click('.slot:not([disabled])')
-    expect((await find('.notice')).textContent).toMatch(/cannot be paid online.*Pelican Cove Adventures.*Call/s)
+    expect((await find('.notice')).textContent).toMatch(/can’t be paid for online.*Pelican Cove Adventures.*Call/s)
     expect(document.querySelector('button[type=submit]')).toBeNull()
     expect(named('/trip/save')).toHaveLength(0)
   })
