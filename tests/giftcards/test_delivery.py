@@ -217,7 +217,7 @@ def test_guessing_is_told_to_who_keeps_cards():
 
     row = Notification.objects.get()
     said = translations.translate(row.kind, row.params, locale="en", time_zone="UTC")
-    assert said.body.startswith("10 wrong codes within an hour from 203.0.113.9.")
+    assert said.body.startswith("10 wrong codes in an hour from 203.0.113.9.")
     assert (row.is_urgent, row.url) == (True, "/giftCards")
 
 

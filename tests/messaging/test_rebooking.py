@@ -39,18 +39,18 @@ class TestWords:
         mail = render()
 
         assert mail.subject == "New time: Sunset Kayak Tour, December 5, 2026"
-        assert "It was planned for December 1, 2026, 9:00" in mail.text
+        assert "It was originally December 1, 2026, 9:00" in mail.text
         assert "3:30" in mail.text
 
     def test_without_a_date_nothing_is_lost(self):
         mail = render(orders=[{**UNSCHEDULED, "id": 9}])
 
         assert mail.subject == "Your booking with Reef Runners needs a new date"
-        assert "taken off the calendar" in mail.text
+        assert "has been postponed" in mail.text
         assert "attached file" not in mail.text
 
     def test_a_first_date(self):
-        assert "has a date now" in render(was={"local_start": None}).text
+        assert "now has a date" in render(was={"local_start": None}).text
 
     def test_what_is_cancelled_is_left_out(self):
         other = {**ORDER, "id": 11, "experience_name": "Gone"}

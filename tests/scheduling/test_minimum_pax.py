@@ -80,7 +80,7 @@ def test_staff_hear_of_it_once_in_their_words(weak: Timeslot) -> None:
     params = rows.first().params  # type: ignore[union-attr]
     said = translate("timeslot_too_few", params, locale="en", time_zone="America/New_York")
     assert said.title == "Below minimum: Night dive"
-    assert "3 of 4 guests" in said.body
+    assert "3 of the 4 guests" in said.body
     for path in FOLDER.glob("*.json"):
         words = translate("timeslot_too_few", params, locale=path.stem, time_zone="UTC")
         assert "Night dive" in words.title

@@ -119,7 +119,7 @@ class TestBalances:
 
         assert PaymentLink.objects.get().purpose == "authenticate"
         mail = Message.objects.get(category="payment_request")
-        assert "your bank wants you to confirm" in mail.body_text
+        assert "your bank needs you to confirm" in mail.body_text
 
     def test_without_a_card(self, owed):
         CustomerCard.objects.update(removed_at=utc_now(), is_default=False)
