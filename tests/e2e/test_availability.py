@@ -53,7 +53,7 @@ def test_a_rule_is_changed_after_its_preview(page: Page, demo: Shop) -> None:
 
     page.get_by_role("button", name="Delete", exact=True).click()
     dialog = page.get_by_role("alertdialog")
-    expect(dialog.get_by_text("1 departure that nobody has booked is removed.")).to_be_visible()
+    expect(dialog.get_by_text("1 departure without bookings is removed.")).to_be_visible()
     expect(dialog.get_by_text("The schedule ends instead of being deleted.")).to_be_visible()
     dialog.get_by_role("button", name="Delete", exact=True).click()
     page.wait_for_url(f"{demo.url}/setup/experience/{tour.id}/dates")
@@ -69,11 +69,11 @@ def test_many_rules_are_changed_after_the_difference(page: Page, demo: Shop) -> 
     page.get_by_role("button", name="Add change").click()
     page.get_by_role("menuitem", name="Seats per departure").click()
     fill_number(page, "Seats per departure", FEWER)
-    expect(page.get_by_text("Departures to come: 2.")).to_be_visible()
+    expect(page.get_by_text("Upcoming departures: 2.")).to_be_visible()
     row = page.get_by_role("table", name="One by one").get_by_role("row", name=tour.name)
     expect(row).to_contain_text("2 changed")
     assert capacities(demo, tour) == [SEATS, SEATS]
-    page.get_by_role("button", name="Change 1 set of dates").click()
+    page.get_by_role("button", name="Change 1 schedule").click()
     page.wait_for_url("**/bulkEdit?job=*")
     expect(page.get_by_role("heading", name="Done", exact=True)).to_be_visible(timeout=30_000)
     assert capacities(demo, tour) == [FEWER, FEWER]

@@ -82,7 +82,7 @@ def test_a_boat_is_blacked_out_every_week(page: Page, new_context: NewContext, o
     type_days(dialog, fleet.tour.day)
     choose(dialog.get_by_role("button", name=re.compile("Repeats")), "Every week")
     dialog.get_by_label("Reason").fill("Engine")
-    expect(dialog.get_by_text("1 is on then.")).to_be_visible()
+    expect(dialog.get_by_text("1 is scheduled then.")).to_be_visible()
     expect(dialog.get_by_role("link", name=SOLD)).to_be_visible()
     dialog.get_by_role("button", name="Save", exact=True).click()
     expect(dialog).to_be_hidden()

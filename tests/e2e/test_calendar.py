@@ -149,7 +149,7 @@ def test_a_conflict_is_a_question(page: Page, watches: dict[object, Watch], crew
     expect(bar_in(page, crewed.ida_id)).to_be_visible()
     carry(page, bar_in(page, crewed.ida_id), row_of(page, crewed.jon_id))
     question = page.get_by_role("alertdialog")
-    expect(question).to_contain_text(f"{crewed.jon.name} is away at that time")
+    expect(question).to_contain_text(f"{crewed.jon.name} is unavailable then")
     expect(bar_in(page, crewed.ida_id)).to_be_visible()
     assert crewed.guides() == [crewed.ida_id]
     question.get_by_role("button", name="Assign anyway").click()
@@ -166,7 +166,7 @@ def test_a_departure_on_a_phone(new_context: NewContext, crewed: Crewed) -> None
     drawer = page.get_by_role("dialog", name=crewed.tour.name)
     expect(drawer).to_contain_text(crewed.ida.name)
     drawer.get_by_role("button", name="Check", exact=True).click()
-    expect(drawer).to_contain_text("Online: can be booked")
+    expect(drawer).to_contain_text("Online: bookable")
     drawer.get_by_label("Seats", exact=True).fill("12")
     drawer.get_by_role("button", name="Save").first.click()
     expect(page.get_by_text("Saved")).to_be_visible()

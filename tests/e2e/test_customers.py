@@ -78,7 +78,7 @@ def test_the_right_to_be_forgotten(page: Page, shop: Shop) -> None:
     expect(heading).to_have_text(re.compile(r"Anonymized customer \d+"))
     expect(page.get_by_text("Afraid of seals.")).to_have_count(0)
     page.goto(f"{shop.url}/search?q={name.partition(' ')[2]}")
-    expect(page.get_by_text("No results")).to_be_visible()
+    expect(page.get_by_text("No results").first).to_be_visible()
 
 
 def write_note(page: Page, text: str) -> Locator:
@@ -104,7 +104,7 @@ def test_no_connection(page: Page, watch: Watch, shop: Shop) -> None:
     page.context.set_offline(True)
     expect(page.get_by_text("You’re offline. What you see may be out of date")).to_be_attached()
     drawer.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("1 change waits to be sent.")).to_be_attached()
+    expect(page.get_by_text("1 change waiting to be sent.")).to_be_attached()
     assert notes_of(shop, customer) != "Brings a dog."
 
     page.context.set_offline(False)

@@ -142,7 +142,7 @@ def test_a_list_by_keys_alone(page: Page, demo: Shop) -> None:
     tab_to(page, grid)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
-    chosen = page.get_by_role("region", name="1 chosen")
+    chosen = page.get_by_role("region", name="1 selected")
     expect(chosen).to_be_visible()
     flag = chosen.get_by_role("button", name="Flag")
     tab_to(page, flag)

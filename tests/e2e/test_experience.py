@@ -140,8 +140,8 @@ def add_extras(page: Page, name: str) -> None:
     page.get_by_text("Custom deposit").click()
     page.get_by_role("button", name=re.compile("Due at booking")).click()
     page.get_by_role("option", name="Percent of each order").click()
-    page.get_by_label("Percent").fill("25")
-    page.get_by_label("Percent").blur()
+    page.get_by_label("Percent", exact=True).fill("25")
+    page.get_by_label("Percent", exact=True).blur()
     save(page)
 
 

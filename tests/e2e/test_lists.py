@@ -146,7 +146,7 @@ def change_all(page: Page) -> None:
     """Flag everything that matches and follow the work to its end."""
     grid = grid_of(page)
     grid.get_by_role("row").nth(1).get_by_role("checkbox").check()
-    bar = page.get_by_role("region", name="1 chosen")
+    bar = page.get_by_role("region", name="1 selected")
     bar.get_by_role("button", name=re.compile("Select all .* matching")).click()
     page.get_by_role("button", name="Flag", exact=True).click()
     dialog = page.get_by_role("dialog", name="Flag")

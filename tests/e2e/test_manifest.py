@@ -51,9 +51,9 @@ def test_a_guide_without_signal_checks_guests_in(
     expect(phone.page.get_by_text("As of")).to_be_visible()
     office.check_in_button(phone.page, "Ines Vaz").tap()
     expect(phone.page.get_by_text("3 of 3 checked in")).to_be_visible()
-    expect(phone.banner("1 change waits")).to_be_visible()
+    expect(phone.banner("1 change waiting")).to_be_visible()
     phone.restart()
-    expect(phone.banner("1 change waits")).to_be_visible()
+    expect(phone.banner("1 change waiting")).to_be_visible()
     expect(phone.page.get_by_text("3 of 3 checked in")).to_be_visible()
     assert _statuses(own_shop, email) == ["not_checked_in"] * 3
 
@@ -77,7 +77,7 @@ def test_what_the_desk_did_later_stands_and_the_guide_is_told(
     phone.lose_signal()
     phone.page.reload()
     office.check_in_button(phone.page, "Ines Vaz").tap()
-    expect(phone.banner("1 change waits")).to_be_visible()
+    expect(phone.banner("1 change waiting")).to_be_visible()
 
     query = (
         "SELECT o.id FROM trips_triporder o JOIN trips_trip t ON t.id = o.trip_id WHERE t.contact_email = %s"

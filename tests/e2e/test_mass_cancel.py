@@ -65,7 +65,7 @@ def test_a_departure_is_called_off_with_everybody_on_it(page: Page, own_shop: Sh
     outcome = page.get_by_role("dialog", name=re.compile(tour.name))
     expect(outcome.get_by_text("All done.")).to_be_visible()
     outcome.get_by_role("button", name="Close").last.click()
-    assert _status(own_shop, tour.timeslot_ids[0]) == "canceled"
+    assert _status(own_shop, tour.timeslot_ids[0]) == "cancelled"
     for email, adults in zip(emails, (1, 2, 3), strict=True):
         wait_for(lambda email=email: own_shop.stack.mailbox(email)[1:], f"the message to {email}")
         assert "The wind is too strong today." in str(own_shop.stack.mailbox(email)[-1]["text"])
@@ -112,4 +112,4 @@ def test_where_nobody_is_booked_it_is_done_at_once(page: Page, own_shop: Shop) -
     dialog.get_by_label("Reason").fill("Low tide")
     dialog.get_by_role("button", name="Cancel departure").click()
     expect(dialog).to_be_hidden()
-    assert _status(own_shop, tour.timeslot_ids[0]) == "canceled"
+    assert _status(own_shop, tour.timeslot_ids[0]) == "cancelled"

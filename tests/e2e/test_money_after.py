@@ -47,7 +47,7 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     looks.at(page, "a link is taken back")
     page.get_by_role("dialog").get_by_role("button", name="Revoke link").click()
     done(page, "Link revoked")
-    links.get_by_role("button", name="1 link that is over").click()
+    links.get_by_role("button", name="1 inactive link").click()
     expect(links.get_by_text("Revoked", exact=True)).to_be_visible()
     # What was done here is no news from somebody else.
     expect(page.get_by_text("meanwhile")).to_have_count(0)

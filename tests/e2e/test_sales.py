@@ -178,8 +178,8 @@ def test_cash_over_the_counter(
     page.get_by_role("button", name="Tomorrow").click()
     page.get_by_role("button", name=re.compile(f"9:00.*{tour.name}")).click()
     guests = page.get_by_role("dialog")
-    guests.get_by_role("button", name="One more: Adult").click()
-    guests.get_by_role("button", name="One more: Child").click()
+    guests.get_by_role("button", name="Add one: Adult").click()
+    guests.get_by_role("button", name="Add one: Child").click()
     guests.get_by_role("button", name="Add 2 guests").click()
     # A scanner is a keyboard that types fast and ends with Enter.
     expect(guests).to_be_hidden()

@@ -62,7 +62,7 @@ def test_a_second_step_and_other_browsers(
     page.wait_for_url("**/manifest")
     to_security(page, shop)
     secret, codes = set_up_app(page)
-    expect(page.get_by_text("10 of 10 are left.")).to_be_visible()
+    expect(page.get_by_text("10 of 10 left.")).to_be_visible()
 
     crew.leave(page, member.name)
     crew.knock(page, member.email)

@@ -107,7 +107,7 @@ def test_free_of_charge_and_a_discount_taken_back_to_the_cent(page: Page, shop: 
     dialog.get_by_role("button", name="Apply discount").click()
     expect(dialog).to_be_hidden()
     assert read(shop, trip)["totals"]["total"] == 2 * ADULT * 9 // 10
-    page.get_by_role("button", name=re.compile("^Take off Discount")).click()
+    page.get_by_role("button", name=re.compile("^Remove Discount")).click()
     done(page, "Discount removed")
     page.get_by_role("button", name="More for Adult 1").click()
     page.get_by_role("menuitem", name="Charge again").click()

@@ -48,7 +48,7 @@ class SignUp:
         field = self.page.get_by_label("Six-digit code")
         code = code_from_mail(self.stack, self.email)
         field.fill("000000" if code != "000000" else "111111")
-        expect(self.page.get_by_text("This is not the code we sent. 4 tries left.")).to_be_visible()
+        expect(self.page.get_by_text("That’s not the code we sent. 4 attempts left.")).to_be_visible()
         field.fill(code)
         expect(self.page.get_by_role("heading", name="Your web address")).to_be_visible()
 
