@@ -80,7 +80,7 @@ def test_a_second_step_and_other_browsers(
     other.wait_for_url("**/manifest")
 
     to_security(page, shop)
-    expect(page.get_by_text("9 of 10 are left.")).to_be_visible()
+    expect(page.get_by_text("9 of 10 left.")).to_be_visible()
     page.get_by_role("button", name=re.compile(r"^Sign out Chrome")).first.click()
     expect(page.get_by_text("1 browser was signed out.")).to_be_visible()
     other.reload()

@@ -96,7 +96,7 @@ class SignUp:
 
 def create_experience(page: Page, name: str) -> None:
     """Create the first experience from the empty manifest: an adult pays 89, a child 45."""
-    page.get_by_role("link", name="Create your first experience").click()
+    page.get_by_role("link", name="Create an experience").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Seats per departure").fill("6")
     page.get_by_label("Short description").fill("Paddle through the old harbour.")
