@@ -298,9 +298,9 @@ class TestPreview:
         messages = seen["messages"]
         assert messages["email_cnt"] == 3
         assert [row["trip_id"] for row in messages["unreachable"]] == [silent]
-        assert "because of the weather" in messages["sample"]["text"]
+        assert "due to weather" in messages["sample"]["text"]
         assert "See you soon" in messages["sample"]["text"]
-        assert "$127.00 is on its way back" in messages["sample"]["text"]
+        assert "refunded $127.00" in messages["sample"]["text"]
         assert [row["trip_id"] for row in seen["blocked"]] == [stuck]
         empty = post(staff, f"/api/timeslot/{offer.timeslot_id}/cancel", {"dry_run": True}).json()
         assert (empty["messages"]["sample"], empty["money"]["refund_amount"]) == (None, 0)
