@@ -107,7 +107,7 @@ def test_who_pays_a_partner_reads_that_nothing_is_owed_to_us(paid, balance, is_s
     mail = render(paid_amount=paid, balance_amount=balance)
 
     for text in (mail.text, mail.html):
-        assert ("This trip is paid where it was booked." in text) == is_said
+        assert ("You pay for this trip where you booked it." in text) == is_said
 
 
 def test_fees_and_discounts_are_named():
