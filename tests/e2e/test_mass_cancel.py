@@ -110,6 +110,6 @@ def test_where_nobody_is_booked_it_is_done_at_once(page: Page, own_shop: Shop) -
     dialog = _open_wizard(page, tour)
     expect(dialog.get_by_text("No one is booked.")).to_be_visible()
     dialog.get_by_label("Reason").fill("Low tide")
-    dialog.get_by_role("button", name="Cancel departure").click()
+    dialog.get_by_role("button", name="Cancel now").click()
     expect(dialog).to_be_hidden()
     assert _status(own_shop, tour.timeslot_ids[0]) == "cancelled"
