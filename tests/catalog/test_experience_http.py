@@ -35,6 +35,7 @@ FULL = {
     "inclusions": "Fins",
     "exclusions": "Lunch",
     "meeting_point": "Pier 4",
+    "what_to_bring": "Sunscreen\nA towel",
     "video_url": "https://video.example/1",
     "min_age": 6,
     "languages": ["en", "pt-BR"],

@@ -27,6 +27,7 @@ _SAME: Final = (
     "inclusions",
     "exclusions",
     "meeting_point",
+    "what_to_bring",
     "hero_image",
     "video_url",
     "min_age",

@@ -1,6 +1,11 @@
 """Reads of the public calendar: experiences, and the counters of days (domain.md 4.2.4)."""
 
 from outfitter_tenants.calendar.queries.catalog_snapshot import CatalogSnapshot, load_shelf
+from outfitter_tenants.calendar.queries.experience_details import (
+    ExperienceDetails,
+    details_of,
+    experience_details,
+)
 from outfitter_tenants.calendar.queries.experiences import widget_experience, widget_experiences
 from outfitter_tenants.calendar.queries.month import (
     Departures,
@@ -16,11 +21,14 @@ from outfitter_tenants.calendar.queries.month import (
 __all__ = [
     "CatalogSnapshot",
     "Departures",
+    "ExperienceDetails",
     "Month",
     "OnlineDay",
     "OnlineDays",
     "PricedTimeslot",
     "StaffDay",
+    "details_of",
+    "experience_details",
     "load_shelf",
     "online_days",
     "staff_days",

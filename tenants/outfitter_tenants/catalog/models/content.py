@@ -18,6 +18,7 @@ class ExperienceContent(models.Model):
     inclusions = models.TextField(default="", blank=True)
     exclusions = models.TextField(default="", blank=True)
     meeting_point = models.TextField(default="", blank=True)
+    what_to_bring = models.TextField(default="", db_default="", blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["experience", "locale"], name="one_content_a_locale")]

@@ -117,6 +117,7 @@ class Experience(models.Model):
     inclusions = models.TextField(default="", blank=True)
     exclusions = models.TextField(default="", blank=True)
     meeting_point = models.TextField(default="", blank=True)
+    what_to_bring = models.TextField(default="", db_default="", blank=True)
     hero_image = models.TextField(null=True)
     video_url = models.TextField(null=True)
     min_age = models.PositiveSmallIntegerField(null=True)

@@ -67,6 +67,7 @@ class ExperienceValues(TypedDict, total=False):
     inclusions: str
     exclusions: str
     meeting_point: str
+    what_to_bring: str
     hero_image: str | None
     video_url: str | None
     min_age: int | None

@@ -31,7 +31,7 @@ KINDS: Final = """
   WHERE k.experience_id = {experience} AND k.archived_at IS NULL)
 """
 # Calendars show none of the long texts.
-_LONG: Final = ("description_html", "inclusions", "exclusions", "meeting_point")
+_LONG: Final = ("description_html", "inclusions", "exclusions", "meeting_point", "what_to_bring")
 OFFERS: Final = f"""
 (SELECT json_agg(json_build_object(
           'row', to_jsonb(e) - '{{{",".join(_LONG)}}}'::text[],

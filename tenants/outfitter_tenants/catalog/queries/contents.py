@@ -20,6 +20,7 @@ class ContentRow:
     inclusions: str
     exclusions: str
     meeting_point: str
+    what_to_bring: str
 
 
 TEXTS = tuple(name for name in ContentRow.__slots__ if name != "locale")

@@ -87,6 +87,7 @@ class ExperienceRow:
     inclusions: str
     exclusions: str
     meeting_point: str
+    what_to_bring: str
     hero_image: str | None
     min_age: int | None
     languages: tuple[str, ...]

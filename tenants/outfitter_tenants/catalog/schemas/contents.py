@@ -20,6 +20,7 @@ class ContentIn(In):
     inclusions: Text | None = None
     exclusions: Text | None = None
     meeting_point: Text | None = None
+    what_to_bring: Text | None = None
 
 
 class ContentOut(Out):
@@ -32,6 +33,7 @@ class ContentOut(Out):
     inclusions: str
     exclusions: str
     meeting_point: str
+    what_to_bring: str
 
 
 class ContentsOut(Out):

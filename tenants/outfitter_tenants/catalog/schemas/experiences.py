@@ -94,6 +94,7 @@ class ExperienceSaveIn(In):
     inclusions: Text = ""
     exclusions: Text = ""
     meeting_point: Text = ""
+    what_to_bring: Text = ""
     video_url: Url | None = None
     color: Color = "#0f766e"
     category_ids: list[Id] = Field(default=[], max_length=50)
@@ -194,6 +195,7 @@ class ExperienceOut(Out):
     inclusions: str
     exclusions: str
     meeting_point: str
+    what_to_bring: str
     hero_image: str | None
     hero: ImageOut | None
     gallery: list[ImageOut]

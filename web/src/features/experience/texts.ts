@@ -10,6 +10,7 @@ export const textNames = [
   'inclusions',
   'exclusions',
   'meeting_point',
+  'what_to_bring',
 ] as const
 
 type TextName = (typeof textNames)[number]
@@ -24,6 +25,7 @@ export const textsSchema = (isOwn: boolean) =>
     inclusions: rules.text(20_000),
     exclusions: rules.text(20_000),
     meeting_point: rules.text(500),
+    what_to_bring: rules.text(2_000),
   })
 
 /** The texts of a language as people edit them: all empty where nothing is written yet. */
@@ -36,6 +38,7 @@ export function textsOf(contents: Contents, locale: string): Texts {
     inclusions: found?.inclusions ?? '',
     exclusions: found?.exclusions ?? '',
     meeting_point: found?.meeting_point ?? '',
+    what_to_bring: found?.what_to_bring ?? '',
   }
 }
 

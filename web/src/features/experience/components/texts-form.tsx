@@ -71,6 +71,13 @@ function Fields({ contents, locale }: Omit<Props, 'experience'>) {
           rows={2}
           {...back('meeting_point')}
         />
+        <FormText
+          name="what_to_bring"
+          label={t('whatToBring')}
+          hint={t('whatToBringHint')}
+          rows={3}
+          {...back('what_to_bring')}
+        />
       </div>
     </Card>
   )
