@@ -7,6 +7,7 @@ from outfitter.api import pictures, screens, widget_pages
 from outfitter.api.routers import tenant_api
 from outfitter.plugins import webhooks
 from outfitter_tenants.channels import endpoints
+from outfitter_tenants.website import urls as website
 
 _LOCALES = "|".join(screens.route_table()["locales"])
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -17,7 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("media/pictures/<str:folder>/<str:name>", pictures.serve),
     path("media/<path:path>", screens.media),
     # The API claims the bare address for itself, as a page that is not there.
-    path("", screens.screen, {"path": ""}),
+    *website.url_patterns(),
     path("", tenant_api().urls),
 ]
 if settings.IS_DEVELOPMENT:

@@ -63,6 +63,7 @@ TENANT_APPS = [
     "outfitter_tenants.transfer",
     "outfitter_tenants.devices",
     "outfitter_tenants.channels",
+    "outfitter_tenants.website",
     *[app for _, app in registry.collect("django_apps")],
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.composition"]

@@ -3,6 +3,7 @@
 from outfitter_tenants.calendar.queries.catalog_snapshot import CatalogSnapshot, load_shelf
 from outfitter_tenants.calendar.queries.experience_details import (
     ExperienceDetails,
+    TicketPrice,
     details_of,
     experience_details,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "OnlineDays",
     "PricedTimeslot",
     "StaffDay",
+    "TicketPrice",
     "details_of",
     "experience_details",
     "load_shelf",

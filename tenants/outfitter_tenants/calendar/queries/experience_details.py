@@ -8,7 +8,16 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.rules.list_prices import min_price
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy
+from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.scheduling import queries as scheduling
+
+
+@dataclass(frozen=True, slots=True)
+class TicketPrice:
+    """A ticket that strangers may buy, and what it shows as its price in minor units."""
+
+    ticket: catalog.CustomerTypeRow
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +25,13 @@ class ExperienceDetails:
     """
     All that is said of an experience, in the reader's language as far as it has it.
 
-    `policy`: what an order made now would be under, None where there is none. `min_price`: the
-    "from" price in minor units, None where nothing is sold online. `next_date` is local.
+    `prices`: of tickets sold online, in the operator's order. `policy`: what an order made now would
+    be under, None where there is none. `min_price`: the "from" price in minor units, None where
+    nothing is sold online. `next_date` is local.
     """
 
     row: catalog.ExperienceRow
+    prices: tuple[TicketPrice, ...]
     images: tuple[catalog.ImageRow, ...]
     place: catalog.LocationRow | None
     policy: Policy | None
@@ -61,6 +72,7 @@ def details_of(
     return [
         ExperienceDetails(
             row=row,
+            prices=_ticket_prices(row, dates.get(row.id), shown),
             images=tuple(images.get(row.id, ())),
             place=places.get(row.location_id or 0),
             policy=Policy.of(policies[row.id]) if row.id in policies else None,
@@ -74,3 +86,12 @@ def details_of(
         )
         for row in catalog.localized(rows, languages=languages)
     ]
+
+
+def _ticket_prices(row: catalog.ExperienceRow, day: date | None, shown: AllIn) -> tuple[TicketPrice, ...]:
+    def amount(ticket: catalog.CustomerTypeRow) -> int:
+        return shown.ticket(
+            experience_id=row.id, price=ticket.base_price, pax=ticket.pax_per_booking, day=day
+        ).amount
+
+    return tuple(TicketPrice(ticket, amount(ticket)) for ticket in row.online_types)

@@ -135,6 +135,15 @@ def get_experience(*, experience_id: int, is_public: bool = False) -> Experience
     return found
 
 
+def find_public_experience(*, key: str) -> int | None:
+    """Return the id of an experience that strangers may open, by its slug or its number."""
+    rows = Experience.objects.filter(status__in=PUBLIC_STATUSES)
+    found = rows.filter(slug=key).values_list("pk", flat=True).first()
+    if found is None and key.isascii() and key.isdecimal() and len(key) < 19:
+        found = rows.filter(pk=int(key)).values_list("pk", flat=True).first()
+    return found
+
+
 def list_live() -> list[ExperienceRow]:
     """Return what everybody sees, in the operator's order."""
     return [_experience(row) for row in _experiences().filter(status="live")]

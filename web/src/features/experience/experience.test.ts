@@ -103,7 +103,14 @@ it('a set of terms has a row only where it says something', () => {
 })
 
 describe('texts', () => {
-  const one = { short_description: '', description_html: '', inclusions: 'Lunch', exclusions: '', meeting_point: '', what_to_bring: '' }
+  const one = {
+    short_description: '',
+    description_html: '',
+    inclusions: 'Lunch',
+    exclusions: '',
+    meeting_point: '',
+    what_to_bring: '',
+  }
   const contents = {
     own_locale: 'en',
     version: 1,

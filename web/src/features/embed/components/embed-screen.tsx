@@ -30,6 +30,17 @@ function Code({ wish }: { wish: Wish }) {
   )
 }
 
+/** Where the pages are that need no site of the operator's own. */
+function Website() {
+  const t = useTranslations('embed')
+  return (
+    <Card title={t('website')}>
+      <p className="mb-3 text-sm text-soft">{t('websiteText')}</p>
+      <CopyBox text={window.location.origin} label={t('website')} />
+    </Card>
+  )
+}
+
 /** The calendar for the operator's own site: chosen, dressed, looked at, copied, and seen to be there. */
 export function EmbedScreen() {
   useRoute('embedCodes')
@@ -56,6 +67,7 @@ export function EmbedScreen() {
           <Preview wish={wish} look={draft} />
         </div>
         <div className="min-w-0 space-y-5">
+          <Website />
           <Code wish={wish} />
           <Installations />
           <FramingCard />

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Copy } from 'lucide-react'
+import { CalendarPlus, Copy, ExternalLink } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ExperienceFull } from '@/api/models'
@@ -86,8 +86,15 @@ function Actions({ experience }: { experience: ExperienceFull }) {
   const t = useTranslations('experience')
   const ts = useTranslations('experiences')
   const [isCloning, setCloning] = useState(false)
+  const isPublic = experience.status.slug === 'live' || experience.status.slug === 'hidden'
   return (
     <>
+      {isPublic && (
+        <a href={`/experiences/${experience.slug}`} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <ExternalLink aria-hidden className="size-4" />
+          {t('viewPage')}
+        </a>
+      )}
       <Button onPress={() => setCloning(true)}>
         <Copy aria-hidden className="size-4" />
         {t('clone')}

@@ -64,22 +64,33 @@ function Fields({ contents, locale }: Omit<Props, 'experience'>) {
           <FormText name="inclusions" label={t('inclusions')} rows={3} {...back('inclusions')} />
           <FormText name="exclusions" label={t('exclusions')} rows={3} {...back('exclusions')} />
         </div>
-        <FormText
-          name="meeting_point"
-          label={ts('meeting')}
-          hint={ts('meetingHint')}
-          rows={2}
-          {...back('meeting_point')}
-        />
-        <FormText
-          name="what_to_bring"
-          label={t('whatToBring')}
-          hint={t('whatToBringHint')}
-          rows={3}
-          {...back('what_to_bring')}
-        />
+        <Arrival back={back} />
       </div>
     </Card>
+  )
+}
+
+/** What guests need to know to come: where, and with what. */
+function Arrival({ back }: { back: (name: keyof Texts) => { placeholder?: string } }) {
+  const t = useTranslations('experience')
+  const ts = useTranslations('experiences')
+  return (
+    <>
+      <FormText
+        name="meeting_point"
+        label={ts('meeting')}
+        hint={ts('meetingHint')}
+        rows={2}
+        {...back('meeting_point')}
+      />
+      <FormText
+        name="what_to_bring"
+        label={t('whatToBring')}
+        hint={t('whatToBringHint')}
+        rows={3}
+        {...back('what_to_bring')}
+      />
+    </>
   )
 }
 

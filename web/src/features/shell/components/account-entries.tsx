@@ -1,5 +1,5 @@
 'use client'
-import { Building2, CircleUserRound, Keyboard, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Building2, CircleUserRound, Globe, Keyboard, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { AppInit } from '@/api/models'
 import type { MenuEntry, OpenMenu } from '@/components/ui/menu-types'
@@ -12,6 +12,7 @@ import { useGo } from '@/lib/use-go'
 import { exists } from '@/routes'
 import { useOpen } from '../overlays'
 
+const icon = (Icon: typeof Sun) => <Icon aria-hidden className="size-4" />
 const themeIcons = { light: Sun, dark: Moon, system: Monitor }
 
 /** The open menu of the person who is signed in. */
@@ -42,8 +43,6 @@ function useAccountEntries(session: AppInit): MenuEntry[] {
   const go = useGo()
   const open = useOpen()
   const signOut = useSignOut()
-  const theme = useTheme()
-  const icon = (Icon: typeof Sun) => <Icon aria-hidden className="size-4" />
   return [
     ...(exists('profile')
       ? [{ id: 'profile', label: t('page_profile'), icon: icon(CircleUserRound), onAction: () => go('profile', {}) }]
@@ -58,6 +57,13 @@ function useAccountEntries(session: AppInit): MenuEntry[] {
           },
         ]
       : []),
+    // Their own address shows staff the back office; this one shows what visitors see.
+    {
+      id: 'website',
+      label: t('website'),
+      icon: icon(Globe),
+      onAction: () => void window.open('/experiences', '_blank', 'noopener'),
+    },
     {
       id: 'language',
       label: t('language', { name: languageName(locale) }),
@@ -65,14 +71,20 @@ function useAccountEntries(session: AppInit): MenuEntry[] {
       onAction: () => open('language'),
     },
     { id: 'keys', label: t('keys'), icon: icon(Keyboard), onAction: () => open('keys') },
-    ...themes.map((one, index) => ({
-      id: `theme-${one}`,
-      label: t(`theme_${one}`),
-      icon: icon(themeIcons[one]),
-      isChosen: one === theme,
-      isAfterLine: index === 0,
-      onAction: () => setTheme(one),
-    })),
+    ...useThemeEntries(),
     { id: 'signout', label: t('signOut'), icon: icon(LogOut), isAfterLine: true, onAction: signOut },
   ]
+}
+
+function useThemeEntries(): MenuEntry[] {
+  const t = useTranslations('shell')
+  const theme = useTheme()
+  return themes.map((one, index) => ({
+    id: `theme-${one}`,
+    label: t(`theme_${one}`),
+    icon: icon(themeIcons[one]),
+    isChosen: one === theme,
+    isAfterLine: index === 0,
+    onAction: () => setTheme(one),
+  }))
 }

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class WebsiteConfig(AppConfig):
+    """The operator's public pages."""
+
+    name = "outfitter_tenants.website"
+    label = "website"

@@ -1,0 +1,213 @@
+"""What pages say, ready for their templates; what operators wrote is marked safe only where it is cleaned."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import quote, urlsplit
+
+from django.utils.safestring import mark_safe
+
+from outfitter_tenants.calendar.queries import ExperienceDetails
+from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
+from outfitter_tenants.catalog.queries import CategoryRow, ImageRow
+from outfitter_tenants.website.cancellation import sentences
+from outfitter_tenants.website.reader import language_name, languages
+from outfitter_tenants.website.site import Site
+
+Context = dict[str, Any]
+_BULLET: Final = " \t•-*"
+_MAP: Final = "https://www.google.com/maps/search/?api=1&query="
+# Players that show a film inside the page, once the reader asks for it.
+_PLAYERS: Final = (
+    (re.compile(r"(?:www\.|m\.)?youtube\.com/(?:watch\?(?:.*&)?v=|shorts/|embed/)([\w-]{6,20})"), "youtube"),
+    (re.compile(r"youtu\.be/([\w-]{6,20})"), "youtube"),
+    (re.compile(r"(?:www\.)?vimeo\.com/(\d{6,12})"), "vimeo"),
+)
+_EMBEDS: Final = {
+    "youtube": "https://www.youtube-nocookie.com/embed/",
+    "vimeo": "https://player.vimeo.com/video/",
+}
+FRAMES: Final = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
+
+
+def frame(site: Site, told: Sequence[str]) -> Context:
+    """Return what every page has: who the operator is, how to reach them, its other languages."""
+    say, properties = site.reader.say, site.properties
+    return {
+        "site": site,
+        "say": _Words(site),
+        "lang": site.reader.code,
+        "direction": site.reader.direction,
+        "home": site.link("/"),
+        "label": properties.label_activity_plural or say("experiences"),
+        "logo": properties.logo_url,
+        "phone": site.phone,
+        "phone_link": "tel:" + re.sub(r"[^\d+]", "", site.phone),
+        "call": say("call", phone=site.phone) if site.phone else "",
+        "call_to_book": say("call_to_book", phone=site.phone) if site.phone else "",
+        "email": properties.reply_to,
+        "address": site.business.address,
+        "terms": mark_safe(clean_html(properties.terms_html)),  # noqa: S308  # just cleaned
+        "privacy_url": properties.privacy_url,
+        "canonical": site.canonical(told),
+        "alternates": site.alternates(told),
+        "languages": [(code, language_name(code), site.link(site.path, code)) for code in languages()],
+        "language_name": language_name(site.reader.code),
+    }
+
+
+class _Words:
+    """The sentences of a page by key, for templates: `say.book`."""
+
+    def __init__(self, site: Site) -> None:
+        self._say = site.reader.say
+
+    def __getitem__(self, key: str) -> str:
+        return self._say(key)
+
+
+def card(site: Site, details: ExperienceDetails) -> Context:
+    """Return an experience in a list."""
+    row, reader = details.row, site.reader
+    return {
+        "name": row.name,
+        "link": site.link(f"/experiences/{row.slug}"),
+        "text": row.short_description,
+        "picture": picture(details.hero, row.hero_image),
+        "duration": reader.duration(row.duration_minutes),
+        "price": headline_price(site, details),
+        "next": reader.say("next_date", date=reader.date(details.next_date))
+        if details.next_date
+        else reader.say("no_dates"),
+    }
+
+
+def shelves(
+    site: Site, found: Sequence[ExperienceDetails], categories: Sequence[CategoryRow]
+) -> list[Context]:
+    """Return the cards by category where that fills the page, else all under no heading."""
+    cards = {one.row.id: card(site, one) for one in found}
+    by_category = [
+        {
+            "name": category.name,
+            "slug": category.slug,
+            "cards": [cards[one.row.id] for one in found if category.id in one.row.category_ids],
+        }
+        for category in categories
+    ]
+    filled = [shelf for shelf in by_category if shelf["cards"]]
+    known = {category.id for category in categories}
+    is_complete = all(known.intersection(one.row.category_ids) for one in found)
+    # Headings over one or two cards each would leave a page of gaps.
+    if len(filled) < 2 or len(cards) < 3 * len(filled) or not is_complete:
+        return [{"name": "", "slug": "all", "cards": list(cards.values())}] if cards else []
+    return filled
+
+
+def page(site: Site, details: ExperienceDetails) -> Context:
+    """Return all that is said of one experience."""
+    row = details.row
+    return {
+        **card(site, details),
+        "id": row.id,
+        "facts": _facts(site, details),
+        "is_on_request": row.is_requires_review,
+        "description": mark_safe(clean_html(row.description_html)),  # noqa: S308  # just cleaned
+        "included": lines(row.inclusions),
+        "not_included": lines(row.exclusions),
+        "what_to_bring": lines(row.what_to_bring),
+        "meeting": _meeting(details),
+        "gallery": [picture(image, None) for image in details.gallery],
+        "video": video(row.video_url),
+        "prices": _prices(site, details),
+        "cancellation": sentences(details.policy, site.reader),
+    }
+
+
+def headline_price(site: Site, details: ExperienceDetails) -> str:
+    """
+    Return the price an experience is known by: of an adult, or of whom it is made for.
+
+    The lowest price would be a child's. Where there is no ticket, and where the lowest is of a
+    ticket that counts for several, it is a "from" price.
+    """
+    reader = site.reader
+    adult = next((one for one in details.prices if one.ticket.kind == "adult" and one.amount), None)
+    if adult is not None and len(details.prices) > 1:
+        return f"{adult.ticket.name} {reader.money(adult.amount)}"
+    return reader.say("from_price", price=reader.money(details.min_price)) if details.min_price else ""
+
+
+def lines(text: str) -> list[str]:
+    """Return a text as the items of a list, without the bullets people type."""
+    found = (line.strip(_BULLET) for line in text.splitlines())
+    return [line for line in found if line]
+
+
+def video(url: str | None) -> Context | None:
+    """Return where a film is and, if it can be shown inside the page, by what."""
+    parts = urlsplit(url or "")
+    if parts.scheme not in {"http", "https"}:
+        return None
+    rest = parts.netloc + parts.path + (f"?{parts.query}" if parts.query else "")
+    for pattern, name in _PLAYERS:
+        if found := pattern.match(rest):
+            return {"url": url, "embed": _EMBEDS[name] + found[1]}
+    return {"url": url, "embed": None}
+
+
+def picture(image: ImageRow | None, url: str | None) -> Context | None:
+    """Return a picture in all its sizes, or the one address there is."""
+    if image is None:
+        return {"src": url, "alt": "", "avif": "", "webp": ""} if url else None
+    return {
+        "src": image.url,
+        "alt": image.alt,
+        "width": image.width,
+        "height": image.height,
+        "avif": ", ".join(f"{one.avif} {one.width}w" for one in image.variants),
+        "webp": ", ".join(f"{one.webp} {one.width}w" for one in image.variants),
+    }
+
+
+def _facts(site: Site, details: ExperienceDetails) -> list[tuple[str, str]]:
+    row, say = details.row, site.reader.say
+    spoken = [language_name(code) for code in row.languages]
+    pairs = (
+        ("duration", site.reader.duration(row.duration_minutes)),
+        ("minimum_age", str(row.min_age) if row.min_age else ""),
+        ("difficulty", say(f"difficulty_{row.difficulty}") if row.difficulty else ""),
+        ("languages", ", ".join(spoken)),
+    )
+    return [(say(key), text) for key, text in pairs if text]
+
+
+def _meeting(details: ExperienceDetails) -> Context | None:
+    place, said = details.place, lines(details.row.meeting_point)
+    address = place.address if place else ""
+    if not said and not address:
+        return None
+    is_pinned = place is not None and place.lat is not None and place.lng is not None
+    where = f"{place.lat},{place.lng}" if place and is_pinned else " ".join(lines(address) or said)
+    shown = said or lines(address)
+    return {"lines": shown, "map": _MAP + quote(where)}
+
+
+def _prices(site: Site, details: ExperienceDetails) -> list[Context]:
+    return [
+        {
+            "name": one.ticket.name,
+            "ages": _ages(site, one.ticket.min_age, one.ticket.max_age),
+            "amount": site.reader.money(one.amount) if one.amount else site.reader.say("free"),
+        }
+        for one in details.prices
+    ]
+
+
+def _ages(site: Site, low: int | None, high: int | None) -> str:
+    say = site.reader.say
+    if low and high is not None:
+        return say("ages", **{"from": low, "to": high})
+    if low:
+        return say("ages_from", **{"from": low})
+    return say("ages_to", to=high) if high is not None else ""
