@@ -139,7 +139,7 @@ class TestExperience:
             "Free cancellation up to 2 days before the start.",
             "Up to 5 hours before the start: 50% refund. We keep a fee of $3.",
             "After that, nonrefundable.",
-            "https://www.youtube-nocookie.com/embed/abcdefghijk",
+            "https://www.youtube.com/watch?v=abcdefghijk",
             "Moderate",
             "English, Deutsch",
             "$29",

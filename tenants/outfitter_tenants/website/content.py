@@ -17,17 +17,6 @@ from outfitter_tenants.website.site import Site
 Context = dict[str, Any]
 _BULLET: Final = " \t•-*"
 _MAP: Final = "https://www.google.com/maps/search/?api=1&query="
-# Players that show a film inside the page, once the reader asks for it.
-_PLAYERS: Final = (
-    (re.compile(r"(?:www\.|m\.)?youtube\.com/(?:watch\?(?:.*&)?v=|shorts/|embed/)([\w-]{6,20})"), "youtube"),
-    (re.compile(r"youtu\.be/([\w-]{6,20})"), "youtube"),
-    (re.compile(r"(?:www\.)?vimeo\.com/(\d{6,12})"), "vimeo"),
-)
-_EMBEDS: Final = {
-    "youtube": "https://www.youtube-nocookie.com/embed/",
-    "vimeo": "https://player.vimeo.com/video/",
-}
-FRAMES: Final = ("https://www.youtube-nocookie.com", "https://player.vimeo.com")
 
 
 def frame(site: Site, told: Sequence[str]) -> Context:
@@ -144,16 +133,9 @@ def lines(text: str) -> list[str]:
     return [line for line in found if line]
 
 
-def video(url: str | None) -> Context | None:
-    """Return where a film is and, if it can be shown inside the page, by what."""
-    parts = urlsplit(url or "")
-    if parts.scheme not in {"http", "https"}:
-        return None
-    rest = parts.netloc + parts.path + (f"?{parts.query}" if parts.query else "")
-    for pattern, name in _PLAYERS:
-        if found := pattern.match(rest):
-            return {"url": url, "embed": _EMBEDS[name] + found[1]}
-    return {"url": url, "embed": None}
+def video(url: str | None) -> str | None:
+    """Return where a video is; what is no address of the web is left out."""
+    return url if url and urlsplit(url).scheme in {"http", "https"} else None
 
 
 def picture(image: ImageRow | None, url: str | None) -> Context | None:

@@ -150,7 +150,7 @@ def _finished(response: HttpResponse, site: Site) -> HttpResponse:
             f"style-src 'self' {site.style_source}",
             "img-src 'self' data: https:",
             "connect-src 'self'",
-            f"frame-src 'self' {' '.join(content.FRAMES)}",
+            "frame-src 'self'",
             "base-uri 'none'",
             "form-action 'none'",
             "frame-ancestors 'none'",
