@@ -5,8 +5,8 @@ import { groupsOf, idOf, keyOf } from './groups'
 import {
   byDay,
   departuresOf,
+  earliest,
   filtered,
-  foremost,
   signsOf,
   spanOf,
   stateOf,
@@ -149,7 +149,7 @@ it('narrows by every filter at once, and by any value inside one', () => {
   expect(by({ isFlagged: true })).toEqual([2])
 })
 
-it('counts a day without what is cancelled, and shows first what matters', () => {
+it('counts a day without what is cancelled', () => {
   const all = drawn(
     slot({ id: 1, booked_pax_cnt: 0 }),
     slot({ id: 2 }),
@@ -157,9 +157,21 @@ it('counts a day without what is cancelled, and shows first what matters', () =>
     slot({ id: 4, status: 'cancelled' }),
   )
   expect(totalsOf(all)).toEqual({ departures: 3, pax: 8, flagged: 1 })
-  expect(ids(foremost(all, 2))).toEqual([2, 3])
   expect(byDay(all).get('2026-07-10')).toHaveLength(4)
   expect(spanOf(drawn(slot({ date: '2026-07-09', start_time: '22:00' }))[0]!, '2026-07-10')).toEqual([-120, 0])
+})
+
+it('shows of a full day its earliest, whatever they have sold', () => {
+  const at = (id: number, hour: number, part: object = {}) =>
+    slot({ id, start_time: `${String(hour).padStart(2, '0')}:00`, booked_pax_cnt: 0, ...part })
+  const all = drawn(
+    at(1, 17, { booked_pax_cnt: 9 }),
+    at(2, 9),
+    at(3, 13, { guides: [] }),
+    at(4, 8, { status: 'cancelled' }),
+  )
+  expect(ids(earliest(all, 3))).toEqual([4, 2, 3])
+  expect(ids(earliest(all, 9))).toEqual([4, 2, 3, 1])
 })
 
 it('has a row for everybody, and one for what nobody has', () => {

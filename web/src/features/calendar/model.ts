@@ -106,12 +106,10 @@ export function totalsOf(departures: readonly Departure[]): Totals {
   }
 }
 
-/** The few that matter most: what needs attention, then what has guests; still in their order. */
-export function foremost(departures: readonly Departure[], count: number): Departure[] {
-  const rank = ({ signs: found, slot, state }: Departure) =>
-    found.length > 0 ? 3 : slot.booked_pax_cnt > 0 ? 2 : state === 'cancelled' ? 0 : 1
-  const chosen = new Set([...departures].sort((a, b) => rank(b) - rank(a)).slice(0, count))
-  return departures.filter((one) => chosen.has(one))
+/** The first few of a day: what somebody reads downwards begins with the earliest. */
+export function earliest(departures: readonly Departure[], count: number): Departure[] {
+  const start = ({ slot }: Departure) => `${slot.date} ${slot.start_time}`
+  return [...departures].sort((a, b) => start(a).localeCompare(start(b))).slice(0, count)
 }
 
 /** When a departure runs, in minutes from the midnight that a day begins with. */

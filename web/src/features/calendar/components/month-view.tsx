@@ -6,7 +6,7 @@ import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
 import { weekdayName, weeksOf } from '../days'
-import { foremost, totalsOf, type Departure } from '../model'
+import { earliest, totalsOf, type Departure } from '../model'
 import type { Calendar } from '../use-calendar'
 import type { Words } from '../words'
 import { Chip } from './departure-parts'
@@ -14,7 +14,7 @@ import { Chip } from './departure-parts'
 const SHOWN = 4
 const nothing: Departure[] = []
 
-/** A month in whole weeks; a day with more departures than fit says how many more. */
+/** A month in whole weeks; a day with more departures than fit shows its earliest and says how many more. */
 export function MonthView({ calendar, words }: { calendar: Calendar; words: Words }) {
   const t = useTranslations('calendar')
   const { box, onFocus, onKeyDown } = useCellKeys()
@@ -84,7 +84,7 @@ const Cell = memo(function Cell(props: CellProps) {
   const t = useTranslations('calendar')
   const { cell, isOutside, query, departures, words } = props
   // One line more is as high as the line that would say "+1 more".
-  const shown = departures.length <= SHOWN + 1 ? departures : foremost(departures, SHOWN)
+  const shown = earliest(departures, departures.length <= SHOWN + 1 ? SHOWN + 1 : SHOWN)
   const more = departures.length - shown.length
   return (
     <div
