@@ -46,7 +46,6 @@ export function PairCard({ pair, onMerge }: Props) {
             {t(`reason_${one}`)}
           </Badge>
         ))}
-        <span className="w-full text-xs text-faint">{t('likeness', { score: pair.score / 100 })}</span>
       </div>
       {mayMerge && (
         <div className="flex shrink-0 flex-wrap gap-2">
