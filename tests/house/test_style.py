@@ -53,6 +53,41 @@ def test_no_english_message_bears_a_retired_phrase() -> None:
     assert {where: (found, text) for where, text in said if (found := wrong(text, phrases))} == {}
 
 
+# What a guest who does not come is called, in every form a sentence needs.
+NO_SHOW = {
+    "de": "nicht ?erschein|nicht ?erschien",
+    "en": "no-show",
+    "es": "no presentad",
+    "fr": "absen[tc]",
+    "it": "assen[tz]",
+    "ja": "(?<!無断)不参加",
+    "ko": "노쇼",
+    "nl": "no-show",
+    "pt": "não compar",
+    "ru": "неявк",
+    "sv": "utebliv",
+    "zh": "未到(?!场)",
+}
+
+
+@pytest.mark.parametrize("language", NO_SHOW)
+def test_a_no_show_has_one_name_in_each_language(language: str) -> None:
+    english = [path for pattern in MESSAGES[::2] for path in sorted(ROOT.glob(pattern))]
+    said = {}
+    for path in english:
+        here = Path(str(path).replace("/en/", f"/{language}/").replace("/en.json", f"/{language}.json"))
+        # What visitors read has languages of its own.
+        words = dict(sentences(json.loads(here.read_text()))) if here.exists() else {}
+        for key, text in sentences(json.loads(path.read_text())):
+            if re.search(NO_SHOW["en"], text, re.IGNORECASE):
+                said[f"{here.relative_to(ROOT)} {key}"] = words[key]
+
+    assert len(said) > 20
+    assert {
+        key: text for key, text in said.items() if not re.search(NO_SHOW[language], text, re.IGNORECASE)
+    } == {}
+
+
 def test_the_table_is_in_order() -> None:
     phrases = retired(PAGE.read_text())
 
