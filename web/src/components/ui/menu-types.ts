@@ -6,6 +6,10 @@ export type MenuEntry = {
   icon?: ReactNode
   isChosen?: boolean
   isAfterLine?: boolean
+  /** What the entries of a group have in common: a reader of the screen hears it; entries of one group follow each other. */
+  group?: string
+  /** Ends something: last in its menu and in the color of that. */
+  isDanger?: boolean
   onAction: () => void
 }
 

@@ -1,8 +1,10 @@
 'use client'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
+import { Menu as AriaMenu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
+import { cx } from './cx'
 import { keepKeys } from './keep-keys'
+import { groupsOf } from './menu-groups'
 import type { MenuEntry, OpenMenu } from './menu-types'
 import { popoverClass } from './popover'
 
@@ -29,21 +31,36 @@ export function MenuWindow({ id, label, entries, head, button, opened, onClose }
         onClose={onClose}
         className="max-h-[60dvh] min-w-52 overflow-y-auto p-1 outline-none"
       >
-        {entries.flatMap((entry) => [
-          ...(entry.isAfterLine ? [<Separator key={`${entry.id}-line`} className="my-1 border-t" />] : []),
-          <MenuItem
-            key={entry.id}
-            id={entry.id}
-            textValue={entry.label}
-            onAction={entry.onAction}
-            className="flex min-h-10 cursor-default items-center gap-3 rounded-md px-3 text-sm outline-none data-focused:bg-sunken pointer-coarse:min-h-11"
-          >
-            <span className="grid w-4 shrink-0 place-items-center text-faint">{entry.icon}</span>
-            <span className="grow">{entry.label}</span>
-            {entry.isChosen && <Check aria-hidden className="size-4 text-accent" />}
-          </MenuItem>,
+        {groupsOf(entries).flatMap(({ name, items }, place) => [
+          ...(place > 0 ? [<Separator key={`${items[0]?.id}-line`} className="my-1 border-t" />] : []),
+          name ? (
+            <MenuSection key={name} aria-label={name}>
+              {items.map(itemOf)}
+            </MenuSection>
+          ) : (
+            items.map(itemOf)
+          ),
         ])}
       </AriaMenu>
     </Popover>
+  )
+}
+
+function itemOf({ id, label, icon, isChosen, isDanger, onAction }: MenuEntry) {
+  return (
+    <MenuItem
+      key={id}
+      id={id}
+      textValue={label}
+      onAction={onAction}
+      className={cx(
+        'flex min-h-10 cursor-default items-center gap-3 rounded-md px-3 text-sm outline-none data-focused:bg-sunken pointer-coarse:min-h-11',
+        isDanger && 'text-bad',
+      )}
+    >
+      <span className={cx('grid w-4 shrink-0 place-items-center', !isDanger && 'text-faint')}>{icon}</span>
+      <span className="grow">{label}</span>
+      {isChosen && <Check aria-hidden className="size-4 text-accent" />}
+    </MenuItem>
   )
 }

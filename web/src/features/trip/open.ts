@@ -23,7 +23,6 @@ type OfOrder =
   | 'addGuests'
   | 'rebook'
   | 'unschedule'
-  | 'cancel'
   | 'uncancel'
   | 'split'
   | 'price'
@@ -49,6 +48,8 @@ export type Open =
   | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>
   | Each<'comp' | 'discount', { order?: number; booking?: number }>
+  /** Cancels an order, and then asks about the rest of the trip. */
+  | { kind: 'cancel'; order: number; rest?: number[] }
   | { kind: 'method'; method: number }
   | { kind: 'extras'; order: number; booking?: number }
   | { kind: 'products'; booking?: number }

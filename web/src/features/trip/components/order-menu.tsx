@@ -24,6 +24,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
+import { inGroups } from '@/components/ui/menu-groups'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { isLive, waiting } from '../model'
 import { missingOf } from '../noshow'
@@ -33,18 +34,15 @@ import { usePresence } from '../use-check-in'
 import { useFeeFor } from '../use-fee-for'
 import { useOrderDeeds } from '../use-order-deeds'
 
-/** Everything that can be done with one order, in the groups people look for it: guests, money, day, end. */
+/** Everything that can be done with one order, in the groups people look for it; what ends it comes last. */
 export function OrderMenu({ order }: { order: Order }) {
   const t = useTranslations('trip')
-  const guests = useGuestEntries(order)
-  const money = useMoneyEntries(order)
-  const crew = useCrewEntries(order)
-  const end = useEndEntries(order)
-  const entries = [guests, money, crew, end].flatMap((group, place) =>
-    group
-      .filter((entry) => entry !== false)
-      .map((entry, at) => (at === 0 && place > 0 ? { ...entry, isAfterLine: true } : entry)),
-  )
+  const entries = inGroups([
+    [t('group_guests'), useArrivalEntries(order)],
+    [t('group_change'), [...usePartyEntries(order), ...useCrewEntries(order)]],
+    [t('group_money'), useMoneyEntries(order)],
+    [t('group_end'), useEndEntries(order)],
+  ])
   const label = t('moreOrder', { what: order.experience.name })
   if (entries.length === 0) return null
   return (
@@ -65,37 +63,38 @@ const entry = (id: string, label: string, icon: ReactNode, onAction: () => void)
   onAction,
 })
 
+const danger = (one: MenuEntry): MenuEntry => ({ ...one, isDanger: true })
+
 const icon = 'size-4'
 
-function useGuestEntries(order: Order): Entries {
+function useArrivalEntries(order: Order): Entries {
   const t = useTranslations('trip')
-  const { may, open } = useTrip()
+  const { may } = useTrip()
   const setPresence = usePresence()
   const missing = waiting(order).map((one) => one.id)
-  const live = isLive(order)
-  const feeOf = useFeeFor(order, missingOf(order))
-  const mayMark = live && order.timeslot !== null && may.checkIn && missing.length > 0
+  if (!isLive(order) || order.timeslot === null || !may.checkIn || missing.length === 0) return []
   return [
-    mayMark &&
-      entry('in', t('checkInAll', { count: missing.length }), <CheckCheck aria-hidden className={icon} />, () =>
-        setPresence(order, missing, 'checked_in'),
-      ),
-    mayMark &&
-      entry('absent', t('absentAll', { count: missing.length }), <UserX aria-hidden className={icon} />, () =>
-        setPresence(order, missing, 'no_show'),
-      ),
-    feeOf.length > 0 &&
-      entry('fee', t('absentFee'), <UserRoundMinus aria-hidden className={icon} />, () =>
-        open({ kind: 'noshow', order: order.id, bookings: feeOf }),
-      ),
-    live &&
-      may.edit &&
-      entry('types', t('changeTypes'), <Repeat aria-hidden className={icon} />, () =>
-        open({ kind: 'types', order: order.id }),
-      ),
-    live &&
-      may.edit &&
-      order.bookings.length > 1 &&
+    entry('in', t('checkInAll', { count: missing.length }), <CheckCheck aria-hidden className={icon} />, () =>
+      setPresence(order, missing, 'checked_in'),
+    ),
+    entry('absent', t('absentAll', { count: missing.length }), <UserX aria-hidden className={icon} />, () =>
+      setPresence(order, missing, 'no_show'),
+    ),
+  ]
+}
+
+function usePartyEntries(order: Order): Entries {
+  const t = useTranslations('trip')
+  const { may, open } = useTrip()
+  if (!isLive(order) || !may.edit) return []
+  return [
+    entry('extras', t('extras'), <Puzzle aria-hidden className={icon} />, () =>
+      open({ kind: 'extras', order: order.id }),
+    ),
+    entry('types', t('changeTypes'), <Repeat aria-hidden className={icon} />, () =>
+      open({ kind: 'types', order: order.id }),
+    ),
+    order.bookings.length > 1 &&
       entry('split', t('split'), <Split aria-hidden className={icon} />, () =>
         open({ kind: 'split', order: order.id }),
       ),
@@ -108,11 +107,11 @@ function useMoneyEntries(order: Order): Entries {
   const { uncomp } = useOrderDeeds(order)
   const live = isLive(order)
   const comp = order.is_comped ? uncomp : () => open({ kind: 'comp', order: order.id })
+  const feeOf = useFeeFor(order, missingOf(order))
   return [
-    live &&
-      may.edit &&
-      entry('extras', t('extras'), <Puzzle aria-hidden className={icon} />, () =>
-        open({ kind: 'extras', order: order.id }),
+    feeOf.length > 0 &&
+      entry('fee', t('absentFee'), <UserRoundMinus aria-hidden className={icon} />, () =>
+        open({ kind: 'noshow', order: order.id, bookings: feeOf }),
       ),
     live &&
       may.reprice &&
@@ -184,8 +183,10 @@ function useEndEntries(order: Order): Entries {
       ),
     live &&
       may.cancel &&
-      entry('cancel', t('cancelOrder'), <Ban aria-hidden className={icon} />, () =>
-        open({ kind: 'cancel', order: order.id }),
+      danger(
+        entry('cancel', t('cancelOrder'), <Ban aria-hidden className={icon} />, () =>
+          open({ kind: 'cancel', order: order.id }),
+        ),
       ),
     !live &&
       may.cancel &&
@@ -195,8 +196,10 @@ function useEndEntries(order: Order): Entries {
     live &&
       isDraft &&
       may.edit &&
-      entry('remove', t('removeOrder'), <Trash2 aria-hidden className={icon} />, () =>
-        open({ kind: 'removeOrder', order: order.id }),
+      danger(
+        entry('remove', t('removeOrder'), <Trash2 aria-hidden className={icon} />, () =>
+          open({ kind: 'removeOrder', order: order.id }),
+        ),
       ),
   ]
 }

@@ -1,5 +1,6 @@
 'use client'
 import {
+  Ban,
   EllipsisVertical,
   Flag,
   FlagOff,
@@ -15,11 +16,13 @@ import {
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
+import { inGroups } from '@/components/ui/menu-groups'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { useGo } from '@/lib/use-go'
+import { isLive } from '../model'
 import { useTrip } from '../trip-context'
 
-/** The rarer things to do with the whole trip. */
+/** The rarer things to do with the whole trip, in groups; what ends it comes last. */
 export function TripMenu() {
   const t = useTranslations('trip')
   return (
@@ -35,8 +38,20 @@ const icon = 'size-4'
 
 function useEntries(): MenuEntry[] {
   const t = useTranslations('trip')
+  return inGroups([
+    [t('group_money'), useMoney()],
+    [t('group_papers'), usePapers()],
+    [t('group_marks'), useMarks()],
+    [t('group_end'), useEnds()],
+  ])
+}
+
+type Entries = (MenuEntry | false)[]
+
+function useMoney(): Entries {
+  const t = useTranslations('trip')
   const { trip, may, open } = useTrip()
-  const entries: (MenuEntry | false)[] = [
+  return [
     may.edit && {
       id: 'products',
       label: t('addProduct'),
@@ -61,14 +76,11 @@ function useEntries(): MenuEntry[] {
       icon: <ReceiptText aria-hidden className={icon} />,
       onAction: () => open({ kind: 'tax' }),
     },
-    ...usePapers(),
-    ...useMarks(),
   ]
-  return entries.filter((entry) => entry !== false)
 }
 
 /** What of the trip goes on paper. */
-function usePapers(): (MenuEntry | false)[] {
+function usePapers(): Entries {
   const t = useTranslations('trip')
   const go = useGo()
   const { id, trip } = useTrip()
@@ -78,7 +90,6 @@ function usePapers(): (MenuEntry | false)[] {
       id: 'print',
       label: t('print'),
       icon: <Printer aria-hidden className={icon} />,
-      isAfterLine: true,
       onAction: () => go('tripPrint', { trip: id }),
     },
     isSold && {
@@ -91,10 +102,9 @@ function usePapers(): (MenuEntry | false)[] {
 }
 
 /** What is done about a trip rather than to it. */
-function useMarks(): (MenuEntry | false)[] {
+function useMarks(): Entries {
   const t = useTranslations('trip')
   const { trip, may, open } = useTrip()
-  const isReview = trip.status.slug === 'under_review'
   return [
     may.note &&
       !trip.flag && {
@@ -116,10 +126,29 @@ function useMarks(): (MenuEntry | false)[] {
       icon: <LockOpen aria-hidden className={icon} />,
       onAction: () => open({ kind: 'unlock' }),
     },
+  ]
+}
+
+/** What ends a trip: the usual way first, what leaves nothing of it last. */
+function useEnds(): Entries {
+  const t = useTranslations('trip')
+  const { trip, may, open } = useTrip()
+  const isReview = trip.status.slug === 'under_review'
+  const [order, ...rest] = trip.tripOrders.filter(isLive).map(({ id }) => id)
+  return [
+    may.cancel &&
+      order !== undefined && {
+        id: 'cancel',
+        label: t('cancelTrip'),
+        icon: <Ban aria-hidden className={icon} />,
+        isDanger: true,
+        onAction: () => open({ kind: 'cancel', order, rest }),
+      },
     (isReview ? may.review : may.remove) && {
       id: 'delete',
       label: t(isReview ? 'decline' : 'delete'),
       icon: <Trash2 aria-hidden className={icon} />,
+      isDanger: true,
       isAfterLine: true,
       onAction: () => open({ kind: isReview ? 'decline' : 'delete' }),
     },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { cancelPreviewQuery } from '../../api'
@@ -31,17 +32,23 @@ const first: Draft = { reason: 'customer', mode: 'policy', byHand: 'now', notify
 /** Cancel an order: why, what is kept, what goes back and how, and whether the guest is told. */
 export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
   const order = useOrder(what.order)
-  return order && <Form order={order} onClose={onClose} />
+  return order && <Form order={order} rest={what.rest ?? none} onClose={onClose} />
 }
 
-function Form({ order, onClose }: { order: Order; onClose: () => void }) {
+const none: number[] = []
+
+type FormProps = { order: Order; rest: number[]; onClose: () => void }
+
+function Form({ order, rest, onClose }: FormProps) {
   const t = useTranslations('trip')
-  const { trip } = useTrip()
+  const { trip, open } = useTrip()
   const [draft, setDraft] = useState(first)
   const { reason, mode, byHand, notify, note } = draft
   const preview = useQuery(cancelPreviewQuery(order.id, trip.version, reason, mode))
   const token = mode === 'none' ? null : preview.data?.preview.preview_token
   const refund = { mode, by_hand: byHand, preview_token: token }
+  // What goes back for an order depends on the ones before it: each is asked about by itself.
+  const [next, ...later] = rest
   const body = { reason, notify, note: notify ? note.trim() : '', refund }
   return (
     <DeedDialog
@@ -50,12 +57,14 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
       look="destroy"
       isDisabled={!preview.data || preview.isPlaceholderData}
       onClose={onClose}
+      onDone={next === undefined ? onClose : () => open({ kind: 'cancel', order: next, rest: later })}
       shown={['note']}
       change={() => ({
         send: ({ version }) => send('/api/tripOrder/{tripOrder}/cancel', { tripOrder: order.id }, { ...body, version }),
         done: t('done_cancelled', { what: order.experience.name }),
       })}
     >
+      {rest.length > 0 && <Notice tone="info">{t('cancelNext', { count: rest.length })}</Notice>}
       <Choices draft={draft} onChange={setDraft} />
       <CancelPreview order={order} preview={preview} isGiven={mode !== 'none'} />
       {mode !== 'none' && preview.data && (
