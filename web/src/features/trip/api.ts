@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
+import { isUnderWay } from './mails'
 import type { RefundDraft, RefundPreview } from './refund'
 import { post, read, send } from './send'
 import type { Addon, FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
@@ -20,6 +21,14 @@ export const historyQuery = (trip: string) =>
   queryOptions({
     queryKey: ['trip', trip, 'history'],
     queryFn: async () => (await dataOf(api.GET('/api/trip/{trip}/history', { params: { path: { trip } } }))).data,
+  })
+
+/** What was sent about the trip, newest first; looked at again while something is on its way. */
+export const messagesQuery = (trip: string) =>
+  queryOptions({
+    queryKey: ['trip', trip, 'messages'],
+    queryFn: () => dataOf(api.GET('/api/messages/trip/{trip}/get', { params: { path: { trip } } })),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 4_000 : false),
   })
 
 /** What is charged at a departure for a party of so many of each kind, sold in this way. */

@@ -5,7 +5,7 @@ import { ApiError } from '@/api/client'
 import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { useSteady } from '@/lib/use-steady'
-import { historyQuery, tripQuery } from './api'
+import { historyQuery, messagesQuery, tripQuery } from './api'
 import type { Change, Trip, Warning } from './types'
 
 /** Codes after which the trip on the screen is not the one the server has. */
@@ -59,7 +59,7 @@ function current(queries: QueryClient, id: string): Trip {
 
 /** What shows the trip elsewhere is read again when it is next looked at. */
 function renew(queries: QueryClient, id: string) {
-  void queries.invalidateQueries({ queryKey: historyQuery(id).queryKey })
+  for (const { queryKey } of [historyQuery(id), messagesQuery(id)]) void queries.invalidateQueries({ queryKey })
   for (const key of ['manifest', 'trips', 'calendar', 'departures']) {
     void queries.invalidateQueries({ queryKey: [key], refetchType: 'none' })
   }

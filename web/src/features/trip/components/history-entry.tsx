@@ -6,7 +6,9 @@ import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { cancelReasons } from '../reasons'
 import { kindOf, toldOf, type Told } from '../history'
+import { messageOf } from '../mails'
 import { useTrip } from '../trip-context'
+import { useMessageWords } from '../use-message-words'
 import { useMethodName } from '@/lib/use-method-name'
 
 const states = ['draft', 'under_review', 'reserved', 'deleted'] as const
@@ -29,6 +31,7 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
       />
       <p className="font-medium first-letter:uppercase">{deedName(entry.action)}</p>
       {entry.reason && <p className="text-soft">{why ? t(`why_${why}`) : `“${entry.reason}”`}</p>}
+      <AboutMessage entry={entry} />
       <Changes told={toldOf(entry)} />
       <p className="text-faint">
         {who && `${who} · `}
@@ -36,6 +39,14 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
       </p>
     </li>
   )
+}
+
+/** Which message it was, and to whom. */
+function AboutMessage({ entry }: { entry: Entry }) {
+  const words = useMessageWords()
+  const message = messageOf(entry)
+  const parts = message ? [message.kind && words.kind(message.kind), message.to].filter(Boolean) : []
+  return parts.length > 0 && <p className="break-words text-soft">{parts.join(' · ')}</p>
 }
 
 function Changes({ told }: { told: Told[] }) {

@@ -5,6 +5,7 @@ import {
   Flag,
   FlagOff,
   LockOpen,
+  MailCheck,
   Percent,
   Printer,
   ReceiptText,
@@ -21,6 +22,7 @@ import type { MenuEntry } from '@/components/ui/menu-types'
 import { useGo } from '@/lib/use-go'
 import { isLive } from '../model'
 import { useTrip } from '../trip-context'
+import { useResend } from '../use-resend'
 
 /** The rarer things to do with the whole trip, in groups; what ends it comes last. */
 export function TripMenu() {
@@ -79,13 +81,20 @@ function useMoney(): Entries {
   ]
 }
 
-/** What of the trip goes on paper. */
+/** What of the trip goes to the guest or on paper. */
 function usePapers(): Entries {
   const t = useTranslations('trip')
   const go = useGo()
+  const resend = useResend()
   const { id, trip } = useTrip()
   const isSold = ['reserved', 'under_review'].includes(trip.status.slug) && trip.schedule_state !== 'cancelled'
   return [
+    resend !== null && {
+      id: 'resend',
+      label: t('resendConfirmation'),
+      icon: <MailCheck aria-hidden className={icon} />,
+      onAction: resend,
+    },
     {
       id: 'print',
       label: t('print'),

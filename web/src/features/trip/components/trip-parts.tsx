@@ -7,6 +7,7 @@ import { useTrip } from '../trip-context'
 import { ContactCard } from './contact-card'
 import { DetailsCard } from './details-card'
 import { HistoryCard } from './history-card'
+import { MessagesCard } from './messages-card'
 import { MoneyCard } from './money-card'
 import { NotesCard } from './notes-card'
 import { OrdersPart } from './orders-part'
@@ -25,6 +26,9 @@ export function TripParts({ tab }: { tab: TripTab }) {
           </div>
           <div className={on('guests')}>
             <NotesCard />
+          </div>
+          <div className={on('history')}>
+            <MessagesCard />
           </div>
           <div className={on('history')}>
             <HistoryCard />

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { MenuEntry, OpenMenu } from '@/components/ui/menu-types'
 import { MenuWindow } from '@/components/ui/menu-window'
 import { useGo } from '@/lib/use-go'
+import { mailAgain } from '../../mails'
 import { refundable, stateOf } from '../../payments'
-import { mailReceipt } from '../../receipts'
 import { useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
 
@@ -64,7 +64,11 @@ function useReceiptMail(payment: Payment): (MenuEntry | false)[] {
       id: 'mail',
       label: t('receiptMail'),
       icon: <Mail aria-hidden className={icon} />,
-      onAction: () => act({ send: mailReceipt(id, customer.id, payment.id), done: t('receiptSent', { to }) }),
+      onAction: () =>
+        act({
+          send: mailAgain(id, customer.id, { kind: 'receipt', payment: payment.id }),
+          done: t('receiptSent', { to }),
+        }),
     },
   ]
 }
