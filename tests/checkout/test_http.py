@@ -4,13 +4,15 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.people.models import Role
+from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips import queries as trips
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.team import browser_of, make_colleague
 
 CONTACT = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
 
@@ -42,6 +44,19 @@ def order(offer, *, adults=2, children=1):
 
 def save(client, **body):
     return post(client, "/api/trip/save", body)
+
+
+@pytest.mark.parametrize(("role", "minutes"), [("manager", 40), ("reseller_agent", 55)])
+def test_agents_hold_seats_as_long_as_the_setting_says(reef, client_for, role, minutes):
+    Properties.objects.update_or_create(pk=1, defaults={"hold_minutes_pos": 40, "hold_minutes_reseller": 55})
+    offer = make_offer()
+    reseller_id = 7 if role == "reseller_agent" else None
+    client = browser_of(client_for, make_colleague("Art", role, reseller_id=reseller_id))
+    at = utc_now()
+    made = save(client, method="staff", orders=[order(offer)])
+    assert made.status_code == 200, made.json()
+    left = Hold.objects.get(timeslot_id=offer.timeslot_id).expires_at - at
+    assert minutes <= left.total_seconds() / 60 < minutes + 1
 
 
 class TestVisitor:

@@ -47,6 +47,7 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
             may_book_past=principal.can("timeslot.book_past"),
             may_overbook=is_overbooked,
             may_reprice=principal.can("booking.reprice"),
+            is_agent=principal.scope == "reseller",
         )
     if is_overbooked:
         raise Forbidden("Only staff sell beyond the seats.", permission="timeslot.overbook")

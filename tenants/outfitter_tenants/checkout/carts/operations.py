@@ -156,4 +156,4 @@ def _open_draft(cart: CartRequest, caller: CartActor, ready: _CartFacts, at: dat
 
 
 def _hold_minutes(caller: CartActor, properties: people.PropertiesRow) -> int:
-    return int(properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos)
+    return properties.hold_minutes(is_visitor=caller.audience == "online", is_agent=caller.is_agent)

@@ -26,6 +26,8 @@ class CartActor:
     may_book_past: bool = False
     may_overbook: bool = False
     may_reprice: bool = False
+    # Staff of a reseller: what they hold waits as long as partners' seats do.
+    is_agent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ def _held_until(trip: "Trip", by: TripActor, at: datetime) -> datetime:
     if seats and max(seats) > at:
         return max(seats)
     rules = people.get_properties()
-    minutes = rules.hold_minutes_web if by.is_visitor else rules.hold_minutes_pos
+    minutes = rules.hold_minutes(is_visitor=by.is_visitor, is_agent=by.is_agent)
     return at + timedelta(minutes=minutes)
 
 

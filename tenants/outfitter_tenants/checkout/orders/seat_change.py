@@ -84,7 +84,7 @@ def _rehold(change: Change, order: Any, timeslot_id: int | None, quantities: Map
     # Seats count where the trip is sold, whoever changes it.
     audience = cast("Audience", trip.trip_method.audience)
     is_online = by.audience == "online"
-    minutes = properties.hold_minutes_web if is_online else properties.hold_minutes_pos
+    minutes = properties.hold_minutes(is_visitor=is_online, is_agent=by.is_agent)
     request = seats.SeatRequest(
         timeslot_id,
         {k: n for k, n in quantities.items() if n},

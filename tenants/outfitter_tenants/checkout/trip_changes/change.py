@@ -60,6 +60,7 @@ class TripActor:
     permissions: frozenset[str] = frozenset()
     is_overbooking: bool = False
     max_discount_ppm: int | None = None
+    is_agent: bool = False
 
     def can(self, code: str) -> bool:
         """Return whether the role holds that permission."""

@@ -63,6 +63,7 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> TripActor:
         permissions=caller.permissions,
         is_overbooking=is_overbooking,
         max_discount_ppm=caller.max_manual_discount_ppm,
+        is_agent=caller.scope == "reseller",
     )
 
 

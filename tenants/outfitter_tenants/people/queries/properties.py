@@ -26,6 +26,7 @@ class PropertiesRow:
     is_show_prices_on_calendar: bool
     hold_minutes_web: int
     hold_minutes_pos: int
+    hold_minutes_reseller: int
     draft_expire_days: int
     pii_retention_days: int
     late_payment_mode: str
@@ -45,6 +46,12 @@ class PropertiesRow:
     noshow_fee_amount: int
     noshow_fee_ppm: int
     cash_rounding: str
+
+    def hold_minutes(self, *, is_visitor: bool, is_agent: bool) -> int:
+        """Return for how many minutes seats wait for whoever fills a cart (domain.md 4.3)."""
+        if is_visitor:
+            return self.hold_minutes_web
+        return self.hold_minutes_reseller if is_agent else self.hold_minutes_pos
 
 
 def get_all_properties() -> dict[str, Any]:

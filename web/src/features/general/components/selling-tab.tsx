@@ -19,6 +19,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
   default_trip_method: s.default_trip_method,
   hold_minutes_web: s.hold_minutes_web,
   hold_minutes_pos: s.hold_minutes_pos,
+  hold_minutes_reseller: s.hold_minutes_reseller,
   late_payment_mode: s.late_payment_mode,
   terms_html: s.terms_html,
   privacy_url: s.privacy_url ?? '',
@@ -27,7 +28,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
   priceRules,
 })
 const shown = [
-  'hold_minutes_web', 'hold_minutes_pos', 'terms_html', 'privacy_url',
+  'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
@@ -84,6 +85,7 @@ function Holds() {
       <div className="grid gap-5 sm:grid-cols-2">
         <FormNumber name="hold_minutes_web" label={t('holdWeb')} hint={t('holdHint')} minValue={2} maxValue={1440} />
         <FormNumber name="hold_minutes_pos" label={t('holdStaff')} minValue={2} maxValue={1440} />
+        <FormNumber name="hold_minutes_reseller" label={t('holdAgents')} minValue={2} maxValue={1440} />
         <FormSelect
           name="default_trip_method"
           label={t('defaultMethod')}
