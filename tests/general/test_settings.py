@@ -7,7 +7,10 @@ import pytest
 
 from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.contexts import context_for
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.messaging.operations import sender_of
+from outfitter_tenants.messaging.subscribers import operator_of
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Trip
@@ -80,6 +83,7 @@ def test_the_second_of_two_editors_is_told(staff: Any) -> None:
         ({"privacy_url": "javascript:alert(1)"}, "privacy_url"),
         ({"label_activity_plural": " "}, "label_activity_plural"),
         ({"reply_to": "nobody"}, "reply_to"),
+        ({"mail_from": "Reef\nBcc: all"}, "mail_from"),
         ({"hold_minutes_web": 0}, "hold_minutes_web"),
         ({"business": {"phone": "x"}}, "business.phone"),
         ({"business": {"website": "http://reef.example"}}, "business.website"),
@@ -108,6 +112,17 @@ def test_a_phone_number_becomes_international(staff: Any) -> None:
     kept = save(staff, ecom_phone_number="(212) 555-0100").json()["general"]["settings"]
     assert kept["ecom_phone_number"] == "+12125550100"
     assert save(staff, ecom_phone_number="").json()["general"]["settings"]["ecom_phone_number"] is None
+
+
+def test_mails_are_from_the_name_that_was_set(staff: Any) -> None:
+    def sender() -> str:
+        return sender_of(operator_of(context_for(schema_name="t_reef")))
+
+    assert sender().startswith("Reef Runners <")
+    assert save(staff, mail_from=" Reef bookings ").json()["general"]["settings"]["mail_from"] == "Reef bookings"
+    assert sender().startswith("Reef bookings <")
+    assert save(staff, mail_from="").json()["general"]["settings"]["mail_from"] is None
+    assert sender().startswith("Reef Runners <")
 
 
 def test_the_business_is_known_to_the_platform_too(staff: Any) -> None:

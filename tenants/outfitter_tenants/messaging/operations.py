@@ -203,8 +203,8 @@ def key_of(trip_id: int) -> str:
 
 
 def sender_of(operator: Operator) -> str:
-    """Return whom mails come from: the operator's name at the platform's address."""
-    return _mailbox(operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
+    """Return whom mails come from: the operator's name for mails at the platform's address."""
+    return _mailbox(operator.mail_from or operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
 
 
 def _about(trip: ConfirmationData) -> dict[str, object]:

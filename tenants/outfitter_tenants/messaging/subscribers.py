@@ -92,4 +92,5 @@ def operator_of(ctx: TenantContext) -> confirmation.Operator:
         legal_name=business.legal_name,
         address=business.address,
         website=business.website,
+        mail_from=properties.mail_from,
     )

@@ -35,6 +35,7 @@ class Invitation:
     time_zone: str
     locale: str
     reply_to: str | None
+    mail_from: str | None = None
 
 
 @lru_cache(maxsize=16)
@@ -64,7 +65,7 @@ def invitation_mail(mail: Invitation) -> EmailMultiAlternatives:
     message = EmailMultiAlternatives(
         subject=subject,
         body="\n\n".join([*lines, mail.url, *notes]) + "\n",
-        from_email=_sender(mail.operator),
+        from_email=_sender(mail.mail_from or mail.operator),
         to=[mail.to],
         reply_to=[mail.reply_to] if mail.reply_to else None,
         headers={"Auto-Submitted": "auto-generated"},

@@ -36,6 +36,7 @@ class Properties(models.Model):
     brand_color = models.CharField(max_length=7, default="#0f766e")
     terms_html = models.TextField(default="", blank=True)
     privacy_url = models.TextField(null=True)
+    # The name that mails are from; null: the operator's. The address is the platform's.
     mail_from = models.TextField(null=True)
     reply_to = models.TextField(null=True)
     sms_sender = models.CharField(max_length=20, null=True)

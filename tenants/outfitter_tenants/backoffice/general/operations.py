@@ -23,7 +23,7 @@ from outfitter_tenants.trips.operations import timeslot_moves
 # What the public row of the operator repeats, because it is asked before any schema is known.
 _SHARED = ("currency", "locale", "time_zone")
 # Settings whose empty value is "none" and not "leave it".
-_NULLABLE = frozenset({"ecom_phone_number", "reply_to", "privacy_url", "sms_sender"})
+_NULLABLE = frozenset({"ecom_phone_number", "mail_from", "reply_to", "privacy_url", "sms_sender"})
 
 
 # What card readers show of the settings.

@@ -56,6 +56,7 @@ class GeneralSaveIn(In):
     time_zone: Annotated[str, StringConstraints(max_length=64)] | None = None
     week_start: Annotated[int, Field(ge=0, le=6)] | None = None
     ecom_phone_number: Phone | None = None
+    mail_from: Name | None = None
     reply_to: EmailStr | None = None
     label_activity_singular: Word | None = None
     label_activity_plural: Word | None = None

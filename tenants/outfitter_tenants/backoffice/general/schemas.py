@@ -106,6 +106,7 @@ class SettingsOut(Out):
     time_zone: str
     week_start: int
     ecom_phone_number: str | None
+    mail_from: str | None
     reply_to: str | None
     label_activity_singular: str
     label_activity_plural: str

@@ -63,6 +63,8 @@ class Operator:
     legal_name: str = ""
     address: str = ""
     website: str = ""
+    # The name that mails are from, where it is not `name`.
+    mail_from: str | None = None
 
     @property
     def imprint(self) -> str:

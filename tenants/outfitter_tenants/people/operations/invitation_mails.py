@@ -94,4 +94,5 @@ def _letter(row: UserAvatar) -> mails.Invitation:
         time_zone=properties.time_zone,
         locale=row.locale or properties.locale,
         reply_to=properties.reply_to,
+        mail_from=properties.mail_from,
     )

@@ -30,6 +30,7 @@ class PropertiesValues(TypedDict, total=False):
     time_zone: str
     week_start: int
     ecom_phone_number: str | None
+    mail_from: str | None
     reply_to: str | None
     label_activity_singular: str
     label_activity_plural: str
@@ -206,6 +207,7 @@ _CHECKS: Final[Mapping[str, Callable[[Any, str], Any]]] = {
     "default_trip_method": _method,
     "brand_color": _color,
     "terms_html": _terms,
+    "mail_from": lambda value, _country: value or None,
     "privacy_url": clean_address,
     "auto_refund_reasons": lambda value, _country: sorted(set(value)),
     "tip_suggested_ppm": lambda value, _country: sorted(set(value)),

@@ -34,6 +34,7 @@ class PropertiesRow:
     logo_url: str | None
     terms_html: str
     privacy_url: str | None
+    mail_from: str | None
     reply_to: str | None
     default_trip_method: str
     booking_fee: Mapping[str, Any]

@@ -22,6 +22,7 @@ const pick = ({ business, settings }: General) => ({
     address: business.address,
   },
   ecom_phone_number: settings.ecom_phone_number ?? '',
+  mail_from: settings.mail_from ?? '',
   reply_to: settings.reply_to,
   currency: settings.currency,
   locale: settings.locale,
@@ -30,7 +31,7 @@ const pick = ({ business, settings }: General) => ({
 })
 const shown = [
   'business.name', 'business.legal_name', 'business.website', 'business.address', 'ecom_phone_number',
-  'reply_to', 'currency', 'locale', 'time_zone', 'week_start',
+  'mail_from', 'reply_to', 'currency', 'locale', 'time_zone', 'week_start',
 ] // prettier-ignore
 
 /** Who the operator is, how guests reach it, and the place and money it lives in. */
@@ -59,6 +60,7 @@ export default function BusinessTab({ general }: TabProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <FormText name="ecom_phone_number" label={t('guestPhone')} hint={t('guestPhoneHint')} type="tel" />
             <ReplyTo />
+            <FormText name="mail_from" label={t('mailFrom')} hint={t('mailFromHint')} />
           </div>
         </Card>
         <Region general={general} />
