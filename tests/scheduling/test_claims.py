@@ -15,12 +15,14 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.translations import translate
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, Hold, Timeslot
 from outfitter_tenants.scheduling.operations import resource_claims, timeslot_cancellations
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer, find_party
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from outfitter_tenants.scheduling.queries.resource_capacity import resource_room
+from outfitter_tenants.scheduling.queries.resource_capacity_range import load_rooms
 from tests.support.catalog import make_experience, make_price, price_ids
 from tests.support.departures import NOW, make_hold, make_timeslot
 from tests.support.resources import (
@@ -91,6 +93,26 @@ def test_a_usage_that_staff_assign_by_hand_refuses_nobody(vans: Any) -> None:
     vans["group"].is_auto_assign = False
     vans["group"].save()
     assert uses(hold_id=hold_with_resources(vans["slot"], 40)) == []
+
+
+@pytest.mark.parametrize("is_legal_limit", [False, True])
+def test_an_operator_who_assigns_everything_by_hand_is_refused_by_law_alone(
+    vans: Any, is_legal_limit: bool
+) -> None:
+    Properties.objects.update_or_create(pk=1, defaults={"is_auto_assign_resources": False})
+    vans["group"].is_legal_limit = is_legal_limit
+    vans["group"].save()
+    day = vans["slot"].date
+    rooms = load_rooms(
+        experience_ids=[vans["experience"].pk], first=day, last=day, at=NOW, is_open_ended=False
+    )
+    assert bool(rooms.of_shown()) == is_legal_limit
+    if is_legal_limit:
+        with pytest.raises(ResourceUnavailable):
+            hold_with_resources(vans["slot"], 40)
+        assert uses(hold_id=hold_with_resources(vans["slot"], 4)) == [(ids(vans)[0], 4)]
+    else:
+        assert uses(hold_id=hold_with_resources(vans["slot"], 40)) == []
 
 
 def test_claiming_again_keeps_the_van_and_a_bigger_party_gets_another(vans: Any) -> None:

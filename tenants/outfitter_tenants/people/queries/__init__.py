@@ -27,6 +27,7 @@ from outfitter_tenants.people.queries.members import (
     list_tippable,
 )
 from outfitter_tenants.people.queries.properties import (
+    ASSIGNS_RESOURCES,
     PROPERTIES,
     PaymentSettings,
     PropertiesRow,
@@ -47,6 +48,7 @@ from outfitter_tenants.people.queries.roles import (
 )
 
 __all__ = [
+    "ASSIGNS_RESOURCES",
     "PROPERTIES",
     "AvatarRow",
     "Brand",

@@ -47,6 +47,7 @@ class PropertiesRow:
     noshow_fee_amount: int
     noshow_fee_ppm: int
     cash_rounding: str
+    is_skip_balance_due_popup: bool
 
     def hold_minutes(self, *, is_visitor: bool, is_agent: bool) -> int:
         """Return for how many minutes seats wait for whoever fills a cart (domain.md 4.3)."""
@@ -71,6 +72,12 @@ def get_properties() -> PropertiesRow:
 
 # For readers that ask for several things in one statement.
 PROPERTIES: Final = "(SELECT to_jsonb(p) FROM people_properties p WHERE p.id = 1)"
+
+
+# Whether resources are assigned to bookings by the product; as they are before settings were saved.
+ASSIGNS_RESOURCES: Final = (
+    "NOT EXISTS (SELECT FROM people_properties p WHERE NOT p.is_auto_assign_resources)"
+)
 
 
 def properties_of(found: Mapping[str, Any] | None) -> PropertiesRow:

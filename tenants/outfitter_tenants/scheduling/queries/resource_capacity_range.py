@@ -10,6 +10,7 @@ from typing import Any, Final
 import orjson
 from django.db import connection
 
+from outfitter_tenants.scheduling.queries.auto_assignment import AUTO_ASSIGNED
 from outfitter_tenants.scheduling.queries.resource_capacity import pax_room
 from outfitter_tenants.scheduling.queries.resource_claims import owner_of
 from outfitter_tenants.scheduling.queries.timeslot_sql import FOR_STRANGERS, WITH_SEATS
@@ -24,7 +25,7 @@ json_build_array(t.id, t.experience_id, t.date, extract(epoch FROM t.start_at),
 # departure something may be needed, buffers included.
 _ROOMS: Final = f"""
 WITH usage AS MATERIALIZED (
-  SELECT u.*, g.name AS group_name, g.strategy, g.is_auto_assign, g.is_legal_limit
+  SELECT u.*, g.name AS group_name, g.strategy, {AUTO_ASSIGNED} AS is_auto_assign, g.is_legal_limit
     FROM scheduling_resourceusage u
     JOIN scheduling_resourcegroup g ON g.id = u.resource_group_id
    WHERE u.experience_id = ANY(%(ids)s)

@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from django.db import connection
+from django.db.models import BooleanField
+from django.db.models.expressions import RawSQL
 
+from outfitter_tenants.people.queries import ASSIGNS_RESOURCES
 from outfitter_tenants.scheduling.models import ResourceGroup, ResourceUsage
 from outfitter_tenants.scheduling.rules.resource_capacity import Claim, Fleet, Scope, Span, Strategy, Supply
 from outfitter_tenants.scheduling.rules.resource_needs import MAX_LENGTH, Usage, day_of
@@ -167,13 +170,14 @@ def usages_of(*, experience_ids: Iterable[int]) -> dict[int, list[Usage]]:
     rows = ResourceUsage.objects.select_related("resource_group").filter(
         experience_id__in=set(experience_ids)
     )
+    rows = rows.annotate(is_assigning=RawSQL(ASSIGNS_RESOURCES, (), BooleanField()))  # noqa: S611
     found: dict[int, list[Usage]] = {}
     for row in rows.order_by("position", "id"):
         found.setdefault(row.experience_id, []).append(_usage(row))
     return found
 
 
-def _usage(row: ResourceUsage) -> Usage:
+def _usage(row: Any) -> Usage:
     group = row.resource_group
     return Usage(
         row.pk,
@@ -190,7 +194,7 @@ def _usage(row: ResourceUsage) -> Usage:
         row.is_required,
         row.position,
         cast(Strategy, group.strategy),
-        group.is_auto_assign,
+        group.is_auto_assign and (group.is_legal_limit or row.is_assigning),
         group.is_legal_limit,
     )
 

@@ -6,14 +6,16 @@ from typing import Final
 
 from django.db import connection
 
+from outfitter_tenants.scheduling.queries.auto_assignment import AUTO_ASSIGNED
+
 # A claim begins and ends at most this far (offset, length, buffer) from its departure; no
 # departure and no claim lasts longer than forty days, so nothing further off is looked at.
-_SHARING: Final = """
+_SHARING: Final = f"""
 WITH fleet AS (
   SELECT u.resource_group_id AS id
     FROM scheduling_resourceusage u
     JOIN scheduling_resourcegroup g ON g.id = u.resource_group_id
-   WHERE u.experience_id = %(experience)s AND u.is_required AND g.is_auto_assign
+   WHERE u.experience_id = %(experience)s AND u.is_required AND {AUTO_ASSIGNED}
    UNION
   SELECT r.group_id
     FROM scheduling_timeslot t
@@ -37,7 +39,7 @@ SELECT o.experience_id, array_agg(DISTINCT o.date ORDER BY o.date)
    AND o.status <> 'cancelled'
    AND o.start_at < t.end_at + 2 * reach.length AND o.end_at > t.start_at - 2 * reach.length
  GROUP BY o.experience_id
-"""
+"""  # noqa: S608
 
 
 def days_sharing(*, experience_id: int, dates: Sequence[date]) -> dict[int, list[date]]:

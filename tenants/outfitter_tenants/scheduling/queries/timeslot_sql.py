@@ -7,6 +7,7 @@ running it.
 
 from typing import Final
 
+from outfitter_tenants.scheduling.queries.auto_assignment import AUTO_ASSIGNED
 from outfitter_tenants.scheduling.rules.availability import AUDIENCES
 
 # The fields that the first columns are, in their order.
@@ -65,10 +66,10 @@ CASE WHEN e.restriction_id IS NOT NULL THEN (
 """
 # Whether a sale of an experience takes a boat, a van or a permit as well; what staff assign by hand
 # limits nobody (requirements.Usage.is_claimed).
-NEEDS_RESOURCES: Final = """
+NEEDS_RESOURCES: Final = f"""
 EXISTS (SELECT FROM scheduling_resourceusage u
           JOIN scheduling_resourcegroup g ON g.id = u.resource_group_id
-         WHERE u.experience_id = {experience} AND u.is_required AND g.is_auto_assign)
+         WHERE u.experience_id = {{experience}} AND u.is_required AND {AUTO_ASSIGNED})
 """
 # `lapsed` is what expired holds, not swept yet, still have on the counters.
 COLUMNS: Final = f"""

@@ -70,6 +70,18 @@ export function missingOf({ tripOrders }: Departure): { orderId: number; booking
     .filter(({ bookingIds }) => bookingIds.length > 0)
 }
 
+export type Owing = { trip: Order['trip']; name: string }
+
+/** The trips that still owe, of orders of which these changes check somebody in as the first. */
+export function owingOf(day: Day, changes: readonly Change[]): Owing[] {
+  const arriving = changes.filter(({ to }) => to.slug === 'checked_in').map(({ orderId }) => orderId)
+  const orders = departuresOf(day)
+    .flatMap((slot) => slot.tripOrders)
+    .filter((order) => arriving.includes(order.id) && order.trip.balance_amount > 0 && !order.bookings.some(isIn))
+  const trips = new Map(orders.map((order) => [order.trip.id, { trip: order.trip, name: nameOf(order) }]))
+  return [...trips.values()]
+}
+
 // What does not change stays the very same object, so that the screen draws only the rows that do.
 function mapBookings(day: Day, change: (booking: Booking) => Booking): Day {
   const experiences = day.experiences.map((experience) => ({

@@ -21,6 +21,8 @@ const pick = ({ settings: s, priceRules }: General) => ({
   hold_minutes_pos: s.hold_minutes_pos,
   hold_minutes_reseller: s.hold_minutes_reseller,
   late_payment_mode: s.late_payment_mode,
+  is_auto_assign_resources: s.is_auto_assign_resources,
+  is_skip_balance_due_popup: s.is_skip_balance_due_popup,
   terms_html: s.terms_html,
   privacy_url: s.privacy_url ?? '',
   deposit: s.deposit,
@@ -39,6 +41,7 @@ export default function SellingTab({ general }: TabProps) {
     <SettingsForm tab="selling" general={general} pick={pick} shown={shown}>
       <Prices />
       <Holds />
+      <DayOfTrip />
       <BookingFeeCard general={general} />
       <Card title={t('terms')}>
         <div className="space-y-5">
@@ -95,6 +98,22 @@ function Holds() {
         <div className="sm:col-span-2">
           <FormRadio name="late_payment_mode" label={t('late')} options={late} />
         </div>
+      </div>
+    </Card>
+  )
+}
+
+function DayOfTrip() {
+  const t = useTranslations('general')
+  return (
+    <Card title={t('dayOfTrip')}>
+      <div className="space-y-5">
+        <FormSwitch name="is_auto_assign_resources" hint={t('autoAssignHint')}>
+          {t('autoAssign')}
+        </FormSwitch>
+        <FormSwitch name="is_skip_balance_due_popup" hint={t('skipBalanceHint')}>
+          {t('skipBalance')}
+        </FormSwitch>
       </div>
     </Card>
   )

@@ -7,6 +7,7 @@ import { minutesUntil } from '@/lib/dates'
 import { late } from '@/lib/late'
 import { departuresOf, nextDeparture } from '../model'
 import type { Day } from '../types'
+import { useBalanceQuestion } from '../use-balance-question'
 import { useCheckIn } from '../use-check-in'
 import { useScrollToNext } from '../use-scroll-to-next'
 import type { View } from '../use-view'
@@ -17,6 +18,7 @@ import { SectionHead } from './section-head'
 
 // What most days do not have.
 const EmptyDay = late(() => import('./empty-day').then((file) => file.EmptyDay))
+const BalanceDialog = late(() => import('./balance-dialog').then((file) => file.BalanceDialog))
 const UnscheduledList = late(() => import('./unscheduled-list').then((file) => file.UnscheduledList))
 
 type Props = {
@@ -56,10 +58,10 @@ type SectionsProps = Pick<Props, 'manifest' | 'isToday' | 'now' | 'onCancel'> & 
 }
 
 function Sections({ manifest, departures, sections, isToday, now, by, onCancel }: SectionsProps) {
-  const change = useCheckIn(manifest.date)
+  const { onChange, question, close, confirm } = useBalanceQuestion(manifest, useCheckIn(manifest.date))
   const next = isToday ? nextDeparture(departures, now) : null
   const nextRef = useScrollToNext(next?.id, departures[0]?.id)
-  return sections.map((section) => (
+  const list = sections.map((section) => (
     <section key={section.key} className="space-y-4">
       {by !== 'departure' && <SectionHead section={section} by={by} />}
       <ol className="space-y-4">
@@ -75,7 +77,7 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
               minutesLeft={departure.id === next?.id ? minutesUntil(departure.start_at, now) : null}
               isPast={minutesUntil(departure.end_at, now) < 0}
               isGrouped={by !== 'departure'}
-              onChange={change}
+              onChange={onChange}
               onCancel={onCancel}
             />
           </li>
@@ -83,6 +85,14 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
       </ol>
     </section>
   ))
+  return (
+    <>
+      {list}
+      {question && (
+        <BalanceDialog question={question} currency={manifest.currency} onClose={close} onConfirm={confirm} />
+      )}
+    </>
+  )
 }
 
 function NoMatch({ text, view }: Pick<Props, 'text' | 'view'>) {
