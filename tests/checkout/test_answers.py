@@ -194,8 +194,9 @@ class TestHealth:
         one = seen["tripOrders"][0]["bookings"][0]["customFieldValues"][0]
         assert (one["value"], one["is_answered"]) == (None, True)
 
-    def test_it_is_forgotten_when_the_activity_is_long_over(self, desk, offer):
-        old, new = (ask(offer, name=name, is_health=True) for name in ("a", "b"))
+    @pytest.mark.parametrize("kind", ["is_health", "is_pii"])
+    def test_it_is_forgotten_when_the_activity_is_long_over(self, desk, offer, kind):
+        old, new = (ask(offer, name=name, **{kind: True}) for name in ("a", "b"))
         trip_id = sell(offer)
         for field in (old, new):
             desk.done(f"/saveCustomField/{guest_key(desk, trip_id, field)}", value="Epilepsy")
@@ -203,7 +204,7 @@ class TestHealth:
         CustomFieldValue.objects.update(answered_at=long_ago)
         state = {}
         while state is not None:
-            state = retention.forget_health(state, utc_now())
+            state = retention.forget_sensitive_answers(state, utc_now())
         assert CustomFieldValue.objects.count() == 2
 
         Timeslot.objects.filter(pk=offer.timeslot_id).update(
@@ -211,9 +212,43 @@ class TestHealth:
         )
         state = {}
         while state is not None:
-            state = retention.forget_health(state, utc_now())
+            state = retention.forget_sensitive_answers(state, utc_now())
 
         assert CustomFieldValue.objects.count() == 0
+
+
+class TestWhatIdentifies:
+    """Answers that identify somebody (`is_pii`): a number of a passport."""
+
+    @pytest.fixture
+    def asked(self, desk, offer):
+        """Give a sold trip, and the address of the answer of one of its guests."""
+        field = ask(offer, is_pii=True, show_on_manifest=True)
+        trip_id = sell(offer)
+        key = guest_key(desk, trip_id, field)
+        saved = desk.done(f"/saveCustomField/{key}", value="L01X00T47")
+        assert saved["customFieldValue"]["value"] == "L01X00T47"
+        return trip_id, key
+
+    def test_the_log_keeps_quiet(self, asked):
+        told = AuditLog.objects.filter(action="trip.field_answered").get()
+        assert "L01X00T47" not in str((told.before, told.after))
+
+    def test_a_link_and_roles_without_customers_do_not_tell_it(self, desk, asked, offer, client_for):
+        trip_id, key = asked
+        guide = make_colleague("Gus", "guide", is_guide=True)
+        TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar=guide)
+        day = Timeslot.objects.get(pk=offer.timeslot_id).date
+        mine = Trip.objects.get(pk=trip_id).hash
+        dock = browser_of(client_for, guide)
+
+        for client, address in ((client_for("reef"), mine), (dock, trip_id)):
+            seen = client.get(f"/api/trip/{address}/get").json()
+            [one] = seen["tripOrders"][0]["bookings"][0]["customFieldValues"]
+            assert (one["value"], one["is_answered"]) == (None, True)
+        path = f"/api/manifest/getManifestOnDay/{day}"
+        assert "L01X00T47" in desk.client.get(path).content.decode()
+        assert "L01X00T47" not in dock.get(path).content.decode()
 
 
 class TestWho:

@@ -270,7 +270,7 @@ def delete_answers(*, ids: Sequence[int]) -> int:
 
 
 def _audited(row: CustomField) -> dict[str, object]:
-    names = ("name", "label", "kind", "options", "scope", "ask_when", "is_required", "is_health")
+    names = ("name", "label", "kind", "options", "scope", "ask_when", "is_required", "is_pii", "is_health")
     return {name: getattr(row, name) for name in names}
 
 

@@ -145,10 +145,15 @@ def get_answer(*, value_id: int) -> ValueRow:
     return _value(row)
 
 
-def health_answers(*, scope: str, before: datetime, after_id: int, most: int) -> list[ValueRow]:
-    """Return answers about health that were given before an instant, by id, without their words."""
+def sensitive_answers(*, scope: str, before: datetime, after_id: int, most: int) -> list[ValueRow]:
+    """
+    Return answers about health or that identify somebody, by id and without their words.
+
+    Only those that were given before an instant.
+    """
+    is_sensitive = Q(custom_field__is_health=True) | Q(custom_field__is_pii=True)
     rows = CustomFieldValue.objects.filter(
-        scope=scope, custom_field__is_health=True, answered_at__lt=before, pk__gt=after_id
+        is_sensitive, scope=scope, answered_at__lt=before, pk__gt=after_id
     ).order_by("id")[:most]
     return [
         ValueRow(r.pk, r.custom_field_id, r.scope, r.target_id, None, r.answered_by, r.answered_at)

@@ -17,6 +17,6 @@ class TripsConfig(AppConfig):
 
         booking_port.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
         daily_jobs.register_daily("trips.forget_carts", retention.forget_carts)
-        daily_jobs.register_daily("trips.forget_health", retention.forget_health)
+        daily_jobs.register_daily("trips.forget_sensitive_answers", retention.forget_sensitive_answers)
         daily_jobs.register_daily("trips.shelf_of_carts", stock.return_cart_stock)
         daily_jobs.register_daily("trips.forget_actions", retention.forget_actions)

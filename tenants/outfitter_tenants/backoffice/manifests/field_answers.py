@@ -11,9 +11,13 @@ from outfitter_tenants.fields import queries as fields
 _UNITS: Final = {"height": " cm", "weight": " kg"}
 
 
-def answers_of(orders: Sequence[Any]) -> Answers:
+def answers_of(orders: Sequence[Any], *, is_personal_shown: bool) -> Answers:
     """Return the answers about these orders, their trips and guests, in the questions' order."""
-    shown = {row.id: row for row in fields.list_fields() if row.show_on_manifest}
+    shown = {
+        row.id: row
+        for row in fields.list_fields()
+        if row.show_on_manifest and (is_personal_shown or not row.is_pii)
+    }
     about = {
         "trip": {order.trip_id for order in orders},
         "trip_order": {order.pk for order in orders},

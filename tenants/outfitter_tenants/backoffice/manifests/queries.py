@@ -100,7 +100,7 @@ def _orders(found: _Day) -> list[Any]:
 
 
 def _departures(found: _Day, sight: VisibleDay) -> dict[int, dict[str, object]]:
-    answers = answers_of(_orders(found))
+    answers = answers_of(_orders(found), is_personal_shown=sight.is_personal_shown)
     return {
         slot.id: _departure(slot, found.crews[slot.id], found.orders[slot.id], answers, sight)
         for slot in found.slots

@@ -16,11 +16,18 @@ class VisibleDay:
     scope: str = "all"
     avatar_id: int | None = None
     reseller_id: int | None = None
+    # Whether answers that identify somebody are shown.
+    is_personal_shown: bool = True
 
     @classmethod
     def of(cls, principal: Principal) -> "VisibleDay":
         """Return what a caller sees."""
-        return cls(principal.scope, principal.avatar_id, principal.reseller_id)
+        return cls(
+            principal.scope,
+            principal.avatar_id,
+            principal.reseller_id,
+            is_personal_shown=principal.can("customer.view"),
+        )
 
     @property
     def is_whole(self) -> bool:

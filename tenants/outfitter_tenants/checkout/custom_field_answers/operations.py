@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 _KEY: Final = re.compile(r"(trip|trip_order|booking|customer)\.([1-9]\d{0,17})\.([1-9]\d{0,17})")
-# What the log says in place of an answer about health.
+# What the log says in place of an answer about health, or one that identifies somebody.
 HIDDEN: Final = "•••"
 # What strangers are never asked.
 _INTERNAL: Final = frozenset({"internal", "check_in"})
@@ -313,7 +313,7 @@ def _write(
     fields.answer(
         field_id=field.id, scope=about.scope, target_id=about.target_id, value=found, by=by.avatar_id, at=at
     )
-    if not field.is_health:
+    if not (field.is_health or field.is_pii):
         return [(field.label, (before, found))]
     return [(field.label, (before and HIDDEN, found and HIDDEN))]
 

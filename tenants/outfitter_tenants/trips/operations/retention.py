@@ -71,9 +71,11 @@ def forget_actions(_state: Mapping[str, object], at: datetime) -> dict[str, obje
 _SCOPES: Final = ("trip", "trip_order", "booking")
 
 
-def forget_health(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
+def forget_sensitive_answers(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
     """
-    Delete answers about health when the activity was over for as long as names are kept here.
+    Delete answers about health, and those that identify somebody, some time after the activity.
+
+    That is when it was over for as long as names are kept here.
 
     An operator's daily work; `state` says how far it got.
     """
@@ -82,7 +84,7 @@ def forget_health(state: Mapping[str, Any], at: datetime) -> dict[str, object] |
         return None
     scope = _SCOPES[place]
     before = at - timedelta(days=get_properties().pii_retention_days)
-    rows = questions.health_answers(scope=scope, before=before, after_id=after_id, most=BATCH)
+    rows = questions.sensitive_answers(scope=scope, before=before, after_id=after_id, most=BATCH)
     recent = _not_over(scope, {row.target_id for row in rows}, before)
     fields.delete_answers(ids=[row.id for row in rows if row.target_id not in recent])
     if len(rows) == BATCH:

@@ -50,7 +50,9 @@ def custom_field_value_save(
     custom_field_answers.save(about=about, value=body.value, by=by, at=utc_now(), is_public=not is_staff)
     version = trips.get_trip(trip_id=trip_id).version if trip_id else None
     found = custom_field_answers.find(about)
-    return {"customFieldValue": answer_out(found, is_staff=is_staff), "trip_version": version}
+    may_see = caller_of(request).can("customer.view")
+    told = answer_out(found, is_staff=is_staff, is_personal_shown=may_see)
+    return {"customFieldValue": told, "trip_version": version}
 
 
 def _demand(request: HttpRequest, about: custom_field_answers.QuestionTarget, trip_id: int | None) -> None:

@@ -71,6 +71,7 @@ class AnswerOut(Out):
     ask_when: Literal["checkout", "after_booking", "check_in", "internal"]
     is_required: bool
     is_asked: bool
+    is_pii: bool
     is_health: bool
     show_on_manifest: bool
     value: Any

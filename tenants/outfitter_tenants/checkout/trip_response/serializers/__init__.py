@@ -54,7 +54,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
     soonest = min(expiries) if expiries and trip.status == "draft" else None
     staff = principal.is_staff
     products = [_product(row) for row in trip.all_products]  # type: ignore[attr-defined]
-    around = TripContext(products, list_questions(trip))
+    around = TripContext(products, list_questions(trip), principal.can("customer.view"))
     return {
         "id": trip.pk if staff else None,
         **{name: getattr(trip, name) for name in _SAME},

@@ -21,6 +21,7 @@ class TripContext:
 
     products: Sequence[dict[str, Any]] = ()
     asked: Mapping[tuple[str, int], Sequence[CustomFieldQuestion]] = field(default_factory=dict)
+    is_personal_shown: bool = True
 
     def of_guest(self, booking_id: int, *, is_staff: bool) -> dict[str, object]:
         """Return the parts of BookingFull that come from here."""
@@ -31,7 +32,8 @@ class TripContext:
 
     def answers(self, scope: str, target_id: int, *, is_staff: bool) -> list[dict[str, object]]:
         """Return what is asked about a part of the trip."""
-        return answers(self.asked.get((scope, target_id), ()), is_staff=is_staff)
+        asked = self.asked.get((scope, target_id), ())
+        return answers(asked, is_staff=is_staff, is_personal_shown=self.is_personal_shown)
 
 
 NOTHING: Final = TripContext()

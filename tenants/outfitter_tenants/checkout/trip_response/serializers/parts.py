@@ -140,19 +140,30 @@ def _adjustment(row: Any) -> dict[str, object]:
 PUBLIC = frozenset({"checkout", "after_booking"})
 
 
-def answers(asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True) -> list[dict[str, object]]:
+def answers(
+    asked: Sequence[CustomFieldQuestion], *, is_staff: bool = True, is_personal_shown: bool = True
+) -> list[dict[str, object]]:
     """
     Return questions with their answers (domain.md 5.0, customFieldValues).
 
-    Whoever opens a trip by its link sees that something about health was answered, not what.
+    Whoever opens a trip by its link sees that something about health, or that identifies somebody,
+    was answered, not what; so do staff who may not see personal data of the latter.
     """
-    return [answer(one, is_staff=is_staff) for one in asked if is_staff or one.field.ask_when in PUBLIC]
+    return [
+        answer(one, is_staff=is_staff, is_personal_shown=is_personal_shown)
+        for one in asked
+        if is_staff or one.field.ask_when in PUBLIC
+    ]
 
 
-def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, Any]:
+def answer(
+    one: CustomFieldQuestion, *, is_staff: bool = True, is_personal_shown: bool = True
+) -> dict[str, Any]:
     """Return one question with its answer."""
     found, field = one.answer, one.field
-    is_shown = is_staff or not field.is_health
+    is_shown = is_staff or not (field.is_health or field.is_pii)
+    if field.is_pii and not is_personal_shown:
+        is_shown = False
     return {
         "id": found.id if found else None,
         "key": one.about.key,
@@ -165,6 +176,7 @@ def answer(one: CustomFieldQuestion, *, is_staff: bool = True) -> dict[str, Any]
         "ask_when": field.ask_when,
         "is_required": one.is_required,
         "is_asked": one.is_asked,
+        "is_pii": field.is_pii,
         "is_health": field.is_health,
         "show_on_manifest": field.show_on_manifest,
         "value": found.value if found and is_shown else None,
