@@ -235,7 +235,7 @@ class TestWhatIdentifies:
         assert "L01X00T47" not in str((told.before, told.after))
 
     def test_a_link_and_roles_without_customers_do_not_tell_it(self, desk, asked, offer, client_for):
-        trip_id, key = asked
+        trip_id, _key = asked
         guide = make_colleague("Gus", "guide", is_guide=True)
         TimeslotGuide.objects.create(timeslot_id=offer.timeslot_id, user_avatar=guide)
         day = Timeslot.objects.get(pk=offer.timeslot_id).date

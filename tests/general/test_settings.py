@@ -119,7 +119,9 @@ def test_mails_are_from_the_name_that_was_set(staff: Any) -> None:
         return sender_of(operator_of(context_for(schema_name="t_reef")))
 
     assert sender().startswith("Reef Runners <")
-    assert save(staff, mail_from=" Reef bookings ").json()["general"]["settings"]["mail_from"] == "Reef bookings"
+    assert (
+        save(staff, mail_from=" Reef bookings ").json()["general"]["settings"]["mail_from"] == "Reef bookings"
+    )
     assert sender().startswith("Reef bookings <")
     assert save(staff, mail_from="").json()["general"]["settings"]["mail_from"] is None
     assert sender().startswith("Reef Runners <")

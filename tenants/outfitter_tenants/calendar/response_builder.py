@@ -110,7 +110,10 @@ def _write_dates(
         has_pools=shelf.has_pools,
         priced=prices.asked if prices is not None else None,
     )
-    entries = _staff_entries(month, wanted) if wanted.is_staff else _public_entries(month, changes)
+    if wanted.is_staff:
+        entries = _staff_entries(month, wanted)
+    else:
+        entries = _public_entries(month, changes, shelf.hidden_sold_out)
     _write_days(parts, entries, prices, wanted.first)
     if prices is not None:
         changes.append(prices.until)
@@ -152,12 +155,16 @@ def _heads(rows: Sequence[ExperienceRow]) -> list[str]:
     ]
 
 
-def _public_entries(month: queries.Month, changes: list[float]) -> Iterator[_Entry]:
+def _public_entries(
+    month: queries.Month, changes: list[float], hidden_sold_out: frozenset[int]
+) -> Iterator[_Entry]:
     """Yield entries for strangers: figures of staff are 0 (domain.md 4.2.4)."""
     days = queries.online_days(month)
     changes.append(days.until)
     heads, ids = _heads(month.experiences), [row.id for row in month.experiences]
     for day, place, seats, open_cnt, departures in days.rows:
+        if not open_cnt and ids[place] in hidden_sold_out:
+            continue
         text = (
             f'{heads[place]}0,"online_availability_cnt":{seats},"open_direct_timeslot_cnt":0,'
             f'"open_online_timeslot_cnt":{open_cnt},"pax_cnt":0'

@@ -52,7 +52,11 @@ class PriceOut(Out):
 
 
 class PricesOut(Out):
-    """What a departure costs, and the bounds of a party."""
+    """
+    What a departure costs, and the bounds of a party.
+
+    Visitors are told how many seats are left from `countdown_from` on.
+    """
 
     timeslot_id: int
     experience_id: int
@@ -63,6 +67,7 @@ class PricesOut(Out):
     prices: list[PriceOut]
     min_pax: int
     max_pax: int
+    countdown_from: int
     valid_until: datetime
 
 

@@ -18,6 +18,8 @@ from outfitter_tenants.scheduling.rules.availability import ONLINE_METHOD, UNLIM
 from outfitter_tenants.scheduling.rules.booking_refusal import BookingRequest, refusal
 from outfitter_tenants.scheduling.rules.recurrence import Occurrence
 
+# The reasons for which a departure counts as sold out on the screens of strangers.
+SOLD_OUT: Final = frozenset({"sold_out", "resource_unavailable"})
 # What of a departure is for staff only: as it stands in its row, and what is worked out.
 _OWN_FIGURES: Final = (
     "capacity",
@@ -84,6 +86,7 @@ def timeslot(
     is_open_online = slot.slot.is_open("online", at)
     online = left.of("online", ONLINE_METHOD)
     staff = audience == "direct"
+    is_full = not staff and reason in SOLD_OUT
     return {
         **timeslot_ref(slot),
         "experience_id": slot.experience_id,
@@ -93,6 +96,8 @@ def timeslot(
         "is_bookable": reason is None,
         "reason": reason,
         "min_price": slot.min_price,
+        "countdown_from": slot.countdown_from,
+        "is_call_to_book": is_full and slot.sold_out_display == "call_to_book",
         **(_staff_figures(slot, crew, kinds or {}) if staff else _NO_FIGURES),
     }
 

@@ -96,15 +96,12 @@ export function partyQuery(quantities: Quantities): string {
   return parts.length > 0 ? `?quantities=${parts.join(',')}` : ''
 }
 
-/** Seats are mentioned when there are this few. */
-const FEW_SEATS = 6
-
 /** What is left of few seats once the party has sat down; null when there are many, or they are not counted. */
-export function seatsToTell(quantities: Quantities, { prices }: PriceList): number | null {
+export function seatsToTell(quantities: Quantities, { prices, countdown_from }: PriceList): number | null {
   const shared = sharedSeats(prices)
   if (!Number.isFinite(shared)) return null
   const left = shared - seatsTaken(quantities, prices)
-  return left > 0 && left <= FEW_SEATS ? left : null
+  return left > 0 && left <= countdown_from ? left : null
 }
 
 /** The party of an address, `customer type:how many` with commas: `1:2,2:1`. */

@@ -9,7 +9,7 @@ describe('the party', () => {
     experience_customer_type_id: id, customer_type: { id: type, slug: 'adult', name: 'Adult', kind: 'adult' }, label: null, price: 1000, original_price: null,
     min_qty: 0, max_qty: null, min_age: null, max_age: null, remaining, pax_per_booking: 1,
   })
-  const list = (remaining: number | null): PriceList => ({ timeslot_id: 1, currency: 'USD', prices: [price(1, 10, remaining), price(2, 11, remaining)], min_pax: 1, max_pax: 10 })
+  const list = (remaining: number | null): PriceList => ({ timeslot_id: 1, currency: 'USD', prices: [price(1, 10, remaining), price(2, 11, remaining)], min_pax: 1, max_pax: 10, countdown_from: 6 })
 
   it('asks for its own prices', () => {
     expect(partyQuery({ 12: 2, 13: 0, 14: 1 })).toBe('?quantities=12:2,14:1')
@@ -25,6 +25,7 @@ describe('the party', () => {
 
   it('is told of seats when few are left', () => {
     expect([seatsToTell({ 1: 2 }, list(8)), seatsToTell({ 1: 1 }, list(8)), seatsToTell({ 1: 8 }, list(8)), seatsToTell({ 1: 2 }, list(null))]).toEqual([6, null, null, null])
+    expect([8, 4, 0].map((count) => seatsToTell({ 1: 4 }, { ...list(8), countdown_from: count }))).toEqual([4, 4, null])
   })
 
   it('may be chosen before the experience', () => {

@@ -26,6 +26,7 @@ const list = (prices: Price[], changes: Partial<PriceList> = {}): PriceList => (
   prices,
   min_pax: 1,
   max_pax: 10,
+  countdown_from: 6,
   ...changes,
 })
 

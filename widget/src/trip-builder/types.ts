@@ -19,6 +19,10 @@ export type Timeslot = TimeslotRef & {
   is_bookable: boolean
   reason: string | null
   min_price: number | null
+  /** Seats are mentioned when there are this few. */
+  countdown_from: number
+  /** Sold out, and visitors are asked to call. */
+  is_call_to_book: boolean
 }
 
 export type Price = {
@@ -41,6 +45,7 @@ export type PriceList = {
   prices: Price[]
   min_pax: number | null
   max_pax: number | null
+  countdown_from: number
 }
 
 export type QuestionKind =

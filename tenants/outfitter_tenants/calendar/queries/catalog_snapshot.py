@@ -66,6 +66,11 @@ class CatalogSnapshot:
         return {offer.row.id: offer.min_party for offer in self.offers}
 
     @property
+    def hidden_sold_out(self) -> frozenset[int]:
+        """Return the experiences whose days strangers do not see when nothing is left."""
+        return frozenset(offer.row.id for offer in self.offers if offer.is_hidden_sold_out)
+
+    @property
     def shown(self) -> AllIn:
         """Return how "from" prices of experiences show."""
         return AllIn(rules=self.rules, method=ONLINE_METHOD)

@@ -37,6 +37,7 @@ OFFERS: Final = f"""
           'row', to_jsonb(e) - '{{{",".join(_LONG)}}}'::text[],
           'zone', l.time_zone,
           'min_party', greatest(coalesce(x.min_pax, e.min_pax), 1),
+          'is_hidden_sold_out', coalesce(x.sold_out_display = 'hide', false),
           'categories', (SELECT json_agg(c.id ORDER BY c.position, c.id)
                            FROM catalog_experience_categories m
                            JOIN catalog_category c ON c.id = m.category_id
@@ -64,11 +65,16 @@ SHELF_IS_PUBLIC: Final = f"(SELECT p.is_public FROM catalog_category p WHERE p.i
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An experience on a calendar; `min_party` is the fewest strangers that may come."""
+    """
+    An experience on a calendar; `min_party` is the fewest strangers that may come.
+
+    `is_hidden_sold_out`: strangers do not see days on which nothing of it is left.
+    """
 
     row: ExperienceRow
     min_party: int
     contents: Mapping[str, ContentRow]
+    is_hidden_sold_out: bool = False
 
     def localized(self, languages: Sequence[str], own: str) -> "ExperienceRow":
         """Return the experience in the reader's language, as far as it has it."""
@@ -106,7 +112,7 @@ def _offer(found: Mapping[str, Any]) -> Offer:
         locale: ContentRow(locale, **{**blank, "name": name, "short_description": text})
         for locale, (name, text) in (found["contents"] or {}).items()
     }
-    return Offer(experience, found["min_party"], contents)
+    return Offer(experience, found["min_party"], contents, found["is_hidden_sold_out"])
 
 
 _KIND: Final = tuple(

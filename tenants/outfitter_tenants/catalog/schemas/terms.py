@@ -37,7 +37,7 @@ class TermsIn(In):
     presale_days: Annotated[int, Field(ge=0, le=3650)] | None = None
     smart_min_booked_pax: Pax | None = None
     smart_cutoff_minutes: Cutoff | None = None
-    countdown_from: Pax | None = None
+    countdown_from: Annotated[int, Field(ge=0, le=10_000)] | None = None
     sold_out_display: Display = "show"
 
 

@@ -75,9 +75,7 @@ PROPERTIES: Final = "(SELECT to_jsonb(p) FROM people_properties p WHERE p.id = 1
 
 
 # Whether resources are assigned to bookings by the product; as they are before settings were saved.
-ASSIGNS_RESOURCES: Final = (
-    "NOT EXISTS (SELECT FROM people_properties p WHERE NOT p.is_auto_assign_resources)"
-)
+ASSIGNS_RESOURCES: Final = "NOT EXISTS (SELECT FROM people_properties p WHERE NOT p.is_auto_assign_resources)"
 
 
 def properties_of(found: Mapping[str, Any] | None) -> PropertiesRow:

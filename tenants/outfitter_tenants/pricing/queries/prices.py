@@ -115,6 +115,7 @@ class _Departure:
         asked = self.buyer.quantities
         party = {kind.id: kind.pax_of(asked.get(kind.id, 0)) for kind in kinds}
         is_party = any(party.values())
+        least, most = self.slot.party(self.buyer.audience)
         return {
             "timeslot_id": self.slot.id,
             "experience_id": self.slot.experience_id,
@@ -125,8 +126,9 @@ class _Departure:
             "prices": [
                 self.price(kind, party if is_party else {kind.id: kind.pax_of(1)}, shown) for kind in kinds
             ],
-            "min_pax": self.slot.min_pax,
-            "max_pax": self.slot.max_pax,
+            "min_pax": least,
+            "max_pax": most,
+            "countdown_from": self.slot.countdown_from,
             "valid_until": self.at + SHOWN_FOR,
         }
 

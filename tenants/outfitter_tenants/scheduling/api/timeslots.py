@@ -70,7 +70,11 @@ def _listed(request: HttpRequest, experience_id: int, first: dt.date, last: dt.d
     slots = queries.list_timeslots(experience_id=experience_id, first=first, last=last, at=at)
     if not is_staff(request):
         slots = [slot for slot in slots if slot.status != "cancelled"]
-    return _shown(request, slots, at)
+    shown = _shown(request, slots, at)
+    if is_staff(request):
+        return shown
+    hidden = {slot.id for slot in slots if slot.sold_out_display == "hide"}
+    return [one for one in shown if one["id"] not in hidden or one["reason"] not in serializers.SOLD_OUT]
 
 
 def _shown(request: HttpRequest, slots: list[queries.TimeslotRow], at: Any) -> list[dict[str, Any]]:

@@ -60,7 +60,8 @@ CASE WHEN t.is_pooled THEN (
 """
 _PARTIES: Final = """
 CASE WHEN e.restriction_id IS NOT NULL THEN (
-  SELECT jsonb_object_agg(x.audience, jsonb_build_array(x.min_pax, x.max_pax))
+  SELECT jsonb_object_agg(x.audience, jsonb_build_array(
+           x.min_pax, x.max_pax, x.countdown_from, x.sold_out_display))
     FROM catalog_restrictionrow x
    WHERE x.restriction_id = e.restriction_id) END
 """

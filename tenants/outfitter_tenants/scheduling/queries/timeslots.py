@@ -28,6 +28,8 @@ from outfitter_tenants.scheduling.rules.availability import (
 )
 
 _NEVER: Final = date(1900, 1, 1)
+# Strangers are told of so few seats, where no restriction says from how few on.
+FEW_SEATS: Final = 6
 
 
 class TimeslotNotFound(NotFound):
@@ -81,6 +83,9 @@ class TimeslotRow:
     day: Day
     # Party sizes that the restriction sets: audience -> (smallest, largest), None: as above.
     parties: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+    # How strangers see it (domain.md 4.2.4): from how few seats on they are told, and sold out.
+    countdown_from: int = FEW_SEATS
+    sold_out_display: str = "show"
 
     @property
     def remaining(self) -> Remaining:
@@ -272,7 +277,8 @@ def timeslot_row(row: Sequence[Any]) -> TimeslotRow:
         price_override=_override(rule_prices, slot_prices),
         capacity_by_type=by_type or {},
         channel_allotments=allotments or {},
-        parties={name: (least, most) for name, (least, most) in (parties or {}).items()},
+        parties={name: (row[0], row[1]) for name, row in (parties or {}).items()},
+        **_shown_online((parties or {}).get("online")),
         seats=Seats(
             capacity=named["capacity"],
             booked_pax_cnt=booked,
@@ -287,6 +293,12 @@ def timeslot_row(row: Sequence[Any]) -> TimeslotRow:
         ),
         day=Day(*cells),
     )
+
+
+def _shown_online(row: Sequence[Any] | None) -> dict[str, Any]:
+    """Return what of a restriction's row for strangers is about how a departure is shown."""
+    countdown, display = row[2:4] if row else (None, "show")
+    return {"countdown_from": FEW_SEATS if countdown is None else countdown, "sold_out_display": display}
 
 
 def _loaded(text: str | None) -> Any:

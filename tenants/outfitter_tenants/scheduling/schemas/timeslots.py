@@ -54,7 +54,12 @@ class TypeLeftOut(Out):
 
 
 class TimeslotOut(TimeslotRefOut):
-    """A departure; from `capacity` on everything is null for the public."""
+    """
+    A departure; from `capacity` on everything is null for the public.
+
+    Visitors are told how many seats are left from `countdown_from` on. `is_call_to_book`: it is
+    sold out, and they are asked to call.
+    """
 
     experience_id: int
     experience_date_id: int
@@ -63,6 +68,8 @@ class TimeslotOut(TimeslotRefOut):
     is_bookable: bool
     reason: str | None
     min_price: int | None
+    countdown_from: int
+    is_call_to_book: bool
     capacity: int | None
     booked_pax_cnt: int | None
     held_pax_cnt: int | None

@@ -64,7 +64,7 @@ const termsRow = z
     presale_days: z.nullable(rules.atLeast(0)),
     smart_min_booked_pax: count,
     smart_cutoff_minutes: z.nullable(rules.atLeast(0)),
-    countdown_from: count,
+    countdown_from: z.nullable(rules.atLeast(0)),
     sold_out_display: z.enum(soldOut),
   })
   .check(

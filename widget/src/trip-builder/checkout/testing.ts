@@ -18,7 +18,7 @@ function firstFree() {
 
 export const freeSlot = (): TimeslotRef => timeslotRef(firstFree())
 
-const prices = (): PriceList => ({ timeslot_id: freeSlot().id, currency: 'USD', prices: pricesOf(firstFree()), min_pax: 1, max_pax: 10 })
+const prices = (): PriceList => ({ timeslot_id: freeSlot().id, currency: 'USD', prices: pricesOf(firstFree()), min_pax: 1, max_pax: 10, countdown_from: 6 })
 
 type Outcome = Awaited<ReturnType<Stripe['confirmPayment']>>
 

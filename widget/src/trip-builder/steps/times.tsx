@@ -5,13 +5,10 @@ import { priceText } from '../../price'
 import type { TripKey } from '../../messages/trip'
 import { useBuilder, useLoad } from '../context'
 import { PartFailed } from '../parts/load-failed'
-import { PhoneLink } from '../parts/phone-link'
+import { callAddress, callText, PhoneLink } from '../parts/phone-link'
 import { durationText, timeText } from '../parts/time-text'
 import { WeekStrip } from '../parts/week-strip'
 import type { Timeslot } from '../types'
-
-/** Seats are mentioned when there are this few. */
-const FEW_SEATS = 4
 
 const REASONS: Record<string, TripKey> = {
   sold_out: 'reasonSoldOut',
@@ -21,12 +18,26 @@ const REASONS: Record<string, TripKey> = {
   presale: 'reasonPresale',
 }
 
+/** A departure that is full, and that the operator would rather talk about. */
+function SlotToCall({ slot, phone }: { slot: Timeslot; phone: string }) {
+  const ui = useBuilder()
+  return (
+    <li>
+      <a className="slot" href={callAddress(phone)} target="_top">
+        <span className="slot-time">{timeText(slot, ui)}</span>
+        <span className="slot-reason">{ui.t('reasonSoldOut')}</span>
+        <span className="slot-call">{callText(phone, ui)}</span>
+      </a>
+    </li>
+  )
+}
+
 function SlotButton({ slot, index }: { slot: Timeslot; index: number }) {
   const ui = useBuilder()
   const { t, init, locale, purchase, state } = ui
   const reason = t(REASONS[slot.reason ?? ''] ?? 'reasonUnavailable')
   const price = slot.min_price === null ? null : priceText({ amount: slot.min_price, isFrom: false }, init.properties.currency, locale)
-  const isFew = slot.is_bookable && !slot.is_unlimited && slot.online_availability_cnt <= FEW_SEATS
+  const isFew = slot.is_bookable && !slot.is_unlimited && slot.online_availability_cnt <= slot.countdown_from
   return (
     <li>
       <button
@@ -69,14 +80,19 @@ function NoTimes({ isEmpty }: { isEmpty: boolean }) {
 }
 
 function Slots({ slots }: { slots: Timeslot[] }) {
+  const phone = useBuilder().init.properties.ecom_phone_number
   const isAnyFree = slots.some((slot) => slot.is_bookable)
   return (
     <>
       {slots.length > 0 && (
         <ul className="slots">
-          {slots.map((slot, index) => (
-            <SlotButton key={slot.id} slot={slot} index={index} />
-          ))}
+          {slots.map((slot, index) =>
+            slot.is_call_to_book && phone ? (
+              <SlotToCall key={slot.id} slot={slot} phone={phone} />
+            ) : (
+              <SlotButton key={slot.id} slot={slot} index={index} />
+            ),
+          )}
         </ul>
       )}
       {!isAnyFree && <NoTimes isEmpty={slots.length === 0} />}

@@ -64,12 +64,12 @@ function Audiences() {
       onChange={setOpen}
       items={termAudiences.map((id) => ({ id, label: t(`audienceTab_${id}`) }))}
     >
-      <Row key={place} name={`rows.${place}` as 'rows.0'} />
+      <Row key={place} name={`rows.${place}` as 'rows.0'} isOnline={open === 'online'} />
     </Tabs>
   )
 }
 
-function Row({ name }: { name: 'rows.0' }) {
+function Row({ name, isOnline }: { name: 'rows.0'; isOnline: boolean }) {
   const t = useTranslations('experience')
   const [isOn, cutoff] = useFormContext<RestrictionForm>().watch([`${name}.isOn`, `${name}.cutoff`])
   return (
@@ -92,14 +92,14 @@ function Row({ name }: { name: 'rows.0' }) {
             {cutoff === 'before_start' && <SpanField name={`${name}.span`} label={t('beforeStart')} />}
             {cutoff === 'clock_time_before' && <Clock name={name} />}
           </div>
-          <Finer name={name} />
+          <Finer name={name} isOnline={isOnline} />
         </>
       )}
     </div>
   )
 }
 
-function Finer({ name }: { name: string }) {
+function Finer({ name, isOnline }: { name: string; isOnline: boolean }) {
   const t = useTranslations('experience')
   return (
     <>
@@ -110,13 +110,18 @@ function Finer({ name }: { name: string }) {
       <p className="-mt-3 text-sm text-pretty text-faint">{t('smartHint')}</p>
       <div className="grid gap-4 sm:grid-cols-3">
         <FormNumber name={`${name}.presale_days`} label={t('presale')} minValue={0} />
-        <FormNumber name={`${name}.countdown_from`} label={t('countdown')} minValue={1} />
-        <FormSelect
-          name={`${name}.sold_out_display`}
-          label={t('soldOut')}
-          options={soldOut.map((id) => ({ id, name: t(`soldOut_${id}`) }))}
-        />
+        {isOnline && (
+          <>
+            <FormNumber name={`${name}.countdown_from`} label={t('countdown')} minValue={0} placeholder="6" />
+            <FormSelect
+              name={`${name}.sold_out_display`}
+              label={t('soldOut')}
+              options={soldOut.map((id) => ({ id, name: t(`soldOut_${id}`) }))}
+            />
+          </>
+        )}
       </div>
+      {isOnline && <p className="-mt-3 text-sm text-pretty text-faint">{t('countdownHint')}</p>}
     </>
   )
 }
