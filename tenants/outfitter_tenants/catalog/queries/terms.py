@@ -45,7 +45,8 @@ class Terms:
 
     `cutoff_minutes` count with mode `before_start` (negative: after the start); `cutoff_clock`
     and `days_before`, local to the departure, with mode `clock_time_before` and are null else.
-    `presale_days` null: sold as soon as it is made. `countdown_from` null: as with the product; 0: never told.
+    `presale_days` null: sold as soon as it is made. `countdown_from` null: as the product does;
+    0: never told.
     """
 
     audience: TermsAudience
