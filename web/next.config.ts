@@ -57,6 +57,7 @@ const calls = [
   '/app/:path*',
   '/signup/:path+',
   '/widgets/:path*',
+  '/:locale/widgets/:path*',
   '/media/:path*',
   '/pay/:link',
   `/:locale(${locales})/pay/:link`,

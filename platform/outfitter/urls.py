@@ -5,16 +5,19 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from outfitter.api import pictures, screens, widget_pages
 from outfitter.api.routers import tenant_api
+from outfitter.kit.locales import WIDGET_LANGUAGES
 from outfitter.plugins import webhooks
 from outfitter_tenants.channels import endpoints
 from outfitter_tenants.website import urls as website
 
 _LOCALES = "|".join(screens.route_table()["locales"])
+_WIDGET_LOCALES = "|".join(sorted({*screens.route_table()["locales"], *WIDGET_LANGUAGES}))
 urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
     *endpoints.url_patterns(),
     re_path(rf"^(?:(?:{_LOCALES})/)?pay/[\w.~:-]+/?$", widget_pages.pay),
     path("widgets/<path:path>", widget_pages.serve),
+    re_path(rf"^(?P<locale>{_WIDGET_LOCALES})/widgets/(?P<path>[\w/]+)$", widget_pages.serve_page),
     path("media/pictures/<str:folder>/<str:name>", pictures.serve),
     path("media/<path:path>", screens.media),
     # The API claims the bare address for itself, as a page that is not there.

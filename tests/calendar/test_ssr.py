@@ -79,6 +79,23 @@ def test_the_document_brings_the_picture_and_waits_for_no_script(reef: Any, clie
     assert answer["Link"] == "</widgets/assets/a-1.css>; rel=preload; as=style"
 
 
+@pytest.mark.parametrize(("locale", "spoken"), [("ar", "ar"), ("en", "en"), ("zh-TW", "en"), ("sv", "en")])
+def test_a_language_may_stand_before_the_path(reef: Any, client_for: Any, locale: str, spoken: str) -> None:
+    public = client_for("reef")
+    answer = public.get(f"/{locale}/widgets/calendar?date={utc_now().date()}")
+    assert f'<html lang="{spoken}"' in answer.content.decode()
+    assert f"&#34;language&#34;:&#34;{locale}&#34;" in picture(answer)
+    assert public.get(f"/{locale}/widgets/tripBuilder/").status_code == 200
+    other = public.get(f"/{locale}/widgets/calendar?language=ar")
+    assert '<html lang="ar" dir="rtl"' in other.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/xx/widgets/calendar", "/fr/widgets/embed.js", "/fr/widgets/nothing"])
+def test_nothing_else_stands_before_a_path(reef: Any, client_for: Any, path: str) -> None:
+    assert client_for("reef").get(path).status_code == 404
+    assert client_for("reef").post("/fr/widgets/calendar").status_code in {404, 405}
+
+
 def test_it_is_drawn_once_for_all_who_get_the_same(reef: Any, client_for: Any) -> None:
     public = client_for("reef")
     first, again, other = (get(public, query) for query in ("", "?calendarId=b", "?theme=dark"))

@@ -90,6 +90,18 @@ def serve(request: HttpRequest, path: str) -> HttpResponseBase:
     return response
 
 
+@xframe_options_exempt
+def serve_page(request: HttpRequest, locale: str, path: str) -> HttpResponseBase:
+    """Serve a widget page in the language that stands before its path; `?language=` still decides."""
+    page = path.rstrip("/")
+    if request.method not in {"GET", "HEAD"} or page not in PAGES:
+        raise Http404
+    query = request.GET.copy()
+    query.setdefault("language", locale)
+    request.GET = query  # type: ignore[assignment]
+    return _page(request, page)
+
+
 def _page(request: HttpRequest, page: str) -> HttpResponseBase:
     response, style = page_bootstrap.send_page(request, file=PAGES[page], page=page, fill=_fill)
     _tell(request, page, utc_now())

@@ -5,6 +5,11 @@ from typing import Final
 # The prefixes a route may have. Anything else is not a route.
 ROUTE_LOCALES: Final = ("en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru")
 DEFAULT_LOCALE: Final = "en"
+# What visitors read calendars in, besides (widget/src/languages.ts); a widget page may have these too.
+WIDGET_LANGUAGES: Final = (
+    *("en", "es", "fr", "de", "it", "ja", "zh-CN", "zh-TW", "nl", "pt"),
+    *("ar", "he", "hi", "cs", "da", "tl", "fi", "el", "ko", "pl"),
+)
 
 
 def route_locale(tag: str | None) -> str:
