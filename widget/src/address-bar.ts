@@ -6,6 +6,8 @@ export type WidgetQuery = {
   showDetail: boolean | null
   language: string | null
   date: string | null
+  /** The partner whose link brought the visitor. */
+  reseller: number | null
 }
 
 export function positiveInt(text: string | null | undefined): number | null {
@@ -17,13 +19,17 @@ function flag(text: string | null): boolean | null {
   return text === 'true' || text === '1'
 }
 
+/** The language that stands before the path of a page: /fr/widgets/calendar. */
+const prefixOf = (path: string): string | null => /^\/([\w-]+)\/widgets\//.exec(path)?.[1] ?? null
+
 export function readQuery(search: string): WidgetQuery {
   const query = new URLSearchParams(search)
   return {
     experience: positiveInt(query.get('experience')),
     calendarId: query.get('calendarId'),
     showDetail: flag(query.get('showDetail')),
-    language: query.get('language'),
+    language: query.get('language') ?? prefixOf(location.pathname),
     date: query.get('date'),
+    reseller: positiveInt(query.get('reseller')),
   }
 }

@@ -4,13 +4,22 @@ import { calendarUrl, readQuery, recalledLanguage, recalledQuery, rememberLangua
 
 describe('the address of a widget page', () => {
   it('is read', () => {
-    expect(readQuery('?experience=12&calendarId=book&showDetail=true&language=de&date=2026-12-01')).toEqual({
+    expect(readQuery('?experience=12&calendarId=book&showDetail=true&language=de&date=2026-12-01&reseller=3')).toEqual({
       experience: 12,
       calendarId: 'book',
       showDetail: true,
       language: 'de',
       date: '2026-12-01',
+      reseller: 3,
     })
+  })
+
+  it('has its language before its path, unless it says another', () => {
+    history.replaceState(null, '', '/zh-TW/widgets/calendar')
+    expect(readQuery('').language).toBe('zh-TW')
+    expect(readQuery('?language=de').language).toBe('de')
+    history.replaceState(null, '', '/widgets/calendar')
+    expect(readQuery('').language).toBeNull()
   })
 
   it.each(['0', '-1', '1.5', 'abc', '', '99999999999999999'])('an experience of "%s" is none', (value) =>
@@ -19,9 +28,9 @@ describe('the address of a widget page', () => {
 
   it('is kept in a cookie, only what was given', () => {
     history.replaceState(null, '', '/widgets/calendar')
-    rememberQuery(readQuery('?experience=12&showDetail=false&date=2026-12-01'))
-    expect(recalledQuery()).toEqual({ experience: 12, showDetail: false })
-    expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false')
+    rememberQuery(readQuery('?experience=12&showDetail=false&date=2026-12-01&reseller=3'))
+    expect(recalledQuery()).toEqual({ experience: 12, showDetail: false, reseller: 3 })
+    expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false&reseller=3')
   })
 })
 
@@ -34,9 +43,9 @@ describe('the address of the trip builder', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ showDetail: 'true', language: 'de', experience: '12', timeslot: '7', date: '2026-12-01' })
   })
 
-  it('takes the look of the calendar along', () => {
-    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: '0', font: 'serif' }, 'https://reef.example')
-    expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif')
+  it('takes the look of the calendar along, and whose link it was', () => {
+    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: '0', font: 'serif', reseller: 3 }, 'https://reef.example')
+    expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif&reseller=3')
   })
 
   it('asks for the agenda without an experience', () => {

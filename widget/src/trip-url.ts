@@ -8,10 +8,11 @@ type TripBuilderTarget = {
   color?: string | null
   radius?: string | null
   font?: string | null
+  reseller?: number | null
 }
 
-/** In this order; the look that the address of a calendar asks for goes with the visitor. */
-const NAMES = ['showDetail', 'language', 'experience', 'timeslot', 'date', 'theme', 'color', 'radius', 'font'] as const
+/** In this order; the look that the address of a calendar asks for goes with the visitor, and whose link it was. */
+const NAMES = ['showDetail', 'language', 'experience', 'timeslot', 'date', 'theme', 'color', 'radius', 'font', 'reseller'] as const
 
 /** The address of the trip builder for a choice made in the calendar; without an experience it is the agenda. */
 export function tripBuilderUrl(target: TripBuilderTarget, origin: string): string {

@@ -55,6 +55,7 @@ _DRAWN_FROM: Final = (
     "color",
     "radius",
     "font",
+    "reseller",
 )
 _LONGEST_VALUE: Final = 40
 

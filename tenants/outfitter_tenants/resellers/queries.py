@@ -118,6 +118,12 @@ def require_active(*, reseller_id: int) -> Partner:
     return found
 
 
+def find_active(*, reseller_id: int) -> Partner | None:
+    """Return a partner who may sell now; None: there is none, or they may not."""
+    row = Reseller.objects.filter(pk=reseller_id, status="active").values_list("pk", flat=True).first()
+    return None if row is None else get_partner(reseller_id=row)
+
+
 def wholesale_of(*, reseller_id: int | None) -> Callable[[int], int | None]:
     """Return what share of the price a partner pays, by experience; None: all of it."""
     row = _whole().filter(pk=reseller_id).first() if reseller_id is not None else None

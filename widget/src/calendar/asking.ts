@@ -11,7 +11,7 @@ export function rangeBody(asked: Asked, requestId: number, init: Init, settings:
     showPrices: init.properties.is_show_prices_on_calendar,
     ...(init.isAuthenticated && asked.showFull && { showFull: true }),
     ...(settings.category && { category: Number(settings.category) }),
-    ...(settings.reseller && { reseller: Number(settings.reseller) }),
+    ...(settings.reseller && { reseller: settings.reseller }),
   }
 }
 

@@ -25,7 +25,6 @@ export type CalendarSettings = WidgetQuery &
     /** A preview draws the calendar without asking for availability. */
     isPreview: boolean
     category: string | null
-    reseller: string | null
     theme: string | null
   }
 

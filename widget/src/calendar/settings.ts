@@ -16,7 +16,6 @@ export function readSettings(search: string, theme: string | null): CalendarSett
     isPrompting: query.get('prompt') !== 'false',
     isPreview: query.get('preview') === 'true',
     category: positiveInt(query.get('category'))?.toString() ?? null,
-    reseller: positiveInt(query.get('reseller'))?.toString() ?? null,
     theme,
   }
 }

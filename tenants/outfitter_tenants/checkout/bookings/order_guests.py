@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
+from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.scheduling import queries as scheduling
@@ -134,7 +135,7 @@ def tickets_for(
         slot=slot,
         quantities=party,
         method=change.trip.trip_method.slug,
-        reseller_id=change.trip.reseller_id,
+        reseller_id=reseller_terms.prices_of(change.trip),
         audience=change.by.audience,
         at=change.at,
         own_pax_cnt=sum(held) if change.trip.status == "draft" else 0,

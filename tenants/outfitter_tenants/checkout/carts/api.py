@@ -99,6 +99,7 @@ def _cart(body: r.TripSaveIn, trip_id: int | None) -> CartRequest:
         referrer=body.referrer,
         products=_products(body),
         may_remind=body.may_remind,
+        reseller_id=body.reseller,
     )
 
 

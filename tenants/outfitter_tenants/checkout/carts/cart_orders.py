@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.carts.types import CartActor, OrderRequest
-from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.scheduling import operations as seats
@@ -165,7 +165,7 @@ class _CartOrder:
             slot=slot,
             quantities=self.quantities,
             method=self.trip.trip_method.slug,
-            reseller_id=self.trip.reseller_id,
+            reseller_id=reseller_terms.prices_of(self.trip),
             audience=self.caller.audience,
             at=self.at,
             own_pax_cnt=held.pax_cnt if is_here else 0,

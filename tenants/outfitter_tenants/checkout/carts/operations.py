@@ -11,7 +11,7 @@ from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.products import operations as products
-from outfitter_tenants.checkout.sale_terms import contacts, order_terms
+from outfitter_tenants.checkout.sale_terms import contacts, order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -52,6 +52,8 @@ def save_trip(*, cart: CartRequest, caller: CartActor, at: datetime) -> ChangeRe
         with atomic():
             trip = _open_draft(cart, caller, ready, at)
             warnings: list[dict[str, str]] = []
+            if ready.method is not None and caller.avatar_id is None and cart.reseller_id is not None:
+                reseller_terms.attribute_to_link(trip=trip, reseller_id=cart.reseller_id, at=at)
             if cart.locale:
                 trip.locale = cart.locale
             abandoned_carts.record_contact(

@@ -55,3 +55,5 @@ class CartRequest:
     products: Sequence[ProductRequest] | None = None
     # Whether a visitor may be written to about a cart they leave.
     may_remind: bool | None = None
+    # The partner whose link brought a visitor; counts when their cart is begun.
+    reseller_id: int | None = None

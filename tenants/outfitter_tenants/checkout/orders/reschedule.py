@@ -10,7 +10,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.change import (
     SOLD,
@@ -260,7 +260,7 @@ def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapp
         slot=slot,
         quantities=mapped.quantities,
         method=change.trip.trip_method.slug,
-        reseller_id=change.trip.reseller_id,
+        reseller_id=reseller_terms.prices_of(change.trip),
         audience=change.by.audience,
         at=change.at,
     )

@@ -1,11 +1,12 @@
 """A trip that a partner sells: whose terms apply, what they earn, how much credit they have."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import allocate, mul_ppm
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 SOLD = frozenset({"under_review", "reserved"})
+# A visitor came by a partner's link: they see the operator's prices, and pay the operator.
+LINK: Final = "link"
 
 
 class CreditLimit(DomainError):
@@ -47,6 +50,57 @@ class AgentMissing(DomainError):
     status = 422
 
 
+def attribute_to_link(*, trip: "Trip", reseller_id: int, at: datetime) -> None:
+    """
+    Have a visitor's new cart be sold by the partner whose link brought them; the caller saves.
+
+    A partner that is unknown or does not sell now is nobody's: the visitor books all the same.
+    """
+    if resellers.find_active(reseller_id=reseller_id) is None:
+        return
+    trip.reseller_id, trip.commission = reseller_id, {"source": LINK}
+    recalculate_reseller_terms(trip=trip, may_exceed=True)
+    record(
+        entity_type="trip",
+        entity_id=trip.pk,
+        trip_id=trip.pk,
+        action="trip.reseller_set",
+        at=at,
+        before={"reseller_id": None},
+        after={"reseller_id": reseller_id, "source": LINK},
+    )
+
+
+def is_by_link(trip: "Trip") -> bool:
+    """Return whether a visitor bought a trip themselves, coming from a partner's link."""
+    return (trip.commission or {}).get("source") == LINK
+
+
+def prices_of(trip: "Trip") -> int | None:
+    """Return whose prices a trip has: its partner's; nobody's where a visitor came by their link."""
+    return None if is_by_link(trip) else trip.reseller_id
+
+
+def partner_of(trip: "Trip") -> resellers.Partner | None:
+    """
+    Return the partner of a trip with the terms that it is sold under now, None without one.
+
+    Who came by a link pays us: we owe the commission, and no voucher or agent is asked of them.
+    """
+    if trip.reseller_id is None:
+        return None
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    if not is_by_link(trip):
+        return partner
+    return replace(
+        partner,
+        terms=replace(partner.terms, collect_type="operator_collects"),
+        payment_method="none_required",
+        is_voucher_required=False,
+        is_agent_required=False,
+    )
+
+
 def lock(*, trip: "Trip") -> None:
     """Have sales to a partner on limited credit wait for one another: after trip, before seats."""
     if trip.reseller_id is not None:
@@ -59,9 +113,9 @@ def demanded(*, trip: "Trip") -> int:
 
     Of the partner where they have the customer's money, of the customer else (domain.md 4.17).
     """
-    if trip.reseller_id is None:
+    partner = partner_of(trip)
+    if partner is None:
         return 0
-    partner = resellers.get_partner(reseller_id=trip.reseller_id)
     is_charged = partner.terms.collect_type == "net_at_booking"
     if partner.payment_method == "auto_apply":
         return 0
@@ -74,9 +128,9 @@ def demanded(*, trip: "Trip") -> int:
 
 def prepaid(*, trip: "Trip") -> int:
     """Return what a partner has paid in advance of a trip that is being booked, in minor units."""
-    if trip.reseller_id is None:
+    partner = partner_of(trip)
+    if partner is None:
         return 0
-    partner = resellers.get_partner(reseller_id=trip.reseller_id)
     if partner.payment_method != "auto_apply":
         return 0
     return max(0, trips.still_to_come(trip))
@@ -84,9 +138,9 @@ def prepaid(*, trip: "Trip") -> int:
 
 def objections(*, trip: "Trip") -> list[DomainError]:
     """Return what a partner's terms have against selling a trip now."""
-    if trip.reseller_id is None:
+    partner = partner_of(trip)
+    if partner is None:
         return []
-    partner = resellers.get_partner(reseller_id=trip.reseller_id)
     found: list[DomainError] = []
     if partner.status != "active":
         found.append(resellers.ResellerNotFound("This reseller does not sell at the moment."))
@@ -105,10 +159,10 @@ def close(*, trip: "Trip", may_exceed: bool) -> None:
 
     :raises CreditLimit: the partner would owe more than they may
     """
-    if trip.reseller_id is None:
-        return
     lock(trip=trip)
-    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    partner = partner_of(trip)
+    if partner is None:
+        return
     _store(trip, partner.terms, is_new=True)
     if not may_exceed:
         require_credit(trip=trip)
@@ -122,17 +176,15 @@ def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool) -> None:
 
     :raises CreditLimit: a sold trip's partner would owe more than they may
     """
-    if trip.reseller_id is None:
+    partner = partner_of(trip)
+    if partner is None:
         trip.commission = None
         trip.commission_amount = trip.net_due_amount = trip.partner_deposit_amount = 0
         return
     kept = trip.commission or {}
     before = trip.net_due_amount
     is_new = not (trip.status in SOLD and kept.get("terms"))
-    if is_new:
-        terms = resellers.get_partner(reseller_id=trip.reseller_id).terms
-    else:
-        terms = Terms.of_kept(kept["terms"])
+    terms = partner.terms if is_new else Terms.of_kept(kept["terms"])
     _store(trip, terms, is_new=is_new)
     if trip.status in SOLD and trip.net_due_amount > before and not may_exceed:
         require_credit(trip=trip)
@@ -147,7 +199,7 @@ def split_commission(*, trip: "Trip", part: "Trip") -> None:
     kept: dict[str, Any] = trip.commission or {}
     if trip.reseller_id is None or not kept.get("terms"):
         return
-    part.commission = {name: kept.get(name) for name in ("agent_id", "agent_ppm")}
+    part.commission = {name: kept.get(name) for name in ("agent_id", "agent_ppm", "source")}
     _store(part, Terms.of_kept(kept["terms"]), is_new=False)
     if trip.partner_deposit_amount:
         trip.partner_deposit_amount, part.partner_deposit_amount = allocate(
@@ -172,13 +224,13 @@ def require_credit(*, trip: "Trip") -> None:
 
 def credit_left(*, trip: "Trip") -> int | None:
     """Return what a trip's partner can still buy beside this trip; None without a limit."""
-    if trip.reseller_id is None:
+    partner = partner_of(trip)
+    if partner is None:
         return None
-    partner = resellers.get_partner(reseller_id=trip.reseller_id)
     return available_credit(
         limit=partner.credit_limit_amount,
         topup=partner.topup_balance,
-        uninvoiced=sold.exposure_of(reseller_id=trip.reseller_id, except_trip_id=trip.pk),
+        uninvoiced=sold.exposure_of(reseller_id=partner.id, except_trip_id=trip.pk),
         unpaid_invoices=0,
     )
 

@@ -17,7 +17,6 @@ from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redemptions
 from outfitter_tenants.resellers import cards
-from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts, reservations, stock
@@ -55,12 +54,10 @@ def prepay(*, trip: "Trip", at: datetime) -> None:
 
 def card_of(*, trip: "Trip") -> "ResellerCard | None":
     """Return the card that is charged when a partner's trip is booked; None where none is."""
-    if trip.reseller_id is None:
+    partner = reseller_terms.partner_of(trip)
+    if partner is None or partner.terms.collect_type != "net_at_booking":
         return None
-    partner = resellers.get_partner(reseller_id=trip.reseller_id)
-    if partner.terms.collect_type != "net_at_booking":
-        return None
-    return next(iter(cards.list_cards(reseller_id=trip.reseller_id)), None)
+    return next(iter(cards.list_cards(reseller_id=partner.id)), None)
 
 
 class PriceChanged(DomainError):

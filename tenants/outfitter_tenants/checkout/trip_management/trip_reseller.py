@@ -81,7 +81,7 @@ def ask_anew(change: Change) -> None:
             slot=slot,
             quantities=had.quantities,
             method=trip.trip_method.slug,
-            reseller_id=trip.reseller_id,
+            reseller_id=reseller_terms.prices_of(trip),
             audience=_shelf(change),
             at=change.at,
             own_pax_cnt=sum(had.pax.values()),

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Literal, cast
 
 from outfitter.kit.errors import Invalid
+from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, WrongState, change_trip
 from outfitter_tenants.checkout.trip_changes.totals import is_free, price_trip, quote_of, unit_prices
@@ -318,7 +319,7 @@ def _fresh(trip: "Trip", order: "TripOrder", audience: "Audience", at: datetime)
         slot=scheduling.get_timeslot(timeslot_id=order.timeslot_id),
         quantities=Counter(guest.experience_customer_type_id for guest in guests),
         method=trip.trip_method.slug,
-        reseller_id=trip.reseller_id,
+        reseller_id=reseller_terms.prices_of(trip),
         audience=audience,
         at=at,
         own_pax_cnt=sum(guest.pax_cnt for guest in guests),

@@ -43,6 +43,16 @@ describe('holding seats', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 
+  it('says by whose link the visitor came, when the cart is begun', async () => {
+    const server = startServer()
+    const purchase = newPurchase({ search: '?experience=12&reseller=3&utm_source=flyer' })
+    await toContact(purchase)
+    await saveGuests(purchase)
+    const [begun, later] = server.named('/trip/save').map(({ body }) => body)
+    expect(begun).toMatchObject({ reseller: 3, utm: { utm_source: 'flyer' } })
+    expect(later).not.toHaveProperty('reseller')
+  })
+
   it('offers other times when the last seats are gone, and keeps the party', async () => {
     startServer()
     scenario.soldOutOnSave = true

@@ -1,6 +1,7 @@
 /** Guests, extras and contact go to the server; the first holds seats. */
 import { get, NetworkError, post } from '../../api'
 import { addonsBody, isSame, lackingPlaces } from '../addons'
+import { readQuery } from '../../address-bar'
 import { contactErrors, contactSoFar, trimmed } from '../contact'
 import { newOrder, unchanged, withChoice, without } from '../orders'
 import { answerErrors, answersBody } from '../questions'
@@ -44,10 +45,12 @@ function goTo(purchase: Purchase, step: Step): void {
 
 const save = (purchase: Purchase, name: string, body: Record<string, unknown>): Promise<Trip> => send(purchase, name, '/api/trip/save', body)
 
-/** Where visitors come from: the first call says so, once. */
+/** Where visitors come from, and by whose link: the first call says so, once. */
 function origin(search: string): Record<string, unknown> {
+  const { reseller } = readQuery(search)
   const utm = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => /^utm_[a-z]+$/.test(name)).map(([name, text]) => [name, text.slice(0, 200)]))
   return {
+    ...(reseller && { reseller }),
     ...(Object.keys(utm).length > 0 && { utm }),
     ...(document.referrer && { referrer: document.referrer.slice(0, 2000) }),
   }

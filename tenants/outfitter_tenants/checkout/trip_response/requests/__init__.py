@@ -81,6 +81,8 @@ class TripSaveIn(In):
     # they leave it. Left out, that stays as it is.
     customFieldValues: list[KeyedAnswerIn] = Field(default=[], max_length=500)
     may_remind: bool | None = None
+    # The partner whose link brought a visitor; one who does not sell is ignored.
+    reseller: Id | None = None
 
 
 class HoldsCancelIn(In):
