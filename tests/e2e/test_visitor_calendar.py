@@ -19,6 +19,9 @@ LANGUAGES = ("en", "de", "ja", "ar")
 IDS = range(9001, 9011)
 # As the frame reports it.
 HEIGHT = "Math.ceil(document.body.getBoundingClientRect().height)"
+# What stands below the calendar, counted as its height and empty.
+BLANK = """['body', 'main'].map(name => document.querySelector(name).getBoundingClientRect().bottom)
+  .reduce((page, calendar) => page - calendar)"""
 # Milliseconds; a tenth of what a person calls at once.
 NEXT_MONTH, CHOSEN = 30, 50
 
@@ -176,9 +179,26 @@ def test_every_month_is_as_tall_as_every_other(calendar: VisitorCalendar, tour: 
             found = set()
             for _ in range(7):
                 found.add(page.evaluate(HEIGHT))
+                assert page.evaluate(BLANK) < 1, (width, query)
                 calendar.button("Next month").click()
                 expect(page.locator(READY)).to_be_visible()
             assert len(found) == 1, (width, query, found)
+
+
+def test_prices_can_be_read_on_a_narrow_phone(new_context: NewContext, shop: Shop, tour: Tour) -> None:
+    page = new_context(viewport={"width": 320, "height": 700}).new_page()
+    VisitorCalendar(page, shop.url).open(f"language=en&experience={tour.id}")
+    sizes = page.locator(".price").evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert sizes
+    assert min(sizes) >= 11
+    outside = """all => all.filter(one => {
+      const [own, cell] = [one, one.closest('td')].map(box => box.getBoundingClientRect())
+      const above = one.parentElement.firstElementChild.getBoundingClientRect()
+      return own.top < above.bottom - 1 || own.bottom > cell.bottom || own.width > cell.width
+    }).map(one => one.textContent)"""
+    assert page.locator(".price").evaluate_all(outside) == []
 
 
 def test_nothing_moves_while_it_comes(new_context: NewContext, shop: Shop, tour: Tour) -> None:

@@ -25,3 +25,9 @@ export function priceText(price: DayPrice | null, currency: string, locale: stri
     return null
   }
 }
+
+/** Where a long price may be broken in a narrow cell: after the currency, at its own spaces, before decimals and plus; of millions, at thousands. */
+export const breakable = (price: string): string =>
+  price
+    .replaceAll('\u00a0', ' ')
+    .replace(/^.{7,}$/, (long) => long.replace(/^\D+(?=\d)|(?=\+|[.,]\d\d\D)|[.,](?=\d{3}[.,]\d{3})/g, '$&\u200b'))

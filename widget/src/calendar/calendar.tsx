@@ -1,9 +1,9 @@
 import { isDayAvailable } from '../availability'
 import { longDate, monthText } from '../dates'
 import { Arrow } from '../arrow'
-import { addDays, weeksOf } from '../month'
+import { addDays } from '../month'
 import { Footer } from './footer'
-import { Grid, isOver } from './grid'
+import { Grid } from './grid'
 import { Header, MonthBar } from './header'
 import { experienceOf, type Model } from './model'
 import { freeDayCnt, viewerOf } from './opening'
@@ -71,8 +71,7 @@ export function Calendar({ model }: { model: Model }) {
   const freeCnt = freeDayCnt(state)
   const isEmpty = freeCnt === 0
   const isReady = state.status === 'ready'
-  const overCnt = weeksOf(state.month, state.today).filter(isOver).length
-  const kind = `calendar ${isCompact ? 'compact' : 'full'} ${experienceOf(state) ? 'one' : 'all'}${isRebooking ? ' rebooking' : ''}${overCnt ? ` over-${overCnt}` : ''}`
+  const kind = `calendar ${isCompact ? 'compact' : 'full'} ${experienceOf(state) ? 'one' : 'all'}${isRebooking ? ' rebooking' : ''}`
   return (
     <main className={kind} aria-label={ui.t('calendar')} aria-busy={isLeaving}>
       <Header model={model} />

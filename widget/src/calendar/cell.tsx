@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { canChooseDay, cellClasses, dayAvailability, dayButtons, dayState, isEntryAvailable, UNLIMITED_CNT, type Viewer } from '../availability'
 import { dayText, longDate } from '../dates'
 import type { Cell } from '../month'
-import { dayPrice, priceText } from '../price'
+import { breakable, dayPrice, priceText } from '../price'
 import type { DateEntry } from '../types'
 import { activityLabel, type CalendarUi, type Model } from './model'
 
@@ -117,7 +117,7 @@ export function DayCell(props: DayProps) {
       <div className="day-inner">
         <span className="day-number">{dayText(props.day, ui.locale)}</span>
         {isLoading && !isPast && <span className="bone" />}
-        {price && <span className="price">{price.replaceAll('\u00a0', ' ')}</span>}
+        {price && <span className="price">{breakable(price)}</span>}
         {seats && <span className="seats">{seats}</span>}
         {!ui.settings.isCompact && (
           <span className="shops">

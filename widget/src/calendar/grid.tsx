@@ -37,8 +37,6 @@ function dayOf(key: string, props: DayProps): ReactElement {
 
 const NONE: never[] = []
 const OURS = /^(Arrow|Page|Home|End)/
-export const isOver = (week: readonly Cell[]): boolean => week.every((cell) => cell.isBlank || cell.isPast)
-
 /** The month as a grid: one tab stop, arrow keys inside. */
 export function Grid({ model }: { model: Model }) {
   const { ui, state, choose, pressKey } = model
@@ -65,7 +63,7 @@ export function Grid({ model }: { model: Model }) {
       <WeekdayRow locale={ui.locale} />
       <tbody role="rowgroup" className={weeks.length > 5 ? 'six' : undefined} aria-busy={isLoading}>
         {weeks.map((week) => (
-          <tr role="row" key={week[0]!.key + week[6]!.key} className={isOver(week) ? 'past-week' : undefined}>
+          <tr role="row" key={week[0]!.key + week[6]!.key}>
             {week.map((cell) =>
               cell.isBlank ? (
                 <td role="gridcell" key={cell.key} className="day blank" aria-hidden="true" />
