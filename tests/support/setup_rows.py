@@ -76,7 +76,7 @@ def make_set_up() -> dict[str, int]:
         "device": device,
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
         "customerType": taxonomy.save_customer_type(
-            values={"name": "Crew", "slug": None, "kind": "other"}, at=at
+            values={"name": "Crew", "slug": None, "kind": "other", "translations": None}, at=at
         ),
         "valueType": addons.save_value_type(name="Sizes", values=[addons.ValueDraft(label="S")], at=at),
         "product": products.save_product(values=SHIRT, at=at),

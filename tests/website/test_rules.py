@@ -3,9 +3,9 @@
 import pytest
 
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy, Tier
-from outfitter_tenants.website.cancellation import sentences
-from outfitter_tenants.website.content import lines, video
-from outfitter_tenants.website.reader import Reader
+from outfitter_tenants.website.cancellation_terms import sentences
+from outfitter_tenants.website.page_content import lines, video
+from outfitter_tenants.website.reader import Reader, languages
 
 pytestmark = pytest.mark.rules
 ENGLISH = Reader.of("en", operator_locale="en-US", currency="USD")
@@ -80,3 +80,11 @@ def test_spans(minutes, said):
 )
 def test_whole_amounts_have_no_zeros(code, currency, minor, said):
     assert Reader.of(code, operator_locale=code, currency=currency).money(minor) == said
+
+
+@pytest.mark.parametrize("code", languages())
+def test_spans_are_words_in_every_language(code):
+    reader = Reader.of(code, operator_locale=code, currency="USD")
+    said = [reader.hours(n) for n in (1, 24, 48, 168)] + [reader.duration(n) for n in (45, 90, 1440, 4320)]
+    assert all(said)
+    assert "duration" not in "".join(said)

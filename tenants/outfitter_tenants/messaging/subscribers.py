@@ -10,6 +10,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
 from outfitter_tenants.messaging import operations, tasks
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
+from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     :raises Permanent: the event does not carry what a confirmation needs
     """
     try:
-        data = confirmation.from_payload(event.payload)
+        data = confirmation.from_payload(in_customers_words(event.payload))
     except (KeyError, ValueError) as problem:
         raise Permanent(f"trip.converted cannot be read: {problem!r}") from problem
     if event.payload.get("notify") is False:
@@ -45,7 +46,7 @@ def on_order_cancelled(ctx: TenantContext, event: Event) -> None:
     :raises Permanent: the event does not carry what the message needs
     """
     try:
-        data = cancellation.from_payload(event.payload)
+        data = cancellation.from_payload(in_customers_words(event.payload))
     except (KeyError, ValueError) as problem:
         raise Permanent(f"trip_order.cancelled cannot be read: {problem!r}") from problem
     if not data.trip.contact_email or not data.orders:
@@ -64,7 +65,7 @@ def on_order_rebooked(ctx: TenantContext, event: Event) -> None:
     :raises Permanent: the event does not carry what the message needs
     """
     try:
-        data = rebooking.from_payload(event.payload)
+        data = rebooking.from_payload(in_customers_words(event.payload))
     except (KeyError, ValueError) as problem:
         raise Permanent(f"trip_order.rebooked cannot be read: {problem!r}") from problem
     if not data.trip.contact_email or data.order is None:

@@ -1,5 +1,6 @@
 """The customer portal (domain.md 5.8). Thin today: the trip, its papers, how to reach us."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
+from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.payments import requested_amount
@@ -82,7 +84,7 @@ class PortalInitOut(Out):
 )
 def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
     """Return one trip to whoever holds its hash."""
-    trip = _trip(hash)
+    trip = _trip(hash, languages_of(request))
     slug = request.tenant.slug  # type: ignore[attr-defined]
     return {
         "trip": trip,
@@ -120,7 +122,7 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     """Return the trip as a calendar file."""
     tenant = request.tenant  # type: ignore[attr-defined]
     body = trip_calendar.trip_calendar(
-        trip=_trip(hash),
+        trip=_trip(hash, languages_of(request)),
         operator=tenant.name,
         host=hosts.tenant_host(tenant.slug),
         url=hosts.tenant_url(tenant.slug, f"/customerPortal?trip={hash}"),
@@ -154,9 +156,9 @@ def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-def _trip(key: str) -> dict[str, Any]:
+def _trip(key: str, languages: Sequence[str] = ()) -> dict[str, Any]:
     trip_id = trips.find_trip_id(key=key, by_id=False)
-    full = trip_full(trip_id=trip_id, at=utc_now(), principal=PUBLIC)
+    full = trip_full(trip_id=trip_id, at=utc_now(), principal=PUBLIC, languages=languages)
     if full["status"]["slug"] == "deleted":
         raise NotFound("There is no such trip.")
     return full

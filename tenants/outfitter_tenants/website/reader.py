@@ -98,15 +98,21 @@ class Reader:
         """Return hours in words; whole days from two on."""
         is_days = hours >= 48 and hours % 24 == 0
         number, unit = (hours // 24, "duration-day") if is_days else (hours, "duration-hour")
-        return format_unit(number, unit, locale=self.locale)
+        return self._unit(number, unit)
 
     def duration(self, minutes: int) -> str:
         """Return how long something takes, in hours and minutes or in days."""
         if minutes >= 1440 and minutes % 1440 == 0:
-            return format_unit(minutes // 1440, "duration-day", locale=self.locale)
+            return self._unit(minutes // 1440, "duration-day")
         hours, rest = divmod(minutes, 60)
         parts = [(hours, "duration-hour"), (rest, "duration-minute")]
         return " ".join(format_unit(n, unit, "short", locale=self.locale) for n, unit in parts if n)
+
+    def _unit(self, number: int, unit: str) -> str:
+        """Return a span in words."""
+        text = format_unit(number, unit, locale=self.locale)
+        # Several languages have patterns for the short form alone, and get the unit's own name.
+        return text if unit not in text else format_unit(number, unit, "short", locale=self.locale)
 
 
 def _whole(locale: Locale) -> str:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_tenants.website import pages
+from outfitter_tenants.website import page_views
 from outfitter_tenants.website.reader import languages
 
 
@@ -13,11 +13,11 @@ def url_patterns() -> list[URLPattern | URLResolver]:
     codes = "|".join(sorted({*languages(), *ROUTE_LOCALES}, key=len, reverse=True))
     before = rf"^(?:(?P<locale>{codes})/)?"
     return [
-        path("", pages.home),
-        re_path(rf"^(?P<locale>{codes})/?$", pages.home),
-        re_path(rf"{before}experiences/?$", pages.catalogue),
-        re_path(rf"{before}experiences/(?P<slug>[\w-]{{1,160}})/?$", pages.experience),
-        path("sitemap.xml", pages.sitemap),
-        path("robots.txt", pages.robots),
-        path("website/<slug:tag>.css", pages.stylesheet),
+        path("", page_views.home),
+        re_path(rf"^(?P<locale>{codes})/?$", page_views.home),
+        re_path(rf"{before}experiences/?$", page_views.catalogue),
+        re_path(rf"{before}experiences/(?P<slug>[\w-]{{1,160}})/?$", page_views.experience),
+        path("sitemap.xml", page_views.sitemap),
+        path("robots.txt", page_views.robots),
+        path("website/<slug:tag>.css", page_views.stylesheet),
     ]

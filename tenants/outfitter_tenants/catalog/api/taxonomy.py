@@ -103,7 +103,7 @@ def category_delete(request: HttpRequest, category: Id) -> list[queries.Category
 def customer_type_save(request: HttpRequest, body: s.KindIn) -> list[queries.KindRow]:
     """Make a customer type or change one."""
     taxonomy.save_customer_type(
-        values={"name": body.name, "slug": body.slug, "kind": body.kind},
+        values={"name": body.name, "slug": body.slug, "kind": body.kind, "translations": body.translations},
         customer_type_id=body.id,
         at=utc_now(),
     )

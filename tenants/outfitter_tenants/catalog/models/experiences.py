@@ -64,6 +64,8 @@ class CustomerType(models.Model):
     slug = models.CharField(max_length=60, unique=True)
     kind = models.CharField(max_length=10, choices=slug_choices(*CUSTOMER_KINDS), default="other")
     position = models.PositiveIntegerField(default=0)
+    # Its name in other languages, by language; without one the product's own names are translated.
+    translations = models.JSONField(default=dict, db_default={})
 
     def __str__(self) -> str:
         return self.slug

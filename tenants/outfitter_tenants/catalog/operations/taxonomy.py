@@ -11,6 +11,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
+from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.catalog.models import CUSTOMER_KINDS, Category, CustomerType, ExperienceCustomerType
 from outfitter_tenants.catalog.operations import slugs
 from outfitter_tenants.catalog.operations.audit_entries import record_change
@@ -99,6 +100,8 @@ class CustomerTypeValues(TypedDict):
     name: str
     slug: str | None
     kind: str
+    # By language; None: they stay as they are.
+    translations: Mapping[str, str] | None
 
 
 def save_customer_type(
@@ -121,6 +124,8 @@ def save_customer_type(
         if values["kind"] not in CUSTOMER_KINDS:
             raise Invalid({"kind": ["This kind of customer does not exist."]})
         row.kind = values["kind"]
+        if values["translations"] is not None:
+            row.translations = _translations(values["translations"])
         _set_slug(row, values["slug"], instead="type")
         _save(row)
         record_change(
@@ -227,4 +232,8 @@ def _category_facts(row: Category) -> dict[str, object]:
 
 
 def _type_facts(row: CustomerType) -> dict[str, object]:
-    return {"name": row.name, "slug": row.slug, "kind": row.kind}
+    return {"name": row.name, "slug": row.slug, "kind": row.kind, "translations": row.translations}
+
+
+def _translations(given: Mapping[str, str]) -> dict[str, str]:
+    return {normal(locale): name for locale, name in given.items() if name}

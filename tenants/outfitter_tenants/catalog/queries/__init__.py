@@ -30,6 +30,7 @@ from outfitter_tenants.catalog.queries.extras import (
     has_required_addons,
     list_addons,
 )
+from outfitter_tenants.catalog.queries.guest_type_names import guest_type_names
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
 from outfitter_tenants.catalog.queries.taxonomy import (
     CategoryNotFound,
@@ -94,6 +95,7 @@ __all__ = [
     "get_product",
     "get_restriction",
     "get_season",
+    "guest_type_names",
     "has_required_addons",
     "images_of",
     "list_addons",

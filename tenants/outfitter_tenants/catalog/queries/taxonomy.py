@@ -56,6 +56,7 @@ class KindRow:
     name: str
     kind: str
     position: int
+    translations: dict[str, str]
     used_cnt: int = 0
 
 
@@ -109,7 +110,7 @@ def list_customer_types() -> list[KindRow]:
     used = sold.order_by().values("customer_type").annotate(cnt=Count("experience_id", distinct=True))
     rows = CustomerType.objects.annotate(used_cnt=Coalesce(Subquery(used.values("cnt")), 0))
     return [
-        KindRow(row.pk, row.slug, row.name, row.kind, row.position, row.used_cnt)
+        KindRow(row.pk, row.slug, row.name, row.kind, row.position, row.translations, row.used_cnt)
         for row in rows.order_by("position", "id")
     ]
 

@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schemas import SINGLE_LINE, Id, In, Name, Out, Visible
+from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.catalog.schemas.experiences import Slug
 
 TypeName = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
 ]
+TypeTranslation = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE)]
 TypeSlug = Annotated[Slug, StringConstraints(max_length=60)]
 CustomerKind = Literal[
     "adult", "youth", "child", "infant", "senior", "student", "military", "family", "unit", "other"
@@ -23,6 +25,8 @@ class KindIn(In):
     name: TypeName
     slug: TypeSlug | None = None
     kind: CustomerKind = "other"
+    # By language; what is empty falls away, without any the types keep those they have.
+    translations: dict[Locale, TypeTranslation] | None = Field(default=None, max_length=30)
 
 
 class KindOut(Out):
@@ -33,6 +37,7 @@ class KindOut(Out):
     name: str
     kind: str
     position: int
+    translations: dict[str, str]
     used_cnt: int
 
 

@@ -15,6 +15,7 @@ from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation, payment_request
+from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def queue(*, link: "PaymentLink", at: datetime, occasion: str | None = None) -> 
     trip = trips.get_trip(trip_id=link.trip_id)
     payload = trips.confirmation_of(trip)
     active = {one.pk for one in trip.all_orders if one.status == "active"}  # type: ignore[attr-defined]
-    whole = confirmation.from_payload(payload)
+    whole = confirmation.from_payload(in_customers_words(payload))
     ctx = contexts.context_for(schema_name=current_schema())
     standing = payment_links.get_link_state(link=link, at=at)
     data = payment_request.RequestData(

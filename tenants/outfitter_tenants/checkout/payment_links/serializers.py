@@ -6,6 +6,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter.plugins.payments.types import PaymentFailed
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.gateway import intent_calls
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payment_links import operations as payment_links
@@ -17,8 +18,10 @@ from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
     from outfitter_tenants.checkout.payment_links.operations import LinkState
     from outfitter_tenants.ledger.models import PaymentLink
     from outfitter_tenants.trips.models import Trip
@@ -34,8 +37,9 @@ def url_of(link: "PaymentLink") -> str:
     return f"{base}/pay/{payment_links.secret_of(link.pk)}"
 
 
-def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
-    """Return PayLinkOut."""
+def pay_link(link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" = ()) -> dict[str, Any]:
+    """Return PayLinkOut; guest types are called as the reader of `languages` calls them."""
+    names = catalog.guest_type_names(languages=languages)
     standing = payment_links.get_link_state(link=link, at=at)
     trip = standing.trip
     held = _gift_card(trip) if link.amount_mode != "tab" else None
@@ -51,13 +55,23 @@ def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
         "operator": _operator(),
         "trip": _trip(trip),
         "orders": [_order(order) for order in trip.all_orders if order.status == "active"],  # type: ignore[attr-defined]
-        "billLines": as_json(bill_of(trip.live_lines)),  # type: ignore[attr-defined]
-        "guests": _guests(link, trip) if link.amount_mode == "tab" else [],
+        "billLines": _bill(trip, names),
+        "guests": _guests(link, trip, names) if link.amount_mode == "tab" else [],
         "tip": _tip(link, trip),
         "gift_card": held,
         "payment": _payment(standing) if standing.state == "open" else None,
         "receipts": [_receipt(row) for row in payment_links.receipts(link=link)],
     }
+
+
+def _bill(trip: "Trip", names: "GuestTypeNames") -> list[dict[str, Any]]:
+    lines = as_json(bill_of(trip.live_lines))  # type: ignore[attr-defined]
+    return [{**one, "label": names.of(one["label"])} if one["kind"] == "ticket" else one for one in lines]
+
+
+def _type_name(row: Any) -> str:
+    kind = row.experience_customer_type
+    return kind.label or kind.customer_type.name  # type: ignore[no-any-return]
 
 
 def _operator() -> dict[str, object]:
@@ -95,7 +109,7 @@ def _order(order: Any) -> dict[str, Any]:
     }
 
 
-def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, object]]:
+def _guests(link: "PaymentLink", trip: "Trip", names: "GuestTypeNames") -> list[dict[str, object]]:
     left = requested_amount.tab_of(trip=trip)
     wanted = set(link.booking_ids) or set(left)
     rows = [row for order in trip.all_orders for row in order.live_bookings]  # type: ignore[attr-defined]
@@ -103,7 +117,7 @@ def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, object]]:
         {
             "booking_id": row.pk,
             "name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
-            "type": row.experience_customer_type.label or row.experience_customer_type.customer_type.name,
+            "type": names.of(_type_name(row)),
             "due_amount": left[row.pk],
         }
         for row in rows

@@ -12,6 +12,7 @@ from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation
+from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.receipt import ReceiptData
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -79,7 +80,7 @@ def queue(*, trip: "Trip", payment: "Payment", occasion: str, at: datetime) -> i
     if payment.card_last4:
         card = f"{(payment.card_brand or 'card').capitalize()} •••• {payment.card_last4}"
     data = ReceiptData(
-        trip=confirmation.from_payload(trips.confirmation_of(trip)),
+        trip=confirmation.from_payload(in_customers_words(trips.confirmation_of(trip))),
         payment_id=payment.pk,
         amount=payment.amount,
         tip_amount=payment.tip_amount,

@@ -15,6 +15,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.pdf.recipient import Recipient
+from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.printouts import tickets
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of, trip_of_booking
@@ -64,7 +65,8 @@ class NotBooked(DomainError):
 def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     """Return a booked trip's voucher in its customer's language; who holds the hash may have it."""
     at = utc_now()
-    shown = trip_full(trip_id=trip_id_of(request, trip), at=at)
+    trip_id = trip_id_of(request, trip)
+    shown = trip_full(trip_id=trip_id, at=at, languages=_languages(trip_id))
     if shown["status"]["slug"] == "deleted":
         raise NotFound("There is no such trip.")
     is_booked = shown["status"]["slug"] in {"reserved", "under_review"}
@@ -89,6 +91,11 @@ def _reader(trip: dict[str, Any]) -> Recipient:
         operator=business.name,
         country=business.country,
     )
+
+
+def _languages(trip_id: int) -> tuple[str, ...]:
+    locale = trips.get_trip(trip_id=trip_id).locale
+    return (normal(locale),) if locale else ()
 
 
 def _contact() -> str:

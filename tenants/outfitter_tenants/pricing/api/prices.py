@@ -12,6 +12,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing import schemas as s
 from outfitter_tenants.resellers import queries as resellers
@@ -81,7 +82,9 @@ def _of_timeslot(
     slot = scheduling.get_timeslot(timeslot_id=timeslot, at=at)
     principal = caller_of(request)
     catalog.get_experience(experience_id=slot.experience_id, is_public=not principal.is_staff)
-    return queries.prices_of_timeslots(slots=[slot], buyer=buyer, at=at)[0]
+    found = queries.prices_of_timeslots(slots=[slot], buyer=buyer, at=at)
+    _rename(request, found)
+    return found[0]
 
 
 def _of_day(
@@ -98,7 +101,17 @@ def _of_day(
         if asked.experience_id in {None, slot.experience_id}
         and _is_shown(slot, is_one=asked.experience_id is not None, is_staff=principal.is_staff)
     ]
-    return queries.prices_of_timeslots(slots=slots, buyer=buyer, at=at)
+    found = queries.prices_of_timeslots(slots=slots, buyer=buyer, at=at)
+    _rename(request, found)
+    return found
+
+
+def _rename(request: HttpRequest, lists: list[dict[str, Any]]) -> None:
+    """Call guest types as the reader does; staff read what they wrote."""
+    names = catalog.guest_type_names(languages=languages_of(request))
+    for price in (price for one in lists for price in one["prices"]):
+        price["label"] = names.of(price["label"])
+        price["customer_type"]["name"] = names.of(price["customer_type"]["name"])
 
 
 def _is_shown(slot: TimeslotRow, *, is_one: bool, is_staff: bool) -> bool:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.custom_field_answers.operations import list_questions
 from outfitter_tenants.checkout.trip_response.serializers import gift_cards
 from outfitter_tenants.checkout.trip_response.serializers.orders import (
@@ -33,6 +34,7 @@ from outfitter_tenants.trips import queries as trips
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 __all__ = ["answer_out", "booking", "cancellation", "price_lines", "status", "trip_full"]
@@ -40,11 +42,14 @@ __all__ = ["answer_out", "booking", "cancellation", "price_lines", "status", "tr
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
 
 
-def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> dict[str, Any]:
+def trip_full(
+    *, trip_id: int, at: datetime, principal: Principal = PUBLIC, languages: "Sequence[str]" = ()
+) -> dict[str, Any]:
     """
     Return TripFull (domain.md 5.0) for this caller.
 
-    The public gets no internal ids of the trip, no notes, flags or commercial terms.
+    The public gets no internal ids of the trip, no notes, flags or commercial terms. Guest types
+    are called as the reader of `languages` calls them, as they were written without any.
 
     :raises TripNotFound: there is no such trip
     """
@@ -55,7 +60,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
     staff = principal.is_staff
     products = [_product(row) for row in trip.all_products]  # type: ignore[attr-defined]
     around = TripContext(products, list_questions(trip), principal.can("customer.view"))
-    return {
+    found = {
         "id": trip.pk if staff else None,
         **{name: getattr(trip, name) for name in _SAME},
         "status": trips.lookup(trip.status, _STATUS_ORDER),
@@ -83,6 +88,16 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         **staff_parts(trip, principal, at),
         "timeline_cnt": audit.count_of_trip(trip_id=trip_id) if staff else 0,
     }
+    if not staff:
+        _rename(found, catalog.guest_type_names(languages=languages))
+    return found
+
+
+def _rename(trip: dict[str, Any], names: "GuestTypeNames") -> None:
+    for line in trip["billLines"]:
+        line["label"] = names.of(line["label"]) if line["kind"] == "ticket" else line["label"]
+    for guest in (guest for order in trip["tripOrders"] for guest in order["bookings"]):
+        guest["customerType"]["name"] = names.of(guest["customerType"]["name"])
 
 
 def _order_parts(

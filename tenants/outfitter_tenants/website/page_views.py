@@ -1,7 +1,7 @@
 """The public pages over HTTP; they can be read, and the calendar in them reached, without a script."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +24,7 @@ from outfitter_tenants.calendar import gzip_response, response_cache
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import cache_versions
-from outfitter_tenants.website import content, structured_data
+from outfitter_tenants.website import page_content, structured_data
 from outfitter_tenants.website.site import Site, at_path, site_of
 
 STYLE: Final = Path(__file__).parent / "assets" / "website.css"
@@ -162,7 +162,7 @@ def _finished(response: HttpResponse, site: Site) -> HttpResponse:
 def _home(site: Site, at: datetime) -> str:
     found = calendar.details_of(catalog.list_live(), at=at, languages=(site.reader.code,))
     told = catalog.told_in(experience_ids=[one.row.id for one in found])
-    shelves = content.shelves(site, found, catalog.list_categories(is_public=True))
+    shelves = page_content.shelves(site, found, catalog.list_categories(is_public=True))
     return _rendered(
         "home.html",
         site,
@@ -182,7 +182,7 @@ def _experience(site: Site, row: catalog.ExperienceRow, at: datetime) -> str:
         "experience.html",
         site,
         told,
-        one=content.page(site, details),
+        one=page_content.page(site, details),
         description=details.row.short_description,
         image=site.absolute(hero) if hero else None,
         structured=structured_data.experience(site, details),
@@ -196,12 +196,12 @@ def _missing(request: HttpRequest, locale: str | None) -> HttpResponse:
     return _finished(response, site)
 
 
-def _rendered(template: str, site: Site, told: Any, **more: Any) -> str:
-    context = {**content.frame(site, sorted(told)), "style_tag": style_tag(), **more}
+def _rendered(template: str, site: Site, told: Iterable[str], **more: Any) -> str:
+    context = {**page_content.frame(site, sorted(told)), "style_tag": style_tag(), **more}
     return render_to_string(f"website/{template}", context)
 
 
-def _entry(site: Site, path: str, told: Any) -> str:
+def _entry(site: Site, path: str, told: Iterable[str]) -> str:
     page = at_path(site, path)
     links = "".join(
         f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(url)}"/>'

@@ -8,9 +8,11 @@ from urllib.parse import quote, urlsplit
 from django.utils.safestring import mark_safe
 
 from outfitter_tenants.calendar.queries import ExperienceDetails
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.queries import CategoryRow, ImageRow
-from outfitter_tenants.website.cancellation import sentences
+from outfitter_tenants.website.cancellation_terms import sentences
 from outfitter_tenants.website.reader import language_name, languages
 from outfitter_tenants.website.site import Site
 
@@ -55,7 +57,7 @@ class _Words:
         return self._say(key)
 
 
-def card(site: Site, details: ExperienceDetails) -> Context:
+def card(site: Site, details: ExperienceDetails, names: GuestTypeNames) -> Context:
     """Return an experience in a list."""
     row, reader = details.row, site.reader
     return {
@@ -64,7 +66,7 @@ def card(site: Site, details: ExperienceDetails) -> Context:
         "text": row.short_description,
         "picture": picture(details.hero, row.hero_image),
         "duration": reader.duration(row.duration_minutes),
-        "price": headline_price(site, details),
+        "price": headline_price(site, details, names),
         "next": reader.say("next_date", date=reader.date(details.next_date))
         if details.next_date
         else reader.say("no_dates"),
@@ -75,7 +77,8 @@ def shelves(
     site: Site, found: Sequence[ExperienceDetails], categories: Sequence[CategoryRow]
 ) -> list[Context]:
     """Return the cards by category where that fills the page, else all under no heading."""
-    cards = {one.row.id: card(site, one) for one in found}
+    names = catalog.guest_type_names(languages=(site.reader.code,))
+    cards = {one.row.id: card(site, one, names) for one in found}
     by_category = [
         {
             "name": category.name,
@@ -96,8 +99,9 @@ def shelves(
 def page(site: Site, details: ExperienceDetails) -> Context:
     """Return all that is said of one experience."""
     row = details.row
+    names = catalog.guest_type_names(languages=(site.reader.code,))
     return {
-        **card(site, details),
+        **card(site, details, names),
         "id": row.id,
         "facts": _facts(site, details),
         "is_on_request": row.is_requires_review,
@@ -108,12 +112,12 @@ def page(site: Site, details: ExperienceDetails) -> Context:
         "meeting": _meeting(details),
         "gallery": [picture(image, None) for image in details.gallery],
         "video": video(row.video_url),
-        "prices": _prices(site, details),
+        "prices": _prices(site, details, names),
         "cancellation": sentences(details.policy, site.reader),
     }
 
 
-def headline_price(site: Site, details: ExperienceDetails) -> str:
+def headline_price(site: Site, details: ExperienceDetails, names: GuestTypeNames) -> str:
     """
     Return the price an experience is known by: of an adult, or of whom it is made for.
 
@@ -123,7 +127,7 @@ def headline_price(site: Site, details: ExperienceDetails) -> str:
     reader = site.reader
     adult = next((one for one in details.prices if one.ticket.kind == "adult" and one.amount), None)
     if adult is not None and len(details.prices) > 1:
-        return f"{adult.ticket.name} {reader.money(adult.amount)}"
+        return f"{names.of(adult.ticket.name)} {reader.money(adult.amount)}"
     return reader.say("from_price", price=reader.money(details.min_price)) if details.min_price else ""
 
 
@@ -175,10 +179,10 @@ def _meeting(details: ExperienceDetails) -> Context | None:
     return {"lines": shown, "map": _MAP + quote(where)}
 
 
-def _prices(site: Site, details: ExperienceDetails) -> list[Context]:
+def _prices(site: Site, details: ExperienceDetails, names: GuestTypeNames) -> list[Context]:
     return [
         {
-            "name": one.ticket.name,
+            "name": names.of(one.ticket.name),
             "ages": _ages(site, one.ticket.min_age, one.ticket.max_age),
             "amount": site.reader.money(one.amount) if one.amount else site.reader.say("free"),
         }
