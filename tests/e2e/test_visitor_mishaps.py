@@ -60,6 +60,42 @@ def test_offline_in_the_middle_of_a_booking(
     assert shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]
 
 
+# Browsers that keep other sites' frames from storing anything.
+NO_STORAGE = """for (const name of ['localStorage', 'sessionStorage']) if (self !== top)
+  Object.defineProperty(self, name, { get: () => { throw new DOMException('denied', 'SecurityError') } })"""
+
+
+def test_a_reload_at_payment_where_frames_store_nothing(
+    new_context: NewContext, shop: Shop, foreign_page: Callable[..., str]
+) -> None:
+    tour, email = shop.add_tour(seats=6), _email()
+    context = new_context()
+    context.add_init_script(NO_STORAGE)
+    page = context.new_page()
+    page.goto(foreign_page(shop.slug, experience=tour.id, date=tour.day, language="en"))
+    page.frame_locator("main iframe").get_by_role("button", name="See times").click()
+    guest = Guest(page.frame_locator("dialog iframe"), email)
+    guest.choose_time("9:00")
+    guest.choose_guests(adults=2)
+    guest.give_contact()
+    expect(guest.pay_button).to_be_visible()
+    # The frame alone, then the page around it.
+    for again in ("frame", "page"):
+        if again == "page":
+            page.reload()
+        else:
+            next(one for one in page.frames if "/tripBuilder" in one.url).evaluate("location.reload()")
+        expect(guest.pay_button).to_be_visible()
+        assert shop.seats(tour.timeslot_ids[0]) == (0, 2)
+    guest.give_card(VISA)
+    guest.pay_button.click()
+    guest.expect_booked()
+    assert shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]
+    page.reload()
+    expect(page.frame_locator("main iframe").locator(READY)).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
 def test_what_was_lost_can_be_read_by_everybody(page: Page, watch: Watch, shop: Shop, looks: Looks) -> None:
     watch.expect(r"ERR_INTERNET_DISCONNECTED")
     tour = shop.add_tour(seats=6)

@@ -5,6 +5,7 @@ export type ToHost =
   | { type: 'showModal'; url: string; calendar_id: string | null }
   | { type: 'modalReady' }
   | { type: 'closeModal' }
+  | { type: 'keepTrip'; search: string }
   | { type: 'event'; name: string; detail: object }
 
 export type ToFrame = { type: 'requestClose' } | { type: 'modalClosed' }

@@ -15,6 +15,7 @@ import * as late from './late'
 import { translateMessages } from './late/translating'
 import type { Actions, CalendarSettings, CalendarUi, Model } from './model'
 import { describe, type Opening } from './opening-ui'
+import { reopenTrip } from './resuming'
 
 /** What the engine goes on from. */
 export type Opened = {
@@ -47,6 +48,7 @@ export class Engine {
     this.#page = page
     this.#settings = page.settings
     rememberQuery(readQuery(location.search))
+    reopenTrip(window.name, this.#settings.calendarId)
     const { language, messages, init = null } = first()
     const chosen = chooseLanguage(this.#settings.language, recalledLanguage(), navigator.languages)
     const reading = matchLanguage(chosen) ? (language ?? chosen) : chosen

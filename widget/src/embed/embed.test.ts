@@ -223,6 +223,22 @@ describe('the loader', () => {
     expect(heard).toEqual([{ event: 'ready', calendarId: 'outfitter-1' }, { event: 'opened' }, { event: 'closed' }])
   })
 
+  it('keeps for a reload of the page what is under way, and hands it to the frames of that element', async () => {
+    const page = '<div id="book" data-outfitter-calendar></div><div data-outfitter-calendar></div>'
+    await load(page)
+    send({ type: 'keepTrip', search: '?trip=abc' })
+    send({ type: 'keepTrip', search: '?trip=stolen' }, undefined, 'https://elsewhere.example')
+    await load(page)
+    expect(frames().map(({ name }) => name)).toEqual(['?trip=abc', 'undefined'])
+  })
+
+  it('needs no storage', async () => {
+    vi.stubGlobal('sessionStorage', null)
+    await load('<div data-outfitter-calendar></div>')
+    vi.unstubAllGlobals()
+    expect(frames()).toHaveLength(1)
+  })
+
   it('keeps one global name, and leaves the page alone when there is nothing for it', async () => {
     delete window.Outfitter
     const before = new Set(Object.keys(window))

@@ -10,12 +10,12 @@ import type { OutfitterApi } from './outfitter'
 type Held = { frame: HTMLIFrameElement; origin: string; place: HTMLElement; close?: () => void }
 
 /** Between tags that were combined, put off or written by other scripts it is not always the current one. */
-const script = [document.currentScript, ...document.scripts].find((one) => (one as HTMLScriptElement)?.src?.includes('/widgets/embed.js'))
+const script = [document.currentScript, ...document.scripts].find((one) => /widgets.embed.js/.test((one as HTMLScriptElement)?.src))
 const held: Held[] = []
 let modal: Held | null = null
 
 /** The page's own rules for frames and dialogs, its resets among them, do not count here. */
-const dress = ({ style }: HTMLElement, rules: string): void => void (style.cssText = `all:initial;display:block;${rules};`.replaceAll(';', '!important;'))
+const dress = ({ style }: HTMLElement, rules: string): string => (style.cssText = `all:initial;display:block;${rules};`.replaceAll(';', '!important;'))
 
 /** The page around us is somebody else's: it goes on as if we were not there. */
 const safely = (work: () => void): void => {
@@ -45,9 +45,11 @@ function address(page: string, place: HTMLElement, base?: string): URL {
 
 function hold(url: URL, place: HTMLElement): Held {
   const frame = document.createElement('iframe')
-  frame.src = url.href
+  frame.src = url as never
   frame.title = place.dataset.title ?? 'Booking'
   frame.allow = 'payment'
+  // What is under way at this element; read by the frame alone, and part of no address.
+  safely(() => (frame.name = sessionStorage['outfitter' + location.pathname + place.id]))
   const one = { frame, origin: url.origin, place }
   held.push(one)
   return one
@@ -69,7 +71,7 @@ function fill(place: HTMLElement): void {
   place.replaceChildren(frame)
 }
 
-const setHeight = (frame: HTMLElement, height: unknown): void => dress(frame, `width:100%;height:${Math.min(+height!, 9999)}px`)
+const setHeight = (frame: HTMLElement, height: unknown): string => dress(frame, `width:100%;height:${Math.min(+height!, 9999)}px`)
 
 /** Fills the slots below `root` that are still empty. Slots that come later are found by themselves. */
 const mount = (root: ParentNode = document): void =>
@@ -93,12 +95,13 @@ function openModal(url: URL, place: HTMLElement, opener: HTMLElement): void {
   button.style.cssText = 'position:absolute;right:8px'
   dress(own.frame, 'width:100%;height:100%')
   // The shadow stands in for a backdrop, which only a style sheet could dress.
-  dress(dialog, 'position:fixed;inset:0;margin:auto;width:1080px;height:860px;max-width:98%;max-height:98%;border-radius:8px;overflow:hidden;background:Canvas;box-shadow:0 0 0 100vmax #0009')
+  dress(dialog, 'position:fixed;inset:0;margin:auto;width:min(98%,1080px);height:min(98%,860px);border-radius:8px;overflow:hidden;background:Canvas;box-shadow:0 0 0 100vmax #0009')
   dialog.append(button, own.frame)
   document.body.append(dialog)
   const { style, clientWidth } = document.documentElement
-  const { overflow, paddingInlineEnd } = style
-  Object.assign(style, { overflow: 'hidden', paddingInlineEnd: `${innerWidth - clientWidth}px` })
+  const { cssText } = style
+  style.overflow = 'hidden'
+  style.paddingInlineEnd = `${innerWidth - clientWidth}px`
   on(dialog, 'cancel', (event) => {
     event.preventDefault()
     requestClose()
@@ -107,7 +110,7 @@ function openModal(url: URL, place: HTMLElement, opener: HTMLElement): void {
   on(dialog, 'close', () => {
     modal = null
     dialog.remove()
-    Object.assign(style, { overflow, paddingInlineEnd })
+    style.cssText = cssText
     opener.focus()
     held.forEach((one) => tell(one, 'modalClosed'))
     announce(place, 'closed')
@@ -119,10 +122,9 @@ function openModal(url: URL, place: HTMLElement, opener: HTMLElement): void {
 const frameEvents: Record<string, (from: Held, data: Record<string, unknown>) => void> = {
   event: ({ place }, { name, detail }) => announce(place, name, detail),
   // What was reserved stays where the room below the calendar makes up for it: nothing of the page moves.
-  setCalendarHeight: ({ frame, close }, { height }) => !close && +height! > 0 && Math.abs(frame.offsetHeight - +height!) > 39 && setHeight(frame, height),
+  setCalendarHeight: ({ frame, close }, { height }) => !close && (height as number) > 0 && Math.abs(frame.offsetHeight - (height as number)) > 39 && setHeight(frame, height),
   showModal: ({ place, frame, origin, close }, { url }) => {
-    const target = new URL(url as string, origin)
-    if (!close && target.origin === origin && target.pathname.startsWith('/widgets/')) openModal(target, place, frame)
+    if (!close && (url as string).startsWith(`${origin}/widgets/`)) openModal(new URL(url as string), place, frame)
   },
   // The frame draws its own button now. Loading another site took the keyboard away from it.
   modalReady: ({ frame }) => {
@@ -130,6 +132,8 @@ const frameEvents: Record<string, (from: Held, data: Record<string, unknown>) =>
     frame.blur()
     frame.focus()
   },
+  // Handed back to the frame when the page was loaded again: a frame may be denied storage of its own.
+  keepTrip: ({ place }, { search }) => (sessionStorage['outfitter' + location.pathname + place.id] = search),
   closeModal: ({ close }) => close?.(),
 }
 
@@ -138,8 +142,8 @@ safely(() => {
   if (window.Outfitter?.mount) return
   window.Outfitter = { mount }
   on<MessageEvent>(window, 'message', ({ data, origin, source }) => {
-    const from = held.find(({ frame }) => frame.contentWindow === source)
-    if (origin === from?.origin) frameEvents[data.type]?.(from!, data)
+    // What is not ours, or no event of ours, throws, and nobody hears of it.
+    frameEvents[data.type]!(held.find((one) => one.frame.contentWindow === source && one.origin === origin)!, data)
   })
   on<MouseEvent>(document, 'click', (event) => {
     const place = (event.target as Element).closest<HTMLElement>('[data-outfitter-book]')

@@ -7,6 +7,7 @@ import { reportHeight } from '../host'
 import { readQuery, rememberQuery } from '../query'
 import { applyTheme } from '../theme'
 import { TripBuilderApp } from './app'
+import { searchToResume } from './resuming'
 
 const query = readQuery(location.search)
 const isByGuests = /\/calendarCustomerType\/?$/.test(location.pathname)
@@ -16,6 +17,6 @@ if (isByGuests) {
   document.documentElement.classList.add('by-guests-page')
 }
 createRoot(document.getElementById('trip-builder')!).render(
-  <TripBuilderApp query={query} search={location.search} theme={applyTheme(location.search)} isByGuests={isByGuests} />,
+  <TripBuilderApp query={query} search={searchToResume(location.search, window.name)} theme={applyTheme(location.search)} isByGuests={isByGuests} />,
 )
 if (isByGuests) reportHeight(query.calendarId)

@@ -4,10 +4,11 @@
  */
 import type { Contact } from './contact'
 import type { Answers } from './questions'
+import { plainSearch } from './resuming'
 import type { IntentId } from './types'
 
 export type SavedCheckout = {
-  /** The address the builder was opened with: another one is another purchase. */
+  /** What the builder was opened with (`plainSearch`): another one is another purchase. */
   search: string
   hash: string
   orderId: number | null
@@ -49,16 +50,16 @@ type Shared = { hash: string; at: number }
 
 /** The cart that another tab began at the same address, if it is recent. */
 export function sharedCart(search: string, now: number): string | null {
-  const found = read<Shared>(browser, SHARED + search)
+  const found = read<Shared>(browser, SHARED + plainSearch(search))
   return found && typeof found.hash === 'string' && now - found.at < SHARED_FOR ? found.hash : null
 }
 
-export const shareCart = (search: string, hash: string | null, now: number): void => write(browser, SHARED + search, hash && { hash, at: now })
+export const shareCart = (search: string, hash: string | null, now: number): void => write(browser, SHARED + plainSearch(search), hash && { hash, at: now })
 
 /** Calls back when another tab changed or left the cart of this address. Returns the way to stop. */
 export function onSharedCart(search: string, listen: () => void): () => void {
   const heard = ({ key }: StorageEvent): void => {
-    if (key === SHARED + search) listen()
+    if (key === SHARED + plainSearch(search)) listen()
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)

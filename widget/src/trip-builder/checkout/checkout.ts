@@ -2,6 +2,7 @@
 import type { PaymentSettings } from '../../types'
 import { EMPTY_CONTACT } from '../contact'
 import type { Party } from '../guests'
+import { keepAddress, plainSearch } from '../resuming'
 import { saveCheckout, savedCheckout, savedContact, shareCart } from '../session'
 import type { CardFields } from '../../card-fields/use-card-fields'
 import { activeOrders, type IntentId, type Trip } from '../types'
@@ -86,27 +87,35 @@ export async function exclusively(purchase: Purchase, busy: Busy, run: () => Pro
 /** Remembers the trip, so that a reload of the page finds it, and a second tab. */
 export function keepTrip({ search, store }: Purchase, trip: Trip, intentId: IntentId | null = null): void {
   const { mayRemind, answers } = store.get()
-  saveCheckout({ search, hash: trip.hash, orderId: activeOrders(trip)[0]?.id ?? null, intentId, mayRemind, answers })
+  saveCheckout({ search: plainSearch(search), hash: trip.hash, orderId: activeOrders(trip)[0]?.id ?? null, intentId, mayRemind, answers })
   shareCart(search, trip.hash, Date.now())
+  address(trip, intentId)
 }
+
+/** Where nothing can be stored, the address finds the trip again. */
+const address = (trip: Trip, intentId: IntentId | null): void =>
+  keepAddress({ hash: trip.hash, intentId, until: Date.parse(trip.hold_expires_at ?? '') || 0 }, savedCheckout()?.hash === trip.hash)
 
 /** Notes what was typed, which a reload finds again. */
 export function keepTyped({ search, store }: Purchase): void {
   const saved = savedCheckout()
   const { mayRemind, answers } = store.get()
-  if (saved?.search === search) saveCheckout({ ...saved, mayRemind, answers })
+  if (saved?.search === plainSearch(search)) saveCheckout({ ...saved, mayRemind, answers })
 }
 
 /** Notes that a payment may be under way, before it is: a reload then asks what became of it. */
 export function keepIntent(purchase: Purchase, intentId: IntentId | null): void {
   const saved = savedCheckout()
-  if (saved) saveCheckout({ ...saved, search: purchase.search, intentId })
+  if (saved) saveCheckout({ ...saved, search: plainSearch(purchase.search), intentId })
+  const { trip } = purchase.store.get()
+  if (trip) address(trip, intentId)
 }
 
 /** Nothing of this purchase is to be found again. */
 export function forgetTrip({ search }: Purchase): void {
   saveCheckout(null)
   shareCart(search, null, 0)
+  keepAddress(null, true)
 }
 
 /** The look that an address asks for goes with the visitor to the next page. */

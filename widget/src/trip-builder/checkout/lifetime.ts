@@ -1,6 +1,7 @@
 /** Beginning and end of a purchase: a reload resumes it, closing gives the seats back. */
 import { ApiError, get, post, serverNow } from '../../api'
 import { positiveInt } from '../../query'
+import { plainSearch } from '../resuming'
 import { onSharedCart, saveCheckout, saveContact, savedCheckout, sharedCart, type SavedCheckout } from '../session'
 import { activeOrders, isDeleted, isOrdered, type Trip } from '../types'
 import { exclusively, forgetTrip, keepTrip, type Purchase } from './checkout'
@@ -21,8 +22,9 @@ function checkoutToResume(search: string): Found | null {
   const query = new URLSearchParams(search)
   const saved = savedCheckout()
   const hash = query.get('trip')
-  if (hash) return { ...saved, search, hash, orderId: null, intentId: positiveInt(query.get('intent')) ?? saved?.intentId ?? null }
-  if (saved?.search === search) return saved
+  const own = saved?.hash === hash ? saved : null
+  if (hash) return { orderId: null, ...own, search, hash, intentId: positiveInt(query.get('intent')) ?? own?.intentId ?? null }
+  if (saved?.search === plainSearch(search)) return saved
   if (saved) {
     if (saved.intentId === null) cancelHold(saved.hash, saved.orderId)
     saveCheckout(null)
