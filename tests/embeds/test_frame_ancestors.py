@@ -91,6 +91,7 @@ def test_strangers_neither_read_nor_write(reef: Any, client_for: Any) -> None:
     assert_error(answer, 401, "unauthenticated")
 
 
+LINK = f'<a href="{OURS}/widgets/calendar">Book online</a>'
 CODE = f'<div data-outfitter-calendar></div><script async src="{OURS}/widgets/embed.js"></script>'
 
 
@@ -109,6 +110,10 @@ class TestChecking:
         ("text", "verdict", "findings"),
         [
             (CODE, "installed", ()),
+            (CODE.replace("></div>", f">{LINK}</div>"), "installed", ()),
+            (f"<div data-outfitter-calendar>{LINK}</div>", "missing", ("no_code",)),
+            (LINK, "installed", ()),
+            (CODE.replace("reef", "peak") + LINK, "broken", ("other_operator",)),
             (f'<iframe src="{OURS}/widgets/calendar"></iframe>', "installed", ()),
             ("<p>Hello</p>", "missing", ("no_code",)),
             (

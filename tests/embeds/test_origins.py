@@ -59,6 +59,8 @@ def test_whom_a_source_lets_in(site: str, source: str, is_in: bool) -> None:
     [
         (f'<div data-outfitter-calendar></div><script async src="{OURS}/widgets/embed.js">', 1, 0, 1),
         (f'<iframe src="{OURS}/widgets/calendar?experience=1">', 0, 1, 0),
+        (f'<iframe src="{OURS}/fr/widgets/calendar">', 0, 1, 0),
+        (f'<div data-outfitter-calendar><a href="{OURS}/widgets/calendar">Book</a></div>', 0, 1, 1),
         (f'<a data-outfitter-book href="{OURS}/widgets/tripBuilder">Book</a>', 0, 1, 1),
         (f"<script>var s='{OURS}/widgets/embed.js';add(s)</script>", 1, 0, 0),
         (f'<script type="rocket" data-rocket-src="{OURS}/widgets/embed.js">', 1, 0, 0),
@@ -68,9 +70,9 @@ def test_whom_a_source_lets_in(site: str, source: str, is_in: bool) -> None:
 )
 def test_what_stands_in_a_page(page: str, loaders: int, frames: int, slots: int) -> None:
     found = snippet_parser.read(page, url=PAGE)
-    counts = (len(found.loader_hosts), len(found.frame_hosts), found.slot_cnt)
-    assert counts == (loaders, frames, slots)
-    assert set(found.loader_hosts + found.frame_hosts) <= {"reef.outfitter.example"}
+    pages = found.frame_hosts + found.link_hosts
+    assert (len(found.loader_hosts), len(pages), found.slot_cnt) == (loaders, frames, slots)
+    assert set(found.loader_hosts + pages) <= {"reef.outfitter.example"}
 
 
 @pytest.mark.parametrize(

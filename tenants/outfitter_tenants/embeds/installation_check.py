@@ -84,7 +84,9 @@ def _findings(answer: Answer, origin: str, own_origin: str) -> list[Finding]:
         return ["page_error"]
     found = snippet_parser.read(answer.text, url=answer.url)
     own = urlsplit(own_origin).netloc.lower()
-    hosts = [*found.loader_hosts, *found.frame_hosts]
+    # The link in a slot stands in for the calendar; alone it shows none.
+    links = [] if found.calendar_cnt else found.link_hosts
+    hosts = [*found.loader_hosts, *found.frame_hosts, *links]
     policies = [*found.policies, *_header(answer)]
     findings: list[Finding] = []
     if not hosts:
@@ -93,7 +95,7 @@ def _findings(answer: Answer, origin: str, own_origin: str) -> list[Finding]:
             findings.append("tag_manager")
     elif own not in hosts:
         findings.append("other_operator")
-    elif not found.slot_cnt and not found.frame_hosts:
+    elif not found.slot_cnt and not found.frame_hosts and not links:
         findings.append("no_slot")
     if own in found.loader_hosts and snippet_parser.blocked_by(
         policies, kind="script-src", source=own_origin, page=answer.url

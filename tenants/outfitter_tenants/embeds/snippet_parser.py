@@ -1,5 +1,6 @@
 """What a page of the operator's site says about the calendar on it. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -8,7 +9,9 @@ from urllib.parse import urljoin, urlsplit
 from outfitter_tenants.embeds.origins import is_covered
 
 _SLOTS = ("data-outfitter-calendar", "data-outfitter-book")
-_LOADER, _PAGES = "/widgets/embed.js", "/widgets/"
+_LOADER = "/widgets/embed.js"
+# A language may stand before the path.
+_PAGES = re.compile(r"(/[\w-]+)?/widgets/")
 _MANAGERS = ("googletagmanager.com", "tealiumiq.com", "assets.adobedtm.com", "piwik.pro", "matomo")
 _FETCHES = {"script-src": ("script-src-elem", "script-src"), "frame-src": ("frame-src", "child-src")}
 
@@ -18,13 +21,16 @@ class SnippetFindings:
     """
     What stands in a page.
 
-    `loader_hosts` and `frame_hosts` are hosts (with port) of our loader and of widget pages that
-    stand in it; `policies` are Content-Security-Policies of the page itself.
+    `loader_hosts`, `frame_hosts` and `link_hosts` are hosts (with port) of our loader, and of widget
+    pages that stand in it or are linked to; `calendar_cnt` are slots that only the loader can fill.
+    `policies` are Content-Security-Policies of the page itself.
     """
 
     loader_hosts: list[str] = field(default_factory=list)
     frame_hosts: list[str] = field(default_factory=list)
+    link_hosts: list[str] = field(default_factory=list)
     slot_cnt: int = 0
+    calendar_cnt: int = 0
     has_tag_manager: bool = False
     policies: list[str] = field(default_factory=list)
 
@@ -38,6 +44,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         self.found.slot_cnt += any(name in given for name in _SLOTS)
+        self.found.calendar_cnt += _SLOTS[0] in given
         if tag == "meta" and given.get("http-equiv", "").lower() == "content-security-policy":
             self.found.policies.append(given.get("content", ""))
         # Plugins that put off scripts or frames keep the address in an attribute of their own.
@@ -55,8 +62,9 @@ class _Reader(HTMLParser):
             self.found.has_tag_manager = True
         if tag == "script" and parts.path == _LOADER:
             self.found.loader_hosts.append(parts.netloc.lower())
-        elif tag in {"iframe", "a"} and parts.path.startswith(_PAGES) and parts.path != _LOADER:
-            self.found.frame_hosts.append(parts.netloc.lower())
+        elif tag in {"iframe", "a"} and _PAGES.match(parts.path) and parts.path != _LOADER:
+            hosts = self.found.frame_hosts if tag == "iframe" else self.found.link_hosts
+            hosts.append(parts.netloc.lower())
 
     def handle_data(self, data: str) -> None:
         # Builders and tag managers write the loader's tag from a script.

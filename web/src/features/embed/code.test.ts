@@ -8,9 +8,15 @@ const LOADER = `\n<script async src="${ORIGIN}/widgets/embed.js"></script>`
 
 describe('the lines to paste', () => {
   it.each<[Wish, string]>([
-    [all, `<div data-outfitter-calendar="${ORIGIN}"></div>`],
-    [one, `<div data-outfitter-calendar="${ORIGIN}" data-experience="7" data-language="pt"></div>`],
-    [{ ...all, mode: 'compact' }, `<div data-outfitter-calendar="${ORIGIN}" data-display="compact"></div>`],
+    [all, `<div data-outfitter-calendar="${ORIGIN}"><a href="${ORIGIN}/widgets/calendar">Book online</a></div>`],
+    [
+      one,
+      `<div data-outfitter-calendar="${ORIGIN}" data-experience="7" data-language="pt"><a href="${ORIGIN}/widgets/calendar?experience=7&language=pt">Book online</a></div>`,
+    ],
+    [
+      { ...all, mode: 'compact' },
+      `<div data-outfitter-calendar="${ORIGIN}" data-display="compact"><a href="${ORIGIN}/widgets/calendar">Book online</a></div>`,
+    ],
     [
       { ...all, mode: 'button', experience: '7' },
       `<button type="button" data-outfitter-book="${ORIGIN}" data-experience="7">Book</button>`,
@@ -20,7 +26,7 @@ describe('the lines to paste', () => {
       `<a data-outfitter-book href="${ORIGIN}/widgets/tripBuilder?experience=7">Book</a>`,
     ],
   ])('say only what was chosen: %j', (wish, place) => {
-    expect(codeOf(ORIGIN, wish, 'Book')).toBe(place + LOADER)
+    expect(codeOf(ORIGIN, wish, { bookNow: 'Book', bookOnline: 'Book online' })).toBe(place + LOADER)
   })
 
   it('show what the preview shows', () => {

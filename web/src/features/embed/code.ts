@@ -39,15 +39,17 @@ const isBehind = ({ mode }: Wish) => mode === 'button' || mode === 'link'
 export const linkOf = (origin: string, wish: Wish) => `${origin}/widgets/tripBuilder${queryOf(chosen(wish))}`
 
 /** The lines to paste: an element that says what it shows and whose it is, and the loader once. */
-export function codeOf(origin: string, wish: Wish, label: string): string {
+export function codeOf(origin: string, wish: Wish, labels: { bookNow: string; bookOnline: string }): string {
   const data = chosen(wish).map(([name, value]) => ` data-${name}="${value}"`)
   if (wish.mode === 'compact') data.push(' data-display="compact"')
   const said = data.join('')
+  // What is in the element shows until the calendar is there, and without scripts.
+  const inside = `<a href="${origin}/widgets/calendar${queryOf(chosen(wish))}">${labels.bookOnline}</a>`
   const place = {
-    calendar: `<div data-outfitter-calendar="${origin}"${said}></div>`,
-    compact: `<div data-outfitter-calendar="${origin}"${said}></div>`,
-    button: `<button type="button" data-outfitter-book="${origin}"${said}>${label}</button>`,
-    link: `<a data-outfitter-book href="${linkOf(origin, wish)}">${label}</a>`,
+    calendar: `<div data-outfitter-calendar="${origin}"${said}>${inside}</div>`,
+    compact: `<div data-outfitter-calendar="${origin}"${said}>${inside}</div>`,
+    button: `<button type="button" data-outfitter-book="${origin}"${said}>${labels.bookNow}</button>`,
+    link: `<a data-outfitter-book href="${linkOf(origin, wish)}">${labels.bookNow}</a>`,
   }[wish.mode]
   return `${place}\n<script async src="${origin}/widgets/embed.js"></script>`
 }

@@ -23,7 +23,7 @@ function Code({ wish }: { wish: Wish }) {
   return (
     <Card title={t('code')}>
       <p className="mb-3 text-sm text-soft">{t('codeText')}</p>
-      <CopyBox text={codeOf(origin, wish, t('bookNow'))} label={t('code')} />
+      <CopyBox text={codeOf(origin, wish, { bookNow: t('bookNow'), bookOnline: t('bookOnline') })} label={t('code')} />
       <p className="mt-5 mb-3 text-sm text-soft">{t('linkText')}</p>
       <CopyBox text={linkOf(origin, wish)} label={t('link')} />
     </Card>

@@ -11,7 +11,7 @@ export function EmbedBox() {
   return (
     <>
       <p className="mb-4 text-soft text-pretty">{t('embedText')}</p>
-      <CopyBox text={embedCode(window.location.origin)} label={t('embedTitle')} />
+      <CopyBox text={embedCode(window.location.origin, t('embedLink'))} label={t('embedTitle')} />
       <a href="/widgets/calendar" target="_blank" rel="noreferrer" className={`${buttonClass('primary')} mt-4`}>
         {t('openCalendar')}
         <ExternalLink aria-hidden className="size-4" />
