@@ -10,14 +10,18 @@ export type Choice = {
   color: string
   /** Seats that are neither sold nor in somebody's checkout; null without a limit. */
   left: number | null
+  /** The least that one guest pays, in minor units; null when nobody could be sold a ticket. */
+  price: number | null
   isClosed: boolean
   isPast: boolean
 }
 
 const grey = '#64748b'
 
+const unknown: ReadonlyMap<number, number> = new Map()
+
 /** The departures of a day in their order; `now` is the operator's wall clock, "2026-11-22 14:05". */
-export function choicesOf(day: CalendarDay, now: string): Choice[] {
+export function choicesOf(day: CalendarDay, now: string, prices = unknown): Choice[] {
   const tours = new Map(day.experiences.map((tour) => [tour.id, tour]))
   return day.timeslots
     .filter((slot) => slot.status !== 'cancelled')
@@ -28,11 +32,27 @@ export function choicesOf(day: CalendarDay, now: string): Choice[] {
         slot,
         name: tour?.name ?? '',
         color: tour?.color ?? grey,
+        price: prices.get(slot.id) ?? null,
         left: capacity === null ? null : Math.max(0, capacity - booked_pax_cnt - held_pax_cnt),
         isClosed: slot.status === 'closed' || slot.is_day_closed,
         isPast: !slot.is_flex && `${slot.date} ${slot.start_time.slice(0, 5)}` < now,
       }
     })
+}
+
+/** The "from" price of each departure of some days, by its id. */
+export function fromPrices(days: RangeDays): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const entry of Object.values(days).flat()) {
+    if (!('timeslots' in entry)) continue
+    for (const { id, min_price } of entry.timeslots) if (min_price !== null) found.set(id, min_price)
+  }
+  return found
+}
+
+/** What still goes, and what has departed: those are shown only to who asks for them. */
+export function apart(choices: readonly Choice[]): { coming: Choice[]; departed: Choice[] } {
+  return { coming: choices.filter((one) => !one.isPast), departed: choices.filter((one) => one.isPast) }
 }
 
 /** What of a time people type: "10", "930", "14:30", "2pm". */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api/client'
 import type { TripFull } from '@/api/models'
 import type { Product, SaveBody, TripAnswer } from './api'
-import { likely, matchingChoices, nextMatch, type Choice } from './departures'
+import { apart, choicesOf, fromPrices, likely, matchingChoices, nextMatch, type Choice } from './departures'
 import { contactOf, emptyCart, orderIds, type WantedOrder } from './model'
 import { categoriesOf, productByCode } from './products'
 import { bodyOf, SaleStore } from './sale-store'
@@ -140,6 +140,42 @@ describe('finding a departure', () => {
   it('begins with the first that can still be sold', () => {
     expect(likely([{ ...all[0]!, isPast: true }, { ...all[1]!, left: 0 }, all[2]!])).toBe(2)
     expect(likely([{ ...all[0]!, isPast: true }])).toBe(0)
+  })
+
+  it('keeps what has departed apart, and gives each its price', () => {
+    const at = (id: number, start_time: string, part: object = {}) => ({
+      id,
+      experience_id: 7,
+      date: '2026-11-25',
+      start_time,
+      status: 'open',
+      capacity: 9,
+      booked_pax_cnt: 4,
+      held_pax_cnt: 1,
+      ...part,
+    })
+    const day = {
+      experiences: [{ id: 7, name: 'Sea caves', color: '#123456' }],
+      timeslots: [
+        at(1, '08:00'),
+        at(2, '15:00'),
+        at(3, '06:00', { is_flex: true }),
+        at(4, '16:00', { capacity: null }),
+      ],
+    } as never
+    const timeslots = [
+      { id: 1, start_time: '08:00', min_price: 5400, availabilities: [] },
+      { id: 2, start_time: '15:00', min_price: 0, availabilities: [] },
+      { id: 4, start_time: '16:00', min_price: null, availabilities: [] },
+    ]
+    const prices = fromPrices({ '2026-11-25': [{ timeslots }, {}] } as never)
+    const { coming, departed } = apart(choicesOf(day, '2026-11-25 12:00', prices))
+    expect(departed.map(({ slot, price, left }) => [slot.id, price, left])).toEqual([[1, 5400, 4]])
+    expect(coming.map(({ slot, price, left }) => [slot.id, price, left])).toEqual([
+      [2, 0, 4],
+      [3, null, 4],
+      [4, null, null],
+    ])
   })
 
   it('looks ahead for what a day has none of', () => {

@@ -1,31 +1,24 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { addDays } from '@/lib/dates'
-import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-import { useNow } from '@/lib/use-now'
-import { dayQuery, pricesQuery, rangeQuery } from './api'
-import { choicesOf, likely, matchingChoices, nextMatch, wallClock, type Choice } from './departures'
+import { pricesQuery, rangeQuery } from './api'
+import { likely, nextMatch, type Choice } from './departures'
 import type { Method } from './model'
+import { useDay } from './use-day'
 
 type Options = { day: string; method: Method; onDay: (day: string) => void; onChoose: (choice: Choice) => void }
 
 /** The departures of a day, found by typing: the arrows move through them, sideways through the days. */
 export function useDepartures({ day, method, onDay, onChoose }: Options) {
-  const format = useFormat()
-  const zone = useSession()?.properties.time_zone ?? 'UTC'
-  const now = wallClock(zone, new Date(useNow()))
-  const today = now.slice(0, 10)
   const [typed, setTyped] = useState('')
+  const [isDepartedShown, setDepartedShown] = useState(false)
   const [moved, setMoved] = useState<{ of: string; place: number } | null>(null)
-  const { data, error, isPlaceholderData, refetch } = useQuery(dayQuery(day))
-  const found = useMemo(
-    () => (data ? matchingChoices(choicesOf(data, now), typed, format.time) : null),
-    [data, now, typed, format],
-  )
+  const { choices: found, departed, now, error, isPlaceholderData, refetch } = useDay(day, typed, isDepartedShown)
+  const today = now.slice(0, 10)
   // Where the arrows went counts as long as the list is the same.
-  const list = `${day} ${typed}`
+  const list = `${day} ${typed} ${isDepartedShown}`
   const active = found ? (moved?.of === list ? Math.min(moved.place, found.length - 1) : likely(found)) : -1
   const chosen = found?.[active]
   useEarlyPrices(chosen, method)
@@ -41,7 +34,8 @@ export function useDepartures({ day, method, onDay, onChoose }: Options) {
     else return
     event.preventDefault()
   }
-  return { typed, setTyped, found, active, next, onKeyDown, error, refetch, today, isOld: isPlaceholderData }
+  const departedOnes = { count: departed.length, isShown: isDepartedShown, onChange: setDepartedShown }
+  return { typed, setTyped, found, departed: departedOnes, active, next, onKeyDown, error, refetch, today }
 }
 
 const ahead = 14

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
 import { Swatch } from '@/components/ui/swatch'
+import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import type { Choice } from '../departures'
 
@@ -42,10 +43,22 @@ export function ChoiceRow({ id, choice, isActive, isChosen, onChoose }: Props) {
           {isChosen && <Badge tone="accent">{t('onTrip')}</Badge>}
           {isPast && <Badge>{t('hasLeft')}</Badge>}
           {isClosed && <Badge>{t('closed')}</Badge>}
+          <FromPrice choice={choice} />
           <Left choice={choice} />
         </span>
       </span>
     </div>
+  )
+}
+
+/** What a guest pays at least. */
+export function FromPrice({ choice: { price } }: { choice: Choice }) {
+  const t = useTranslations('sell')
+  const format = useFormat()
+  const currency = useSession()?.properties.currency ?? 'USD'
+  if (price === null) return null
+  return (
+    <span className="shrink-0 text-sm tabular-nums">{t('fromPrice', { price: format.money(price, currency) })}</span>
   )
 }
 

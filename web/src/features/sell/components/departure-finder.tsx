@@ -10,6 +10,7 @@ import type { Method } from '../model'
 import { useDepartures } from '../use-departures'
 import { ChoiceRow } from './choice-row'
 import { DayStrip } from './day-strip'
+import { DepartedSwitch } from './departed-switch'
 import { FindInput } from './find-input'
 
 type Props = {
@@ -27,7 +28,7 @@ export function DepartureFinder({ day, method, onDay, onChoose, chosen, autoFocu
   const t = useTranslations('sell')
   const list = useId()
   const finder = useDepartures({ day, method, onDay, onChoose })
-  const { found, active } = finder
+  const { found, active, departed } = finder
   return (
     <div data-part="find" className="space-y-3">
       <DayStrip day={day} today={finder.today} onChange={onDay} />
@@ -45,8 +46,9 @@ export function DepartureFinder({ day, method, onDay, onChoose, chosen, autoFocu
       />
       {finder.error && !found && <ErrorState error={finder.error} onRetry={() => void finder.refetch()} />}
       {!found && !finder.error && <Waiting />}
-      {found && <Found {...{ list, found, active, chosen, onChoose }} />}
-      {found?.length === 0 && <Nowhere next={finder.next} onDay={onDay} />}
+      {!!found?.length && <Found {...{ list, found, active, chosen, onChoose }} />}
+      {found?.length === 0 && <Nowhere next={finder.next} hasDeparted={departed.count > 0} onDay={onDay} />}
+      <DepartedSwitch {...departed} />
       <p className="text-xs text-faint pointer-coarse:hidden">{t('findKeys')}</p>
     </div>
   )
@@ -73,12 +75,12 @@ function Found({ list, found, active, chosen, onChoose }: FoundProps) {
 }
 
 /** Nothing of it on this day; where it is, if that is soon. */
-function Nowhere({ next, onDay }: { next: Next | null; onDay: (day: string) => void }) {
+function Nowhere({ next, hasDeparted, onDay }: { next: Next | null; hasDeparted: boolean; onDay: Props['onDay'] }) {
   const t = useTranslations('sell')
   const format = useFormat()
   return (
     <div role="status" className="flex flex-col items-center gap-3 px-3 py-6 text-center text-soft">
-      <p>{t('noDepartures')}</p>
+      <p>{t(hasDeparted ? 'allDeparted' : 'noDepartures')}</p>
       {next && (
         <Button size="sm" onPress={() => onDay(next.day)}>
           {t('nextOn', { what: next.name, day: format.day(next.day, 'short'), time: format.time(next.time) })}

@@ -10,13 +10,13 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import { addDays, dayIn } from '@/lib/dates'
 import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
-import { useFormat } from '@/lib/use-format'
 import { useNow } from '@/lib/use-now'
-import { dayQuery, productsQuery, type Product } from '../../api'
-import { choicesOf, matchingChoices, wallClock } from '../../departures'
+import { productsQuery, type Product } from '../../api'
 import { categoriesOf, productByCode, productsFor } from '../../products'
 import { useScanner } from '../../use-scanner'
+import { useDay } from '../../use-day'
 import { useTill } from '../../use-till'
+import { DepartedSwitch } from '../departed-switch'
 import { DepartureTile, ProductTile, TileGrid } from './tiles'
 
 const GiftDialog = late(() => import('./gift-dialog').then((file) => file.GiftDialog))
@@ -116,25 +116,29 @@ function Shelves({ products, open, onOpen, onGift }: ShelvesProps) {
 
 function Departures({ typed, ahead }: { typed: string; ahead: number }) {
   const t = useTranslations('sell')
-  const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
-  const at = new Date(useNow())
-  const { data, error, refetch } = useQuery(dayQuery(addDays(dayIn(zone, at), ahead)))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return null
-  const all = choicesOf(data, wallClock(zone, at))
-  const found = matchingChoices(all, typed, format.time)
-  // What has left goes to the end: somebody may still hurry after it.
-  const sorted = [...found.filter((one) => !one.isPast), ...found.filter((one) => one.isPast)]
-  if (sorted.length > 0) {
-    return (
-      <TileGrid label={t('departures')}>
-        {sorted.map((choice) => (
-          <DepartureTile key={choice.slot.id} choice={choice} />
-        ))}
-      </TileGrid>
-    )
-  }
-  if (typed.trim()) return null
-  return <EmptyState icon={<PackageSearch aria-hidden />} title={t('noDepartures')} text={t('noDeparturesText')} />
+  const [isDepartedShown, setDepartedShown] = useState(false)
+  const day = addDays(dayIn(zone, new Date(useNow())), ahead)
+  const { choices, departed, error, refetch } = useDay(day, typed, isDepartedShown)
+  if (error && !choices) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!choices) return null
+  return (
+    <div className="space-y-3">
+      {choices.length > 0 && (
+        <TileGrid label={t('departures')}>
+          {choices.map((choice) => (
+            <DepartureTile key={choice.slot.id} choice={choice} />
+          ))}
+        </TileGrid>
+      )}
+      {choices.length === 0 && !typed.trim() && (
+        <EmptyState
+          icon={<PackageSearch aria-hidden />}
+          title={t(departed.length > 0 ? 'allDeparted' : 'noDepartures')}
+          text={t('noDeparturesText')}
+        />
+      )}
+      <DepartedSwitch count={departed.length} isShown={isDepartedShown} onChange={setDepartedShown} />
+    </div>
+  )
 }

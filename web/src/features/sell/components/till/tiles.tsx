@@ -12,7 +12,7 @@ import type { Choice } from '../../departures'
 import { guestsOf } from '../../model'
 import { useSale } from '../../use-sale'
 import { useTill } from '../../use-till'
-import { Left } from '../choice-row'
+import { FromPrice, Left } from '../choice-row'
 
 const GuestsDialog = late(() => import('./guests-dialog').then((file) => file.GuestsDialog))
 
@@ -49,6 +49,7 @@ export function DepartureTile({ choice }: { choice: Choice }) {
           {slot.is_flex ? t('anyTime') : format.time(slot.start_time)}
         </span>
         <span className="line-clamp-2 grow font-medium text-pretty">{name}</span>
+        <FromPrice choice={choice} />
         {isPast || isClosed ? (
           <span className="text-sm text-soft">{isClosed ? t('closed') : t('hasLeft')}</span>
         ) : (
