@@ -116,6 +116,30 @@ def test_a_booked_order_keeps_the_policy_of_that_day() -> None:
     assert order["cancellation"]["policy_name"] == "Flexible"
     assert order["cancellation"]["tiers"][0]["refund_ppm"] == 1_000_000
     assert order["cancellation"]["refundable_until"] is not None
+    assert order["cancellation"]["refund_ppm"] == 1_000_000
+
+
+@pytest.mark.parametrize(("hours", "refund_ppm"), [(9_000, 0), (0, 500_000)])
+def test_an_order_booked_after_its_free_days_is_promised_what_still_holds(
+    hours: int, refund_ppm: int
+) -> None:
+    pricing.save_policy(
+        at=utc_now(),
+        values={
+            "name": "Early birds",
+            "tiers": [Tier(10_000, 1_000_000), Tier(hours, 500_000)],
+            "noshow_refund_ppm": 0,
+            "is_default": True,
+            "experience_ids": [],
+        },
+    )
+    trip_id = fill_cart(make_offer())
+    conversion.complete(trip=Trip.objects.get(pk=trip_id), kind="payment", at=utc_now())
+
+    found = seen(trip_id)["tripOrders"][0]["cancellation"]
+
+    assert (found["refundable_until"], found["refund_ppm"]) == (None, refund_ppm)
+    assert (found["until"] is None) == (refund_ppm == 0)
 
 
 def test_a_rate_sheet_prices_the_cart_until_it_no_longer_fits() -> None:

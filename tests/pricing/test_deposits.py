@@ -124,6 +124,29 @@ def test_until_when_everything_comes_back() -> None:
     assert Policy("Strict", ()).free_until(START) is None
 
 
+@pytest.mark.parametrize(
+    ("hours", "expected"),
+    [
+        (72, (1_000_000, 48)),
+        (48, (1_000_000, 48)),
+        (47.9, (500_000, 24)),
+        (23.9, None),
+        (-1, None),
+    ],
+)
+def test_what_a_policy_still_promises(hours: float, expected: tuple[int, int] | None) -> None:
+    start = AT + timedelta(hours=hours)
+    tier, until = POLICY.offer(start_at=start, at=AT)
+    assert (tier and tier.refund_ppm) == (expected and expected[0])
+    assert until == (expected and start - timedelta(hours=expected[1]))
+
+
+def test_without_a_start_the_earliest_tier_holds_without_an_end() -> None:
+    tier, until = POLICY.offer(start_at=None, at=AT)
+    assert (tier and tier.refund_ppm, until) == (1_000_000, None)
+    assert Policy("Strict", ()).offer(start_at=None, at=AT) == (None, None)
+
+
 def test_a_fee_never_costs_more_than_was_paid() -> None:
     policy = Policy.of({"tiers": [{"hours_before": 0, "refund_ppm": 900_000, "fee_amount": 5000}]})
     share = share_of(policy=policy, gross=1000, start_at=START, reason="customer", at=AT)

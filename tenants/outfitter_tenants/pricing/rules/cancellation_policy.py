@@ -47,6 +47,17 @@ class Policy:
             return None
         return start_at - timedelta(hours=min(tier.hours_before for tier in free))
 
+    def offer(self, *, start_at: datetime | None, at: datetime) -> tuple[Tier | None, datetime | None]:
+        """
+        Return the tier that counts at an instant, and until when it does.
+
+        No tier: nothing comes back. No end: there is no start to count from, or nothing to end.
+        """
+        if start_at is None:
+            return self.tier(float("inf")), None
+        tier = self.tier((start_at - at).total_seconds() / 3600)
+        return tier, start_at - timedelta(hours=tier.hours_before) if tier else None
+
 
 @dataclass(frozen=True, slots=True)
 class RefundShare:

@@ -192,10 +192,18 @@ class CancellationTierOut(Out):
 
 
 class CancellationOut(Out):
-    """What an order's customer agreed to when booking."""
+    """
+    What an order's customer agreed to when booking, and what of it holds now.
+
+    `refundable_until` is null once it has passed, also where it had when the order was booked.
+    `refund_ppm` less `fee_amount` comes back of a cancellation now, `until` then; 0: nothing.
+    """
 
     policy_name: str
     refundable_until: datetime | None
+    refund_ppm: int
+    fee_amount: int
+    until: datetime | None
     tiers: list[CancellationTierOut]
 
 

@@ -69,7 +69,7 @@ def trip_full(
         "tripMethod": _method(trip),
         "experience_names": [order.experience.name for order in _orders(trip)],
         "totals": totals(trip, is_staff=staff),
-        "tripOrders": _order_parts(trip, holds, around, is_staff=staff),
+        "tripOrders": _order_parts(trip, holds, around, at=at, is_staff=staff),
         "bookingProducts": list(around.products),
         "customFieldValues": _answers(trip, around, is_staff=staff),
         "offerCodes": offer_codes(trip),
@@ -101,14 +101,19 @@ def _rename(trip: dict[str, Any], names: "GuestTypeNames") -> None:
 
 
 def _order_parts(
-    trip: "Trip", holds: "Sequence[Any]", around: TripContext, *, is_staff: bool
+    trip: "Trip", holds: "Sequence[Any]", around: TripContext, *, at: datetime, is_staff: bool
 ) -> list[dict[str, object]]:
     slots = [order.timeslot_id for order in _orders(trip) if order.timeslot_id]
     crew = scheduling.crew_of_timeslots(timeslot_ids=slots)
     by_order = {hold.trip_order_id: hold for hold in holds}
     return [
         order_full(
-            order, by_order.get(order.pk), crew.get(order.timeslot_id or 0), is_staff=is_staff, around=around
+            order,
+            by_order.get(order.pk),
+            crew.get(order.timeslot_id or 0),
+            at=at,
+            is_staff=is_staff,
+            around=around,
         )
         for order in _orders(trip)
     ]

@@ -12,6 +12,8 @@ from outfitter_tenants.pricing.rules.cancellation_policy import Policy
 from outfitter_tenants.trips.operations.addon_units import addon_units
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from outfitter_tenants.trips.models import Booking, TripOrder
 
 
@@ -40,7 +42,7 @@ NOTHING: Final = TripContext()
 
 
 def order_full(
-    order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True, around: TripContext = NOTHING
+    order: "TripOrder", hold: Any, crew: Any, *, at: "datetime", is_staff: bool, around: TripContext
 ) -> dict[str, object]:
     """Return one order as TripOrderFull (domain.md 5.0); the public gets no terms of staff."""
     guests: list[Booking] = order.live_bookings  # type: ignore[attr-defined]
@@ -73,7 +75,7 @@ def order_full(
         "guides": [{"id": g.id, "name": g.name, "role": g.role} for g in crew.guides] if crew else [],
         "resources": [{"id": r.id, "name": r.name} for r in crew.resources] if crew else [],
         "totals": {"subtotal": order.subtotal_amount, "total": order.total_amount},
-        "cancellation": cancellation(order),
+        "cancellation": cancellation(order, at=at),
         "hold": hold and {"uuid": str(hold.uuid), "expires_at": hold.expires_at},
         "customFieldValues": around.answers("trip_order", order.pk, is_staff=is_staff),
     }
@@ -91,14 +93,20 @@ def _timeslot(slot: Any) -> dict[str, object]:
     }
 
 
-def cancellation(order: "TripOrder") -> dict[str, object] | None:
-    """Return the policy an order is under and until when everything comes back."""
+def cancellation(order: "TripOrder", *, at: "datetime") -> dict[str, object] | None:
+    """Return the policy an order is under and what of it still holds at an instant."""
     if not order.cancellation_policy:
         return None
     policy = Policy.of(order.cancellation_policy)
+    start_at = refund_clock_start(order)
+    free_until = policy.free_until(start_at)
+    tier, until = policy.offer(start_at=start_at, at=at)
     return {
         "policy_name": policy.name,
-        "refundable_until": policy.free_until(refund_clock_start(order)),
+        "refundable_until": free_until if free_until and at <= free_until else None,
+        "refund_ppm": tier.refund_ppm if tier else 0,
+        "fee_amount": tier.fee_amount if tier else 0,
+        "until": until,
         "tiers": order.cancellation_policy["tiers"],
     }
 

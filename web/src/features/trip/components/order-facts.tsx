@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '@/components/ui/avatar'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
+import { isLive } from '../model'
+import { termsOf } from '../terms'
 import { useTrip } from '../trip-context'
 import type { Order } from '../types'
 import { FieldValues } from './field-values'
@@ -65,17 +67,23 @@ function When({ order: { timeslot: slot } }: { order: Order }) {
   )
 }
 
-/** Until when everything comes back on a cancellation. */
+/** What comes back of a cancellation now, and until when: what has passed is promised to nobody. */
 function Terms({ order }: { order: Order }) {
   const t = useTranslations('trip')
   const format = useFormat()
-  const { zone } = useTrip()
-  if (!order.cancellation) return null
-  const { refundable_until: until, policy_name: name } = order.cancellation
+  const { trip, zone } = useTrip()
+  if (!order.cancellation || !isLive(order)) return null
+  const { policy_name: name, until, refund_ppm, fee_amount } = order.cancellation
+  const terms = {
+    name,
+    when: until ? format.instant(until, zone) : '',
+    share: format.number(refund_ppm / 10_000),
+    fee: format.money(fee_amount, trip.currency),
+  }
   return (
     <span className={line}>
       <ShieldCheck aria-hidden className={icon} />
-      {until ? t('refundableUntil', { name, when: format.instant(until, zone) }) : name}
+      {t(`terms_${termsOf(order.cancellation)}`, terms)}
     </span>
   )
 }
