@@ -23,7 +23,7 @@ EXCEPTIONS: Final = (
         "Carried to the browser as it is, which shows it or acts on it.",
         """accounts.Passkey.is_synced
         people.Properties.is_skip_balance_due_popup people.Properties.privacy_url
-        people.Properties.terms_html people.Properties.week_start
+        people.Properties.week_start
         customers.CustomerMerge.merged_at customers.CustomerMerge.merged_by_name fields.CustomField.help_text
         scheduling.Resource.attributes trips.Flag.flagged_at trips.Trip.tax_certificate
         trips.TripNote.edited_at ledger.Payment.tendered_amount ledger.Dispute.settled_currency
@@ -33,8 +33,7 @@ EXCEPTIONS: Final = (
     (
         BUILT,
         "The audience or the grammatical number is a part of the name.",
-        """people.Properties.label_activity_singular people.Properties.label_activity_plural
-        scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
+        """people.Properties.label_activity_singular scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
     ),
     (
         RECORD,
@@ -49,16 +48,15 @@ EXCEPTIONS: Final = (
         trips.Trip.reviewed_at trips.Trip.reviewed_by trips.Trip.referrer ledger.Intent.hold_ids
         ledger.Payment.card_wallet ledger.PaymentHold.wanted_by ledger.Dispute.network_reason
         ledger.Dispute.withdrawn_amount ledger.Dispute.has_evidence ledger.Difference.found_at
-        messaging.Message.direction messaging.Message.provider_id tableviews.TableView.owner_name
+        messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
-        channels.ExternalBooking.is_their_net channels.ChannelCall.direction
+        channels.ExternalBooking.is_their_net
         channels.Reconciliation.made_by""",
     ),
     (
         "the customer's own page",
         "Guests neither move their trips nor read their papers there yet; no form offers the settings.",
-        """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours
-        catalog.Experience.what_to_bring catalog.ExperienceContent.what_to_bring""",
+        """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours""",
     ),
     (
         "waivers signed online",

@@ -37,5 +37,22 @@ def decrypt_json(keys: list[str], text: str) -> dict[str, Any]:
     return found
 
 
+def encrypt_bytes(keys: list[str], data: bytes) -> bytes:
+    """Return data, encrypted with the first Fernet key."""
+    return _box(keys).encrypt(data)
+
+
+def decrypt_bytes(keys: list[str], boxed: bytes) -> bytes:
+    """
+    Return what `encrypt_bytes` took, trying each key.
+
+    :raises Undecryptable: no key fits
+    """
+    try:
+        return _box(keys).decrypt(boxed)
+    except InvalidToken as problem:
+        raise Undecryptable("no key fits this data") from problem
+
+
 def _box(keys: list[str]) -> MultiFernet:
     return MultiFernet([Fernet(key) for key in keys])

@@ -17,7 +17,14 @@ from outfitter_tenants.checkout.printouts import api as printouts
 from outfitter_tenants.checkout.products import api as products
 from outfitter_tenants.checkout.refunds import api as refunds
 from outfitter_tenants.checkout.saved_cards import api as saved_cards
-from outfitter_tenants.checkout.trip_management.api import labels, lifecycle, messages, notes, reseller
+from outfitter_tenants.checkout.trip_management.api import (
+    answer_files,
+    labels,
+    lifecycle,
+    messages,
+    notes,
+    reseller,
+)
 from outfitter_tenants.checkout.trip_prices.api import offer_codes, prices
 
 router = Router()
@@ -46,6 +53,7 @@ for part in (
     reseller,
     tabs,
     notes,
+    answer_files,
     carts,
 ):
     router.add_router("", part.router)

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from outfitter.kit import crypto
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.fields import queries
+from outfitter_tenants.fields import answer_files, queries
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
 from outfitter_tenants.fields.queries import FieldNotFound
 
@@ -219,6 +219,7 @@ def answer(
     """
     field = queries.get_field(field_id=field_id)
     rows = CustomFieldValue.objects.filter(scope=scope, target_id=target_id, custom_field=field_id)
+    _drop_files(rows, but=answer_files.id_of(value))
     if value is None:
         rows.delete()
         return None
@@ -238,8 +239,9 @@ def answer(
 
 
 def copy_answers(*, scope: str, from_id: int, to_ids: Sequence[int], by: int | None, at: datetime) -> None:
-    """Give what was answered about one also to others of its kind."""
+    """Give what was answered about one also to others of its kind; a file is that one's alone."""
     rows = CustomFieldValue.objects.filter(scope=scope, target_id=from_id)
+    rows = rows.exclude(custom_field__kind="file")
     CustomFieldValue.objects.bulk_create(
         CustomFieldValue(
             custom_field_id=row.custom_field_id,
@@ -260,13 +262,26 @@ def forget_answers(*, about: Mapping[str, Sequence[int]]) -> int:
     gone = 0
     for scope, ids in about.items():
         rows = CustomFieldValue.objects.filter(scope=scope, target_id__in=list(ids))
+        _drop_files(rows)
         gone += rows.delete()[0] if ids else 0
     return gone
 
 
 def delete_answers(*, ids: Sequence[int]) -> int:
     """Delete these answers by their ids; returns how many there were."""
-    return CustomFieldValue.objects.filter(pk__in=list(ids)).delete()[0]
+    rows = CustomFieldValue.objects.filter(pk__in=list(ids))
+    _drop_files(rows)
+    return rows.delete()[0]
+
+
+def sweep_files(_state: Mapping[str, object], at: datetime) -> None:
+    """Delete uploaded files that no answer names; an operator's daily work."""
+    answer_files.sweep(kept=queries.file_ids(), at=at)
+
+
+def _drop_files(rows: "QuerySet[CustomFieldValue]", *, but: str | None = None) -> None:
+    gone = [file_id for file_id in queries.file_ids(rows) if file_id != but]
+    answer_files.delete(file_ids=gone)
 
 
 def _audited(row: CustomField) -> dict[str, object]:

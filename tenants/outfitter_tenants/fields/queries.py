@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from outfitter.db.read_cache import cached_read
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
+from outfitter_tenants.fields import answer_files
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
 
 
@@ -159,6 +160,13 @@ def sensitive_answers(*, scope: str, before: datetime, after_id: int, most: int)
         ValueRow(r.pk, r.custom_field_id, r.scope, r.target_id, None, r.answered_by, r.answered_at)
         for r in rows
     ]
+
+
+def file_ids(rows: "QuerySet[CustomFieldValue] | None" = None) -> list[str]:
+    """Return the ids of the files that these answers name, or all there are."""
+    answers_there = CustomFieldValue.objects.all() if rows is None else rows
+    named = (answer_files.id_of(_value(row).value) for row in answers_there.filter(custom_field__kind="file"))
+    return [file_id for file_id in named if file_id is not None]
 
 
 def _value(row: CustomFieldValue) -> ValueRow:

@@ -39,6 +39,8 @@ def _text(value: Any, unit: str) -> str:
         return ""
     if isinstance(value, bool):
         return "\u2713" if value else "\u2013"
+    if isinstance(value, dict):
+        return str(value.get("name", ""))
     if isinstance(value, list):
         return ", ".join(str(one) for one in value)
     return f"{value}{unit}"

@@ -19,9 +19,11 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms.contacts import region_of
 from outfitter_tenants.checkout.trip_changes.change import Change, TripActor, change_trip
 from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.fields import answer_files
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields import queries as questions
-from outfitter_tenants.fields.rules.answers import BadAnswer, clean
+from outfitter_tenants.fields.rules.answers import BadAnswer, clean, kept_file
+from outfitter_tenants.fields.rules.uploads import check_upload
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
@@ -62,6 +64,13 @@ class CustomFieldQuestion:
     is_required: bool
     is_asked: bool
     answer: questions.ValueRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """An answer that names a file which lies in the storage by now."""
+
+    answer: dict[str, Any]
 
 
 def about_of(key: str) -> QuestionTarget:
@@ -203,6 +212,31 @@ def save(
     return _id_of(about)
 
 
+def save_file(
+    *, about: QuestionTarget, name: str, data: bytes, by: TripActor, at: datetime, is_public: bool = False
+) -> int | None:
+    """
+    Answer a question for a file with one; it takes the place of the one before.
+
+    Returns the answer's id.
+
+    :raises AnswerNotFound: nothing of the kind is asked there; the public sees nothing internal
+    :raises Invalid: the question asks for no file, or this one may not be kept
+    """
+    if find(about, is_public=is_public).field.kind != "file":
+        raise Invalid({"file": ["This question does not ask for a file."]})
+    try:
+        upload = check_upload(name, data)
+    except BadAnswer as problem:
+        raise Invalid({"file": [str(problem)]}) from problem
+    stored = answer_files.store(upload, at=at)
+    try:
+        return save(about=about, value=StoredFile(stored), by=by, at=at, is_public=is_public)
+    except BaseException:
+        answer_files.discard(file_id=stored["id"])
+        raise
+
+
 def save_cart(*, trip_id: int, answers: Mapping[str, object], at: datetime) -> None:
     """
     Answer questions about a visitor's cart by their keys, in the caller's transaction.
@@ -303,19 +337,32 @@ def _write(
     asked: CustomFieldQuestion, value: object, by: TripActor, at: datetime, name: str
 ) -> list[tuple[str, tuple[Any, Any]]]:
     field, about = asked.field, asked.about
+    before = asked.answer.value if asked.answer else None
     try:
-        found = clean(field, value, region=region_of(people.get_properties().locale))
+        found = _cleaned(field, value, before)
     except BadAnswer as problem:
         raise Invalid({name: [str(problem)]}) from problem
-    before = asked.answer.value if asked.answer else None
     if before == found and type(before) is type(found):
         return []
     fields.answer(
         field_id=field.id, scope=about.scope, target_id=about.target_id, value=found, by=by.avatar_id, at=at
     )
     if not (field.is_health or field.is_pii):
-        return [(field.label, (before, found))]
+        return [(field.label, (_said(before), _said(found)))]
     return [(field.label, (before and HIDDEN, found and HIDDEN))]
+
+
+def _cleaned(field: questions.FieldRow, value: object, before: object) -> object:
+    if isinstance(value, StoredFile):
+        return value.answer
+    if field.kind == "file":
+        return kept_file(before, value)
+    return clean(field, value, region=region_of(people.get_properties().locale))
+
+
+def _said(value: object) -> object:
+    """Return an answer as the log has it: a file by its name."""
+    return value.get("name") if isinstance(value, dict) else value
 
 
 def _id_of(about: QuestionTarget) -> int | None:

@@ -5,12 +5,11 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Final, Protocol
-from urllib.parse import urlsplit
 
 import phonenumbers
 
 # Kinds without bounds of their own take at most so many letters.
-LONGEST: Final[Mapping[str, int]] = {"text": 400, "textarea": 5000, "file": 2000}
+LONGEST: Final[Mapping[str, int]] = {"text": 400, "textarea": 5000}
 _EMAIL: Final = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s.]+$")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _BIGGEST: Final = 1e15
@@ -38,6 +37,8 @@ def clean(question: Question, value: Any, *, region: str = "US") -> Any:
     Numbers, heights (cm) and weights (kg) are numbers, dates ISO text, phones E.164 (national
     numbers count in `region`), a multiselect a list of choices in their order.
 
+    Files are no text that somebody types: see `kept_file`.
+
     :raises BadAnswer: it does not fit the field's kind or bounds
     """
     if isinstance(value, str):
@@ -46,6 +47,8 @@ def clean(question: Question, value: Any, *, region: str = "US") -> Any:
         return None
     if question.kind == "phone":
         return _phone(value, region)
+    if question.kind == "file":
+        return kept_file(None, value)
     return _KINDS[question.kind](question, value)
 
 
@@ -134,12 +137,19 @@ def _country(_question: Question, value: Any) -> str:
     return code
 
 
-def _file(question: Question, value: Any) -> str:
-    found = _text(question, value)
-    parts = urlsplit(found)
-    if parts.scheme != "https" or not parts.hostname:
-        raise BadAnswer("Please give the address of the file, beginning with https://.")
-    return found
+def kept_file(before: object, value: object) -> object:
+    """
+    Return what becomes of an answer that is a file when somebody says what they know of it.
+
+    That is the file there is, or None when it is taken away; another one has to be uploaded.
+
+    :raises BadAnswer: it is another one
+    """
+    if value is None or value in ("", []):
+        return None
+    if value == before or (isinstance(before, dict) and value == before.get("id")):
+        return before
+    raise BadAnswer("Please upload the file.")
 
 
 _KINDS: Final[Mapping[str, Callable[[Question, Any], Any]]] = {
@@ -152,7 +162,6 @@ _KINDS: Final[Mapping[str, Callable[[Question, Any], Any]]] = {
     "checkbox": _checkbox,
     "email": _email,
     "country": _country,
-    "file": _file,
     "height": _measure,
     "weight": _measure,
 }

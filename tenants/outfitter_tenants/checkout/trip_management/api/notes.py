@@ -14,6 +14,7 @@ from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.checkout.bookings import schemas as r
 from outfitter_tenants.checkout.bookings.schemas import CustomFieldValueAnswer, NoteAnswer
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
+from outfitter_tenants.checkout.custom_field_answers.operations import QuestionTarget
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_management import notes as noting
 from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_id_of
@@ -38,24 +39,40 @@ def custom_field_value_save(
 ) -> dict[str, object]:
     """Answer a custom field; null takes the answer away."""
     about = custom_field_answers.about_of(custom_field_value)
+    by = answering(request, about, body.trip)
+    custom_field_answers.save(
+        about=about, value=body.value, by=by, at=utc_now(), is_public=by.avatar_id is None
+    )
+    return answered(request, about)
+
+
+def answering(request: HttpRequest, about: QuestionTarget, trip: str | None) -> TripActor:
+    """
+    Return who answers: staff within their rights, or a visitor who knows their `trip`.
+
+    :raises NotFound: there is no such answer on that trip
+    :raises Forbidden: the role may not answer this
+    """
     trip_id = custom_field_answers.trip_of(about)
-    is_staff = caller_of(request).is_staff
-    if is_staff:
+    if caller_of(request).is_staff:
         _demand(request, about, trip_id)
-    elif body.trip is None or trips.find_trip_id(key=body.trip, by_id=False) != trip_id:
+        return by_of(request)
+    if trip is None or trips.find_trip_id(key=trip, by_id=False) != trip_id:
         raise NotFound("There is no such answer.")
-    else:
-        limit(f"answer:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
-    by = by_of(request) if is_staff else TripActor(audience="online")
-    custom_field_answers.save(about=about, value=body.value, by=by, at=utc_now(), is_public=not is_staff)
+    limit(f"answer:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
+    return TripActor(audience="online")
+
+
+def answered(request: HttpRequest, about: QuestionTarget) -> dict[str, object]:
+    """Return a question as it is answered now, with the version of its trip."""
+    caller, trip_id = caller_of(request), custom_field_answers.trip_of(about)
     version = trips.get_trip(trip_id=trip_id).version if trip_id else None
     found = custom_field_answers.find(about)
-    may_see = caller_of(request).can("customer.view")
-    told = answer_out(found, is_staff=is_staff, is_personal_shown=may_see)
+    told = answer_out(found, is_staff=caller.is_staff, is_personal_shown=caller.can("customer.view"))
     return {"customFieldValue": told, "trip_version": version}
 
 
-def _demand(request: HttpRequest, about: custom_field_answers.QuestionTarget, trip_id: int | None) -> None:
+def _demand(request: HttpRequest, about: QuestionTarget, trip_id: int | None) -> None:
     """Refuse staff who may not answer this: guides answer what is asked at check-in."""
     caller = caller_of(request)
     if trip_id is None:
