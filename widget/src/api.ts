@@ -58,7 +58,8 @@ function csrfToken(): string | null {
   return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(cookies())?.[1] ?? null
 }
 
-function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {
+/** What goes along with every call. */
+export function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
   if (spoken) headers['Accept-Language'] = spoken
   if (hasBody) {

@@ -5,7 +5,7 @@ export const CONTACT_FIELDS = ['first_name', 'last_name', 'email', 'phone'] as c
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type Contact = Record<ContactField, string>
 
-type ErrorKey = 'required' | 'emailInvalid' | 'phoneInvalid' | 'numberInvalid' | 'numberLeast' | 'numberMost' | 'textLong'
+type ErrorKey = 'required' | 'emailInvalid' | 'phoneInvalid' | 'numberInvalid' | 'numberLeast' | 'numberMost' | 'textLong' | 'fileRules' | 'networkLost' | 'serverFailed'
 
 /** A message key of ours, or a sentence of the server. */
 export type FieldError = { key: ErrorKey; values?: { n: number } } | { text: string }

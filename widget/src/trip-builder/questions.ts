@@ -67,10 +67,10 @@ export function answerErrors(trip: Trip | null, answers: Answers): Record<string
   return errors
 }
 
-/** What was typed to questions that are asked, as the server takes it. */
+/** What was typed to questions that are asked, as the server takes it; files are there already. */
 export function answersBody(trip: Trip | null, answers: Answers): { key: string; value: AnswerValue }[] {
   return askedOf(trip)
-    .filter(({ key }) => key in answers)
+    .filter(({ key, kind }) => key in answers && kind !== 'file')
     .map(({ key, kind }) => {
       const value = answers[key]!
       if (isEmpty(value) && kind !== 'checkbox') return { key, value: null }

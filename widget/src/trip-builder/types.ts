@@ -51,7 +51,8 @@ export type PriceList = {
 export type QuestionKind =
   'text' | 'textarea' | 'number' | 'date' | 'select' | 'multiselect' | 'checkbox' | 'phone' | 'email' | 'country' | 'file' | 'height' | 'weight'
 
-export type AnswerValue = string | number | boolean | string[] | null
+/** A file is known by its name. */
+export type AnswerValue = string | number | boolean | string[] | { id: string; name: string } | null
 
 /** A question of the operator's own, and what was said to it. */
 export type Question = {
