@@ -126,13 +126,7 @@ def test_until_when_everything_comes_back() -> None:
 
 @pytest.mark.parametrize(
     ("hours", "expected"),
-    [
-        (72, (1_000_000, 48)),
-        (48, (1_000_000, 48)),
-        (47.9, (500_000, 24)),
-        (23.9, None),
-        (-1, None),
-    ],
+    [(72, (1_000_000, 48)), (48, (1_000_000, 48)), (47.9, (500_000, 24)), (23.9, None), (-1, None)],
 )
 def test_what_a_policy_still_promises(hours: float, expected: tuple[int, int] | None) -> None:
     start = AT + timedelta(hours=hours)

@@ -1,5 +1,6 @@
 """A payment link as its holder sees it: nothing of the trip that it does not need."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from outfitter.db.tenant_schema import current_schema
@@ -14,7 +15,7 @@ from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.pricing.rules.bill import as_json, bill_of
+from outfitter_tenants.pricing.rules.bill import BillLine, as_json, bill_of
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
     from outfitter_tenants.checkout.payment_links.operations import LinkState
     from outfitter_tenants.ledger.models import PaymentLink
-    from outfitter_tenants.trips.models import Trip
+    from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 
 _MODES = {"due": "deposit", "custom": "fixed"}
 # What is suggested where the operator has not said.
@@ -55,7 +56,7 @@ def pay_link(link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" 
         "operator": _operator(),
         "trip": _trip(trip),
         "orders": [_order(order) for order in trip.all_orders if order.status == "active"],  # type: ignore[attr-defined]
-        "billLines": _bill(trip, names),
+        "billLines": as_json(_bill(trip, names)),
         "guests": _guests(link, trip, names) if link.amount_mode == "tab" else [],
         "tip": _tip(link, trip),
         "gift_card": held,
@@ -64,14 +65,14 @@ def pay_link(link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" 
     }
 
 
-def _bill(trip: "Trip", names: "GuestTypeNames") -> list[dict[str, Any]]:
-    lines = as_json(bill_of(trip.live_lines))  # type: ignore[attr-defined]
-    return [{**one, "label": names.of(one["label"])} if one["kind"] == "ticket" else one for one in lines]
+def _bill(trip: "Trip", names: "GuestTypeNames") -> list[BillLine]:
+    lines = bill_of(trip.live_lines)  # type: ignore[attr-defined]
+    return [replace(one, label=names.of(one.label)) if one.kind == "ticket" else one for one in lines]
 
 
-def _type_name(row: Any) -> str:
+def _type_name(row: "Booking") -> str:
     kind = row.experience_customer_type
-    return kind.label or kind.customer_type.name  # type: ignore[no-any-return]
+    return kind.label or kind.customer_type.name
 
 
 def _operator() -> dict[str, object]:
@@ -98,14 +99,14 @@ def _trip(trip: "Trip") -> dict[str, Any]:
     }
 
 
-def _order(order: Any) -> dict[str, Any]:
+def _order(order: "TripOrder") -> dict[str, Any]:
     slot = order.timeslot
     return {
         "experience_name": order.experience.name,
         "hero_image": order.experience.hero_image,
         "date": slot.date if slot else None,
         "start_time": slot.start_time.strftime("%H:%M") if slot else None,
-        "guest_cnt": len(order.live_bookings),
+        "guest_cnt": len(order.live_bookings),  # type: ignore[attr-defined]
     }
 
 

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = ["answer_out", "booking", "cancellation", "price_lines", "status", "trip_full"]
 
+# TripFull as it goes to `schemas`, which check it.
+TripJson = dict[str, Any]
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
 
 
@@ -53,6 +55,13 @@ def trip_full(
 
     :raises TripNotFound: there is no such trip
     """
+    found = _trip(trip_id, at, principal)
+    if not principal.is_staff:
+        _rename(found, catalog.guest_type_names(languages=languages))
+    return found
+
+
+def _trip(trip_id: int, at: datetime, principal: Principal) -> TripJson:
     trip = trips.get_trip(trip_id=trip_id)
     holds = scheduling.holds_of_trip(trip_id=trip_id)
     expiries = [hold.expires_at for hold in holds]
@@ -60,7 +69,7 @@ def trip_full(
     staff = principal.is_staff
     products = [_product(row) for row in trip.all_products]  # type: ignore[attr-defined]
     around = TripContext(products, list_questions(trip), principal.can("customer.view"))
-    found = {
+    return {
         "id": trip.pk if staff else None,
         **{name: getattr(trip, name) for name in _SAME},
         "status": trips.lookup(trip.status, _STATUS_ORDER),
@@ -88,12 +97,9 @@ def trip_full(
         **staff_parts(trip, principal, at),
         "timeline_cnt": audit.count_of_trip(trip_id=trip_id) if staff else 0,
     }
-    if not staff:
-        _rename(found, catalog.guest_type_names(languages=languages))
-    return found
 
 
-def _rename(trip: dict[str, Any], names: "GuestTypeNames") -> None:
+def _rename(trip: TripJson, names: "GuestTypeNames") -> None:
     for line in trip["billLines"]:
         line["label"] = names.of(line["label"]) if line["kind"] == "ticket" else line["label"]
     for guest in (guest for order in trip["tripOrders"] for guest in order["bookings"]):
