@@ -1,3 +1,5 @@
+import { isolate } from './isolate'
+
 /** Messages with {name} placeholders and plural forms; nothing more is needed here. */
 
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -6,8 +8,12 @@ export type MessageValues = Record<string, string | number>
 
 export type Translate<Keys extends string> = (key: Keys, values?: MessageValues) => string
 
-export function fill(text: string, values: MessageValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+/** Puts values into a text; names, times and amounts keep their own direction in it. */
+export function fill(text: string, values: MessageValues, locale = ''): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole
+    return typeof value === 'string' ? isolate(value, locale) : String(value)
+  })
 }
 
 /**
@@ -22,9 +28,9 @@ export function translator<Keys extends string>(
   const numbers = new Intl.NumberFormat(locale)
   return (key, values = {}) => {
     const message = messages[key]
-    if (typeof message === 'string') return fill(message, values)
+    if (typeof message === 'string') return fill(message, values, locale)
     const count = Number(values.n)
     const form = message[rules.select(count)] ?? message.other
-    return fill(form, { ...values, n: numbers.format(count) })
+    return fill(form, { ...values, n: numbers.format(count) }, locale)
   }
 }

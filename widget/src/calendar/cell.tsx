@@ -52,7 +52,7 @@ function ShopButton({ props, text, experience, color, isDisabled = false }: Butt
   return (
     <button type="button" className="shop" tabIndex={isCursor ? 0 : -1} disabled={isDisabled} title={text} aria-label={label} onClick={onClick}>
       {color && <svg className="dot" color={color} />}
-      <span className="shop-text">{text}</span>
+      <span className="shop-text" dir="auto">{text}</span>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { durationText, monthText } from '../dates'
+import { dotted } from '../isolate'
 import { Arrow } from '../arrow'
 import { sourcesOf } from '../photo'
 import { canPageBack } from '../month'
@@ -10,7 +11,7 @@ import { experienceOf, type CalendarUi, type Model } from './model'
 function factsOf({ init, locale, t }: CalendarUi, { duration_minutes: minutes, min_price: amount }: Experience): string {
   const { currency, is_show_prices_on_calendar: isPriced } = init.properties
   const price = isPriced && amount !== null ? priceText({ amount, isFrom: false }, currency, locale) : null
-  return [minutes && durationText(minutes, locale), price && t('priceFrom', { price })].filter(Boolean).join(' · ')
+  return dotted([minutes && durationText(minutes, locale), price && t('priceFrom', { price })], locale)
 }
 
 /** The photograph keeps its place while it loads; where there is none, the words have the room. */
@@ -47,7 +48,9 @@ export function Header({ model }: { model: Model }) {
       {hasTitle && experience.hero_image && <Photo key={experience.id} url={experience.hero_image} />}
       {hasTitle && <h1 className="title">{t('shopFor', { name: experience.name })}</h1>}
       {hasTitle && <p className="gist">{factsOf(ui, experience)}</p>}
-      {hasTitle && settings.showDetail && <p className="about">{experience.short_description}</p>}
+      {hasTitle && settings.showDetail && <p className="about">
+          <bdi>{experience.short_description}</bdi>
+        </p>}
       {isInviting && <Invitation className="invitation">{t('chooseYourDate')}</Invitation>}
       {isOffering && !experience && state.experiences.size > 1 && <div className="shelf">{late && <late.Shelf model={model} />}</div>}
     </header>

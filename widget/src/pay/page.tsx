@@ -13,7 +13,7 @@ function Head({ onLanguage }: Props) {
   const { name, logo_url } = link.operator
   return (
     <header className="pay-head">
-      {logo_url ? <img className="logo" src={logo_url} alt={name} height="28" /> : <span className="account">{name}</span>}
+      {logo_url ? <img className="logo" src={logo_url} alt={name} height="28" /> : <span className="account" dir="auto">{name}</span>}
       <label className="picker">
         <Globe />
         <span className="visually-hidden">{t('language')}</span>

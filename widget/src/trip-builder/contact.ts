@@ -1,6 +1,12 @@
 /** The contact form: what must be there before the server is asked, and how its answer maps to fields. */
 
+import { isFamilyFirst } from '../names'
+
 export const CONTACT_FIELDS = ['first_name', 'last_name', 'email', 'phone'] as const
+
+/** The fields in the order in which a reader of a language is asked for them. */
+export const contactFields = (locale: string): readonly ContactField[] =>
+  isFamilyFirst(locale) ? ['last_name', 'first_name', 'email', 'phone'] : CONTACT_FIELDS
 
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type Contact = Record<ContactField, string>

@@ -17,7 +17,7 @@ function Card({ one, model: { ui, dispatch } }: { one: Experience; model: Model 
         </picture>
       )}
       <span className="card-text">
-        <span className="card-name">{one.name}</span>
+        <span className="card-name" dir="auto">{one.name}</span>
         {price && <span className="card-price">{ui.t('priceFrom', { price })}</span>}
       </span>
     </button>

@@ -48,7 +48,9 @@ export function Done() {
       <p className="detail">{t('paidText', { name: operator.name })}</p>
       <section className="pay-receipt" aria-label={t('receipt')}>
         <p className="pay-receipt-head">
-          <b>{operator.name}</b>
+          <b>
+            <bdi>{operator.name}</bdi>
+          </b>
           <span dir="ltr">{trip.confirmation_code}</span>
         </p>
         <Booked />

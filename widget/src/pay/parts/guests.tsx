@@ -38,8 +38,10 @@ function Row({ guest, isChosen, onToggle }: { guest: Guest; isChosen: boolean; o
     <label className="pay-guest">
       <input type="checkbox" checked={isChosen} disabled={!isDue} onChange={onToggle} />
       <span className="pay-guest-name">
-        {guest.name || guest.type}
-        {guest.name && <small>{guest.type}</small>}
+        <bdi>{guest.name || guest.type}</bdi>
+        {guest.name && <small>
+            <bdi>{guest.type}</bdi>
+          </small>}
       </span>
       <span className="pay-guest-due">{isDue ? money(guest.due_amount) : t('placePaid')}</span>
     </label>

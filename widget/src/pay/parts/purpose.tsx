@@ -26,7 +26,9 @@ export function Booked() {
     <ul className="pay-orders">
       {link.orders.map((order, index) => (
         <li key={index}>
-          <b>{order.experience_name}</b>
+          <b>
+            <bdi>{order.experience_name}</bdi>
+          </b>
           <span>
             {order.date ? mediumDate(order.date, locale) : t('dateOpen')}
             {order.start_time && `, ${timeOf(order.start_time, locale)}`} · {t('guestCnt', { n: order.guest_cnt })}
@@ -53,7 +55,11 @@ export function Purpose() {
       {orders[0] && <Photo order={orders[0]} />}
       <h1 className="heading">{t(titleOf(link))}</h1>
       <Booked />
-      {note && <p className="pay-note">{note}</p>}
+      {note && (
+        <p className="pay-note">
+          <bdi>{note}</bdi>
+        </p>
+      )}
       {isChanged && (
         <div className="notice warn" role="status">
           <p>{t('changedSince', { from: money(sent_amount), to: money(amount) })}</p>
@@ -82,7 +88,9 @@ function labelOf({ term, label, qty, is_inclusive }: BillLine, t: ReturnType<typ
 function Line({ label, amount, isCode }: { label: string; amount: string; isCode?: boolean }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>
+        <bdi>{label}</bdi>
+      </dt>
       <dd dir={isCode ? 'ltr' : undefined}>{amount}</dd>
     </div>
   )

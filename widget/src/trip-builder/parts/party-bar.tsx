@@ -18,7 +18,7 @@ function Guests({ kind }: { kind: Kind }) {
   return (
     <div className="party-kind" role="group" aria-label={name}>
       <span>
-        {name}
+        <bdi>{name}</bdi>
         {age && <small>{age}</small>}
       </span>
       <span className="stepper-buttons">

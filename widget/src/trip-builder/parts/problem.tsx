@@ -27,7 +27,7 @@ function Alternatives({ times }: { times: TimeslotRef[] }) {
               disabled={state.busy !== null}
               onClick={() => void chooseAlternative(purchase, slot)}
             >
-              <span className="slot-time">{timeText(slot, ui)}</span>
+              <bdi className="slot-time">{timeText(slot, ui)}</bdi>
               <span className="slot-price">{mediumDate(slot.date, locale)}</span>
             </button>
           </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { longDate } from '../../dates'
+import { dotted } from '../../isolate'
 import { mediumDate } from '../../times'
 import { pickLines } from '../addons'
 import type { Checkout } from '../checkout/flow'
@@ -36,7 +37,7 @@ function Row({ line: { text, amount, kind, isIncluded } }: { line: Line }) {
   return (
     <div className={amount < 0 ? 'less' : undefined}>
       <dt>
-        {kind === 'booking_fee' ? t('bookingFee') : text}
+        <bdi>{kind === 'booking_fee' ? t('bookingFee') : text}</bdi>
         {isIncluded && <small> ({t('included')})</small>}
       </dt>
       <dd>{money(amount)}</dd>
@@ -55,7 +56,7 @@ function Sum({ name, label, amount }: { name: string; label: string; amount: num
 }
 
 function whenOf({ timeslot }: TripOrder, ui: BuilderUi): string | null {
-  return timeslot && `${mediumDate(timeslot.date, ui.locale)} · ${timeText(timeslot, ui)}`
+  return timeslot && dotted([mediumDate(timeslot.date, ui.locale), timeText(timeslot, ui)], ui.locale)
 }
 
 /** Everything that is in the cart, activity by activity, and how the total comes about. */
@@ -70,7 +71,9 @@ function Cart({ late }: { late: Late | null }) {
     <>
       {orders.map(({ order, lines }) => (
         <section key={order.id} className="cart-order" aria-label={order.experience.name}>
-          <h2 className="summary-title">{order.experience.name}</h2>
+          <h2 className="summary-title">
+            <bdi>{order.experience.name}</bdi>
+          </h2>
           <p className="summary-when">{whenOf(order, ui)}</p>
           <dl className="lines">
             {ownLines(order, lines, state).map((line) => (
@@ -102,10 +105,11 @@ function Choice() {
   const others = activeOrders(trip).filter(({ id }) => id !== orderId)
   return (
     <>
-      <h2 className="summary-title">{experience?.name}</h2>
+      <h2 className="summary-title">
+        <bdi>{experience?.name}</bdi>
+      </h2>
       <p className="summary-when">
-        {longDate(timeslot?.date ?? date, locale)}
-        {timeslot && step !== 'times' && <> · {timeText(timeslot, ui)}</>}
+        {dotted([longDate(timeslot?.date ?? date, locale), timeslot && step !== 'times' && timeText(timeslot, ui)], locale)}
       </p>
       {step !== 'times' && (
         <dl className="lines" aria-live="polite">
@@ -117,7 +121,7 @@ function Choice() {
       )}
       {others.map((order) => (
         <p key={order.id} className="summary-other">
-          {order.experience.name}
+          <bdi>{order.experience.name}</bdi>
           <span>{whenOf(order, ui)}</span>
         </p>
       ))}
@@ -140,7 +144,9 @@ export function Summary({ late }: { late: Late | null }) {
       {isCart && first && (
         <button type="button" className="summary-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>
-            <b>{orders.length > 1 ? t('activities', { n: orders.length }) : first.experience.name}</b>
+            <b>
+              <bdi>{orders.length > 1 ? t('activities', { n: orders.length }) : first.experience.name}</bdi>
+            </b>
             <small>{whenOf(first, ui)}</small>
           </span>
           {total !== null && <b>{money(total)}</b>}

@@ -24,7 +24,7 @@ export function TopBar({ back }: { back: Step | null }) {
         {init.properties.logo_url ? (
           <img className="logo" src={init.properties.logo_url} alt={init.account.name} height="24" />
         ) : (
-          <span className="account">{init.account.name}</span>
+          <span className="account" dir="auto">{init.account.name}</span>
         )}
         {place && <span className="place">{t('stepOf', place)}</span>}
       </div>

@@ -1,5 +1,6 @@
 import { postKept } from '../../api'
 import { isEntryAvailable, type Viewer } from '../../availability'
+import { dotted } from '../../isolate'
 import { mediumDate } from '../../times'
 import { dayPrice, priceText } from '../../price'
 import type { DateEntry, Experience, RangeAnswer } from '../../types'
@@ -55,11 +56,11 @@ function Card({ experience, entry, viewer }: CardProps) {
           />
         )}
         <span className="card-body">
-          <span className="card-name">{experience.name}</span>
+          <span className="card-name">
+            <bdi>{experience.name}</bdi>
+          </span>
           <span className="card-facts">
-            {[experience.duration_minutes && durationText(experience.duration_minutes, ui), isFree && price && t('priceFrom', { price: price.replace('+', '') })]
-              .filter(Boolean)
-              .join(' · ')}
+            {dotted([experience.duration_minutes && durationText(experience.duration_minutes, ui), isFree && price && t('priceFrom', { price: price.replace('+', '') })], locale)}
           </span>
           {experience.short_description && <bdi className="card-text">{experience.short_description}</bdi>}
           {!isFree && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { noteVisitor, saveContact } from '../checkout/saving'
-import { CONTACT_FIELDS, fieldError, type ContactField } from '../contact'
+import { contactFields, fieldError, type ContactField } from '../contact'
 import { saveContact as rememberContact } from '../session'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
@@ -71,7 +71,7 @@ function Reminder() {
 
 /** Who books. What was typed stays, whatever happens later. */
 export function ContactStep() {
-  const { t, purchase, state } = useBuilder()
+  const { t, purchase, state, locale } = useBuilder()
   const form = useRef<HTMLFormElement>(null)
   const isAsked = useRef(false)
   const { contactErrors, answerErrors, busy } = state
@@ -96,7 +96,7 @@ export function ContactStep() {
         }}
       >
         <div className="fields">
-          {CONTACT_FIELDS.map((field) => (
+          {contactFields(locale).map((field) => (
             <Field key={field} field={field} />
           ))}
         </div>

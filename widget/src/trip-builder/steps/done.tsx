@@ -1,4 +1,5 @@
 import { longDate } from '../../dates'
+import { isolate } from '../../isolate'
 import { mediumDate } from '../../times'
 import { Check } from '../../icons'
 import { todayIn } from '../../month'
@@ -15,7 +16,7 @@ function guestsText(order: TripOrder): string {
   return [...counts].map(([name, count]) => `\u2068${count} × ${name}\u2069`).join(', ')
 }
 
-function paidText(trip: Trip, { t, money }: BuilderUi): string {
+function paidText(trip: Trip, { t, money, locale }: BuilderUi): string {
   const card = trip.payments.find(({ method, card: paid }) => paid && method !== 'gift_card')?.card
   const byCards = paidByCards(trip)
   const rest = trip.totals.paid - byCards
@@ -23,7 +24,7 @@ function paidText(trip: Trip, { t, money }: BuilderUi): string {
     rest > 0 && (card ? t('paidByCard', { amount: money(rest), last4: card.last4 }) : money(rest)),
     byCards > 0 && t('paidByGiftCard', { amount: money(byCards) }),
   ]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter(Boolean).map((part) => isolate(String(part), locale)).join(', ')
 }
 
 function openText({ totals, balance_due_at }: Trip, { money, t, init, locale }: BuilderUi): string {
@@ -51,9 +52,11 @@ function Booked({ order }: { order: TripOrder }) {
   const { timeslot, experience } = order
   return (
     <section className="booked">
-      <h2 className="done-name">{experience.name}</h2>
+      <h2 className="done-name">
+        <bdi>{experience.name}</bdi>
+      </h2>
       <dl className="facts">
-        {timeslot && <Fact name={t('when')}>{`${longDate(timeslot.date, locale)}, ${timeText(timeslot, ui)}`}</Fact>}
+        {timeslot && <Fact name={t('when')}>{`${isolate(longDate(timeslot.date, locale), locale)}, ${isolate(timeText(timeslot, ui), locale)}`}</Fact>}
         {experience.meeting_point && (
           <Fact name={t('where')}>
             <bdi>{experience.meeting_point}</bdi>{' '}

@@ -165,7 +165,9 @@ export function ExtrasStep() {
   }, [pickErrors])
   return (
     <section>
-      <p className="eyebrow">{orderOf(state.trip, state.orderId)?.experience.name}</p>
+      <p className="eyebrow">
+        <bdi>{orderOf(state.trip, state.orderId)?.experience.name}</bdi>
+      </p>
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {t('extrasTitle')}
       </h1>

@@ -8,6 +8,7 @@ import { Actions } from '../parts/actions'
 import { PhoneLink } from '../parts/phone-link'
 import { PartFailed } from '../parts/load-failed'
 import { timeText } from '../parts/time-text'
+import { dotted } from '../../isolate'
 import { longDate } from '../../dates'
 import type { Price, PriceList } from '../types'
 
@@ -37,9 +38,11 @@ function Stepper({ price, list }: { price: Price; list: PriceList }) {
   return (
     <div className="stepper" role="group" aria-label={name}>
       <div className="stepper-text">
-        <p className="stepper-name">{name}</p>
+        <p className="stepper-name">
+          <bdi>{name}</bdi>
+        </p>
         <p className="stepper-facts">
-          {[ageText(price, ui), hasMinimum && t('atLeast', { n: price.min_qty! })].filter(Boolean).join(' · ')}
+          {dotted([ageText(price, ui), hasMinimum && t('atLeast', { n: price.min_qty! })], ui.locale)}
         </p>
         <p className="stepper-price">
           {price.original_price !== null && price.original_price > price.price && <s>{money(price.original_price)}</s>}{' '}
@@ -128,7 +131,7 @@ export function GuestsStep() {
   return (
     <section>
       <p className="eyebrow">
-        {longDate(state.timeslot!.date, locale)} · {timeText(state.timeslot!, ui)}
+        {dotted([longDate(state.timeslot!.date, locale), timeText(state.timeslot!, ui)], locale)}
       </p>
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {t('guestsTitle')}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { get } from '../../api'
+import { dotted } from '../../isolate'
 import { mediumDate } from '../../times'
 import { priceText } from '../../price'
 import type { TripKey } from '../../messages/trip'
@@ -48,7 +49,7 @@ function SlotButton({ slot, index }: { slot: Timeslot; index: number }) {
         id={`slot-${index}`}
         onClick={() => purchase.store.dispatch({ type: 'timeslotChosen', timeslot: slot })}
       >
-        <span className="slot-time">{timeText(slot, ui)}</span>
+        <bdi className="slot-time">{timeText(slot, ui)}</bdi>
         {slot.is_bookable ? (
           <>
             {price && <span className="slot-price">{t('priceFrom', { price })}</span>}
@@ -113,7 +114,7 @@ export function TimesStep() {
   return (
     <section>
       <p className="eyebrow">
-        {[experience?.name, experience?.duration_minutes && durationText(experience.duration_minutes, ui)].filter(Boolean).join(' · ')}
+        {dotted([experience?.name, experience?.duration_minutes && durationText(experience.duration_minutes, ui)], ui.locale)}
       </p>
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {t('timesTitle')}
