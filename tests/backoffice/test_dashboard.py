@@ -9,11 +9,14 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.backoffice import setup_tasks
 from outfitter_tenants.backoffice.dashboard import queries as dashboard
+from outfitter_tenants.backoffice.manifests.queries import manifest_of_day
+from outfitter_tenants.catalog.models import ExperienceCustomerType
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.embeds import operations as embeds
 from outfitter_tenants.embeds import queries as installations
 from outfitter_tenants.messaging.models import Review
 from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import PriceLine, Trip
@@ -138,6 +141,21 @@ class TestData:
         assert len(found["fill"]) == dashboard.FILL_DAYS
         full = [day for day in found["fill"] if day["departure_cnt"]]
         assert [(day["limited_pax_cnt"], day["capacity"]) for day in full] == [(3, 10)]
+
+    def test_counts_the_guests_of_a_day_like_its_manifest(self, offer, reef):
+        ExperienceCustomerType.objects.filter(pk=offer.child).update(is_consume_capacity=False)
+        sell(offer, adults=2, children=2)
+        sell(offer, adults=1, children=0)
+        departure = scheduling.get_timeslot(timeslot_id=offer.timeslot_id, at=utc_now())
+
+        today = dashboard.data(account=reef, at=departure.start_at)
+        day = manifest_of_day(day=departure.date, at=departure.start_at)
+
+        # Two infants come along without taking seats.
+        assert today["today"]["arrivals"] == day["totals"]["pax_cnt"] == 3
+        assert today["fill"][0]["booked_pax_cnt"] == 3
+        [slot] = day["experiences"][0]["timeslots"]
+        assert (slot["booked_pax_cnt"], slot["booking_cnt"]) == (3, 5)
 
     def test_reviews_and_sentiments(self, reef, owner):
         at = utc_now()

@@ -10,6 +10,7 @@ from babel.dates import format_date, format_datetime, format_time
 from outfitter.kit import zones
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
+from outfitter_tenants.backoffice.manifests.serializers import pax
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "manifest.typ"
@@ -45,7 +46,7 @@ def sheet(
     """Return what the template shows, every number written already."""
     slots = [(each["name"], slot) for each in experiences for slot in each["timeslots"]]
     slots.sort(key=lambda pair: (pair[1]["start_at"], pair[0]))
-    guests = sum(slot["booking_cnt"] for _, slot in slots)
+    guests = sum(pax(slot) for _, slot in slots)
     here = sum(slot["checked_in_cnt"] for _, slot in slots)
     local = zones.to_local(at, reader.time_zone).replace(tzinfo=None)
     return {

@@ -172,7 +172,7 @@ def _totals(departures: dict[int, dict[str, Any]]) -> dict[str, int]:
     }
     return {
         "departures_cnt": sum(row["status"] != "cancelled" for row in rows),
-        "pax_cnt": sum(row["booking_cnt"] for row in rows),
+        "pax_cnt": sum(manifests.pax(row) for row in rows),
         "checked_in_cnt": sum(row["checked_in_cnt"] for row in rows),
         "balance_amount": sum(owed.values()),
     }

@@ -90,6 +90,14 @@ def by_type(bookings: Iterable[Any]) -> list[dict[str, Any]]:
     return [{"customer_type_id": type_id, "name": name, "cnt": cnt} for (type_id, name), cnt in kinds.items()]
 
 
+def pax(departure: Mapping[str, Any]) -> int:
+    """Return how many guests of a departure take seats: what every list of days counts as guests."""
+    if departure["status"] == "cancelled":
+        return 0
+    orders = [order for order in departure["tripOrders"] if order["status"] == "active"]
+    return sum(row["pax_cnt"] for order in orders for row in order["bookings"])
+
+
 def waivers(bookings: Sequence[Any]) -> dict[str, int]:
     """Return how many guests have a waiver to sign and how many have signed."""
     states = [_WAIVER.get(row.waiver_state, "missing") for row in bookings]

@@ -18,7 +18,7 @@ export function DayTotals({ manifest }: { manifest: Day | undefined }) {
   const numbers = [
     { label: t('departures', { count: departures_cnt }), value: format.number(departures_cnt) },
     { label: t('guests', { count: pax_cnt }), value: format.number(pax_cnt), isWide: true },
-    { label: t('here'), value: `${format.number(checked_in_cnt)}/${format.number(pax_cnt)}` },
+    { label: t('here'), value: `${format.number(checked_in_cnt)}/${format.number(ticketsOf(manifest))}` },
     { label: t('due'), value: format.moneyShort(balance_amount, manifest.currency), isDue: balance_amount > 0 },
     ...(missing > 0
       ? [{ label: t('waiversOpen', { count: missing }), value: format.number(missing), isDue: true }]
@@ -41,6 +41,10 @@ export function DayTotals({ manifest }: { manifest: Day | undefined }) {
     </div>
   )
 }
+
+/** Who can be checked in: also an infant, who is no guest with a seat. */
+const ticketsOf = ({ experiences }: Day) =>
+  experiences.flatMap((experience) => experience.timeslots).reduce((sum, { booking_cnt }) => sum + booking_cnt, 0)
 
 const waiversMissing = ({ experiences }: Day) =>
   experiences
