@@ -6,6 +6,9 @@ import { useErrorText } from '@/components/ui/states'
 import { refusalOf } from '../upload'
 
 type Props = {
+  /** What it is a picture of, and for; else just a picture. */
+  label?: string
+  hint?: string
   /** Chosen and not saved yet. */
   file: File | null
   onFile: (file: File | null) => void
@@ -16,8 +19,8 @@ type Props = {
   onDelete?: () => Promise<unknown>
 }
 
-/** The one picture of an add-on or a product: it goes with the rest when that is saved. */
-export function ExtraPicture({ file, onFile, error, value, onDelete }: Props) {
+/** The one picture of an add-on, a product or a new experience: it goes with the rest when that is saved. */
+export function ExtraPicture({ label, hint, file, onFile, error, value, onDelete }: Props) {
   const t = useTranslations('experience')
   const errorText = useErrorText()
   const [isGone, setGone] = useState(false)
@@ -34,14 +37,14 @@ export function ExtraPicture({ file, onFile, error, value, onDelete }: Props) {
   }
   return (
     <ImageField
-      label={t('picture')}
+      label={label ?? t('picture')}
       value={preview ?? (isGone ? null : value)}
       onFile={(next) => {
         setFailure(undefined)
         onFile(next)
       }}
       onRemove={() => void remove()}
-      hint={t('pictureRules')}
+      hint={[hint, t('pictureRules')].filter(Boolean).join(' ')}
       error={failure ?? error}
     />
   )

@@ -11,7 +11,12 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
+import { uploadImage } from '@/features/experience/api'
+import { ExtraPicture } from '@/features/experience/components/extra-picture'
+import { refusalOf } from '@/features/experience/upload'
+import { usePicture } from '@/features/experience/use-picture'
 import { showFieldErrors, sortFieldErrors } from '@/lib/form-errors'
+import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
 import { useLeaveWarning } from '@/lib/use-leave-warning'
 import { experienceQuery, experiencesQuery, saveExperience } from '../api'
@@ -23,6 +28,7 @@ import {
   type ExperienceDraft,
   type ExperienceValues,
 } from '../model'
+import { saveWithPicture } from '../new-picture'
 import { ColorChoice } from './color-choice'
 import { PriceRows } from './price-rows'
 import { StatusChoice } from './status-choice'
@@ -41,8 +47,9 @@ export function ExperienceForm({ types, currency, submitLabel, onSaved }: Props)
     defaultValues: emptyExperience(types) as DefaultValues<ExperienceDraft>,
   })
   const draft = useDraft(form as never)
-  useLeaveWarning(form.formState.isDirty)
-  const save = useSave(form, onSaved)
+  const picture = usePicture()
+  useLeaveWarning(form.formState.isDirty || picture.file !== null)
+  const save = useSave(form, picture, onSaved)
   return (
     <FormProvider {...form}>
       <form
@@ -53,6 +60,7 @@ export function ExperienceForm({ types, currency, submitLabel, onSaved }: Props)
         <DraftNotice draft={draft} />
         <Basics />
         <PriceRows types={types} currency={currency} />
+        <MainPicture picture={picture} />
         <Details />
         <StatusChoice />
         <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] space-y-3 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
@@ -98,6 +106,17 @@ function Basics() {
   )
 }
 
+type Picture = ReturnType<typeof usePicture>
+
+function MainPicture({ picture: { file, error, onFile } }: { picture: Picture }) {
+  const t = useTranslations('experience')
+  return (
+    <Card>
+      <ExtraPicture label={t('hero')} hint={t('heroText')} file={file} onFile={onFile} error={error} value={null} />
+    </Card>
+  )
+}
+
 function Details() {
   const t = useTranslations('experiences')
   return (
@@ -129,21 +148,40 @@ function SaveFailure({ error }: { error: Error }) {
   return <Notice tone="bad">{[t('checkFields'), ...sortFieldErrors(error.fields, shownFields).rest].join(' ')}</Notice>
 }
 
-function useSave(
-  form: ReturnType<typeof useForm<ExperienceDraft, unknown, ExperienceValues>>,
-  onSaved: Props['onSaved'],
-) {
+type Form = ReturnType<typeof useForm<ExperienceDraft, unknown, ExperienceValues>>
+
+function useSave(form: Form, { file, onFile }: Picture, onSaved: Props['onSaved']) {
   const queries = useQueryClient()
+  const tellPicture = usePictureFailure()
   return useMutation({
-    mutationFn: (values: ExperienceValues) => saveExperience(bodyOf(values)),
-    onSuccess: (experience) => {
-      queries.setQueryData(experienceQuery(String(experience.id)).queryKey, experience)
+    mutationFn: (values: ExperienceValues) =>
+      saveWithPicture(
+        () => saveExperience(bodyOf(values)),
+        file,
+        (experience, chosen) => uploadImage(experience, 'Hero', chosen, () => {}),
+      ),
+    onSuccess: ({ experience, failure }) => {
+      const { queryKey } = experienceQuery(String(experience.id))
+      queries.setQueryData(queryKey, experience)
+      if (file) void queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ queryKey: experiencesQuery.queryKey })
       form.reset()
+      onFile(null)
+      if (failure) tellPicture(experience, failure)
       onSaved(experience)
     },
     onError: (error) => {
       showFieldErrors(form as never, error, shownFields)
     },
   })
+}
+
+/** Says that the experience is there and its picture is not, and why. */
+function usePictureFailure() {
+  const t = useTranslations('experiences')
+  const errorText = useErrorText()
+  return ({ name }: ExperienceFull, failure: unknown) => {
+    const reason = refusalOf(failure) ?? errorText(failure)
+    toast.error(t('pictureFailed', { name }), { description: t('pictureLater', { reason }) })
+  }
 }
