@@ -4,7 +4,7 @@ import type { Question, Trip } from './types'
 import { fileName, withAnswer } from './upload'
 
 const asked = { key: 'booking.7.3', kind: 'file', ask_when: 'checkout', is_asked: true, is_answered: false, is_required: true, value: null } as Question
-const trip = { customFieldValues: [], tripOrders: [{ id: 1, status: 'active', customFieldValues: [], bookings: [{ id: 7, customerType: { id: 1, name: 'Adult' }, customFieldValues: [asked] }] }] } as unknown as Trip
+const trip = { customFieldValues: [], tripOrders: [{ id: 1, status: 'active', experience: { id: 1, name: 'Dive' }, customFieldValues: [], bookings: [{ id: 7, customerType: { id: 1, name: 'Adult' }, customFieldValues: [asked] }] }] } as unknown as Trip
 
 describe('a file as an answer', () => {
   it.each([

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
-import { answersOf, type Answers } from './answers'
 import { isUnderWay } from './mails'
 import type { RefundDraft, RefundPreview } from './refund'
 import { post, read, send } from './send'
-import type { Addon, FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
+import type { Addon, Lookup, Note, Trip, Warning } from './types'
 
 /** The trip; `isOwn` when it came as the answer to a change made here. */
 export const tripQuery = (trip: string) =>
@@ -186,17 +185,6 @@ export const extrasQuery = (tripOrder: number) =>
       (await read<{ available: Addon[] }>('/api/tripOrder/{tripOrder}/addons/get', { tripOrder })).available,
     staleTime: 30_000,
   })
-
-/** Save answers of an order or of the trip, one after the other, and read the trip as it is then. */
-export async function saveAll(fields: readonly FieldValue[], answers: Answers, trip: Trip): Promise<TripAnswer> {
-  const before = answersOf(fields)
-  const changed = Object.entries(answers).filter(([id, value]) => before[id] !== value)
-  for (const [id, value] of changed) {
-    const { key } = fields.find((one) => String(one.custom_field_id) === id) ?? { key: id }
-    await post('/saveCustomField/{custom_field_value}', { custom_field_value: key }, { value })
-  }
-  return { trip: await read<Trip>('/api/trip/{trip}/get', { trip: String(trip.id) }), warnings: [] }
-}
 
 /** What the gateway knows of a payment: fee, payout, risk. */
 export const transactionQuery = (payment_id: number) =>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '@/lib/use-format'
+import { fileOf } from '../answers'
 import type { FieldValue } from '../types'
 
 /** Answers to the operator's own questions, as far as there are any. */
@@ -10,9 +11,17 @@ export function FieldValues({ values }: { values: readonly FieldValue[] }) {
     .filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map((one) => (
       <span key={one.custom_field_id}>
-        <span className="text-faint">{one.label}:</span> {say(one.value)}
+        <span className="text-faint">{one.label}:</span> {fileOf(one.value) ? <FileLink of={one} /> : say(one.value)}
       </span>
     ))
+}
+
+function FileLink({ of }: { of: FieldValue }) {
+  return (
+    <a href={`/downloadCustomField/${of.key}`} download className="text-accent hover:underline">
+      {fileOf(of.value)?.name}
+    </a>
+  )
 }
 
 /** An answer as people read it. */

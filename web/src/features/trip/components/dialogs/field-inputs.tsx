@@ -13,6 +13,7 @@ import { dayIn } from '@/lib/dates'
 import type { Answers } from '../../answers'
 import { useTrip } from '../../trip-context'
 import type { FieldValue } from '../../types'
+import { FileInput } from './file-input'
 
 type Props = { fields: readonly FieldValue[]; value: Answers; onChange: (answers: Answers) => void; error?: string }
 
@@ -63,6 +64,8 @@ function Input({ field, value, onChange }: InputProps) {
       return <DayInput field={field} value={text || null} onChange={onChange} />
     case 'country':
       return <CountryInput field={field} value={text || null} onChange={onChange} />
+    case 'file':
+      return <FileInput field={field} value={value} onChange={onChange} />
     default:
       return (
         <TextField

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answersOf } from '../../answers'
-import { saveAll } from '../../api'
+import { saveAll } from '../../save-answers'
 import { useOrder, useTrip } from '../../trip-context'
 import type { FieldValue } from '../../types'
 import type { DialogProps } from '../types'
@@ -29,10 +29,12 @@ function Form({ fields, onClose }: { fields: readonly FieldValue[]; onClose: () 
       title={t('questions')}
       label={common('save')}
       onClose={onClose}
-      shown={['value']}
+      shown={['value', 'file']}
       change={() => ({ send: (trip) => saveAll(fields, answers, trip), done: t('saved') })}
     >
-      {(wrong) => <FieldInputs fields={fields} value={answers} onChange={setAnswers} error={wrong('value')} />}
+      {(wrong) => (
+        <FieldInputs fields={fields} value={answers} onChange={setAnswers} error={wrong('value') ?? wrong('file')} />
+      )}
     </DeedDialog>
   )
 }

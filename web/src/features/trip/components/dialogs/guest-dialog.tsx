@@ -10,6 +10,7 @@ import { trimmed } from '@/lib/rules'
 import { useFormat } from '@/lib/use-format'
 import { answersOf, type Answers } from '../../answers'
 import { guestName } from '../../model'
+import { saveFiles } from '../../save-answers'
 import { send } from '../../send'
 import { useGuest, useTrip } from '../../trip-context'
 import type { Booking, Change, Order } from '../../types'
@@ -91,7 +92,7 @@ function saveGuest(booking: Booking, values: Values): Change['send'] {
       ...(kind === booking.experience_customer_type_id ? {} : { experience_customer_type_id: kind }),
       ...(fields.length > 0 ? { customFieldValues: fields } : {}),
     }
-    const saved = await send('/api/booking/{booking}/save', at, body)
+    const saved = await saveFiles(booking, answers, await send('/api/booking/{booking}/save', at, body))
     if (override === booking.customer_type_amount_override) return saved
     const price = { amount: override, reason, version: saved.trip.version }
     const priced = await send('/api/booking/{booking}/customerTypeAmountOverride', at, price)
@@ -102,6 +103,7 @@ function saveGuest(booking: Booking, values: Values): Change['send'] {
 function changedAnswers(booking: Booking, answers: Answers) {
   const before = answersOf(booking.customFieldValues)
   return Object.entries(answers)
+    .filter(([, value]) => !(value instanceof File))
     .filter(([id, value]) => JSON.stringify(before[id] ?? null) !== JSON.stringify(value ?? null))
     .map(([id, value]) => ({ custom_field_id: Number(id), value }))
 }
