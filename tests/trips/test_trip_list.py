@@ -18,6 +18,7 @@ from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, Tr
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
+from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
 from tests.support.trip_rows import BEGIN, make_trips
 
@@ -183,6 +184,37 @@ class TestManyAtOnce:
         self.post(rita, "/api/trips/bulk/source", {"ids": [mine.pk, other.pk], "source_id": source})
         assert self.work().done_cnt == 1
         assert list(Trip.objects.filter(trip_source=source)) == [mine]
+
+
+class TestResellers:
+    def test_trips_are_found_and_grouped_by_who_sold_them(self, rita):
+        hotel, other = make_reseller("Harbor Hotel"), make_reseller("Island Tours", status="archived")
+        mine, theirs, own = make_trips([{"reseller_id": hotel}, {"reseller_id": other}, {}])
+        rows = {row["id"]: row for row in rita.get("/api/trips/get").json()["data"]}
+        assert [rows[one.pk]["reseller_name"] for one in (mine, theirs, own)] == [
+            "Harbor Hotel",
+            "Island Tours",
+            None,
+        ]
+        of_hotel = json.dumps([{"field": "reseller", "op": "in", "value": [hotel]}])
+        of_nobody = json.dumps([{"field": "reseller", "op": "empty", "value": None}])
+        assert ids(rita, filters=of_hotel) == [mine.pk]
+        assert ids(rita, filters=of_nobody) == [own.pk]
+        groups = rita.get("/api/trips/get", {"group_by": "reseller"}).json()
+        assert groups["data"]
+
+    def test_agents_learn_no_other_partners_name(self, rita, client_for):
+        make_reseller("Island Tours")
+        table = rita.get("/api/table/trips/get").json()
+        assert "Island Tours" in json.dumps(table)
+        Role.objects.filter(slug="owner").update(
+            permissions=[
+                code for code in Role.objects.get(slug="owner").permissions if code != "reseller.view"
+            ]
+        )
+        assert "Island Tours" not in rita.get("/api/table/trips/get").content.decode()
+        asked = json.dumps([{"field": "reseller", "op": "empty", "value": None}])
+        assert rita.get("/api/trips/get", {"filters": asked}).status_code == 422
 
 
 def test_a_search_uses_its_index():

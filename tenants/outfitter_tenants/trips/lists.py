@@ -10,6 +10,7 @@ from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, r
 from outfitter.db.text_normalization import Folded, fold
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips import queries, visibility
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, IS_PARTNERS_MONEY
@@ -127,6 +128,10 @@ def _sources() -> list[Option]:
     return [Option(row.pk, row.name, row.slug) for row in rows]
 
 
+def _resellers() -> list[Option]:
+    return [Option(row.pk, row.name) for row in resellers.list_resellers(is_archived=True)]
+
+
 def _reasons() -> list[Option]:
     rows = FlagReason.objects.filter(archived_at__isnull=True).order_by("position", "id")
     return [Option(row.pk, row.name) for row in rows]
@@ -141,7 +146,7 @@ def _shape(trips: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
 
 
 def _shape_rows(trips: Sequence[Any]) -> list[dict[str, Any]]:
-    """Return the trips as TripSummary, in four statements whatever their number."""
+    """Return the trips as TripSummary, in five statements whatever their number."""
     methods = {method.id: method for method in queries.list_methods()}
     sources = {source.pk: source for source in TripSource.objects.all()}
     ids = [trip.pk for trip in trips]
@@ -149,6 +154,7 @@ def _shape_rows(trips: Sequence[Any]) -> list[dict[str, Any]]:
     live = TripOrder.objects.filter(trip_id__in=ids, status="active").select_related("experience")
     for order in live.order_by("position", "id"):
         orders.setdefault(order.trip_id, []).append(order)
+    names = resellers.names_of(ids={trip.reseller_id for trip in trips if trip.reseller_id is not None})
     flags = Flag.objects.filter(trip_id__in=ids, cleared_at__isnull=True)
     flagged = set(flags.values_list("trip_id", flat=True))
     return [
@@ -156,6 +162,7 @@ def _shape_rows(trips: Sequence[Any]) -> list[dict[str, Any]]:
             **_summary(trip, orders.get(trip.pk, [])),
             "tripMethod": methods[trip.trip_method_id],
             "tripSource": sources.get(trip.trip_source_id),
+            "reseller_name": names.get(trip.reseller_id or 0),
             "is_flagged": trip.pk in flagged,
         }
         for trip in trips
@@ -256,6 +263,18 @@ _COLUMNS: Final = (
         is_nullable=True,
         options=_sources,
         cell=lambda r: r["tripSource"].name if r["tripSource"] else None,
+    ),
+    Column(
+        "reseller",
+        "lookup",
+        "reseller_id",
+        is_filterable=True,
+        is_groupable=True,
+        is_nullable=True,
+        # Agents see their own trips, and no other partner's name.
+        permission="reseller.view",
+        options=_resellers,
+        cell=lambda r: r["reseller_name"],
     ),
     Column(
         "first_start_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True, is_nullable=True

@@ -36,6 +36,7 @@ class TripSummaryOut(Out):
     tripMethod: TripMethodOut
     tripSource: Lookup | None
     reseller_id: int | None
+    reseller_name: str | None
     currency: str
     first_start_at: datetime | None
     experience_names: list[str]
