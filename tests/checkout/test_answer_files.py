@@ -12,7 +12,7 @@ from outfitter.settings import env
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields.models import CustomFieldValue
-from outfitter_tenants.fields.rules import uploads
+from outfitter_tenants.fields.rules import file_types
 from outfitter_tenants.fields.rules.answers import BadAnswer
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Trip
@@ -43,7 +43,7 @@ PNG = b"\x89PNG\r\n\x1a\n and so on"
     ],
 )
 def test_a_file_is_what_its_content_says(name: str, data: bytes, kept: str) -> None:
-    assert uploads.check_upload(name, data).name == kept
+    assert file_types.check_upload(name, data).name == kept
 
 
 @pytest.mark.rules
@@ -55,12 +55,12 @@ def test_a_file_is_what_its_content_says(name: str, data: bytes, kept: str) -> N
         b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         b"MZ\x90",
         b"PK\x03\x04",
-        PDF + b"x" * uploads.MOST_BYTES,
+        PDF + b"x" * file_types.MOST_BYTES,
     ],
 )
 def test_whatever_could_run_and_what_is_too_large_is_refused(data: bytes) -> None:
     with pytest.raises(BadAnswer):
-        uploads.check_upload("license.pdf", data)
+        file_types.check_upload("license.pdf", data)
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_a_link_does_not_give_out_what_it_does_not_tell(
     assert seen == (403 if kind == "is_pii" else 200)
 
 
-@pytest.mark.parametrize("data", [b"", b"<html>", PDF + b"x" * uploads.MOST_BYTES])
+@pytest.mark.parametrize("data", [b"", b"<html>", PDF + b"x" * file_types.MOST_BYTES])
 def test_what_may_not_be_kept_leaves_nothing(desk: Desk, offer: Any, media: Path, data: bytes) -> None:
     key, _ = asked_of_guest(desk, offer)
     problem = assert_error(send(desk.client, key, data), 422, "validation_failed")

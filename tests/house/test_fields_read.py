@@ -33,7 +33,8 @@ EXCEPTIONS: Final = (
     (
         BUILT,
         "The audience or the grammatical number is a part of the name.",
-        """people.Properties.label_activity_singular scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
+        """people.Properties.label_activity_singular
+        scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
     ),
     (
         RECORD,

@@ -18,7 +18,7 @@ from outfitter_tenants.checkout.products import api as products
 from outfitter_tenants.checkout.refunds import api as refunds
 from outfitter_tenants.checkout.saved_cards import api as saved_cards
 from outfitter_tenants.checkout.trip_management.api import (
-    answer_files,
+    file_answers,
     labels,
     lifecycle,
     messages,
@@ -53,7 +53,7 @@ for part in (
     reseller,
     tabs,
     notes,
-    answer_files,
+    file_answers,
     carts,
 ):
     router.add_router("", part.router)

@@ -17,7 +17,7 @@ from django.db import transaction
 from outfitter.accounts import file_storage
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import crypto, ids
-from outfitter_tenants.fields.rules.uploads import Upload
+from outfitter_tenants.fields.rules.file_types import Upload
 
 _FOLDER: Final = "answers"
 _NAME: Final = "file"

@@ -23,7 +23,7 @@ from outfitter_tenants.fields import answer_files
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.fields.rules.answers import BadAnswer, clean, kept_file
-from outfitter_tenants.fields.rules.uploads import check_upload
+from outfitter_tenants.fields.rules.file_types import check_upload
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 

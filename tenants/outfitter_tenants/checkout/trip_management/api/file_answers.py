@@ -18,7 +18,7 @@ from outfitter_tenants.checkout.custom_field_answers import operations as custom
 from outfitter_tenants.checkout.custom_field_answers.operations import CustomFieldQuestion, QuestionTarget
 from outfitter_tenants.checkout.trip_management.api.notes import AnswerKey, answered, answering
 from outfitter_tenants.fields import answer_files
-from outfitter_tenants.fields.rules.uploads import MOST_BYTES
+from outfitter_tenants.fields.rules.file_types import MOST_BYTES
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
 
