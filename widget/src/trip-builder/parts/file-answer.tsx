@@ -28,7 +28,7 @@ export function FileAnswer({ question, value, input }: Props) {
         }}
       />
       <p className="field-help" role="status">
-        {isBusy ? t('fileSending') : name === null ? t('fileRules') : t('fileSent')}{' '}
+        {isBusy ? t('fileSending') : name !== null ? t('fileSent') : !input['aria-invalid'] && t('fileRules')}{' '}
         {!isBusy && name !== null && (
           <>
             <bdi>{name}</bdi>{' '}
