@@ -29,7 +29,7 @@ export function MenuWindow({ id, label, entries, head, button, opened, onClose }
         aria-label={label}
         autoFocus={opened === 'pointer' ? true : opened}
         onClose={onClose}
-        className="max-h-[60dvh] min-w-52 overflow-y-auto p-1 outline-none"
+        className="max-h-[80dvh] min-w-52 overflow-y-auto p-1 outline-none"
       >
         {groupsOf(entries).flatMap(({ name, items }, place) => [
           ...(place > 0 ? [<Separator key={`${items[0]?.id}-line`} className="my-1 border-t" />] : []),
