@@ -50,11 +50,8 @@ export function DepartureTile({ choice }: { choice: Choice }) {
         </span>
         <span className="line-clamp-2 grow font-medium text-pretty">{name}</span>
         <FromPrice choice={choice} />
-        {isPast || isClosed ? (
-          <span className="text-sm text-soft">{isClosed ? t('closed') : t('hasLeft')}</span>
-        ) : (
-          <Left choice={choice} />
-        )}
+        {(isPast || isClosed) && <span className="text-sm text-soft">{isClosed ? t('closed') : t('hasLeft')}</span>}
+        {!isClosed && <Left choice={choice} />}
         {order && guestsOf(order) > 0 && <Count>{guestsOf(order)}</Count>}
       </Press>
       {isOpen && <GuestsDialog choice={choice} onClose={() => setOpen(false)} />}
