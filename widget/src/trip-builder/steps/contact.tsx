@@ -1,16 +1,43 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { noteVisitor, saveContact } from '../checkout/saving'
 import { contactFields, fieldError, type ContactField } from '../contact'
+import { isolate } from '../../isolate'
+import { meantEmail } from '../email-hint'
 import { saveContact as rememberContact } from '../session'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
 import { Questions } from '../parts/questions'
+
+/** Nobody is corrected in the middle of a word. */
+const HINT_AFTER = 600
 
 const INPUTS: Record<ContactField, { type: string; autoComplete: string; inputMode?: 'email' | 'tel' }> = {
   first_name: { type: 'text', autoComplete: 'given-name' },
   last_name: { type: 'text', autoComplete: 'family-name' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+}
+
+/** What was probably meant; one tap takes it, and nothing waits for that. */
+function EmailHint() {
+  const { t, state, purchase, locale } = useBuilder()
+  const [typed, setTyped] = useState('')
+  const { email } = state.contact
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(email), HINT_AFTER)
+    return () => clearTimeout(timer)
+  }, [email])
+  const meant = typed === email ? meantEmail(email) : null
+  const accept = (): void => purchase.store.dispatch({ type: 'contactChanged', field: 'email', value: meant! })
+  return (
+    <div role="status">
+      {meant && (
+        <button type="button" className="link email-hint" onClick={accept}>
+          {t('didYouMean', { email: isolate(meant, locale) })}
+        </button>
+      )}
+    </div>
+  )
 }
 
 function Field({ field }: { field: ContactField }) {
@@ -47,6 +74,7 @@ function Field({ field }: { field: ContactField }) {
           {'key' in error ? t(error.key, error.values) : error.text}
         </p>
       )}
+      {field === 'email' && <EmailHint />}
     </div>
   )
 }
