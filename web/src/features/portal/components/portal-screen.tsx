@@ -165,7 +165,7 @@ function Where({ place }: { place: string }) {
     <p className="flex gap-3">
       <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
       <a
-        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
         target="_blank"
         rel="noreferrer"
         className="whitespace-pre-line underline decoration-line-strong underline-offset-4 hover:text-accent"
