@@ -13,7 +13,7 @@ function NoticeBox() {
   const box = useRef<HTMLDivElement>(null)
   const { notice, busy } = state
   useEffect(() => {
-    if (notice) box.current?.scrollIntoView({ block: 'nearest' })
+    if (notice) box.current?.scrollIntoView({ block: 'center' })
   }, [notice])
   return (
     <div role="alert" ref={box}>

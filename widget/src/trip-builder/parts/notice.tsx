@@ -34,7 +34,7 @@ export function NoticeBox() {
   const box = useRef<HTMLDivElement>(null)
   const { notice, oldNotice, busy } = state
   useEffect(() => {
-    if (notice) box.current?.scrollIntoView({ block: 'nearest' })
+    if (notice) box.current?.scrollIntoView({ block: 'center' })
   }, [notice])
   return (
     <div role="alert" ref={box}>
