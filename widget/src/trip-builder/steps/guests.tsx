@@ -46,7 +46,7 @@ function Stepper({ price, list }: { price: Price; list: PriceList }) {
         </p>
         <p className="stepper-price">
           {price.original_price !== null && price.original_price > price.price && <s>{money(price.original_price)}</s>}{' '}
-          {money(price.price)}
+          {price.price === 0 ? t('free') : money(price.price)}
         </p>
         {hint && qty > 0 && <p className="stepper-limit">{hint}</p>}
       </div>
