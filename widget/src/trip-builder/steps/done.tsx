@@ -122,6 +122,7 @@ export function DoneStep() {
         <span>{t('code')}</span>
         <b dir="ltr">{trip.confirmation_code}</b>
       </p>
+      <Links trip={trip} />
       {orders.map((order) => (
         <Booked key={order.id} order={order} />
       ))}
@@ -130,7 +131,6 @@ export function DoneStep() {
         {trip.totals.balance > 0 && <Fact name={t('stillToPay')}>{openText(trip, ui)}</Fact>}
       </dl>
       {email && !isReviewed(trip) && <p className="detail">{t('doneMail', { email: `\u2068${email}\u2069` })}</p>}
-      <Links trip={trip} />
     </section>
   )
 }
