@@ -86,7 +86,16 @@ class TestVisitor:
         portal = visitor.get(f"/api/customerPortal/{key}/init/0").json()
         assert portal["trip"]["confirmation_code"] == trip["confirmation_code"]
         calendar = visitor.get(f"/api/customerPortal/{key}/calendar.ics")
-        assert b"BEGIN:VEVENT" in calendar.content
+        # The very file that comes with the confirmation, of a later version.
+        for part in (
+            b"BEGIN:VTIMEZONE",
+            b"BEGIN:VEVENT",
+            b"ORGANIZER;",
+            b"DTSTART;TZID=",
+            b"STATUS:CONFIRMED",
+        ):
+            assert part in calendar.content
+        assert f"DESCRIPTION:{trip['confirmation_code']}" in calendar.content.decode()
 
     def test_public_answers_hold_nothing_of_staff(self, visitor):
         trip = save(visitor, orders=[order(make_offer())]).json()["trip"]

@@ -120,14 +120,10 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
 )
 def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # noqa: A002
     """Return the trip as a calendar file."""
-    tenant = request.tenant  # type: ignore[attr-defined]
-    body = trip_calendar.trip_calendar(
-        trip=_trip(hash, languages_of(request)),
-        operator=tenant.name,
-        host=hosts.tenant_host(tenant.slug),
-        url=hosts.tenant_url(tenant.slug, f"/customerPortal?trip={hash}"),
-        at=utc_now(),
-    )
+    trip = trips.get_trip(trip_id=trips.find_trip_id(key=hash, by_id=False))
+    if trip.status == "deleted":
+        raise NotFound("There is no such trip.")
+    body = trip_calendar.trip_calendar(trip=trip, at=utc_now())
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="trip.ics"'
     return response
@@ -148,7 +144,9 @@ def _money(trip_id: int) -> dict[str, Any]:
 
 def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
     key, booked = trip["hash"], trip["status"]["slug"] in {"reserved", "under_review"}
-    papers = [("calendar", "Calendar file", f"/api/customerPortal/{key}/calendar.ics")]
+    papers = []
+    if any(order["timeslot"] for order in trip["tripOrders"]):
+        papers.append(("calendar", "Calendar file", f"/api/customerPortal/{key}/calendar.ics"))
     if booked and trip["schedule_state"] != "cancelled":
         papers.append(("voucher", "Voucher", f"/api/voucher/{key}/pdf"))
     return [

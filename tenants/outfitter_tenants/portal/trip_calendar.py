@@ -1,31 +1,35 @@
-"""A trip as an iCalendar file: one event per scheduled order (RFC 5545)."""
+"""A trip as an iCalendar file, made as the one that comes with the confirmation."""
 
 from datetime import datetime
-from typing import Any
+from email.utils import parseaddr
+from typing import TYPE_CHECKING
 
-from icalendar import Calendar, Event
+from django.conf import settings
+
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.errors import NotFound
+from outfitter.plugins import contexts
+from outfitter_tenants.messaging import subscribers
+from outfitter_tenants.messaging.mails import calendar_file, confirmation
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
 
 
-def trip_calendar(*, trip: dict[str, Any], operator: str, host: str, url: str, at: datetime) -> bytes:
-    """Return the calendar of a trip (TripFull); instants are written in UTC."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//Outfitter//Trip//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    for order in trip["tripOrders"]:
-        slot = order["timeslot"]
-        if slot is None:
-            continue
-        event = Event()
-        # The confirmation e-mail's invitation has the same UID: calendars merge the two.
-        event.add("uid", f"order-{order['id']}@{host}")
-        event.add("sequence", trip["version"])
-        event.add("dtstamp", at)
-        event.add("dtstart", slot["start_at"])
-        event.add("dtend", slot["end_at"])
-        event.add("summary", f"{order['experience']['name']} ({operator})")
-        event.add("location", order["experience"]["meeting_point"])
-        event.add("url", url)
-        event.add("status", "CANCELLED" if order["status"] == "cancelled" else "CONFIRMED")
-        calendar.add_component(event)
-    return bytes(calendar.to_ical())
+def trip_calendar(*, trip: "Trip", at: datetime) -> str:
+    """
+    Return the calendar of a trip; calendars take it in place of earlier ones of the same trip.
+
+    :raises NotFound: nothing of the trip has a time
+    """
+    text = calendar_file.invitation(
+        data=confirmation.from_payload(trips.confirmation_of(trip)),
+        operator=subscribers.operator_of(contexts.context_for(schema_name=current_schema())),
+        organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+        at=at,
+        sequence=trip.version,
+    )
+    if text is None:
+        raise NotFound("Nothing of this trip has a time.")
+    return text

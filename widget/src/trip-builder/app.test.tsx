@@ -25,6 +25,7 @@ describe('the trip builder', () => {
     await toPayment()
     await pay()
     expect((await find('.notice')).textContent).toMatch(/card was declined.*No funds\./s)
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'center' })
     bank.declines = false
     await pay()
     await find('h1', 'You are booked')

@@ -10,7 +10,7 @@ from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Con
 
 NAME: Final = "invite.ics"
 CONTENT_TYPE: Final = "text/calendar; charset=utf-8; method=PUBLISH"
-# The first word on these orders. The portal's file has the same UIDs and a higher sequence.
+# The first word on these orders. The portal's file, made here too, has a higher sequence.
 SEQUENCE: Final = 0
 
 
@@ -63,8 +63,8 @@ def _event(
     if order.place:
         event.add("location", ", ".join(order.place))
     event.add("url", url)
-    event.add("status", "CONFIRMED")
-    event.add("transp", "OPAQUE")
+    event.add("status", "CANCELLED" if order.is_cancelled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT" if order.is_cancelled else "OPAQUE")
     event["organizer"] = sender
     return event
 
