@@ -1,4 +1,28 @@
+import { useRef } from 'react'
 import { useBuilder } from '../context'
+
+/** Gives the text in a frame the look of what is around it, and the frame the height of the text. */
+function settle(frame: HTMLIFrameElement | null): void {
+  const body = frame?.contentDocument?.body
+  if (!frame || !body) return
+  const { fontFamily, fontSize, direction } = getComputedStyle(frame)
+  // One by one: a strict policy allows styles that are set so, and none in markup.
+  Object.assign(body.style, { fontFamily, fontSize, direction, lineHeight: '1.5', margin: '12px 16px', overflowWrap: 'anywhere' })
+  frame.style.height = 'auto'
+  frame.style.height = `${Math.ceil(body.getBoundingClientRect().height) + 26}px`
+}
+
+/** A frame whose scripts never run; ours reach into it for its look alone. */
+function TermsText({ html }: { html: string }) {
+  const { t } = useBuilder()
+  const frame = useRef<HTMLIFrameElement>(null)
+  return (
+    <details onToggle={() => settle(frame.current)}>
+      <summary>{t('readTerms')}</summary>
+      <iframe className="terms-text" ref={frame} title={t('readTerms')} sandbox="allow-same-origin" srcDoc={html} onLoad={() => settle(frame.current)} />
+    </details>
+  )
+}
 
 /** The operator's terms, written by the operator's staff and cleaned by the server. */
 export function Terms() {
@@ -17,10 +41,7 @@ export function Terms() {
             />
             <span>{t('acceptTerms')}</span>
           </label>
-          <details>
-            <summary>{t('readTerms')}</summary>
-            <iframe className="terms-text" title={t('readTerms')} sandbox="" srcDoc={terms_html} />
-          </details>
+          <TermsText html={terms_html} />
         </>
       )}
       {privacy_url && (
