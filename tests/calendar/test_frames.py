@@ -47,6 +47,7 @@ EXPERIENCE = {
     "duration_minutes",
     "color",
     "min_price",
+    "adult_price",
 }
 PROPERTIES = {
     "currency",

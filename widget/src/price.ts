@@ -1,5 +1,11 @@
 import { formatMoney } from './money'
-import type { DateEntry } from './types'
+import type { DateEntry, Experience } from './types'
+
+type PriceUi = {
+  init: { properties: { currency: string; is_show_prices_on_calendar: boolean } }
+  locale: string
+  t: (key: 'priceFrom', values: { price: string }) => string
+}
 
 export type DayPrice = { amount: number; isFrom: boolean }
 
@@ -24,6 +30,14 @@ export function priceText(price: DayPrice | null, currency: string, locale: stri
     console.warn('The price cannot be formatted and is hidden.', error)
     return null
   }
+}
+
+/** The price an activity is known by: an adult's where there are several, for the lowest would be a child's. */
+export function knownPrice({ init, locale, t }: PriceUi, { min_price: least, adult_price: adult }: Experience): string | null {
+  const { currency, is_show_prices_on_calendar: isPriced } = init.properties
+  const amount = adult?.amount ?? least
+  const price = isPriced && amount !== null ? priceText({ amount, isFrom: false }, currency, locale) : null
+  return price && (adult ? `${adult.name} ${price}` : t('priceFrom', { price }))
 }
 
 /** Where a long price may be broken in a narrow cell: after the currency, at its own spaces, before decimals and plus; of millions, at thousands. */

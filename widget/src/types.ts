@@ -16,6 +16,7 @@ export type Experience = {
   duration_minutes: number | null
   color: string | null
   min_price: number | null
+  adult_price?: { name: string; amount: number } | null
 }
 
 export type Properties = {

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from outfitter.api.schemas import Lookup, Out
 from outfitter_tenants.checkout.trip_response.schemas import FullStatusOut
-from outfitter_tenants.people.schemas import AccountOut, AvatarOut, PropertiesOut
+from outfitter_tenants.people.schemas import AccountOut, AvatarOut, StaffPropertiesOut
 
 
 class AccountLinkOut(Out):
@@ -20,7 +20,7 @@ class AccountGetOut(Out):
     """The operator and its settings."""
 
     account: AccountOut
-    properties: PropertiesOut
+    properties: StaffPropertiesOut
 
 
 class SetupTaskOut(Out):
@@ -45,7 +45,7 @@ class AppInitOut(Out):
     """What every screen of the back office needs first."""
 
     bookingStatuses: list[FullStatusOut]
-    properties: PropertiesOut
+    properties: StaffPropertiesOut
     userRoles: list[Lookup]
     accounts: list[AccountLinkOut]
     account: AccountOut

@@ -68,7 +68,7 @@ def public_answer(
     )
     facts, shelf = _facts(wanted, versions.of_days[0])
     wanted = _clamped(wanted, facts.time_zone, at)
-    wanted = replace(wanted, languages=_heard(wanted.languages, facts))
+    wanted = replace(wanted, languages=_heard(wanted, facts))
 
     def build() -> response_cache.CachedResponse:
         if before_build is not None:
@@ -104,12 +104,15 @@ def _shelf(wanted: RangeQuery) -> queries.CatalogSnapshot:
     return shelf if is_sold else replace(shelf, offers=[])
 
 
-def _heard(languages: Sequence[str], facts: _Facts) -> tuple[str, ...]:
+def _heard(wanted: RangeQuery, facts: _Facts) -> tuple[str, ...]:
     """Return the wanted languages that make a difference: answers are kept for few of them."""
+    if wanted.has_experiences:
+        # Guest types have names in every language.
+        return wanted.languages
     if not facts.locales:
         return ()
     spoken = {language_of(tag) for tag in (*facts.locales, normal(facts.locale))}
-    return tuple(tag for tag in languages if language_of(tag) in spoken)
+    return tuple(tag for tag in wanted.languages if language_of(tag) in spoken)
 
 
 def _clamped(wanted: RangeQuery, time_zone: str, at: datetime) -> RangeQuery:

@@ -17,6 +17,7 @@ from outfitter.kit import zones
 from outfitter_tenants.calendar import queries
 from outfitter_tenants.calendar.from_prices import PriceQuery, Prices
 from outfitter_tenants.calendar.response_cache import CachedResponse
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import DayCounters
@@ -54,7 +55,7 @@ def build_response(*, wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: da
         _write_dates(parts, rows, wanted, shelf, at, changes, rooms)
     parts.append("}")
     if wanted.has_experiences:
-        parts += [',"experiences":', _experiences(rows, shelf, at, changes, rooms)]
+        parts += [',"experiences":', _experiences(rows, shelf, at, changes, rooms, wanted.languages)]
     return CachedResponse("".join(parts).encode(), min(changes, default=math.inf))
 
 
@@ -80,12 +81,14 @@ def _experiences(
     at: datetime,
     changes: list[float],
     rooms: scheduling.Rooms | None,
+    languages: Sequence[str],
 ) -> str:
     dates = scheduling.next_dates(experience_ids=[row.id for row in rows], at=at, rooms=rooms)
     if dates.until is not None:
         changes.append(dates.until.timestamp())
     shown = shelf.shown
-    found = [queries.widget_experience(row, dates.days.get(row.id), shown) for row in rows]
+    names = catalog.guest_type_names(languages=languages)
+    found = [queries.widget_experience(row, dates.days.get(row.id), shown, names) for row in rows]
     return orjson.dumps(found).decode()
 
 

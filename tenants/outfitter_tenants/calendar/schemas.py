@@ -75,6 +75,13 @@ class PricedDateEntryOut(DateEntryOut):
     timeslots: list[PricedTimeslotOut]
 
 
+class AdultPriceOut(Out):
+    """What an adult's ticket shows, in minor units, and what it is called."""
+
+    name: str
+    amount: int
+
+
 class WidgetExperienceOut(Out):
     """An experience as the calendar shows it."""
 
@@ -91,6 +98,7 @@ class WidgetExperienceOut(Out):
     duration_minutes: int
     color: str
     min_price: int | None
+    adult_price: AdultPriceOut | None
 
 
 class PlainRangeOut(Out):

@@ -37,6 +37,11 @@ class PropertiesOut(Out):
     tip_suggested_ppm: list[int]
     noshow_fee_amount: int
     noshow_fee_ppm: int
+
+
+class StaffPropertiesOut(PropertiesOut):
+    """The same with what concerns staff alone."""
+
     is_skip_balance_due_popup: bool
 
 

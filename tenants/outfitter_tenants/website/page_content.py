@@ -127,7 +127,8 @@ def headline_price(site: Site, details: ExperienceDetails, names: GuestTypeNames
     reader = site.reader
     adult = next((one for one in details.prices if one.ticket.kind == "adult" and one.amount), None)
     if adult is not None and len(details.prices) > 1:
-        return f"{names.of(adult.ticket.name)} {reader.money(adult.amount)}"
+        # The amount keeps its own direction behind a name of the other one (UAX 9).
+        return f"{names.of(adult.ticket.name)} \u2068{reader.money(adult.amount)}\u2069"
     return reader.say("from_price", price=reader.money(details.min_price)) if details.min_price else ""
 
 

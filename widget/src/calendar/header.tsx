@@ -3,15 +3,14 @@ import { dotted } from '../isolate'
 import { Arrow } from '../arrow'
 import { sourcesOf } from '../photo'
 import { canPageBack } from '../month'
-import { priceText } from '../price'
+import { knownPrice } from '../price'
 import type { Experience } from '../types'
 import { experienceOf, type CalendarUi, type Model } from './model'
 
-/** How long the experience takes and from which price it is. */
-function factsOf({ init, locale, t }: CalendarUi, { duration_minutes: minutes, min_price: amount }: Experience): string {
-  const { currency, is_show_prices_on_calendar: isPriced } = init.properties
-  const price = isPriced && amount !== null ? priceText({ amount, isFrom: false }, currency, locale) : null
-  return dotted([minutes && durationText(minutes, locale), price && t('priceFrom', { price })], locale)
+/** How long the experience takes and which price it is known by. */
+function factsOf(ui: CalendarUi, experience: Experience): string {
+  const { duration_minutes: minutes } = experience
+  return dotted([minutes && durationText(minutes, ui.locale), knownPrice(ui, experience)], ui.locale)
 }
 
 /** The photograph keeps its place while it loads; where there is none, the words have the room. */

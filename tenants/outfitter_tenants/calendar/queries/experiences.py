@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.rules.list_prices import min_price
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
@@ -16,11 +17,19 @@ def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[s
     rows = catalog.localized(catalog.list_live(), languages=languages)
     dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
     shown = prices.from_prices()
-    return [widget_experience(row, dates.get(row.id), shown) for row in rows]
+    names = catalog.guest_type_names(languages=languages)
+    return [widget_experience(row, dates.get(row.id), shown, names) for row in rows]
 
 
-def widget_experience(row: catalog.ExperienceRow, next_date: date | None, shown: AllIn) -> dict[str, object]:
-    """Return an experience as the calendar shows it (domain.md 4.2.4)."""
+def widget_experience(
+    row: catalog.ExperienceRow, next_date: date | None, shown: AllIn, names: GuestTypeNames
+) -> dict[str, object]:
+    """
+    Return an experience as the calendar shows it (domain.md 4.2.4).
+
+    `adult_price` is what an adult's ticket shows where there are others too: the lowest price would
+    be a child's.
+    """
     return {
         "id": row.id,
         "name": row.name,
@@ -40,4 +49,15 @@ def widget_experience(row: catalog.ExperienceRow, next_date: date | None, shown:
             kinds=row.online_types,
             day=next_date,
         ),
+        "adult_price": _adult_price(row, next_date, shown, names),
     }
+
+
+def _adult_price(
+    row: catalog.ExperienceRow, day: date | None, shown: AllIn, names: GuestTypeNames
+) -> dict[str, object] | None:
+    adult = next((one for one in row.online_types if one.kind == "adult" and one.base_price), None)
+    if adult is None or len(row.online_types) == 1:
+        return None
+    found = shown.ticket(experience_id=row.id, price=adult.base_price, pax=adult.pax_per_booking, day=day)
+    return {"name": names.of(adult.name), "amount": found.amount}

@@ -1,11 +1,10 @@
-import { priceText } from '../../price'
+import { knownPrice } from '../../price'
 import { sourcesOf } from '../../photo'
 import type { Experience } from '../../types'
 import type { Model } from '../model'
 
 function Card({ one, model: { ui, dispatch } }: { one: Experience; model: Model }) {
-  const { currency, is_show_prices_on_calendar: isPriced } = ui.init.properties
-  const price = isPriced && one.min_price !== null ? priceText({ amount: one.min_price, isFrom: false }, currency, ui.locale) : null
+  const price = knownPrice(ui, one)
   return (
     <button type="button" className="card-button" onClick={() => dispatch({ type: 'experienceChosen', id: one.id })}>
       {one.hero_image && (
@@ -18,7 +17,7 @@ function Card({ one, model: { ui, dispatch } }: { one: Experience; model: Model 
       )}
       <span className="card-text">
         <span className="card-name" dir="auto">{one.name}</span>
-        {price && <span className="card-price">{ui.t('priceFrom', { price })}</span>}
+        {price && <span className="card-price">{price}</span>}
       </span>
     </button>
   )
