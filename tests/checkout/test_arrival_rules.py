@@ -8,6 +8,7 @@ from outfitter.plugins.models import DueJob
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.arrivals import operations as arrivals
 from outfitter_tenants.checkout.arrivals.operations import UndoTooLate
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.models import BookingResource, Timeslot
 from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 from tests.support.resources import make_group, make_resource, make_usage
@@ -45,6 +46,17 @@ class TestWindow:
 
         assert note(trip_id, "checked_in", start_of(offer) + timedelta(hours=hours)) == codes
         assert all(row.checked_in_at for row in guests_of(trip_id))
+
+    @pytest.mark.parametrize(
+        ("hours", "codes"), [(-1.1, ["outside_window"]), (-0.9, []), (3, []), (9, ["outside_window"])]
+    )
+    def test_the_operator_sets_it(self, offer, hours, codes):
+        Properties.objects.update_or_create(
+            pk=1, defaults={"check_in_opens_minutes": 60, "check_in_closes_hours": 3}
+        )
+        trip_id = sell(offer)
+
+        assert note(trip_id, "checked_in", start_of(offer) + timedelta(hours=hours)) == codes
 
 
 class TestUndo:

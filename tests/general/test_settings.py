@@ -63,6 +63,27 @@ def test_saving_what_is_there_already_changes_nothing(staff: Any) -> None:
     assert Properties.objects.get(pk=1).version == before
 
 
+def test_the_check_in_window_and_the_life_of_links_are_set(staff: Any) -> None:
+    terms = {"check_in_opens_minutes": 60, "check_in_closes_hours": 0, "payment_link_days": 90}
+    settings = save(staff, **terms).json()["general"]["settings"]
+    assert {name: settings[name] for name in terms} == terms
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("check_in_opens_minutes", 2881),
+        ("check_in_closes_hours", 73),
+        ("payment_link_days", 0),
+        ("payment_link_days", 91),
+    ],
+)
+def test_terms_out_of_range_are_refused(staff: Any, field: str, value: int) -> None:
+    answer = save(staff, **{field: value})
+    assert_error(answer, 422, "validation_failed")
+    assert field in answer.json()["detail"]["fields"]
+
+
 def test_the_second_of_two_editors_is_told(staff: Any) -> None:
     version = Properties.objects.get(pk=1).version
     assert save(staff, version=version, hold_minutes_web=20).status_code == 200

@@ -29,6 +29,11 @@ class Properties(models.Model):
     hold_minutes_pos = models.PositiveSmallIntegerField(default=30)
     hold_minutes_reseller = models.PositiveSmallIntegerField(default=30)
     draft_expire_days = models.PositiveSmallIntegerField(default=30)
+    # From how long before the start until how long after the end guests are checked in without a warning.
+    check_in_opens_minutes = models.PositiveSmallIntegerField(default=240, db_default=240)
+    check_in_closes_hours = models.PositiveSmallIntegerField(default=12, db_default=12)
+    # How long a payment link is good for, unless the start comes first (domain.md 4.9).
+    payment_link_days = models.PositiveSmallIntegerField(default=7, db_default=7)
     late_payment_mode = models.CharField(
         max_length=16, choices=slug_choices("auto_refund", "needs_attention"), default="auto_refund"
     )
@@ -81,7 +86,17 @@ class Properties(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_row_of_properties")]
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="one_row_of_properties"),
+            models.CheckConstraint(
+                condition=Q(check_in_opens_minutes__lte=2880, check_in_closes_hours__lte=72),
+                name="check_in_window_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(payment_link_days__gte=1, payment_link_days__lte=90),
+                name="payment_link_days_in_range",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"properties v{self.version}"

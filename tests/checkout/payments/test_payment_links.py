@@ -13,6 +13,7 @@ from outfitter_tenants.checkout.intents import intent_reconciliation
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.payments.payment_facts import TOTAL, add, refuse, rows_of
 from tests.support.database import PEAK
@@ -105,6 +106,15 @@ class TestMade:
 
         start = Trip.objects.get(pk=trip_id).first_start_at
         assert PaymentLink.objects.get().expires_at == start
+
+    def test_it_is_good_for_as_long_as_the_operator_set(self, desk, trip_id):
+        Properties.objects.update_or_create(pk=1, defaults={"payment_link_days": 1})
+        Trip.objects.filter(pk=trip_id).update(first_start_at=utc_now() + timedelta(days=30))
+
+        make(desk, trip_id)
+
+        link = PaymentLink.objects.get()
+        assert link.expires_at - link.created_at == timedelta(days=1)
 
 
 class TestPaid:

@@ -67,6 +67,9 @@ class GeneralSaveIn(In):
     hold_minutes_pos: Minutes | None = None
     hold_minutes_reseller: Minutes | None = None
     draft_expire_days: Annotated[int, Field(ge=1, le=365)] | None = None
+    check_in_opens_minutes: Annotated[int, Field(ge=0, le=2880)] | None = None
+    check_in_closes_hours: Annotated[int, Field(ge=0, le=72)] | None = None
+    payment_link_days: Annotated[int, Field(ge=1, le=90)] | None = None
     late_payment_mode: Literal["auto_refund", "needs_attention"] | None = None
     brand_color: Color | None = None
     terms_html: Text | None = None

@@ -117,6 +117,9 @@ class SettingsOut(Out):
     hold_minutes_pos: int
     hold_minutes_reseller: int
     draft_expire_days: int
+    check_in_opens_minutes: int
+    check_in_closes_hours: int
+    payment_link_days: int
     late_payment_mode: str
     logo_url: str | None
     brand_color: str

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
     from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
-OPENS_BEFORE: Final = timedelta(minutes=240)
-CLOSES_AFTER: Final = timedelta(hours=12)
 UNDO_FOR: Final = timedelta(hours=24)
 # How long after the start somebody may still come before their boat is given to others.
 GRACE: Final = timedelta(minutes=15)
@@ -55,7 +53,9 @@ def check(*, trip: "Trip", deed: "ArrivalAction", at: datetime) -> list[dict[str
     slot = order.timeslot
     if kind != "arrived" or slot is None:
         return []
-    if slot.start_at - OPENS_BEFORE <= at <= slot.end_at + CLOSES_AFTER:
+    settings = people.get_properties()
+    opens_at = slot.start_at - timedelta(minutes=settings.check_in_opens_minutes)
+    if opens_at <= at <= slot.end_at + timedelta(hours=settings.check_in_closes_hours):
         return []
     return [
         {

@@ -25,13 +25,13 @@ from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, 
 from outfitter_tenants.checkout.trip_changes.change import OPEN, TripActor, change_trip
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import PaymentLink
     from outfitter_tenants.trips.models import Trip
 
-GOOD_FOR: Final = timedelta(days=7)
 LONGEST: Final = timedelta(days=90)
 _SEALED: Final = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
 # Whoever holds the address may pay: that is all they may.
@@ -96,7 +96,8 @@ def create(
     purpose: str = "request",
 ) -> "PaymentLink":
     """
-    Make an address that asks for a part of a trip; it is good for seven days or until the start.
+    Make an address that asks for a part of a trip; it is good for
+    `payment_link_days` or until the start.
 
     :raises NothingDue: nothing of that is owed
     :raises Overpayment: more is asked for than is owed
@@ -168,7 +169,8 @@ def _expiry(trip: "Trip", days: int | None, at: datetime) -> datetime:
             raise Invalid({"days": [f"At most {LONGEST.days} days."]})
         return at + timedelta(days=days)
     start = trip.first_start_at
-    return min(at + GOOD_FOR, start) if start and start > at else at + GOOD_FOR
+    until = at + timedelta(days=people.get_properties().payment_link_days)
+    return min(until, start) if start and start > at else until
 
 
 def revoke(*, trip_id: int, link_id: int, by: TripActor, at: datetime) -> None:

@@ -28,6 +28,9 @@ class PropertiesRow:
     hold_minutes_pos: int
     hold_minutes_reseller: int
     draft_expire_days: int
+    check_in_opens_minutes: int
+    check_in_closes_hours: int
+    payment_link_days: int
     pii_retention_days: int
     late_payment_mode: str
     brand_color: str

@@ -20,6 +20,9 @@ const pick = ({ settings: s, priceRules }: General) => ({
   hold_minutes_web: s.hold_minutes_web,
   hold_minutes_pos: s.hold_minutes_pos,
   hold_minutes_reseller: s.hold_minutes_reseller,
+  check_in_opens_minutes: s.check_in_opens_minutes,
+  check_in_closes_hours: s.check_in_closes_hours,
+  payment_link_days: s.payment_link_days,
   late_payment_mode: s.late_payment_mode,
   is_auto_assign_resources: s.is_auto_assign_resources,
   is_skip_balance_due_popup: s.is_skip_balance_due_popup,
@@ -31,6 +34,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
 })
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
+  'check_in_opens_minutes', 'check_in_closes_hours', 'payment_link_days',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
@@ -95,6 +99,13 @@ function Holds() {
           hint={t('defaultMethodHint')}
           options={methods}
         />
+        <FormNumber
+          name="payment_link_days"
+          label={t('paymentLinkDays')}
+          hint={t('paymentLinkDaysHint')}
+          minValue={1}
+          maxValue={90}
+        />
         <div className="sm:col-span-2">
           <FormRadio name="late_payment_mode" label={t('late')} options={late} />
         </div>
@@ -114,6 +125,14 @@ function DayOfTrip() {
         <FormSwitch name="is_skip_balance_due_popup" hint={t('skipBalanceHint')}>
           {t('skipBalance')}
         </FormSwitch>
+        <FormNumber
+          name="check_in_opens_minutes"
+          label={t('checkInOpens')}
+          hint={t('checkInHint')}
+          minValue={0}
+          maxValue={2880}
+        />
+        <FormNumber name="check_in_closes_hours" label={t('checkInCloses')} minValue={0} maxValue={72} />
       </div>
     </Card>
   )
