@@ -44,7 +44,7 @@ EXCEPTIONS: Final = (
         accounts.UserSession.end_reason accounts.Passkey.aaguid plugins.PartnerAccount.bound_at
         audit.AuditSeal.sealed_at customers.CustomerMerge.merged_by customers.DuplicatePair.found_at
         customers.DuplicatePair.dismissed_by scheduling.ExperienceDate.cancelled_reason
-        trips.TripOrder.original_timeslot_id trips.TripOrder.rebooked_cnt trips.TripOrder.cancelled_by
+        trips.TripOrder.original_timeslot_id trips.TripOrder.cancelled_by
         trips.Booking.checked_in_by trips.Flag.cleared_by trips.Flag.clear_note trips.Trip.conversion
         trips.Trip.reviewed_at trips.Trip.reviewed_by trips.Trip.referrer ledger.Intent.hold_ids
         ledger.Payment.card_wallet ledger.PaymentHold.wanted_by ledger.Dispute.network_reason

@@ -42,6 +42,7 @@ def test_what_is_refused(staff):
     draft = trips.get_trip(trip_id=fill_cart(make_offer(name="Sail")))
 
     assert_error(send(staff, trip, "cancellation"), 409, "nothing_to_send")
+    assert_error(send(staff, trip, "rebooking"), 409, "nothing_to_send")
     assert_error(send(staff, trip, "poem"), 404, "not_found")
     assert_error(send(staff, trip, customer=999_999), 404)
     assert_error(send(staff, trip, payment=999_999), 404)

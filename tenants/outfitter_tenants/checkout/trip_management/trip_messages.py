@@ -57,7 +57,7 @@ def send(
     Send a customer what there is to say about their trip now; returns the message's id.
 
     :raises NotFound: the customer or the payment is not of this trip
-    :raises NoMessage: the trip is not booked, or nothing of it was cancelled
+    :raises NoMessage: the trip is not booked, or nothing of it was cancelled or moved
     :raises NoReceipt: nothing was paid, or this payment did not succeed
     :raises Invalid: there is no address to write to
     """
@@ -137,15 +137,16 @@ def _cancelled(trip: "Trip") -> list[int]:
 
 def _rebooked(trip: "Trip", payload: dict[str, object]) -> RebookingData:
     """Say when it is now; when it was before, the message of the change itself had said."""
-    active = [one.pk for one in _orders(trip) if one.status == "active"]
-    if not active:
-        raise NoMessage("Nothing of this trip has a time.")
+    orders = [one for one in _orders(trip) if one.status == "active"]
+    moved = [one.pk for one in orders if one.rebooked_cnt or one.schedule_state == "unscheduled"]
+    if not moved:
+        raise NoMessage("Nothing of this trip was moved.")
     return rebooking.from_payload(
         {
             **payload,
-            "active_order_ids": active,
+            "active_order_ids": [one.pk for one in orders],
             "was": {},
-            "trip_order_id": active[0],
+            "trip_order_id": moved[0],
             "version": trip.version,
         }
     )
