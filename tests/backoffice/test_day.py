@@ -21,6 +21,7 @@ from outfitter_tenants.trips.models import Booking, Flag, Trip, TripNote, TripOr
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import Offer, fill_cart, make_offer
+from tests.support.sold_trips import open_check_in
 from tests.support.team import browser_of, make_colleague, make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -262,6 +263,7 @@ def send(client: Any, body: Any, **more: Any) -> Any:
 class TestActions:
     def test_any_order_ends_in_time_order(self, staff: Any, offer: Offer) -> None:
         order = sell(offer)
+        open_check_in()
         statuses = {row["slug"]: row["id"] for row in staff.get("/api/bookingStatuses/get").json()}
         undo = {"kind": "status", "booking_status_id": statuses["not_checked_in"]}
         body = {

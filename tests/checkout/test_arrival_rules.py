@@ -7,7 +7,7 @@ import pytest
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.arrivals import operations as arrivals
-from outfitter_tenants.checkout.arrivals.operations import UndoTooLate
+from outfitter_tenants.checkout.arrivals.operations import TooEarly, UndoTooLate
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.models import BookingResource, Timeslot
 from outfitter_tenants.trips.operations.arrivals import ArrivalAction
@@ -57,6 +57,16 @@ class TestWindow:
         trip_id = sell(offer)
 
         assert note(trip_id, "checked_in", start_of(offer) + timedelta(hours=hours)) == codes
+
+    @pytest.mark.parametrize("is_device", [True, False])
+    def test_nobody_is_missed_before_it_opens(self, offer, is_device):
+        trip_id, at = sell(offer), start_of(offer) - timedelta(hours=5)
+
+        with pytest.raises(TooEarly):
+            note(trip_id, "no_show", at, occurred_at=at if is_device else None)
+        assert not order_of(trip_id).is_noshow
+        note(trip_id, "no_show", at + timedelta(hours=2))
+        assert order_of(trip_id).is_noshow
 
 
 class TestUndo:

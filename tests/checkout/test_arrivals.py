@@ -18,6 +18,7 @@ from outfitter_tenants.trips.operations.arrivals import ActionReused, ArrivalAct
 from outfitter_tenants.trips.operations.retention import forget_actions
 from tests.support.example_count import how_many
 from tests.support.sales import fill_cart, make_offer
+from tests.support.sold_trips import open_check_in
 
 pytestmark = pytest.mark.usefixtures("reef")
 AT = utc_now().replace(microsecond=0)
@@ -29,6 +30,7 @@ def order() -> TripOrder:
     """A sold order of three guests."""
     trip = trips.lock_trip(trip_id=fill_cart(make_offer()))
     conversion.complete(trip=trip, kind="free", at=AT)
+    open_check_in()
     return TripOrder.objects.get(trip=trip)
 
 

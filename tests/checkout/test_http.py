@@ -12,6 +12,7 @@ from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.sold_trips import open_check_in
 from tests.support.team import browser_of, make_colleague
 
 CONTACT = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
@@ -225,6 +226,7 @@ class TestStaff:
         assert_error(staff.get("/api/trip/999999/history"), 404)
 
     def test_check_in_undo_and_no_show(self, staff, sold):
+        open_check_in()
         statuses = {s["slug"]: s["id"] for s in staff.get("/api/bookingStatuses/get").json()}
         order_id = sold["tripOrders"][0]["id"]
 
@@ -268,6 +270,7 @@ class TestStaff:
         assert list(assert_error(answer, 422)["detail"]["fields"]) == [field]
 
     def test_guests_of_another_order_are_not_found(self, staff, sold):
+        open_check_in()
         path = f"/api/tripOrder/{sold['tripOrders'][0]['id']}"
         for call in ("checkin", "noshow"):
             assert_error(post(staff, f"{path}/{call}", {"booking_ids": [999_999]}), 404)

@@ -83,6 +83,7 @@ def test_what_the_desk_did_later_stands_and_the_guide_is_told(
         "SELECT o.id FROM trips_triporder o JOIN trips_trip t ON t.id = o.trip_id WHERE t.contact_email = %s"
     )
     order = own_shop.rows(query, email)[0]["id"]
+    office.open_check_in(own_shop, order)
     own_shop.client.post(f"/api/tripOrder/{order}/noshow", {})
     phone.find_signal()
     report = "One change didn’t go through as entered"

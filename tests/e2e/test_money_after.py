@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.support import office
 from tests.e2e.support.booking import VISA
 from tests.e2e.support.keyboard import turn_on
 from tests.e2e.support.screens import Looks
@@ -115,6 +116,7 @@ def test_a_tip_goes_back(page: Page, shop: Shop, looks: Looks) -> None:
 def test_somebody_did_not_come(page: Page, shop: Shop, looks: Looks) -> None:
     shop.rows("UPDATE people_properties SET noshow_fee_amount = 1500")
     trip = booked(shop, shop.add_tour(seats=8), adults=2)
+    office.open_check_in(shop, trip["tripOrders"][0]["id"])
     look_at(page, shop, trip)
     keep_a_card(page)
     window = charge_fee(page)

@@ -6,11 +6,12 @@ from outfitter_tenants.ledger.models import Intent
 from tests.checkout.payments.payment_facts import TOTAL, add, forbid
 from tests.checkout.payments.saved_card_calls import keep
 from tests.support.sales import ADULT
-from tests.support.sold_trips import order_of
+from tests.support.sold_trips import open_check_in, order_of
 
 
 class TestNotComing:
     def noshow(self, desk, trip_id, **more):
+        open_check_in()
         return desk.done(f"/api/tripOrder/{order_of(trip_id).pk}/noshow", charge_fee=True, **more)
 
     def test_costs_something(self, desk, gateway, trip_id, settings):

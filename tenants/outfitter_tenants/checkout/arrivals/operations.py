@@ -36,18 +36,29 @@ class UndoTooLate(DomainError):
     status = 409
 
 
+class TooEarly(DomainError):
+    """Nobody is missed before they could have come."""
+
+    code = "noshow_too_early"
+    status = 409
+
+
 def check(*, trip: "Trip", deed: "ArrivalAction", at: datetime) -> list[dict[str, str]]:
     """
     Return what whoever notes this should know; the trip is locked.
 
-    What devices noted while they were away is not asked about: it has happened.
+    What devices noted while they were away is not asked about: it has happened. A no-show counts from when
+    check-in opens, whoever notes it.
 
     :raises UndoTooLate: a check-in of more than 24 hours ago would be undone
+    :raises TooEarly: a no-show before the departure's check-in opens
     """
-    if deed.occurred_at is not None:
-        return []
     order = trips.get_order(trip=trip, trip_order_id=deed.trip_order_id)
     kind = _kind_of(deed)
+    if kind == "no_show":
+        _require_open(order, deed.occurred_at or at)
+    if deed.occurred_at is not None:
+        return []
     if kind in {"not_arrived", "no_show"}:
         _require_recent(order, deed, at)
     slot = order.timeslot
@@ -69,6 +80,16 @@ def check(*, trip: "Trip", deed: "ArrivalAction", at: datetime) -> list[dict[str
 def _kind_of(deed: "ArrivalAction") -> str | None:
     named = {deed.status_id, deed.status_slug} - {None}
     return next((s.kind for s in trips.list_statuses() if {s.id, s.slug} & named), None)
+
+
+def _require_open(order: "TripOrder", when: datetime) -> None:
+    slot = order.timeslot
+    opens = timedelta(minutes=people.get_properties().check_in_opens_minutes)
+    if slot is not None and when < slot.start_at - opens:
+        raise TooEarly(
+            "Check-in isn't open yet, so no one can be a no-show. If they won't come, cancel instead.",
+            start_at=slot.start_at.isoformat(),
+        )
 
 
 def _require_recent(order: "TripOrder", deed: "ArrivalAction", at: datetime) -> None:
@@ -149,6 +170,7 @@ def note(*, deed: ArrivalAction, at: datetime) -> ChangeResult:
     :raises NotSold: the trip is not booked
     :raises ActionReused: the device used the action's id for something else
     :raises UndoTooLate: a check-in of more than a day ago would be undone at the desk
+    :raises TooEarly: a no-show is noted before check-in opens
     :raises Invalid: `occurred_at` lies in the future or too far back
     """
     noted, trip_id, told = _note(deed, at)
