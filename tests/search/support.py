@@ -6,6 +6,7 @@ from typing import Any
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.customers.models import Customer
+from outfitter_tenants.resellers.models import Reseller
 from outfitter_tenants.trips.models import Trip, TripMethod
 
 
@@ -41,5 +42,18 @@ def make_trip(
         reserved_at=None if status == "draft" else at,
         created_at=at,
         changed_at=at,
+        **more,
+    ).pk
+
+
+def make_reseller(name: str, **more: Any) -> int:
+    """Make a reseller; returns the id."""
+    return Reseller.objects.create(
+        name=name,
+        reseller_type="travel_agent",
+        currency="USD",
+        payment_method="invoice_manual",
+        collect_type="operator_collects",
+        created_at=utc_now(),
         **more,
     ).pk

@@ -1,6 +1,13 @@
 """What people type, and what they expect to see first."""
 
+import json
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
+
+from outfitter.api.principal import Principal
+from outfitter_tenants.catalog.models import Product
+from tests.search.support import make_reseller
 
 
 def names(results) -> list[tuple[str, int]]:
@@ -151,3 +158,37 @@ class TestTrips:
         assert {kind for kind, _ in names(look("sam", types="trip"))} == {"trip"}
         assert look("sam", types="customer") == []
         assert look("sam", types="gift_card") == []
+
+
+@pytest.mark.usefixtures("reef")
+class TestResellersAndProducts:
+    def test_a_reseller_leads_to_the_trips_it_sold(self, look):
+        contact = {
+            "name": "Pia Lund",
+            "email": "pia@harbor-tours.example",
+            "phone": "",
+            "is_accounting": False,
+        }
+        partner = make_reseller("Harbor Tours", contacts=[contact])
+
+        [found] = look("harbor tou", types="reseller")
+
+        assert (found.type, found.id, found.title) == ("reseller", partner, "Harbor Tours")
+        condition = json.loads(parse_qs(urlsplit(found.url).query)["filters"][0])[0]
+        assert condition == {"field": "reseller", "op": "in", "value": [partner]}
+        assert names(look("pia@harbor", types="reseller")) == [("reseller", partner)]
+
+    def test_products_by_name_and_code(self, look):
+        cap = Product.objects.create(name="Reef cap", sku="CAP-17", price=1500)
+
+        assert names(look("reef ca", types="product")) == [("product", cap.pk)]
+        assert names(look("cap-17", types="product")) == [("product", cap.pk)]
+        cap.is_active = False
+        cap.save()
+        assert look("reef cap", types="product")[0].status == "archived"
+
+    def test_only_for_who_may_see_them(self, look):
+        make_reseller("Harbor Tours")
+        guide = Principal("staff", 1, 1, "Gil", permissions=frozenset({"trip.view"}))
+
+        assert look("harbor", types="reseller,product", caller=guide) == []

@@ -4,7 +4,7 @@ from typing import Literal
 
 from outfitter.api.schemas import Out
 
-Type = Literal["customer", "trip", "gift_card", "invoice", "reseller", "experience", "help"]
+Type = Literal["customer", "trip", "gift_card", "invoice", "reseller", "product", "experience", "help"]
 
 
 class ResultOut(Out):

@@ -58,7 +58,11 @@ KINDS: Final = (
     EntityType(2, "trip", "trip.view", result_cards.trips, _trips_in_sight),
     EntityType(3, "experience", "experience.view", result_cards.experiences),
     EntityType(4, "gift_card", "giftcard.manage", result_cards.gift_cards, _only_whole_sight),
+    EntityType(5, "reseller", "reseller.view", result_cards.resellers, _only_whole_sight),
+    EntityType(6, "product", "setup.experiences", result_cards.products, _only_whole_sight),
 )
 HELP: Final = "help"
 # Also those whose tables come later: asking for them is no mistake and finds nothing yet.
-TYPES: Final = frozenset({"customer", "trip", "experience", "gift_card", "invoice", "reseller", HELP})
+TYPES: Final = frozenset(
+    {"customer", "trip", "experience", "gift_card", "invoice", "reseller", "product", HELP}
+)

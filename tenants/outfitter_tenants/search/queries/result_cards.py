@@ -1,9 +1,11 @@
 """What a find shows: read from the things themselves, so that it is never older than they are."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -55,6 +57,15 @@ WHERE id = ANY(%s)
 """
 
 
+_RESELLERS: Final = """
+SELECT id, name, contacts -> 0 ->> 'name', contacts -> 0 ->> 'email', status FROM resellers_reseller
+WHERE id = ANY(%s)
+"""
+_PRODUCTS: Final = """
+SELECT id, name, category, sku, is_active FROM catalog_product WHERE id = ANY(%s)
+"""
+
+
 def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return customers' cards by id; merged and anonymised ones are missing."""
     return {
@@ -101,6 +112,28 @@ def gift_cards(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
         )
         for key, name, sender, email, last4, status in rows(_GIFT_CARDS, [list(ids)])
     }
+
+
+def resellers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return resellers' cards by id; each leads to the trips that it sold."""
+    return {
+        key: Card(name, _line(contact, email), _sold_by(key), None if status == "active" else status)
+        for key, name, contact, email, status in rows(_RESELLERS, [list(ids)])
+    }
+
+
+def products(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return products' cards by id."""
+    return {
+        key: Card(name, _line(category, sku), "/setup/catalog/products", None if is_active else "archived")
+        for key, name, category, sku, is_active in rows(_PRODUCTS, [list(ids)])
+    }
+
+
+def _sold_by(reseller_id: int) -> str:
+    """Return the address of the list of a reseller's trips, as the list itself writes it."""
+    condition = {"field": "reseller", "op": "in", "value": [reseller_id]}
+    return f"/trips?{urlencode({'filters': json.dumps([condition])})}"
 
 
 def _line(*parts: str | None) -> str:

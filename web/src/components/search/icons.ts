@@ -1,4 +1,14 @@
-import { BookOpen, CircleHelp, Compass, Gift, Handshake, ReceiptText, User, type LucideIcon } from 'lucide-react'
+import {
+  BookOpen,
+  CircleHelp,
+  Compass,
+  Gift,
+  Handshake,
+  Package,
+  ReceiptText,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ResultType } from './model'
 
 export const resultIcons: Record<ResultType, LucideIcon> = {
@@ -8,5 +18,6 @@ export const resultIcons: Record<ResultType, LucideIcon> = {
   gift_card: Gift,
   invoice: ReceiptText,
   reseller: Handshake,
+  product: Package,
   help: CircleHelp,
 }

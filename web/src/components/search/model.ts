@@ -1,4 +1,13 @@
-export const resultTypes = ['trip', 'customer', 'experience', 'gift_card', 'invoice', 'reseller', 'help'] as const
+export const resultTypes = [
+  'trip',
+  'customer',
+  'experience',
+  'gift_card',
+  'invoice',
+  'reseller',
+  'product',
+  'help',
+] as const
 export type ResultType = (typeof resultTypes)[number]
 
 export type SearchResult = {
