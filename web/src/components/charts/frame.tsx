@@ -27,7 +27,9 @@ export type Drawing = {
   pointed: number | null
 }
 
-const MARGIN = { top: 12, right: 8, bottom: 24, left: 56 }
+const MARGIN = { top: 12, right: 8, bottom: 24 }
+const LEAST_LEFT = 56
+const GAP = 8
 const LETTER = 6.5
 const IDEOGRAPH = 12
 
@@ -39,11 +41,13 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
   const [pointed, setPointed] = useState<number | null>(null)
   const values = series.flatMap((one) => one.values).filter((value) => value !== null)
   const ticks = niceTicks(Math.min(0, ...values), Math.max(0, ...values), 4, unit)
-  const band = Math.max(0, width - MARGIN.left - MARGIN.right) / Math.max(1, labels.length)
+  // "$12k" is short, "12.000 €" is not: the axis gets the room that its longest figure takes.
+  const left = Math.max(LEAST_LEFT, ...ticks.map((tick) => Math.ceil(widthOf(format(tick))) + GAP))
+  const band = Math.max(0, width - left - MARGIN.right) / Math.max(1, labels.length)
   const y = scaleLinear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - MARGIN.bottom, MARGIN.top])
-  const x = (index: number) => MARGIN.left + band * (index + 0.5)
+  const x = (index: number) => left + band * (index + 0.5)
   const point = (event: PointerEvent<SVGElement>) => {
-    const index = Math.floor((event.nativeEvent.offsetX - MARGIN.left) / band)
+    const index = Math.floor((event.nativeEvent.offsetX - left) / band)
     setPointed(index >= 0 && index < labels.length ? index : null)
   }
   const drawing = { x, y, band, baseline: y(0), pointed }
@@ -57,8 +61,8 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
         onPointerLeave={() => setPointed(null)}
         className="block touch-pan-y text-xs tabular-nums"
       >
-        <Grid ticks={ticks} y={y} width={width} format={format} />
-        <Labels labels={labels} x={x} y={height - 6} width={width} />
+        <Grid {...{ ticks, y, left, width, format }} />
+        <Labels {...{ labels, x, left, width }} y={height - 6} />
         {width > 0 && children(drawing)}
       </svg>
       {values.every((value) => value === 0) && <Nothing />}
@@ -80,23 +84,29 @@ function Nothing() {
   return <p className="absolute inset-x-0 top-1/3 text-center text-sm text-faint">{t('noFigures')}</p>
 }
 
-type GridProps = { ticks: number[]; y: (value: number) => number; width: number; format: (value: number) => string }
+type GridProps = {
+  ticks: number[]
+  y: (value: number) => number
+  left: number
+  width: number
+  format: (value: number) => string
+}
 
-function Grid({ ticks, y, width, format }: GridProps) {
+function Grid({ ticks, y, left, width, format }: GridProps) {
   return ticks.map((tick) => (
     <g key={tick} transform={`translate(0 ${y(tick)})`}>
-      <line x1={MARGIN.left} x2={width - MARGIN.right} className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'} />
-      <text x={MARGIN.left - 8} dy="0.32em" textAnchor="end" className="fill-faint">
+      <line x1={left} x2={width - MARGIN.right} className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'} />
+      <text x={left - GAP} dy="0.32em" textAnchor="end" className="fill-faint">
         {format(tick)}
       </text>
     </g>
   ))
 }
 
-type LabelsProps = { labels: string[]; x: (index: number) => number; y: number; width: number }
+type LabelsProps = { labels: string[]; x: (index: number) => number; y: number; left: number; width: number }
 
-function Labels({ labels, x, y, width }: LabelsProps) {
-  const plot = width - MARGIN.left - MARGIN.right
+function Labels({ labels, x, y, left, width }: LabelsProps) {
+  const plot = width - left - MARGIN.right
   const widest = Math.max(0, ...labels.map(widthOf))
   // The last label moves in from the edge, towards the one before.
   const moved = x(labels.length - 1) - inside(x(labels.length - 1), widest, width)
