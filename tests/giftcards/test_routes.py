@@ -8,6 +8,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.gift_cards import operations as gift_cards
 from outfitter_tenants.giftcards.models import GiftCard
+from outfitter_tenants.people.defaults import ROLES
 from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
 from tests.giftcards.card_calls import MIA, apply, empty_trip, make_card, pay, sell_card, wanted
@@ -293,6 +294,33 @@ class TestKeep:
         assert shown == code_of(card)
         without("giftcard.manage")
         assert_error(post(staff, f"/api/giftCard/{card}/code"), 403, "forbidden")
+
+
+class TestLookUp:
+    def test_desks_look_and_change_nothing(self, staff):
+        card = make_card(500)
+        without("giftcard.manage")
+
+        assert staff.get("/api/giftCards/get").status_code == 200
+        shown = staff.get(f"/api/giftCard/{card}/get")
+        assert (shown.status_code, shown.json()["balance"]) == (200, 500)
+        assert code_of(card) not in shown.content.decode()
+        found = staff.get("/api/giftCard/search", {"code": code_of(card)}).json()["giftCard"]
+        assert (found["id"], found["balance"]) == (card, 500)
+        for call in (f"/api/giftCard/{card}/code", f"/api/giftCard/{card}/clone"):
+            assert_error(post(staff, call), 403, "forbidden")
+        assert_error(staff.get(f"/api/giftCard/{card}/pdf"), 403, "forbidden")
+
+    def test_nobody_else_does(self, staff):
+        card = make_card(500)
+        without("giftcard.view")
+
+        assert_error(staff.get("/api/giftCards/get"), 403, "forbidden")
+        assert_error(staff.get(f"/api/giftCard/{card}/get"), 403, "forbidden")
+
+    def test_the_reservations_agent_may(self):
+        assert "giftcard.view" in ROLES["reservations_agent"][1]
+        assert "giftcard.manage" not in ROLES["reservations_agent"][1]
 
 
 def done_list(answer: Any) -> list[Any]:

@@ -90,7 +90,7 @@ _COLUMNS: Final = (
 GIFT_CARDS: Final = register(
     Listing(
         name="giftCards",
-        permission="giftcard.manage",
+        permission="giftcard.view",
         columns=_COLUMNS,
         default_sort="-created_at",
         rows=_rows,

@@ -22,6 +22,7 @@ SELLING: Final = (
     "payment.edit",
     "payment.hold",
     "offer.apply",
+    "giftcard.view",
     "customer.view",
     "customer.edit",
     "customer.cards",

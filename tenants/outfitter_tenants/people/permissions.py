@@ -29,6 +29,7 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
         "payment.hold",
         "offer.apply",
         "offer.manage",
+        "giftcard.view",
         "giftcard.manage",
         "invoice.manage",
     ),

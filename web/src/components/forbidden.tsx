@@ -16,7 +16,7 @@ const named = [
   'trip_view',
   'customer_view',
   'payment_take',
-  'giftcard_manage',
+  'giftcard_view',
   'invoice_manage',
   'reseller_view',
   'report_view',

@@ -29,7 +29,7 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   calls: ['customer.view'],
   call: ['customer.view'],
   pointOfSale: ['payment.take'],
-  giftCards: ['giftcard.manage'],
+  giftCards: ['giftcard.view'],
   invoices: ['invoice.manage'],
   invoice: ['invoice.manage'],
   invoiceInList: ['invoice.manage'],

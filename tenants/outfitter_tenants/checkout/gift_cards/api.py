@@ -37,13 +37,13 @@ from outfitter_tenants.giftcards.operations import styles as adding
 from outfitter_tenants.giftcards.serializers import row_of
 
 router = Router(tags=["gift cards"])
-MANAGE = allow_unscoped("giftcard.manage")
+VIEW, MANAGE = allow_unscoped("giftcard.view"), allow_unscoped("giftcard.manage")
 _CARD: Any = {200: s.CardAnswer, 423: ErrorOut, **ERRORS}
 _TRIP: Any = {200: trip_response.TripAnswer, 423: ErrorOut, **ERRORS}
 
 
 @router.get(
-    "/api/giftCards/get", auth=MANAGE, response={200: s.GiftCardsOut, **ERRORS}, operation_id="gift_cards_get"
+    "/api/giftCards/get", auth=VIEW, response={200: s.GiftCardsOut, **ERRORS}, operation_id="gift_cards_get"
 )
 def get_all(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, object]:
     """Return a page of gift cards."""
@@ -108,18 +108,18 @@ def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, obj
     """Return the card with a code, and for staff cards by their end, buyer or recipient."""
     by, at = _by(request), utc_now()
     if wanted.q:
-        by.demand("giftcard.manage")
+        by.demand("giftcard.view")
     rows = [row_of(card) for card in queries.find_like(text=wanted.q)] if wanted.q else []
     card = None
     if wanted.code:
         found = redemption.find(code=wanted.code, by=by, ip=_ip(request), at=at)
-        card = view.balance(found, at=at, is_staff=by.can("giftcard.manage"))
+        card = view.balance(found, at=at, is_staff=by.can("giftcard.view"))
     return {"giftCard": card, "giftCards": rows}
 
 
 @router.get(
     "/api/giftCard/{giftCard}/get",
-    auth=MANAGE,
+    auth=VIEW,
     response={200: s.GiftCardOut, **ERRORS},
     operation_id="gift_card_get",
 )

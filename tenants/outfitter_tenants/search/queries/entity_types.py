@@ -57,7 +57,7 @@ KINDS: Final = (
     EntityType(1, "customer", "customer.view", result_cards.customers, _only_whole_sight),
     EntityType(2, "trip", "trip.view", result_cards.trips, _trips_in_sight),
     EntityType(3, "experience", "experience.view", result_cards.experiences),
-    EntityType(4, "gift_card", "giftcard.manage", result_cards.gift_cards, _only_whole_sight),
+    EntityType(4, "gift_card", "giftcard.view", result_cards.gift_cards, _only_whole_sight),
     EntityType(5, "reseller", "reseller.view", result_cards.resellers, _only_whole_sight),
     EntityType(6, "product", "setup.experiences", result_cards.products, _only_whole_sight),
 )

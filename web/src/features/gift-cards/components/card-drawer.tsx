@@ -8,7 +8,7 @@ import { Drawer } from '@/components/ui/drawer'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { late } from '@/lib/late'
-import { useSession } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { cardQuery, type GiftCard } from '../api'
 import { worthOf, type Deed } from '../model'
@@ -39,6 +39,7 @@ function Card({ card, onClose }: { card: GiftCard; onClose: () => void }) {
   const format = useFormat()
   const session = useSession()
   const [open, setOpen] = useState<Deed | null>(null)
+  const mayManage = useCan('giftcard.manage')
   const close = () => setOpen(null)
   const zone = session?.properties.time_zone ?? 'UTC'
   return (
@@ -64,7 +65,7 @@ function Card({ card, onClose }: { card: GiftCard; onClose: () => void }) {
         <CardStatusBadge status={card.status} />
       </div>
       <CodeLine card={card} />
-      <CardActions card={card} onOpen={setOpen} />
+      {mayManage && <CardActions card={card} onOpen={setOpen} />}
       <CardFacts card={card} zone={zone} />
       <CardHistory card={card} zone={zone} />
       {open === 'edit' && <EditDialog card={card} onClose={close} />}

@@ -9,7 +9,7 @@ import { TextField } from '@/components/ui/field'
 import { KeyValues } from '@/components/ui/key-values'
 import { useErrorText } from '@/components/ui/states'
 import { dayIn } from '@/lib/dates'
-import { useSession } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { balanceOf, type CardBalance } from '../api'
 import { renewCards } from '../renew'
@@ -71,6 +71,7 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
   const t = useTranslations('giftCards')
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
+  const mayManage = useCan('giftcard.manage')
   const openCard = useOpenCard()
   const queries = useQueryClient()
   const onDone = () => {
@@ -90,7 +91,7 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        {card.status === 'pending' && <ActivateButton card={code} onDone={onDone} />}
+        {mayManage && card.status === 'pending' && <ActivateButton card={code} onDone={onDone} />}
         {card.id !== null && (
           <Button
             onPress={() => {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { CopyBox } from '@/components/copy-box'
 import { Button } from '@/components/ui/button'
 import { useErrorText } from '@/components/ui/states'
+import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { showCode, type GiftCard } from '../api'
 
@@ -12,6 +13,7 @@ import { showCode, type GiftCard } from '../api'
 export function CodeLine({ card }: { card: GiftCard }) {
   const t = useTranslations('giftCards')
   const errorText = useErrorText()
+  const mayShow = useCan('giftcard.manage')
   const show = useMutation({
     mutationFn: () => showCode(card.id),
     onError: (error) => toast.error(t('codeFailed'), { description: errorText(error) }),
@@ -20,10 +22,12 @@ export function CodeLine({ card }: { card: GiftCard }) {
   return (
     <div className="flex items-center justify-between gap-3 rounded-md border px-3 py-2">
       <span className="font-mono">{card.code_masked}</span>
-      <Button size="sm" onPress={() => show.mutate()} isPending={show.isPending}>
-        <Eye aria-hidden className="size-4" />
-        {t('showCode')}
-      </Button>
+      {mayShow && (
+        <Button size="sm" onPress={() => show.mutate()} isPending={show.isPending}>
+          <Eye aria-hidden className="size-4" />
+          {t('showCode')}
+        </Button>
+      )}
     </div>
   )
 }

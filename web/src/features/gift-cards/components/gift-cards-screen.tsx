@@ -9,6 +9,7 @@ import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { AskedNew } from '@/lib/asked-new'
 import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
 import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { useOpenCard } from '../use-open-card'
@@ -22,7 +23,7 @@ const CardDrawer = late(() => import('./card-drawer').then((file) => file.CardDr
 
 export function GiftCardsScreen() {
   return (
-    <Guard permission="giftcard.manage" fallback={<ScreenSkeleton />}>
+    <Guard permission="giftcard.view" fallback={<ScreenSkeleton />}>
       <GiftCards />
     </Guard>
   )
@@ -35,7 +36,8 @@ function GiftCards() {
   const card = Number(useQueryParam('card')) || null
   const openCard = useOpenCard()
   useTitle(t('title'))
-  const add = (
+  const mayManage = useCan('giftcard.manage')
+  const add = mayManage && (
     <Button look="primary" onPress={() => setOpen('new')}>
       <Gift aria-hidden className="size-4" />
       {t('add')}
@@ -48,7 +50,7 @@ function GiftCards() {
   )
   return (
     <PageBody width="full">
-      <AskedNew onAsk={() => setOpen('new')} />
+      {mayManage && <AskedNew onAsk={() => setOpen('new')} />}
       <PageHeader title={t('title')} text={t('listText')}>
         <Button onPress={() => setOpen('check')}>
           <ScanLine aria-hidden className="size-4" />
@@ -57,7 +59,7 @@ function GiftCards() {
         {add}
       </PageHeader>
       <GuessNotice />
-      <Figures />
+      {mayManage && <Figures />}
       <CardsTable empty={empty} />
       {open === 'new' && <NewDialog onClose={() => setOpen(null)} />}
       {open === 'check' && <CheckDialog onClose={() => setOpen(null)} />}

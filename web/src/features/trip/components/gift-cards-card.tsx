@@ -9,7 +9,7 @@ import { useTrip } from '../trip-context'
 export function GiftCardsCard() {
   const t = useTranslations('trip')
   const { trip, zone } = useTrip()
-  const isLinked = useCan('giftcard.manage')
+  const isLinked = useCan('giftcard.view')
   return (
     <Card title={t('giftCards')}>
       <SoldCards cards={trip.giftCards} currency={trip.currency} zone={zone} isLinked={isLinked} />
