@@ -4,7 +4,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
     """Who takes payments may look up what is on a gift card, and who managed them sees them as before."""
 
-    dependencies = [("people", "0011_cash_rounding")]
+    dependencies = [("people", "0012_operation_terms")]
 
     operations = [
         migrations.RunSQL(
