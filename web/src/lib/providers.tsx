@@ -1,25 +1,19 @@
 'use client'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '@/components/ui/toaster'
 import { makeQueryClient } from './query-client'
-import { regionalLocale } from './use-format'
-
-const never = () => () => undefined
+import { useRegionalLocale } from './region'
 
 type Props = { locale: string; messages: object; children: ReactNode }
 
 /** What every screen stands in: words, date and number habits of the locale, server state, toasts. */
 export function Providers({ locale, messages, children }: Props) {
   const [queryClient] = useState(makeQueryClient)
-  // The export does not know the reader's region; the browser puts it in after the first paint.
-  const region = useSyncExternalStore(
-    never,
-    () => regionalLocale(locale),
-    () => locale,
-  )
+  // The export knows no region; the browser puts it in after the first paint.
+  const region = useRegionalLocale(locale, locale)
   return (
     <IntlProvider locale={locale} timeZone="UTC" messages={messages as never}>
       <I18nProvider locale={region}>

@@ -4,18 +4,12 @@ import { useLocale } from 'use-intl'
 import * as dates from './dates'
 import { listFormat, numberFormat } from './intl'
 import { formatMoney } from './money'
+import { useRegionalLocale } from './region'
 
-/** The reader's regional form of the page's language: an Englishman reads 14:00, an American 2 PM. */
-export function regionalLocale(locale: string): string {
-  if (typeof navigator === 'undefined') return locale
-  return navigator.languages.find((one) => one.toLowerCase().startsWith(`${locale}-`)) ?? locale
-}
-
-/** Formatters in the reader's locale. Use in the browser only: the server does not know the region. */
+/** Formatters in the reader's language and the operator's region. Use in the browser only: the server knows no region. */
 export function useFormat() {
-  const language = useLocale()
+  const locale = useRegionalLocale(useLocale())
   return useMemo(() => {
-    const locale = regionalLocale(language)
     return {
       locale,
       money: (minor: number, currency: string) => formatMoney(minor, currency, locale),
@@ -30,5 +24,5 @@ export function useFormat() {
       eitherList: (items: string[]) => listFormat(locale, { type: 'disjunction' }).format(items),
       list: (items: string[]) => listFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
     }
-  }, [language])
+  }, [locale])
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { formatInstant } from './dates'
+import { regionalLocale } from './region'
+
+test.each([
+  ['en', 'en-US', 'en-US'],
+  ['en', 'en-GB', 'en-GB'],
+  ['en', 'de-AT', 'en-AT'],
+  ['es', 'es-MX', 'es-MX'],
+])('%s at an operator in %s is %s', (language, operator, locale) => {
+  expect(regionalLocale(language, operator)).toBe(locale)
+})
+
+test.each([
+  ['en-US', 'Sun, Nov 22, 4:18 PM'],
+  ['en-GB', 'Sun 22 Nov, 16:18'],
+])('an instant in %s', (operator, said) => {
+  const at = formatInstant('2026-11-22T16:18:00Z', 'UTC', regionalLocale('en', operator), new Date('2026-11-24'))
+  expect(at.replace(/\s/g, ' ')).toBe(said)
+})
