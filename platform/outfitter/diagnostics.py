@@ -140,7 +140,7 @@ def webhooks() -> list[Row]:
     if WebhookEvent._meta.db_table not in connection.introspection.table_names():
         return [row(NOTE, "Webhooks", "no tables yet")]
     strays = webhook_owner.count_stray(since=utc_now() - MONTH)
-    text = f"{strays} deliveries are for accounts that nobody here has"
+    text = f"{strays} deliveries are for accounts that no one here has"
     return [row(NOTE if strays else OK, "Webhooks", text)]
 
 

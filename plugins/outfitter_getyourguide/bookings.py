@@ -229,11 +229,11 @@ def cancel_booking(connection: Connection, form: CancelBookingData) -> Booking:
     found = find(connection, form)
     if found.state == "cancelled":
         raise GetYourGuideError(
-            errors.BOOKING_ALREADY_CANCELED, f"Booking {form.booking_reference} is cancelled already"
+            errors.BOOKING_ALREADY_CANCELED, f"Booking {form.booking_reference} is already canceled"
         )
     try:
         return cancel(
-            connection, BookingKey(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True
+            connection, BookingKey(uuid=found.uuid), reason="Canceled at GetYourGuide", is_forced=True
         )
     except CancellationRefused as problem:
         code = _CANCEL.get(problem.reason, errors.INVALID_BOOKING)

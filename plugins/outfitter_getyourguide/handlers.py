@@ -41,7 +41,7 @@ def reserve(call: PartnerCall) -> Any:
     call.add_references(reference=form.gyg_booking_reference)
     way = _way(call, form.product_id)
     if not way.product.is_instant:
-        raise GetYourGuideError(errors.NO_AVAILABILITY, "Bookings of this activity are agreed to by hand")
+        raise GetYourGuideError(errors.NO_AVAILABILITY, "Bookings of this activity are confirmed manually")
     try:
         held = reservations.place_hold(call.connection, way, form)
     except PartyRefused as problem:

@@ -41,7 +41,7 @@ class DateRange(PartnerBody):
     @model_validator(mode="after")
     def _runs_forward(self) -> "DateRange":
         if self.end < self.start:
-            raise ValueError("A deal ends after it has begun.")
+            raise ValueError("A deal must end after it starts.")
         return self
 
 

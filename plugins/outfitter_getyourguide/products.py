@@ -139,7 +139,7 @@ def check(connection: Connection, found: Product) -> list[str]:
     """Return what keeps a product from being sold at GetYourGuide, in words for the screen."""
     wrong = list(product_ids.problems(found))
     if not found.is_instant:
-        wrong.append("GetYourGuide wants an answer at once: switch the review of bookings off.")
+        wrong.append("GetYourGuide needs an instant answer. Turn off booking review.")
     for option in found.options:
         wrong += _units(option)
     where = place(found, settings_of(connection))

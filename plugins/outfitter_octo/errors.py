@@ -41,7 +41,7 @@ UNIT: Final = "The unitId was missing or invalid."
 AVAILABILITY: Final = "The availabilityId was missing or invalid."
 UUID: Final = "The uuid was already used, missing or invalid."
 NO_KEY: Final = "The Authorization header with a bearer key is missing."
-BAD_KEY: Final = "The key is not valid, or not any more."
+BAD_KEY: Final = "The key is invalid or no longer valid."
 
 
 class OctoError(Exception):
@@ -70,13 +70,13 @@ def unprocessable(message: str) -> OctoError:
 
 
 def invalid_uuid(uuid: str) -> OctoError:
-    """There is no such booking, or it is too late for it."""
+    """Booking not found, or it's too late for it."""
     return OctoError({"error": "INVALID_BOOKING_UUID", "errorMessage": UUID, "uuid": uuid[:200]})
 
 
 def no_path() -> OctoError:
     """Nothing is asked for there. The protocol has no word for it; the status is HTTP's."""
-    return OctoError({"error": "BAD_REQUEST", "errorMessage": "There is no such address."}, 404)
+    return OctoError({"error": "BAD_REQUEST", "errorMessage": "Address not found."}, 404)
 
 
 def missing_id(field: str) -> OctoError | None:
@@ -91,7 +91,7 @@ def missing_id(field: str) -> OctoError | None:
 
 
 def invalid_availability(availability_id: str) -> OctoError:
-    """Nothing starts then."""
+    """Nothing starts at that time."""
     return OctoError(
         {
             "error": "INVALID_AVAILABILITY_ID",

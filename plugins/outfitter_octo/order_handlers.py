@@ -111,7 +111,7 @@ def post_order_cancellation(asked: RequestContext) -> HandlerResult:
     order = _order(asked)
     is_forced = bool(body.force)
     if not is_forced and not all(booking.is_cancellable for booking in order.open):
-        raise unprocessable("A booking of this order cannot be cancelled any more.")
+        raise unprocessable("A booking of this order can no longer be canceled.")
     if not order.bookings and order.promise is not None:
         orders.store_empty_order(asked, order.id, replace(order.promise, is_cancelled=True))
     for booking in order.open:

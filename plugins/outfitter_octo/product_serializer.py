@@ -363,7 +363,7 @@ def problems(connection: Connection, product: Product) -> list[str]:
     """Return what keeps a product from being sold well, for the screen of mappings."""
     found = []
     if not any(option.units for option in product.options):
-        found.append("No kind of ticket is mapped.")
+        found.append("No ticket is mapped.")
     if not product.content.title:
         found.append("The experience has no title that resellers could show.")
     if connection.currency != product.currency:

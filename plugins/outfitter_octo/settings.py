@@ -15,7 +15,7 @@ class OctoSettings(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     is_net_told: Annotated[
-        bool, Field(title="Tell the net price", description="What you get of each sale.")
+        bool, Field(title="Tell the net price", description="What you get from each sale.")
     ] = True
     delivery: Annotated[
         Literal["both", "ticket", "voucher"],

@@ -54,7 +54,7 @@ def proxy_read(operation: str, parts: Callable[[PartnerCall], tuple[str, ...]]) 
             return refuse(refused, request_id)
         except ChannelError as problem:
             is_unknown = isinstance(problem, BadCredentials)
-            told = not_found("There is no such connection.") if is_unknown else of_problem(problem)
+            told = not_found("Connection not found.") if is_unknown else of_problem(problem)
             return refuse(told, request_id)
 
     return handle

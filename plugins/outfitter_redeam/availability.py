@@ -118,7 +118,7 @@ def one(connection: Connection, product_id: str, moment: Moment, settings: Redea
     near = between(connection, product_id, moment.rate_id, moment.at, moment.at)
     best = best_of([departure for departure in near if departure.refusal in TOLD], settings)
     if not best:
-        raise not_found("Nothing starts then.", at=moment.at.isoformat())
+        raise not_found("Nothing starts at that time.", at=moment.at.isoformat())
     left = capacity_of(best[0], settings)
     if left < moment.qty:
         raise SoldOut("Not enough seats are left.", left=left)

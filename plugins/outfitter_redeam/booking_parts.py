@@ -167,7 +167,7 @@ def _named(connection: Connection, found: Iterable[Departure], availability_id: 
     for departure in found:
         if availability.availability_id(connection, departure) == availability_id.lower():
             return departure
-    raise not_found("There is no such availability.", availabilityId=availability_id)
+    raise not_found("Availability not found.", availabilityId=availability_id)
 
 
 def sold_in(parts: Iterable[BookingPart]) -> Counter[tuple[str, datetime, str]]:

@@ -109,7 +109,7 @@ def find_hold(connection: Connection, hold_id: str) -> Sequence[Booking]:
     found = bookings(connection, BookingSearch(group=hold_id))
     parts = _newest(one for one in found if one.extra.get(HOLD))
     if not parts:
-        raise not_found("There is no such hold.", holdId=hold_id)
+        raise not_found("Hold not found.", holdId=hold_id)
     return parts
 
 
@@ -284,7 +284,7 @@ def find(connection: Connection, name: str) -> Sequence[Booking]:
     """
     one = _by_id(connection, name) or _by_reference(connection, name)
     if one is None:
-        raise not_found("There is no such booking.", booking=name)
+        raise not_found("Booking not found.", booking=name)
     if one.group is None:
         return [one]
     group = bookings(connection, BookingSearch(group=one.group))
@@ -317,6 +317,6 @@ def cancel_booking(asked: RequestContext, name: str) -> Sequence[Booking]:
     parts = find(asked.connection, name)
     alive = [one for one in parts if one.state not in _ENDED]
     if len(alive) > 1 and any(not one.is_cancellable for one in alive):
-        raise CancellationRefused("The booking cannot be cancelled any more.", reason="past_cutoff")
+        raise CancellationRefused("The booking can no longer be canceled.", reason="past_cutoff")
     ended = {one.uuid: cancel(asked.connection, BookingKey(uuid=one.uuid)) for one in alive}
     return [ended.get(one.uuid, one) for one in parts]

@@ -53,7 +53,7 @@ def judged(answer: OutboundResponse) -> dict[str, Any]:
         return found
     code, message = _words(found)
     if answer.status == 404:
-        raise not_found(message or "Redeam knows no such thing.")
+        raise not_found(message or "Redeam couldn't find this.")
     # Their 401 is about our keys, and must not look as if our person were signed out.
     raise failed(message or "Redeam refused.", status=str(answer.status), code=code)
 

@@ -109,4 +109,4 @@ def refuse_address(asked: RequestContext) -> Mapping[str, Any]:
 
     :raises RedeamError: NOT_FOUND
     """
-    raise not_found("There is no such address.")
+    raise not_found("Address not found.")

@@ -237,7 +237,7 @@ def load(body: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise bad_request("The body is not a JSON object.")
     if b"\\u0000" in body:
-        raise bad_request("The body has characters that are none.")
+        raise bad_request("The body has invalid characters.")
     return found
 
 
@@ -288,7 +288,7 @@ class RequestContext:
         """
         found = self.call.params.get(name) or self.query.get(name, "")
         if not 0 < len(found) <= LONGEST_NAME or not found.isprintable():
-            raise not_found("There is no such thing.", **{name: found})
+            raise not_found("Not found.", **{name: found})
         return found
 
     def check_key(self) -> None:
@@ -308,7 +308,7 @@ class RequestContext:
         :raises RedeamError: NOT_FOUND
         """
         if supplier_id != supplier_id_of(self.connection, self.settings):
-            raise not_found("There is no such supplier.", supplierId=supplier_id)
+            raise not_found("Supplier not found.", supplierId=supplier_id)
 
 
 def _snake(name: str) -> str:

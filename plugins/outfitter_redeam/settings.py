@@ -44,7 +44,7 @@ class RedeamSettings(BaseModel):
     booking_pending: Word = Field("PENDING", title="Booking: waits for you")
     booking_confirmed: Word = Field("CONFIRMED", title="Booking: confirmed")
     booking_redeemed: Word = Field("REDEEMED", title="Booking: the guests came")
-    booking_cancelled: Word = Field("CANCELLED", title="Booking: cancelled")
+    booking_cancelled: Word = Field("CANCELLED", title="Booking: canceled")
     booking_rejected: Word = Field("REJECTED", title="Booking: refused by you")
 
     @field_validator("channel_api_url")

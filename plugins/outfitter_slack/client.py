@@ -55,7 +55,7 @@ def probe(url: str) -> str:
     if status == 200 or (status == 400 and word in _ALIVE):
         return "ok"
     if status in {403, 404, 410}:
-        return f"Slack does not know this address any more ({word or status}). Connect it again."
+        return f"Slack no longer accepts this address ({word or status}). Connect it again."
     return f"Slack answered {status} {word}".strip()
 
 

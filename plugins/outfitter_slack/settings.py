@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 SECRET: Final = ("webhook_url",)
 HELP: Final = {
     "webhook_url": "From Slack: Apps, Incoming Webhooks, Add to Slack. Keep it to yourself.",
-    "channel": "The channel you chose there, such as #bookings. For your own memory only.",
+    "channel": "The channel you chose there, such as #bookings. For your own reference.",
     "is_on_trip_converted": "Post when a trip is booked.",
 }
 HOSTS: Final = frozenset({"hooks.slack.com", "hooks.slack-gov.com"})

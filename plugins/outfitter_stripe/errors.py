@@ -105,13 +105,13 @@ PASSING: Final = frozenset(
 
 WORDS: Final[Mapping[str, str]] = {
     "account_not_ready": "This Stripe account cannot do that yet.",
-    "amount_too_large": "This amount is more than can be taken or given back.",
+    "amount_too_large": "This amount is more than can be charged or refunded.",
     "amount_too_small": "This amount is less than can be charged.",
     "authentication_failed": "The payment could not be authenticated.",
     "authentication_required": "The bank wants the cardholder to authenticate this payment.",
-    "authorisation_expired": "The authorisation on the card has expired.",
+    "authorisation_expired": "The card authorization has expired.",
     "card_declined": "The card was declined.",
-    "charge_already_refunded": "This payment has been given back already.",
+    "charge_already_refunded": "This payment has already been refunded.",
     "charge_disputed": "The cardholder's bank is already taking this payment back.",
     "expired_card": "The card has expired.",
     "insufficient_gateway_balance": "The Stripe balance does not cover this refund yet.",

@@ -78,7 +78,7 @@ def no_product(product_id: str) -> TiqetsError:
 
 
 def no_booking(booking_id: str) -> TiqetsError:
-    """There is no such booking."""
+    """Booking not found."""
     return TiqetsError(1004, f"Booking with ID {booking_id[:100]} doesn't exist")
 
 
@@ -88,7 +88,7 @@ def malformed_time(text: str, form: str) -> TiqetsError:
 
 
 def no_slot() -> TiqetsError:
-    """Nothing starts then."""
+    """Nothing starts at that time."""
     return TiqetsError(2002, "The given date/time doesn't exist in the system")
 
 
@@ -111,12 +111,12 @@ def past() -> TiqetsError:
 
 
 def expired(minutes: int) -> TiqetsError:
-    """The seats are not set aside any more."""
+    """The seats are no longer held."""
     return TiqetsError(3001, f"Your reservation has expired {minutes} minutes ago")
 
 
 def wrong_reservation() -> TiqetsError:
-    """There is no such reservation, or it has ended."""
+    """Reservation not found, or it has ended."""
     return TiqetsError(3002, "Given reservation ID is incorrect")
 
 

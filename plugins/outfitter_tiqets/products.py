@@ -144,7 +144,7 @@ def problems(product: Product) -> list[str]:
         found.append("The product's id must have 1 to 64 printable ASCII characters, no spaces.")
     units = [unit for option in product.options for unit in option.units]
     if not units:
-        found.append("No kind of ticket is mapped.")
+        found.append("No ticket is mapped.")
     bad = sorted({unit.unit_id for unit in units if not VARIANT_ID.fullmatch(unit.unit_id)})
     found += [f"{name}: ids of tickets have 1 to 64 letters, digits, - or _." for name in bad]
     return found

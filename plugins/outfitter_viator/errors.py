@@ -153,7 +153,7 @@ def invalid_supplier(supplier_id: int) -> V2Error:
 
 def disabled() -> V2Error:
     """Return the refusal of a connection that is switched off."""
-    return V2Error(422, "API_DISABLED", "This operator has switched the connection off.")
+    return V2Error(422, "API_DISABLED", "This operator has turned off the connection.")
 
 
 def invalid_option(option_id: str) -> V2Error:

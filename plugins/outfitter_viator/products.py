@@ -69,7 +69,7 @@ def check(connection: Connection, found: Product, settings: ViatorSettings) -> l
     """Return what keeps a product from being sold at Viator, in words for the screen."""
     wrong = list(product_ids.problems(found))
     if not found.is_instant:
-        wrong.append("Viator confirms at once: switch the review of bookings off.")
+        wrong.append("Viator confirms instantly. Turn off booking review.")
     if found.currency != connection.currency:
         wrong.append("All products of a connection have the same currency.")
     for option in found.options:

@@ -126,7 +126,7 @@ def create_booking(connection: Connection, form: BookingIn, settings: ViatorSett
     if before is not None:
         return _again(before, way, form, at)
     if not way.product.is_instant:
-        raise BookingRejected(OTHER, "Bookings of this tour are agreed to by hand.")
+        raise BookingRejected(OTHER, "Bookings of this tour are confirmed manually.")
     try:
         if form.availability_hold_reference:
             return _from_hold(connection, way, form, at)
@@ -233,7 +233,7 @@ def rejected(
     if isinstance(problem, NoAvailability | UnknownDeparture):
         return BookingRejected(NOT_OPERATING, "Nothing leaves then.")
     if isinstance(problem, HoldExpired):
-        return BookingRejected(OTHER, "The seats are not set aside any more.")
+        return BookingRejected(OTHER, "The seats are no longer held.")
     if isinstance(problem, UnknownUnit):
         return V1Error(errors.IMPOSSIBLE_MIX, f"{problem.unit_id} is not sold on this option.")
     if isinstance(problem, PartyRefused | PriceChanged | ChangeRefused | AlreadyCancelled):

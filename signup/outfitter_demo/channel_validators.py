@@ -143,7 +143,7 @@ def _sell(product: Product, at: datetime) -> None:
             "capacity_type": "timeslot",
             "default_capacity": product.seats,
             "schedule_mode": "flex" if product.is_open_all_day else "fixed",
-            "short_description": "Made for validators: nobody sails.",
+            "short_description": "Made for validators: no one sails.",
         },
         customer_types=[CustomerTypeDraft(kinds[slug], price) for slug, price in _PRICES.items()],
         at=at,

@@ -68,7 +68,7 @@ PLANS: Final = (
             "paddle. By the time the sun clears Schoodic we are among the Porcupine Islands, with "
             "seals on the ledges and coffee in the thermos.",
             "Stable tandem kayaks, small groups and guides who grew up on this water. No "
-            "experience needed: we practise on the beach until everybody smiles.",
+            "experience needed: we practice on the beach until everyone smiles.",
         ),
         bring="Layers that may get wet, a hat, a dry pair of socks for afterwards.",
         included="Tandem kayak, spray skirt, life vest, dry bag, coffee and blueberry cake.",
@@ -229,7 +229,7 @@ PLANS: Final = (
         category="After dark",
         short="By lantern through the old streets, with the people who never quite left them.",
         body=_html(
-            "The fire of 1947 took the great cottages, but not everybody in them. Your host "
+            "The fire of 1947 took the great cottages, but not everyone in them. Your host "
             "carries a lantern and a key to the churchyard, and knows which windows to look up "
             "to. More goose bumps than gore: children from seven upwards love it."
         ),
@@ -273,11 +273,11 @@ PLANS: Final = (
         short="A boat, a basket and an island for your party alone.",
         body=_html(
             "Tell us who is coming and what you love to eat. We pack the basket, run you out to "
-            "a spruce island with one beach and no neighbours, and come back when you wave. "
+            "a spruce island with one beach and no neighbors, and come back when you wave. "
             "Proposals have a way of succeeding there.",
-            "We confirm every request by hand within a day, because the tide has a say.",
+            "We confirm every request personally within a day, because the tide has a say.",
         ),
-        bring="Your favourite people.",
+        bring="Your favorite people.",
         included="Boat and captain, picnic for six, blankets, badminton, a corkscrew.",
         meeting_point=BOATHOUSE,
         minutes=240,

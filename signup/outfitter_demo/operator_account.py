@@ -62,7 +62,7 @@ TEAM: Final = (
 TERMS: Final = (
     "<p>Free changes and full refunds until 48 hours before the start, half until 24 hours. "
     "If we cancel for weather you choose: another day, or your money back.</p>"
-    "<p>Everybody signs in with a guide before departure. Our guides may refuse guests who are "
+    "<p>Everyone signs in with a guide before departure. Our guides may refuse guests who are "
     "not fit to take part safely.</p>"
 )
 

@@ -94,7 +94,7 @@ def _refund(books: Books, payment: Payment, story: TripScenario, amount: int, at
     back_at = min(at, max(payment.received_at, story.first_start - timedelta(hours=30)))
     if story.goodwill_amount:
         back_at = min(at, story.first_start + timedelta(hours=4))
-    reason = "Cancelled in time." if story.cancel_reason else "Fog: we came home early."
+    reason = "Canceled in time." if story.cancel_reason else "Fog: we came home early."
     books.refunds.append(
         Payment(
             trip=payment.trip,

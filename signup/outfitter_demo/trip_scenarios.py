@@ -217,4 +217,4 @@ def _arrive(rng: random.Random, story: TripScenario, at: datetime) -> None:
         elif slot.start_at - at < timedelta(minutes=50) and rng.random() < 0.55:
             story.arrivals[index] = "arrived"
     if "no_show" in story.arrivals.values() and story.paid == 0:
-        story.note = story.note or "Did not come and has not paid. Call once more."
+        story.note = story.note or "No-show, and hasn't paid. Call once more."

@@ -135,7 +135,7 @@ def validate_domain(request: HttpRequest, body: s.DomainIn) -> s.DomainOut:
         available=reason is None,
         normalized=slug,
         reason=reason,
-        message=REASONS[reason] if reason else "This address is free.",
+        message=REASONS[reason] if reason else "This address is available.",
         suggestions=ideas,
     )
 

@@ -56,11 +56,10 @@ def resend_code(*, token: str, person: Person | None, at: datetime) -> None:
     with transaction.atomic():
         signup = _lock(token, at)
         if signup.state != "email_pending":
-            raise WrongStep("Your e-mail address is confirmed already.", state=signup.state)
+            raise WrongStep("Your email address is already confirmed.", state=signup.state)
         if signup.code_sent_cnt > rules.RESENDS:
             raise TooManyAttempts(
-                "We sent you four codes. Please look among your spam, or start again in an hour.",
-                retry_after=3600,
+                "We sent you four codes. Check your spam folder, or start again in an hour.", retry_after=3600
             )
         waited = (at - signup.changed_at).total_seconds()
         if waited < rules.RESEND_AFTER.total_seconds():
@@ -84,11 +83,11 @@ def confirm_email(*, token: str, code: str, at: datetime) -> Signup:
     with transaction.atomic():
         signup = _lock(token, at)
         if signup.state in AFTER_EMAIL:
-            raise CodeExpired("This code was used. Your e-mail address is confirmed.")
+            raise CodeExpired("This code was already used. Your email address is confirmed.")
         if signup.code_attempt_cnt >= rules.CODE_ATTEMPTS:
-            raise TooManyAttempts("That were five wrong codes. Please ask for a new one.")
+            raise TooManyAttempts("You entered five wrong codes. Please request a new one.")
         if signup.code_expires_at is None or signup.code_expires_at <= at:
-            raise CodeExpired("This code is older than 15 minutes. Please ask for a new one.")
+            raise CodeExpired("This code is more than 15 minutes old. Please request a new one.")
         given = queries.code_hash(token_hash=signup.token_hash, code=code)
         is_right = hmac.compare_digest(given, signup.code_hash)
         signup.code_attempt_cnt += 1
@@ -97,7 +96,7 @@ def confirm_email(*, token: str, code: str, at: datetime) -> Signup:
         signup.save(update_fields=["code_attempt_cnt", "state", "code_hash", "changed_at"])
     if not is_right:
         left = rules.CODE_ATTEMPTS - signup.code_attempt_cnt
-        raise CodeInvalid("This is not the code we sent. Please check it.", attempts_left=left)
+        raise CodeInvalid("That isn't the code we sent. Please check it.", attempts_left=left)
     return signup
 
 

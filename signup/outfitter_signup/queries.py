@@ -51,7 +51,7 @@ def lock_signup(*, token: str) -> Signup:
         .first()
     )
     if row is None:
-        raise SignupNotFound("This sign-up is not known here. Please start again.")
+        raise SignupNotFound("We couldn't find this sign-up. Please start again.")
     return row
 
 

@@ -67,7 +67,7 @@ def register(*, token: str, wanted: Registration, at: datetime) -> str:
     if signup is None or queries.is_expired(signup, at=at):
         raise SignupNotFound("This sign-up has expired. Please start again.")
     if signup.state == "email_pending":
-        raise WrongStep("Please confirm your e-mail address first.", state=signup.state)
+        raise WrongStep("Please confirm your email address first.", state=signup.state)
     if signup.state in DONE:
         return signup.state
     if signup.state == "failed":
@@ -96,7 +96,7 @@ def _check(signup: Signup, wanted: Registration, at: datetime) -> dict[str, Any]
         fields["time_zone"] = ["Please choose a time zone."]
     if problem := queries.slug_problem(slug=wanted.slug, signup=signup, at=at):
         if problem in {"taken", "look_alike"}:
-            raise accounts.SlugTaken("This address was taken meanwhile.", slug=wanted.slug)
+            raise accounts.SlugTaken("This address has just been taken.", slug=wanted.slug)
         fields["slug"] = ["This address cannot be used."]
     phone = None if "country" in fields else _phone(wanted, fields)
     website = _website(wanted.business.website, fields)
@@ -124,7 +124,7 @@ def _phone(wanted: Registration, fields: dict[str, list[str]]) -> str | None:
     except phonenumbers.NumberParseException:
         number = None
     if number is None or not phonenumbers.is_possible_number(number):
-        fields["business.phone"] = ["This is not a telephone number."]
+        fields["business.phone"] = ["This isn't a phone number."]
         return None
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
@@ -155,7 +155,7 @@ def _user(signup: Signup, password: str) -> User | None:
         return accounts.authenticate(email=signup.email, password=password)
     except accounts.InvalidCredentials as problem:
         raise Invalid(
-            {"password": ["You already have a login with this e-mail address. Please use its password."]}
+            {"password": ["You already have a login with this email address. Please use its password."]}
         ) from problem
 
 
@@ -164,7 +164,7 @@ def _secure_slug(signup: Signup, slug: str, at: datetime) -> None:
         with transaction.atomic():
             operations.reserve_slug(signup=signup, slug=slug, at=at)
     except IntegrityError as problem:
-        raise accounts.SlugTaken("This address was taken meanwhile.", slug=slug) from problem
+        raise accounts.SlugTaken("This address has just been taken.", slug=slug) from problem
 
 
 def _create_user(signup: Signup, password: str, at: datetime) -> User:

@@ -38,7 +38,7 @@ def test_the_right_password_whatever_the_case_of_the_address() -> None:
 def test_whatever_is_wrong_the_answer_is_the_same(email: str, password: str) -> None:
     with pytest.raises(operations.InvalidCredentials) as refused:
         operations.authenticate(email=email, password=password)
-    assert str(refused.value) == "The e-mail address or the password is wrong."
+    assert str(refused.value) == "Wrong email address or password."
 
 
 def test_a_person_who_was_switched_off_cannot_sign_in() -> None:

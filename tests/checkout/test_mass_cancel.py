@@ -220,7 +220,7 @@ class TestJob:
         done = work(begin(offer).job_id)
         code = Trip.objects.get(pk=stuck).confirmation_code
         assert (done.status, done.done_cnt, done.failed_cnt) == ("done_with_errors", 1, 1)
-        assert done.errors == [{"ref": code, "message": "This trip is on an invoice that was sent."}]
+        assert done.errors == [{"ref": code, "message": "This trip is on a sent invoice."}]
         assert (states(stuck, free), slot_of(offer).status) == ([["active"], ["cancelled"]], "closed")
         assert done.result["still_booked_cnt"] == 1
         Trip.objects.filter(pk=stuck).update(locked_reason=None, locked_at=None)

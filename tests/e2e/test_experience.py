@@ -90,7 +90,7 @@ def add_picture(page: Page) -> None:
     part(page, "Photos")
     files = page.locator("input[type=file]").first
     files.set_input_files(LETTER)
-    expect(page.get_by_text("Please choose a JPEG, PNG, WebP or AVIF picture.")).to_be_visible()
+    expect(page.get_by_text("Please choose a JPEG, PNG, WebP or AVIF image.")).to_be_visible()
     files.set_input_files(PICTURE)
     what = page.get_by_label("Alt text").first
     what.fill("Two kayaks at dawn")

@@ -1,5 +1,6 @@
-"""English is written as docs/style.md says: no message bears a phrase that it retires."""
+"""English is written as docs/style.md says: no message, sentence or template bears a phrase it retires."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -17,6 +18,13 @@ MESSAGES = (
     "widget/src/messages/*/en.json",
     "tenants/outfitter_tenants/*/words/en.json",
 )
+
+SERVER = ("platform", "tenants", "plugins", "signup")
+# What people read of a template: its text, and what Typst prints between brackets.
+TEMPLATES = ("*.html", "*.typ", "*.mjml")
+# Tiqets' interface prescribes its words; terms that were published keep theirs, operators agreed to them.
+PRESCRIBED = {"plugins/outfitter_tiqets/errors.py", "platform/outfitter/tos/texts/operator_v1.html"}
+SQL = re.compile(r"\b(?:SELECT|FROM|WHERE|UNION|CASE|BETWEEN)\b")
 
 
 def retired(page: str) -> list[str]:
@@ -38,6 +46,31 @@ def wrong(text: str, phrases: list[str]) -> list[str]:
     """Return the phrases that a text bears; the names of what is put in do not count."""
     plain = re.sub(r"\{\w+(?=[,}])", "{", text)
     return [one for one in phrases if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", plain, re.IGNORECASE)]
+
+
+def spoken(source: str) -> Iterator[tuple[int, str]]:
+    """Return the strings of a module that hold words, with their lines; docstrings and SQL do not count."""
+    tree = ast.parse(source)
+    silent = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+    for one in ast.walk(tree):
+        if not isinstance(one, ast.Constant) or not isinstance(one.value, str) or id(one) in silent:
+            continue
+        if " " in one.value and not SQL.search(one.value):
+            yield one.lineno, re.sub(r"\w+\.\w+", "", one.value)
+
+
+def printed(template: str) -> Iterator[tuple[int, str]]:
+    """Return the lines of a template without its comments and the names of what is put in."""
+    for number, line in enumerate(template.splitlines(), 1):
+        plain = re.sub(r"(?<!:)//.*|<!--.*?-->|\{[{%#].*?[}%#]\}", "", line)
+        yield number, re.sub(r"[\w)]+\.\w+", "", plain)
+
+
+def server_files(*names: str) -> list[Path]:
+    """Return the files of the server that people may read from, without migrations."""
+    found = {path for top in SERVER for name in names for path in (ROOT / top).rglob(name)}
+    prescribed = {ROOT / path for path in PRESCRIBED}
+    return sorted(path for path in found - prescribed if "migrations" not in path.parts)
 
 
 def test_no_english_message_bears_a_retired_phrase() -> None:
@@ -86,6 +119,61 @@ def test_a_no_show_has_one_name_in_each_language(language: str) -> None:
     assert {
         key: text for key, text in said.items() if not re.search(NO_SHOW[language], text, re.IGNORECASE)
     } == {}
+
+
+def test_no_sentence_of_the_server_bears_a_retired_phrase() -> None:
+    phrases = retired(PAGE.read_text())
+    modules = server_files("*.py")
+    said = [
+        (f"{path.relative_to(ROOT)}:{line}", text)
+        for path in modules
+        for line, text in spoken(path.read_text())
+    ]
+
+    assert (len(modules) > 900, len(said) > 2000) == (True, True)
+    assert {where: (found, text) for where, text in said if (found := wrong(text, phrases))} == {}
+
+
+def test_no_template_bears_a_retired_phrase() -> None:
+    phrases = retired(PAGE.read_text())
+    files = server_files(*TEMPLATES)
+    said = [
+        (f"{path.relative_to(ROOT)}:{line}", text)
+        for path in files
+        for line, text in printed(path.read_text())
+    ]
+
+    assert len(files) > 10
+    assert {where: (found, text) for where, text in said if (found := wrong(text, phrases))} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "texts"),
+    [
+        ('raise Invalid("Nobody came.")', ["Nobody came."]),
+        ('raise Invalid(f"Nobody of {trip.name} came.")', ["Nobody of ", " came."]),
+        ('def f():\n    """Nobody came."""', []),
+        ("# Nobody came.", []),
+        ('X = "nobody"', []),
+        ("X = \"SELECT 1 WHERE status = 'cancelled'\"", []),
+        ('X = "trip_order.cancelled was sent"', [" was sent"]),
+    ],
+)
+def test_what_counts_as_a_sentence_of_the_server(source: str, texts: list[str]) -> None:
+    assert [text for _, text in spoken(source)] == texts
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("<p>Nobody came</p>", "<p>Nobody came</p>"),
+        ("Seen // nobody reads this", "Seen "),
+        ("{{ nobody }} came", " came"),
+        ("{ words.nobody }", "{  }"),
+    ],
+)
+def test_what_counts_as_printed(template: str, text: str) -> None:
+    assert [line for _, line in printed(template)] == [text]
 
 
 def test_the_table_is_in_order() -> None:

@@ -18,7 +18,7 @@ URL = "/api/messages/trip/{}/get"
 def trips(monkeypatch):
     def find(key, _caller):
         if key not in {"41", "AbC123xyz"}:
-            raise NotFound("There is no such trip.")
+            raise NotFound("Trip not found.")
         return 41
 
     monkeypatch.setattr(trip_port, "find_trip_id", find)

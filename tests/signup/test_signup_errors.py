@@ -121,7 +121,7 @@ def test_a_code_works_once(apex_client: Client) -> None:
     body = {"signup_token": token, "code": signups.last_code()}
     answer = call(apex_client, "/signup/confirm-email", body)
     assert (answer.status_code, answer.json()["code"]) == (410, "code_expired")
-    assert answer.json()["message"] == "This code was used. Your e-mail address is confirmed."
+    assert answer.json()["message"] == "This code was already used. Your email address is confirmed."
 
 
 def test_a_new_code_voids_the_old_one_and_three_are_enough(apex_client: Client) -> None:

@@ -67,7 +67,7 @@ def _reserves_the_slug(client: Client, token: str) -> None:
         "available": True,
         "normalized": "kayak-kingdom",
         "reason": None,
-        "message": "This address is free.",
+        "message": "This address is available.",
         "suggestions": [],
     }
     assert Signup.objects.get().slug == "kayak-kingdom"

@@ -100,7 +100,7 @@ def verify_code(*, user: User, code: str, caller: RequestOrigin, at: datetime) -
     if not is_totp and two_factor.use_recovery_code(user=user, code=plain, at=at):
         login_throttle.clear_tries(key=key)
         return Proof("recovery", is_second_factor=True)
-    refusal = CodeWrong("This code is not right, or was used before.")
+    refusal = CodeWrong("That code is wrong or was already used.")
     if failed >= login_throttle.FREE and login_throttle.should_tell(key=key, at=at):
         raise Locked(refusal, user, failed)
     raise refusal

@@ -70,7 +70,7 @@ def count_try(*, key: str, at: datetime, free: int = FREE) -> int:
     if row is None:
         found = SigninTry.objects.filter(key=key).values_list("blocked_until", flat=True).first()
         wait = max(1, int((found - at).total_seconds()) + 1) if found else 1
-        raise RateLimited("Too many tries. Please wait a moment.", retry_after=wait)
+        raise RateLimited("Too many attempts. Please wait a moment.", retry_after=wait)
     return int(row[0])
 
 

@@ -15,7 +15,7 @@ from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Invalid
 
 LIFE: Final = timedelta(minutes=60)
-_GONE: Final = "This link has expired or was used. Please ask for a new one."
+_GONE: Final = "This link has expired or was already used. Please request a new one."
 
 
 def issue(*, user: User, kind: str, email: str, at: datetime) -> str:
@@ -70,7 +70,7 @@ def change_email(*, user: User, token: str, at: datetime) -> str:
             MailToken.objects.filter(user=row.user, used_at__isnull=True).update(used_at=at)
             User.objects.filter(pk=user.pk).update(email=normalize_email(row.email), email_confirmed_at=at)
     except IntegrityError as problem:
-        raise Invalid({"email": ["There is a login with this address already."]}) from problem
+        raise Invalid({"email": ["This email address already has a login."]}) from problem
     return old
 
 

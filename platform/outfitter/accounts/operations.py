@@ -94,7 +94,7 @@ def create_user(
         with transaction.atomic():
             user.save()
     except IntegrityError as problem:
-        raise Invalid({"email": ["There is a login with this address already."]}) from problem
+        raise Invalid({"email": ["This email address already has a login."]}) from problem
     return user
 
 
@@ -133,7 +133,7 @@ def create_account(
             account.save()
             AccountStageEvent.objects.create(account=account, stage="signed_up", entered_at=at)
     except IntegrityError as problem:
-        raise SlugTaken("This address was taken a moment ago.", slug=slug) from problem
+        raise SlugTaken("This address was just taken.", slug=slug) from problem
     return account
 
 
@@ -176,7 +176,7 @@ def authenticate(*, email: str, password: str) -> User:
         make_password(password[:LONGEST_PASSWORD])
     elif user.check_password(password) and user.is_active:
         return user
-    raise InvalidCredentials("The e-mail address or the password is wrong.")
+    raise InvalidCredentials("Wrong email address or password.")
 
 
 def issue_one_time_code(
@@ -230,7 +230,7 @@ def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Ticket
     mine = OneTimeCode.objects.filter(code_hash=_code_hash(code), schema_name=schema_name)
     is_mine = mine.filter(used_at__isnull=True, expires_at__gt=at, user__is_active=True)
     if not is_mine.update(used_at=at):
-        raise CodeInvalid("This sign-in link has expired or was used. Please sign in.")
+        raise CodeInvalid("This sign-in link has expired or was already used. Please sign in.")
     row = mine.select_related("user").get()
     return TicketHolder(
         row.user, row.is_second_factor, row.is_remembered, row.confirmed_at, row.session_until

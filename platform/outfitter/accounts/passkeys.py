@@ -98,9 +98,9 @@ def add(
             require_user_verification=True,
         )
     except _BROKEN as problem:
-        raise Invalid({"credential": ["This passkey could not be added."]}) from problem
+        raise Invalid({"credential": ["We couldn't add this passkey."]}) from problem
     if challenge is None or Passkey.objects.filter(user=user).count() >= MOST:
-        raise Invalid({"credential": ["This passkey could not be added."]})
+        raise Invalid({"credential": ["We couldn't add this passkey."]})
     try:
         with transaction.atomic():
             row = Passkey.objects.create(
@@ -117,7 +117,7 @@ def add(
             )
             return NewPasskey(row, two_factor.after_adding(user=user, at=at))
     except IntegrityError as problem:
-        raise Invalid({"credential": ["This passkey is known already."]}) from problem
+        raise Invalid({"credential": ["This passkey is already registered."]}) from problem
 
 
 def options_to_sign_in(*, caller: RequestOrigin, at: datetime, user: User | None = None) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def verify(
 
     :raises InvalidCredentials: nobody's, another's, replayed, cloned, or not an answer to us
     """
-    wrong = InvalidCredentials("This passkey does not open anything here.")
+    wrong = InvalidCredentials("This passkey isn't registered here.")
     rows = Passkey.objects.select_related("user").filter(
         credential_id=str(credential.get("id", "")), rp_id=rp_id(caller.bare_host)
     )
@@ -178,7 +178,7 @@ def rename(*, user: User, passkey_id: int, name: str) -> None:
     :raises NotFound: it is not theirs
     """
     if not Passkey.objects.filter(user=user, pk=passkey_id).update(name=name.strip() or "Passkey"):
-        raise NotFound("There is no such passkey.")
+        raise NotFound("Passkey not found.")
 
 
 def remove(*, user: User, passkey_id: int) -> str:
@@ -190,7 +190,7 @@ def remove(*, user: User, passkey_id: int) -> str:
     with transaction.atomic():
         row = Passkey.objects.filter(user=user, pk=passkey_id).first()
         if row is None or not Passkey.objects.filter(pk=row.pk).delete()[0]:
-            raise NotFound("There is no such passkey.")
+            raise NotFound("Passkey not found.")
         two_factor.after_removing(user=user)
     return row.name
 

@@ -33,10 +33,10 @@ Code = Literal["too_short", "too_long", "too_simple", "too_common", "breached", 
 MESSAGES: Final[dict[Code, str]] = {
     "too_short": f"Please use at least {SHORTEST} characters.",
     "too_long": f"Please use at most {LONGEST} characters.",
-    "too_simple": "This repeats too few characters.",
-    "too_common": "This is close to a password that many people use.",
-    "breached": "This password is in published lists of stolen passwords.",
-    "too_personal": "This password is too similar to your name, e-mail address or business.",
+    "too_simple": "This password repeats the same few characters.",
+    "too_common": "This is too similar to a common password.",
+    "breached": "This password has appeared in a data breach.",
+    "too_personal": "This password is too similar to your name, email address or business.",
 }
 
 

@@ -75,7 +75,7 @@ def confirm_totp(*, user: User, code: str, at: datetime) -> list[str] | None:
             raise NotStarted("Please start again.")
         step = _matching_step(pending, code, at)
         if step is None:
-            raise Invalid({"code": ["This code is not right. Is the clock of the phone right?"]})
+            raise Invalid({"code": ["That code is wrong. Check that your phone's clock is correct."]})
         TotpSecret.objects.filter(user=user, confirmed_at__isnull=False).delete()
         pending.confirmed_at, pending.last_step, pending.last_used_at = at, step, at
         pending.save(update_fields=["confirmed_at", "last_step", "last_used_at"])

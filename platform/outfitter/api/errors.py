@@ -35,16 +35,16 @@ _UNREADABLE = (
     UnicodeDecodeError,
 )
 _CODES = {
-    400: ("bad_request", "This request could not be read."),
+    400: ("bad_request", "We couldn't read this request."),
     401: ("unauthenticated", "Please sign in."),
-    403: ("forbidden", "You may not do this."),
-    404: ("not_found", "There is no such thing here."),
-    405: ("method_not_allowed", "This address does not take that method."),
+    403: ("forbidden", "You don't have permission to do this."),
+    404: ("not_found", "Not found."),
+    405: ("method_not_allowed", "This address doesn't support that method."),
     408: ("request_timeout", "This request took too long to arrive."),
     413: ("too_large", "This request is too large."),
-    429: ("rate_limited", "Too many tries. Please wait a moment."),
+    429: ("rate_limited", "Too many attempts. Please wait a moment."),
     500: ("internal_error", "Something went wrong on our side. Nothing was changed."),
-    503: ("overloaded", "Too much is going on right now. Please try again in a moment."),
+    503: ("overloaded", "We're very busy right now. Please try again in a moment."),
 }
 
 
@@ -55,7 +55,7 @@ def error(
     detail: Mapping[str, object] | None = None,
 ) -> JsonResponse:
     """Return the stable error body with that HTTP status."""
-    default_code, default_message = _CODES.get(status, ("error", "This did not work."))
+    default_code, default_message = _CODES.get(status, ("error", "That didn't work."))
     body = {"code": code or default_code, "message": message or default_message}
     response = JsonResponse({**body, "detail": dict(detail or {})}, status=status)
     response["Cache-Control"] = "no-store"
@@ -112,8 +112,8 @@ def _http_error(request: HttpRequest, problem: HttpError) -> JsonResponse:
 
 def odd_text(field: str) -> JsonResponse:
     """Answer a text with characters that no text has, such as NUL."""
-    told = {field: ["This holds a character that no text has."]}
-    return error(422, "validation_failed", "Please check the marked fields.", {"fields": told})
+    told = {field: ["This contains an invalid character."]}
+    return error(422, "validation_failed", "Please check the highlighted fields.", {"fields": told})
 
 
 def _invalid(problem: ValidationError) -> JsonResponse:
@@ -121,13 +121,13 @@ def _invalid(problem: ValidationError) -> JsonResponse:
     if any(p.get("loc", ("",))[0] == "path" for p in problems):
         return error(404)
     fields = field_errors(problems)
-    return error(422, "validation_failed", "Please check the marked fields.", {"fields": fields})
+    return error(422, "validation_failed", "Please check the highlighted fields.", {"fields": fields})
 
 
 def _conflict(request: HttpRequest, problem: Exception) -> JsonResponse:
     # Two callers did the same at once; a constraint let one of them through.
     log.warning("constraint refused %s %s: %s", request.method, request.path, problem)
-    return error(409, "duplicate", "Somebody else did this at the same moment.")
+    return error(409, "duplicate", "Someone else did this at the same time.")
 
 
 def unexpected(request: HttpRequest, problem: Exception) -> JsonResponse:

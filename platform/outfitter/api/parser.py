@@ -57,7 +57,7 @@ def parse(body: bytes) -> Any:
     except Malformed:
         raise
     except (ValueError, RecursionError) as problem:
-        raise Malformed("This body is not JSON that can be read.") from problem
+        raise Malformed("This body is not valid JSON.") from problem
     return found
 
 

@@ -51,7 +51,7 @@ def limit_plugin(slug: str) -> Callable[[View], View]:
         @wraps(view)
         def run(*arguments: Any, **named: Any) -> Any:
             if not places.acquire(timeout=1):
-                raise PluginBusy("This plugin has too much to do right now.", retry_after=5)
+                raise PluginBusy("This plugin is busy right now.", retry_after=5)
             own = configs.settings_of(schema_name=current_schema(), slug=slug)
             try:
                 with (

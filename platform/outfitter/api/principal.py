@@ -54,8 +54,8 @@ class ConfirmationRequired(Forbidden):
 
 
 _GATES: Final[dict[Gate, str]] = {
-    "second_factor_required": "Please set up a second step for signing in first.",
-    "tos_required": "Please agree to the terms first.",
+    "second_factor_required": "Set up two-step verification first.",
+    "tos_required": "Accept the terms first.",
 }
 
 
@@ -171,7 +171,7 @@ class Public:
 
     def __call__(self, request: HttpRequest) -> Principal:
         if not self.is_read and _is_stopped(request):
-            raise AccountSuspended("Online booking is not available at the moment.")
+            raise AccountSuspended("Online booking isn't available right now.")
         found = principal_of(request)
         if found.user_id is not None:
             check_csrf(request)
@@ -194,7 +194,7 @@ class Anonymous:
 
     def __call__(self, request: HttpRequest) -> Principal:
         if self.is_sale and _is_stopped(request):
-            raise AccountSuspended("Payments are not available at the moment.")
+            raise AccountSuspended("Payments aren't available right now.")
         return PUBLIC
 
 
@@ -231,10 +231,10 @@ class SignedIn:
             raise Forbidden("Your role does not allow this.", permission=self.permission)
         if self.permission not in _ALWAYS and _is_stopped(request):
             raise AccountSuspended(
-                "This account is suspended or closed: you can look and export, not change."
+                "This account is suspended or closed. You can view and export, but not make changes."
             )
         if self.needs_whole_sight and found.scope != "all":
-            raise Forbidden("Your role shows some bookings only.", permission=self.permission)
+            raise Forbidden("Your role only shows some bookings.", permission=self.permission)
         if self.is_confirmed and not _is_recent(found):
             raise ConfirmationRequired("Please confirm that it is you.")
         return found
@@ -262,7 +262,7 @@ def require_fetch(request: HttpRequest) -> None:
     """
     is_script = request.headers.get("X-Requested-With") == "XMLHttpRequest"
     if not is_script and request.headers.get("Sec-Fetch-Site") != "same-origin":
-        raise CsrfFailed("Please do this on our own page.", reason="another site")
+        raise CsrfFailed("Please do this on our own site.", reason="another site")
 
 
 def _is_recent(principal: Principal) -> bool:

@@ -50,7 +50,7 @@ def limit(key: str, times: int, seconds: int) -> None:
         return
     if used > times:
         wait = max(1, (window + 1) * seconds - now)
-        raise RateLimited("Too many tries. Please wait a moment.", retry_after=wait)
+        raise RateLimited("Too many attempts. Please wait a moment.", retry_after=wait)
 
 
 def _count_here(name: str) -> int:

@@ -17,7 +17,7 @@ SINGLE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 
 def _shown(text: str) -> str:
     if text and not text_lines.is_visible(text):
-        raise ValueError("Please write something that can be seen.")
+        raise ValueError("Please enter some visible text.")
     return text
 
 

@@ -42,5 +42,5 @@ def wait_for_locks() -> Iterator[None]:
         yield
     except DatabaseError as problem:
         if getattr(problem.__cause__, "sqlstate", None) in _BUSY_STATES:
-            raise Busy("Somebody else is changing this right now. Please try again.") from problem
+            raise Busy("Someone else is changing this right now. Please try again.") from problem
         raise

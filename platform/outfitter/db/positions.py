@@ -21,7 +21,7 @@ def lock_row(rows: "QuerySet[Any]", *, row_id: int) -> Any:
     """
     row = rows.select_for_update(of=("self",)).filter(pk=row_id).first()
     if row is None:
-        raise RowNotFound("This does not exist (any more).")
+        raise RowNotFound("This no longer exists.")
     return row
 
 
@@ -40,7 +40,7 @@ def reorder(rows: "QuerySet[Any]", *, ids: Sequence[int]) -> list[int]:
     found = list(rows.select_for_update(of=("self",)).order_by("position", "pk"))
     before = [row.pk for row in found]
     if sorted(before) != sorted(ids):
-        raise Invalid({"ids": ["The list has changed meanwhile. Please try again."]})
+        raise Invalid({"ids": ["The list has changed in the meantime. Please try again."]})
     place = {row_id: position for position, row_id in enumerate(ids)}
     for row in found:
         row.position = place[row.pk]

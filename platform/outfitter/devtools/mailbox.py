@@ -122,17 +122,17 @@ def get_attachment(mail_id: str, index: int) -> tuple[str, str, bytes]:
     """
     found = list(_attachments(_parse(get_source(mail_id))))
     if not 0 <= index < len(found):
-        raise MailNotFound("There is no such attachment.")
+        raise MailNotFound("Attachment not found.")
     return found[index]
 
 
 def _read(mail_id: str, suffix: str) -> bytes:
     if not ID.fullmatch(mail_id):
-        raise MailNotFound("There is no such mail.")
+        raise MailNotFound("Email not found.")
     try:
         return (folder() / f"{mail_id}{suffix}").read_bytes()
     except FileNotFoundError as problem:
-        raise MailNotFound("There is no such mail.") from problem
+        raise MailNotFound("Email not found.") from problem
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -65,7 +65,7 @@ def render(
 
     text = json.dumps({**data, "paper": paper, "locale": locale}, ensure_ascii=False)
     if len(text) > _MOST:
-        raise CannotPrint("This is too much for one document.")
+        raise CannotPrint("This is too long for one document.")
     source = {**(files or {}), "main.typ": template.read_bytes(), "house.typ": HOUSE.read_bytes()}
     form: dict[str, Any] = {"format": "pdf", "timestamp": at and at.replace(microsecond=0)}
     if picture_ppi is not None:
@@ -73,7 +73,7 @@ def render(
     try:
         made = typst.compile(source, font_paths=fonts(), sys_inputs={"data": text}, **form)
     except typst.TypstError as problem:
-        raise CannotPrint("This could not be printed.", reason=problem.message[:400]) from problem
+        raise CannotPrint("We couldn't print this.", reason=problem.message[:400]) from problem
     return made[0] if isinstance(made, list) else bytes(made)
 
 

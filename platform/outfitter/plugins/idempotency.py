@@ -78,7 +78,7 @@ def _again(row: IdempotencyKey, request_hash: str) -> HttpResponse:
     if row.request_hash != request_hash:
         raise KeyReused("This Idempotency-Key was used for another request.")
     if row.status is None:
-        raise StillRunning("The same request is still being worked on.")
+        raise StillRunning("The same request is still in progress.")
     response = HttpResponse(row.response, status=row.status, content_type="application/json")
     response["Idempotent-Replayed"] = "true"
     return response

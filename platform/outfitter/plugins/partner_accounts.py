@@ -70,11 +70,11 @@ def bind_account(*, slug: str, schema_name: str, account: str, at: datetime) -> 
                 slug=slug, account=account, defaults={"schema_name": schema_name, "bound_at": at}
             )
             if row.schema_name != schema_name:
-                raise AccountTaken("This account belongs to somebody else.")
+                raise AccountTaken("This account belongs to someone else.")
             if not is_new and row.ended_at is not None:
                 PartnerAccount.objects.filter(pk=row.pk).update(ended_at=None, bound_at=at)
     except IntegrityError as problem:
-        raise AccountTaken("There is another account already.") from problem
+        raise AccountTaken("Another account is already connected.") from problem
     WebhookEvent.objects.filter(
         provider=slug, account=account, schema_name__isnull=True, received_at__gte=at - LOOK_BACK
     ).update(schema_name=schema_name, **queue.anew(at))
@@ -120,4 +120,4 @@ def set_fee(*, slug: str, schema_name: str, fee_ppm: int | None) -> None:
         raise ValueError("a fee is between 0 and 1000000 millionths")
     rows = PartnerAccount.objects.filter(slug=slug, schema_name=schema_name, ended_at__isnull=True)
     if not rows.update(fee_ppm=fee_ppm):
-        raise NotFound("There is no account here.", slug=slug)
+        raise NotFound("No account is connected.", slug=slug)

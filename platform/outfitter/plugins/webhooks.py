@@ -65,7 +65,7 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
     def receive(request: HttpRequest) -> HttpResponse:
         schema = getattr(getattr(request, "tenant", None), "schema_name", None)
         if schema and slug not in configs.enabled_slugs(schema_name=schema):
-            return _problem(404, "not_found", "There is no such thing here.")
+            return _problem(404, "not_found", "Not found.")
         if request.method != "POST":
             return _problem(405, "method_not_allowed", "Webhooks are posted.")
         own = configs.settings_of(schema_name=schema, slug=slug) if schema else {}
@@ -81,7 +81,7 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())
-            return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
+            return _problem(400, "webhook_refused", str(problem) or "We couldn't verify this request.")
         named = webhook_owner.find_named_owner(slug=slug, inbound=inbound)
         # Genuine and another operator's, who shares the account: refusing it would make the
         # partner send it again for days, and then nothing at all.

@@ -74,7 +74,7 @@ class Tenant:
     def offer(
         self,
         *,
-        name: str = "Harbour tour",
+        name: str = "Harbor tour",
         capacity: int | None = 10,
         prices: Mapping[str, int] | None = None,
         days: int = 1,

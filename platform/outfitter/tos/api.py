@@ -93,9 +93,9 @@ def agree_to_tos(request: HttpRequest, tos: Annotated[Id, Path()], body: AgreeIn
     principal = caller_of(request)
     account_id = _account_id(request)
     if account_id is None or principal.user_id is None:
-        raise NotFound("Terms are agreed to on the operator's own address.")
+        raise NotFound("Terms are accepted at the operator's own address.")
     if not principal.can(OWNERS_ONLY):
-        raise Forbidden("Only an owner can agree for the business.", permission=OWNERS_ONLY)
+        raise Forbidden("Only an owner can accept for the business.", permission=OWNERS_ONLY)
     agreement = operations.agree(
         tos_id=tos,
         sha256=body.sha256,

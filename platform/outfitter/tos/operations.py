@@ -65,7 +65,7 @@ def publish(
         there = Tos.objects.get(audience=audience, version=version, locale=locale)
         if there.sha256 != row.sha256:
             raise AlreadyPublished(
-                "This version was published with other words.", version=version
+                "This version was published with a different text.", version=version
             ) from problem
         return there
     return row

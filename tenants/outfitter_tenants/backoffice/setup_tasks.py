@@ -119,7 +119,7 @@ def set_skipped(*, slug: str, is_skipped: bool, at: datetime) -> None:
     :raises NotFound: there is no such step
     """
     if slug not in {step.slug for step in STEPS}:
-        raise NotFound("There is no such step.")
+        raise NotFound("Step not found.")
     with transaction.atomic():
         onboarding.skip_setup_task(slug=slug, is_skipped=is_skipped)
         audit.record(

@@ -47,7 +47,7 @@ def detail_of(*, secret: str | None, given: str) -> Detail:
         wanted = address_hash(secret or "", detail)
         if secret and hmac.compare_digest(wanted.encode(), given.encode()):
             return detail
-    raise FeedNotFound("There is no such calendar.")
+    raise FeedNotFound("Calendar not found.")
 
 
 def experience_feed(*, experience_id: int, given: str, is_all: bool, slug: str, at: datetime) -> Feed:
@@ -60,7 +60,7 @@ def experience_feed(*, experience_id: int, given: str, is_all: bool, slug: str, 
         row = catalog.get_experience(experience_id=experience_id)
         secret = catalog.feed_secret(experience_id=experience_id)
     except catalog.ExperienceNotFound:
-        raise FeedNotFound("There is no such calendar.") from None
+        raise FeedNotFound("Calendar not found.") from None
     detail = detail_of(secret=secret, given=given)
     slots = slots_for_feed(
         experience_id=row.id, begin=at - BACK, end=at + AHEAD, cancelled_since=at - BACK, is_all=is_all
@@ -116,7 +116,7 @@ def resource_feed(*, resource_id: int, given: str, slug: str, at: datetime) -> F
         row = scheduling.get_resource(resource_id=resource_id)
         secret = feed_secret_of_resource(resource_id=resource_id)
     except scheduling.UnknownResource:
-        raise FeedNotFound("There is no such calendar.") from None
+        raise FeedNotFound("Calendar not found.") from None
     detail = detail_of(secret=secret, given=given)
     begin, end = at - BACK, at + AHEAD
     uses = uses_between(resource_ids=[row.id], begin=begin, end=end, at=at)

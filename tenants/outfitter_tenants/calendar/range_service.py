@@ -126,7 +126,7 @@ def _clamped(wanted: RangeQuery, time_zone: str, at: datetime) -> RangeQuery:
 
 
 def _backwards() -> Invalid:
-    return Invalid({"lastDay": ["The last day lies before the first."]})
+    return Invalid({"lastDay": ["The last day must not be before the first."]})
 
 
 def _key(wanted: RangeQuery, versions: Sequence[str]) -> str:

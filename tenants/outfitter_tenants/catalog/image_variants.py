@@ -68,7 +68,7 @@ def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> ImageVariants:
 
 def _opened(data: bytes) -> Image.Image:
     if len(data) > MOST_BYTES:
-        raise Invalid({"file": ["This file is too large. Pictures may have 10 MB."]})
+        raise Invalid({"file": ["This file is too large. Images can be up to 10 MB."]})
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -78,20 +78,20 @@ def _opened(data: bytes) -> Image.Image:
             picture.draft("RGB", (WIDTHS[-1], WIDTHS[-1]))
             picture.load()
     except (UnidentifiedImageError, Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise Invalid({"file": ["Please choose a JPEG, PNG, WebP or AVIF picture."]}) from None
+        raise Invalid({"file": ["Please choose a JPEG, PNG, WebP or AVIF image."]}) from None
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError):
-        raise Invalid({"file": ["This picture is damaged."]}) from None
+        raise Invalid({"file": ["This image is damaged."]}) from None
     return picture
 
 
 def _check_size(width: int, height: int) -> None:
     problem = None
     if width * height > MOST_PIXELS:
-        problem = "This picture has too many pixels."
+        problem = "This image has too many pixels."
     elif min(width, height) < SMALLEST:
         problem = f"This picture is too small: {SMALLEST} pixels a side at least."
     elif max(width, height) > STEEPEST * min(width, height):
-        problem = "This picture is too narrow."
+        problem = "This image is too narrow."
     if problem:
         raise Invalid({"file": [problem]})
 

@@ -36,7 +36,7 @@ def get_adapter(channel: str) -> ChannelAdapter:
     """
     found = enabled_adapters().get(channel)
     if found is None:
-        raise UnknownChannel("This channel is not switched on here.")
+        raise UnknownChannel("This channel isn't turned on here.")
     return found
 
 

@@ -58,11 +58,11 @@ _WORDS: Final[Mapping[FaultKind, str]] = {
     "connection_closed": "This connection is not open.",
     "too_large": "This is too large.",
     "wrong_content_type": "Send it as JSON.",
-    "malformed": "This request makes no sense.",
-    "method_not_allowed": "This is not done here.",
+    "malformed": "This request isn't valid.",
+    "method_not_allowed": "This isn't supported here.",
     "too_many_requests": "Too many requests.",
     "timed_out": "This took too long.",
-    "overloaded": "Too much is going on. Please try again.",
+    "overloaded": "We're very busy. Please try again.",
     "internal": "Something went wrong.",
 }
 
@@ -150,7 +150,7 @@ def _places_of(slug: str) -> threading.BoundedSemaphore:
 
 
 def _missing() -> HttpResponse:
-    problem = {"code": "not_found", "message": "There is no such thing here.", "detail": {}}
+    problem = {"code": "not_found", "message": "Not found.", "detail": {}}
     return JsonResponse(problem, status=404)
 
 

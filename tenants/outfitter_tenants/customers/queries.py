@@ -79,7 +79,7 @@ def get_customer(*, customer_id: int) -> Customer:
     """
     row = Customer.objects.filter(pk=root_of(customer_id=customer_id)).first()
     if row is None:
-        raise CustomerNotFound("There is no such customer.")
+        raise CustomerNotFound("Customer not found.")
     return row
 
 
@@ -91,7 +91,7 @@ def get_exactly(*, customer_id: int) -> Customer:
     """
     row = Customer.objects.filter(pk=customer_id).first()
     if row is None:
-        raise CustomerNotFound("There is no such customer.")
+        raise CustomerNotFound("Customer not found.")
     return row
 
 
@@ -111,7 +111,7 @@ def lock_customers(*, ids: Collection[int]) -> dict[int, Customer]:
     rows = Customer.objects.select_for_update(of=("self",)).filter(pk__in=wanted).order_by("pk")
     found = {row.pk: row for row in rows}
     if len(found) != len(wanted):
-        raise CustomerNotFound("There is no such customer.")
+        raise CustomerNotFound("Customer not found.")
     return found
 
 
@@ -170,7 +170,7 @@ def get_card(*, card_id: int) -> CustomerCard:
     """
     card = CustomerCard.objects.filter(pk=card_id).first()
     if card is None:
-        raise CardNotFound("There is no such card.")
+        raise CardNotFound("Card not found.")
     return card
 
 
@@ -199,7 +199,7 @@ def lock_merge(*, merge_id: int) -> CustomerMerge:
     """
     row = CustomerMerge.objects.select_for_update(of=("self",)).filter(pk=merge_id).first()
     if row is None:
-        raise MergeNotFound("There is no such merge.")
+        raise MergeNotFound("Merge not found.")
     return row
 
 

@@ -113,4 +113,4 @@ def hash_of(token: str) -> str:
 
 def _check_place(location_id: int | None) -> None:
     if location_id is not None and location_id not in {p.id for p in catalog.list_locations()}:
-        raise Invalid({"location_id": ["There is no such location."]})
+        raise Invalid({"location_id": ["Location not found."]})

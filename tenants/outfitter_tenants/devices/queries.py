@@ -37,7 +37,7 @@ def require_device(*, device_id: int) -> None:
     :raises DeviceNotFound: it is not
     """
     if not Device.objects.filter(pk=device_id, revoked_at__isnull=True).exists():
-        raise DeviceNotFound("There is no such device.")
+        raise DeviceNotFound("Device not found.")
 
 
 def lock_device(*, device_id: int) -> Device:
@@ -49,7 +49,7 @@ def lock_device(*, device_id: int) -> Device:
     rows = Device.objects.select_for_update(of=("self",)).filter(revoked_at__isnull=True)
     row = rows.filter(pk=device_id).first()
     if row is None:
-        raise DeviceNotFound("There is no such device.")
+        raise DeviceNotFound("Device not found.")
     return row
 
 

@@ -59,14 +59,14 @@ def set_accounts(*, voices: Sequence[Voice], at: datetime) -> None:
 
 def _check(voices: Sequence[Voice], there: Mapping[int, SpeechAccount]) -> None:
     if sum(voice.is_default for voice in voices) > 1:
-        raise Invalid({"accounts": ["Only one voice is the default one."]})
+        raise Invalid({"accounts": ["Only one voice can be the default."]})
     same = {(voice.provider, voice.voice, voice.language) for voice in voices}
     if len(same) < len(voices):
-        raise Invalid({"accounts": ["One of these is there twice."]})
+        raise Invalid({"accounts": ["One of these is listed twice."]})
     for place, voice in enumerate(voices):
         row = there.get(voice.id or 0)
         if voice.id is not None and row is None:
-            raise Invalid({f"accounts.{place}.id": ["There is no such voice."]})
+            raise Invalid({f"accounts.{place}.id": ["Voice not found."]})
         has = voice.credentials or (row is not None and row.credentials_encrypted)
         if voice.provider != "browser" and not has:
             raise Invalid({f"accounts.{place}.credentials": ["This voice has to sign in."]})

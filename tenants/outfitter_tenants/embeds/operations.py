@@ -53,11 +53,11 @@ def save_framing(
     """
     origins = _origins(framing_origins)
     if is_framing_limited and not origins:
-        raise Invalid({"framing_origins": ["Name at least one site, or let anybody show it."]})
+        raise Invalid({"framing_origins": ["Name at least one site, or allow any site."]})
     with atomic():
         row = _locked(at)
         if row.version != version:
-            raise StaleVersion("Somebody else has changed this meanwhile.")
+            raise StaleVersion("Someone changed this in the meantime.")
         before = {"is_framing_limited": row.is_framing_limited, "framing_origins": row.framing_origins}
         after = {"is_framing_limited": is_framing_limited, "framing_origins": origins}
         changed = [name for name in after if before[name] != after[name]]
@@ -91,7 +91,7 @@ def save_look(
     with atomic():
         row = _locked(at)
         if row.look_version != version:
-            raise StaleVersion("Somebody else has changed this meanwhile.")
+            raise StaleVersion("Someone changed this in the meantime.")
         before = {name: getattr(row, name) for name in after}
         changed = [name for name in after if before[name] != after[name]]
         if not changed:

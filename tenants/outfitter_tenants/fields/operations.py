@@ -57,9 +57,9 @@ def _prepare(values: Mapping[str, object], field_id: int | None, version: int | 
         return CustomField(position=0 if last is None else last + 1)
     row = queries.lock_field(field_id=field_id)
     if version is not None and version != row.version:
-        raise StaleField("Somebody else changed this field.", version=row.version)
+        raise StaleField("Someone changed this field in the meantime.", version=row.version)
     fixed = {
-        name: ["This cannot be changed: answers would not fit."]
+        name: ["This can't be changed: existing answers wouldn't fit."]
         for name in ("kind", "scope")
         if values[name] != getattr(row, name)
     }
@@ -78,7 +78,7 @@ def _options(kind: str, options: Sequence[str]) -> list[str]:
     if len(kept) > MOST_OPTIONS:
         raise Invalid({"options": [f"At most {MOST_OPTIONS} choices."]})
     if len({option.casefold() for option in kept}) < len(kept):
-        raise Invalid({"options": ["Each choice only once."]})
+        raise Invalid({"options": ["List each choice only once."]})
     return kept
 
 
@@ -123,7 +123,7 @@ def reorder(*, ids: Sequence[int], at: datetime) -> None:
     with transaction.atomic():
         rows = {row.pk: row for row in queries.lock_fields()}
         if not set(ids) <= set(rows):
-            raise FieldNotFound("There is no such custom field.")
+            raise FieldNotFound("Custom field not found.")
         behind = sorted((r for r in rows.values() if r.pk not in ids), key=lambda r: r.position)
         for position, row in enumerate([*(rows[pk] for pk in ids), *behind]):
             row.position = position
@@ -140,7 +140,7 @@ def set_order(*, field_id: int, position: int, at: datetime) -> None:
     with transaction.atomic():
         order = [row.pk for row in sorted(queries.lock_fields(), key=lambda r: (r.position, r.pk))]
         if field_id not in order:
-            raise FieldNotFound("There is no such custom field.")
+            raise FieldNotFound("Custom field not found.")
         order.remove(field_id)
         order.insert(position, field_id)
         reorder(ids=order, at=at)

@@ -80,7 +80,7 @@ def get_field(*, field_id: int) -> FieldRow:
     """
     row = _fields().filter(pk=field_id).first()
     if row is None:
-        raise FieldNotFound("There is no such custom field.")
+        raise FieldNotFound("Custom field not found.")
     return _row(row)
 
 
@@ -142,7 +142,7 @@ def get_answer(*, value_id: int) -> ValueRow:
     """
     row = CustomFieldValue.objects.filter(pk=value_id).first()
     if row is None:
-        raise FieldNotFound("There is no such answer.")
+        raise FieldNotFound("Answer not found.")
     return _value(row)
 
 
@@ -200,7 +200,7 @@ def lock_field(*, field_id: int) -> CustomField:
     """
     row = CustomField.objects.select_for_update(of=("self",)).filter(pk=field_id).first()
     if row is None:
-        raise FieldNotFound("There is no such custom field.")
+        raise FieldNotFound("Custom field not found.")
     return row
 
 

@@ -41,7 +41,7 @@ class ValidationIn(In):
     @model_validator(mode="after")
     def _in_order(self) -> "ValidationIn":
         if self.min is not None and self.max is not None and self.min > self.max:
-            raise ValueError("The least is more than the most.")
+            raise ValueError("The minimum must not be more than the maximum.")
         return self
 
 

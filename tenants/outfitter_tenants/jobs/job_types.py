@@ -83,5 +83,5 @@ def find_kind(name: str) -> JobType:
     """
     found = _kinds.get(name)
     if found is None:
-        raise UnknownKind("There is no such kind of work.", kind=name)
+        raise UnknownKind("Task type not found.", kind=name)
     return found

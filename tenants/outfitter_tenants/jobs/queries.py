@@ -56,7 +56,7 @@ def get_job(*, job_id: int, reader: ListReader) -> JobRow:
     """
     row = visible(reader).filter(pk=job_id).first()
     if row is None:
-        raise JobNotFound("There is no such job.")
+        raise JobNotFound("Job not found.")
     return row_of(row)
 
 

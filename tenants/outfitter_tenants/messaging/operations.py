@@ -363,7 +363,7 @@ def cancel(*, message_id: int, at: datetime) -> None:
     with transaction.atomic():
         waiting = Message.objects.filter(pk=message_id, status__in=["queued", "scheduled"])
         if not waiting.update(status="cancelled"):
-            raise TooLate("This message was sent already.")
+            raise TooLate("This message was already sent.")
         scheduled_jobs.cancel(WATCH, key=str(message_id))
         row = Message.objects.get(pk=message_id)
         _record(row.pk, row.trip_id, "message.cancelled", at, {"to": row.to})

@@ -85,5 +85,5 @@ def get_message(*, message_id: int) -> Message:
     """
     row = Message.objects.filter(pk=message_id).first()
     if row is None:
-        raise MessageNotFound("There is no such message.")
+        raise MessageNotFound("Message not found.")
     return row

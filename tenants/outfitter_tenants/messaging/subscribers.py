@@ -32,7 +32,7 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     if event.payload.get("notify") is False:
         return  # whoever booked it asked for silence
     if not data.contact_email:
-        log.info("trip %s has no e-mail address, nothing to confirm to", data.trip_id)
+        log.info("trip %s has no email address, nothing to confirm to", data.trip_id)
         return
     with transaction.atomic():
         message_id = operations.queue_confirmation(data=data, operator=operator_of(ctx), at=utc_now())

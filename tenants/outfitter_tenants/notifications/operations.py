@@ -161,7 +161,7 @@ def read_news(*, avatar_id: int, news_id: str, at: datetime) -> None:
     :raises NewsNotFound: there is no such item
     """
     if not queries.has_news(news_id=news_id):
-        raise NewsNotFound("There is no such news.")
+        raise NewsNotFound("Item not found.")
     NewsRead.objects.bulk_create(
         [NewsRead(user_avatar_id=avatar_id, news_id=news_id, read_at=at)], ignore_conflicts=True
     )
@@ -173,10 +173,10 @@ def save_preferences(*, avatar_id: int, kinds: Mapping[str, Mapping[str, bool]])
 
     :raises Invalid: there is no such kind or channel
     """
-    wrong = {f"kinds.{slug}": ["There is no such notification."] for slug in kinds if slug not in CHOOSABLE}
+    wrong = {f"kinds.{slug}": ["Notification not found."] for slug in kinds if slug not in CHOOSABLE}
     for slug, channels in kinds.items():
         if set(channels) - set(CHANNELS):
-            wrong[f"kinds.{slug}"] = ["There is no such way to be told."]
+            wrong[f"kinds.{slug}"] = ["Notification channel not found."]
     if wrong:
         raise Invalid(wrong)
     [person] = people.recipients(ids=[avatar_id])

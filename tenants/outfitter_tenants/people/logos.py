@@ -33,7 +33,7 @@ def store(*, data: bytes, folder: Path) -> str:
     :raises Invalid: no picture, too large, too small, or of a kind that is not taken
     """
     if len(data) > MOST_BYTES:
-        raise Invalid({"file": ["This file is too large. 4 MB are enough for a logo."]})
+        raise Invalid({"file": ["This file is too large. A logo can be up to 4 MB."]})
     png = _drawn_anew(data)
     name = f"{hashlib.sha256(png).hexdigest()[:20]}.png"
     target = folder / "brand"
@@ -53,14 +53,14 @@ def _drawn_anew(data: bytes) -> bytes:
             picture = Image.open(io.BytesIO(data), formats=FORMATS)
             # The size stands in the header: a bomb is refused before it unfolds.
             if picture.width * picture.height > MOST_PIXELS:
-                raise Invalid({"file": ["This picture has too many pixels."]})
+                raise Invalid({"file": ["This image has too many pixels."]})
             picture.load()
     except (UnidentifiedImageError, Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise Invalid({"file": ["Please choose a PNG, JPEG or WebP picture."]}) from None
+        raise Invalid({"file": ["Please choose a PNG, JPEG or WebP image."]}) from None
     except (OSError, SyntaxError, ValueError, EOFError):
-        raise Invalid({"file": ["This picture is damaged."]}) from None
+        raise Invalid({"file": ["This image is damaged."]}) from None
     if min(picture.size) < SMALLEST:
-        raise Invalid({"file": ["This picture is too small to read."]})
+        raise Invalid({"file": ["This image is too small to read."]})
     turned = ImageOps.exif_transpose(picture).convert("RGBA")
     turned.thumbnail(LARGEST, Image.Resampling.LANCZOS)
     clean = Image.new("RGBA", turned.size)

@@ -68,7 +68,8 @@ def check_covers(actor: Power, other: Power) -> None:
     if not covers(actor, other):
         missing = sorted(other.permissions - actor.permissions)
         raise AboveYou(
-            "This role may do more than yours. Ask somebody whose role covers it.", missing=missing
+            "This role has more permissions than yours. Ask someone whose role includes them.",
+            missing=missing,
         )
 
 

@@ -108,7 +108,7 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
     trip_id = trips.find_trip_id(key=hash, by_id=False)
     requested_amount.require_ours(trips.get_trip(trip_id=trip_id))
     if not _money(trip_id)["is_payable"]:
-        raise NothingDue("There is nothing to pay here at the moment.")
+        raise NothingDue("There's nothing to pay right now.")
     return {"url": link_view.url_of(payment_links.of_customer(trip_id=trip_id, at=utc_now()))}
 
 
@@ -122,7 +122,7 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     """Return the trip as a calendar file."""
     trip = trips.get_trip(trip_id=trips.find_trip_id(key=hash, by_id=False))
     if trip.status == "deleted":
-        raise NotFound("There is no such trip.")
+        raise NotFound("Trip not found.")
     body = trip_calendar.trip_calendar(trip=trip, at=utc_now())
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="trip.ics"'
@@ -158,5 +158,5 @@ def _trip(key: str, languages: Sequence[str] = ()) -> dict[str, Any]:
     trip_id = trips.find_trip_id(key=key, by_id=False)
     full = trip_full(trip_id=trip_id, at=utc_now(), principal=PUBLIC, languages=languages)
     if full["status"]["slug"] == "deleted":
-        raise NotFound("There is no such trip.")
+        raise NotFound("Trip not found.")
     return full

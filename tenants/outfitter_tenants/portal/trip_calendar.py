@@ -31,5 +31,5 @@ def trip_calendar(*, trip: "Trip", at: datetime) -> str:
         sequence=trip.version,
     )
     if text is None:
-        raise NotFound("Nothing of this trip has a time.")
+        raise NotFound("Nothing on this trip has a time.")
     return text

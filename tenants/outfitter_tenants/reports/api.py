@@ -88,7 +88,7 @@ def _paper(request: HttpRequest, closed: dict[str, Any]) -> HttpResponse:
 def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[str, Any]:
     """Return who has which tips, by person, by day or by both."""
     if body.export is not None:
-        raise Invalid({"export": ["Tips are not exported by themselves: export the payments."]})
+        raise Invalid({"export": ["Tips aren't exported separately. Export the payments."]})
     return money_reports.tips(_asked(body), viewer_of(request), group_by=body.groupBy or "owner")
 
 

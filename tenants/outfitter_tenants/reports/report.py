@@ -55,7 +55,7 @@ def check_span(first: date, last: date) -> None:
     :raises Invalid: it ends before it begins, or is longer than three years
     """
     if last < first:
-        raise Invalid({"to": ["The last day is before the first one."]})
+        raise Invalid({"to": ["The last day must not be before the first."]})
     if (last - first).days > LONGEST_DAYS:
         raise Invalid({"to": ["Choose at most three years."]})
 

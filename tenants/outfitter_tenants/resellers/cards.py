@@ -29,7 +29,7 @@ def get_card(*, card_id: int) -> ResellerCard:
     """
     card = ResellerCard.objects.filter(pk=card_id).first()
     if card is None:
-        raise ResellerCardNotFound("There is no such card.")
+        raise ResellerCardNotFound("Card not found.")
     return card
 
 
@@ -116,7 +116,7 @@ def _live(reseller_id: int, card_id: int) -> ResellerCard:
     rows = ResellerCard.objects.filter(reseller_id=reseller_id, removed_at__isnull=True)
     row = rows.filter(pk=card_id).first()
     if row is None:
-        raise ResellerCardNotFound("There is no such card.")
+        raise ResellerCardNotFound("Card not found.")
     return row
 
 

@@ -88,7 +88,7 @@ def set_terms(
 def _lock(reseller_id: int, version: int | None) -> Reseller:
     row = queries.lock_reseller(reseller_id=reseller_id)
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this reseller meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this reseller in the meantime.", version=row.version)
     return row
 
 
@@ -99,4 +99,4 @@ def _check_name(name: str, reseller_id: int | None) -> None:
     if reseller_id is not None:
         same = same.exclude(pk=reseller_id)
     if same.exists():
-        raise Invalid({"name": ["There is one with this name already."]})
+        raise Invalid({"name": ["This name is already in use."]})

@@ -54,7 +54,7 @@ def get_reseller(*, reseller_id: int) -> Reseller:
     """
     row = _whole().filter(pk=reseller_id).first()
     if row is None:
-        raise ResellerNotFound("There is no such reseller.")
+        raise ResellerNotFound("Reseller not found.")
     return row
 
 
@@ -66,7 +66,7 @@ def lock_reseller(*, reseller_id: int) -> Reseller:
     """
     row = Reseller.objects.select_for_update(of=("self",)).filter(pk=reseller_id).first()
     if row is None:
-        raise ResellerNotFound("There is no such reseller.")
+        raise ResellerNotFound("Reseller not found.")
     return row
 
 
@@ -114,7 +114,7 @@ def require_active(*, reseller_id: int) -> Partner:
     """
     found = get_partner(reseller_id=reseller_id)
     if found.status != "active":
-        raise ResellerNotFound("This reseller does not sell at the moment.")
+        raise ResellerNotFound("This reseller isn't selling right now.")
     return found
 
 

@@ -161,7 +161,7 @@ def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
     at = utc_now()
     user = user_of(caller_of(request))
     if not user.has_second_factor:
-        raise two_factor.NotStarted("Set up a second step first.")
+        raise two_factor.NotStarted("Set up two-step verification first.")
     codes = two_factor.renew_recovery_codes(user=user, at=at)
     secret_changes.record_secret_change(request, user, "recovery_codes.renewed", at)
     return {"recovery_codes": codes}

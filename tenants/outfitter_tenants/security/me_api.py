@@ -82,7 +82,7 @@ def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
     user = user_of(caller_of(request))
     email = normalize_email(body.email)
     if email == user.email:
-        raise Invalid({"email": ["This is your address already."]})
+        raise Invalid({"email": ["This is already your address."]})
     limit(f"me-email:{user.pk}", times=5, seconds=3600)
     secret_changes.record_secret_change(request, user, "email.change_asked", utc_now(), {"email": email})
     url = login_flow.page(request, "/profile/me")
@@ -142,5 +142,5 @@ def _phone(text: str | None, country: str) -> str | None:
     except phonenumbers.NumberParseException:
         number = None
     if number is None or not phonenumbers.is_possible_number(number):
-        raise Invalid({"phone": ["This is not a telephone number."]})
+        raise Invalid({"phone": ["This isn't a phone number."]})
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)

@@ -68,7 +68,7 @@ def check_may_remove(principal: Principal, user: User, *, totp: bool, passkey_id
     found = login_queries.factors_of(user=user)
     left = [row for row in found.passkeys if row.pk != passkey_id]
     if not left and (totp or found.totp_since is None):
-        raise LastFactor("A second step is required here. Add another one first.")
+        raise LastFactor("Two-step verification is required here. Add another method first.")
 
 
 def _tell(request: HttpRequest, user: User, notice: str) -> None:

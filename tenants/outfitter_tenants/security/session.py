@@ -174,7 +174,7 @@ def refuse_other_sites(request: HttpRequest) -> None:
     if where is None and origin:
         is_ours = origin.split("://")[-1] == request.get_host()
     if not is_ours:
-        raise CsrfFailed("Please sign in on our own page.", reason="another site")
+        raise CsrfFailed("Please sign in on our own site.", reason="another site")
 
 
 def ensure_csrf_cookie(request: HttpRequest) -> None:

@@ -110,7 +110,7 @@ def member_sessions_end(request: HttpRequest, userAvatar: Id, body: s.EndMemberS
 def _member(avatar_id: int) -> int:
     avatar = people.get_avatar(avatar_id=avatar_id)
     if avatar is None or avatar.user_id is None:
-        raise NotFound("There is no such person here.")
+        raise NotFound("Person not found.")
     return avatar.user_id
 
 

@@ -154,13 +154,13 @@ def set_default(*, view_id: int, is_default: bool, reader: ListReader) -> querie
 def _lock_mine(view_id: int, reader: ListReader) -> TableView:
     view = queries.lock_view(view_id=view_id, reader=reader)
     if view.owner_avatar_id != reader.avatar_id and not reader.can(SHARING):
-        raise Forbidden("This view belongs to somebody else.", permission=SHARING)
+        raise Forbidden("This view belongs to someone else.", permission=SHARING)
     return view
 
 
 def _check_sharing(is_shared: bool, reader: ListReader) -> None:
     if is_shared and not reader.can(SHARING):
-        raise Forbidden("Your role does not allow to share views.", permission=SHARING)
+        raise Forbidden("Your role doesn't allow sharing views.", permission=SHARING)
 
 
 def _touch(view: TableView, at: datetime) -> None:
@@ -176,7 +176,7 @@ def _write(view: TableView) -> None:
     except IntegrityError as problem:
         if "one_view_of_a_title" not in str(problem):
             raise
-        raise Invalid({"title": ["You have a view of this name already."]}) from problem
+        raise Invalid({"title": ["You already have a view with this name."]}) from problem
 
 
 def _set_default(view: TableView, is_default: bool, reader: ListReader) -> None:

@@ -61,7 +61,7 @@ def get_view(*, view_id: int, reader: ListReader) -> ViewRow:
     for row in list_views(table=table or "", reader=reader):
         if row.id == view_id:
             return row
-    raise ViewNotFound("There is no such view.")
+    raise ViewNotFound("View not found.")
 
 
 def lock_view(*, view_id: int, reader: ListReader) -> TableView:
@@ -73,7 +73,7 @@ def lock_view(*, view_id: int, reader: ListReader) -> TableView:
     mine = Q(owner_avatar_id=reader.avatar_id) | Q(is_shared=True)
     row = TableView.objects.select_for_update(of=("self",)).filter(mine, pk=view_id).first()
     if row is None:
-        raise ViewNotFound("There is no such view.")
+        raise ViewNotFound("View not found.")
     return row
 
 

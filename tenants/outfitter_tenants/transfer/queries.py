@@ -60,7 +60,7 @@ def get_transfer(*, transfer_id: int, reader: ListReader) -> Transfer:
     """
     row: Transfer | None = visible(reader).filter(pk=transfer_id).first()
     if row is None:
-        raise TransferNotFound("There is no such export.")
+        raise TransferNotFound("Export not found.")
     return row
 
 
@@ -78,7 +78,7 @@ def get_download(*, transfer_id: int, token: str, reader: ListReader) -> Transfe
     try:
         key = signing.loads(token, salt=_SALT)
     except signing.BadSignature as problem:
-        raise TransferNotFound("This link is not complete.") from problem
+        raise TransferNotFound("This link is incomplete.") from problem
     is_there = row.status in {"done", "done_with_errors"} and reader.at < row.expires_at
     if key != str(row.key) or not is_there:
         raise TransferNotFound("This file is no longer there. Please export it again.")

@@ -177,7 +177,7 @@ def summary_of(*, trip_id: int) -> dict[str, Any]:
     """
     trip = Trip.objects.filter(pk=trip_id).first()
     if trip is None:
-        raise queries.TripNotFound("There is no such trip.")
+        raise queries.TripNotFound("Trip not found.")
     [summary] = _shape_rows([trip])
     return summary
 

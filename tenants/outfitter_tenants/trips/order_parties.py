@@ -66,7 +66,7 @@ def get_party(*, trip_order_id: int) -> OrderParty:
     """
     found = parties_of(trip_order_ids=[trip_order_id]).get(trip_order_id)
     if found is None:
-        raise OrderNotFound("There is no such trip order.")
+        raise OrderNotFound("Trip order not found.")
     return found
 
 
@@ -82,7 +82,7 @@ def party_of_bookings(*, booking_ids: Collection[int]) -> OrderParty:
     party = get_party(trip_order_id=orders.pop())
     wanted = tuple(guest for guest in party.guests if guest.id in booking_ids)
     if len(wanted) != len(set(booking_ids)):
-        raise OrderNotFound("There is no such booking.")
+        raise OrderNotFound("Booking not found.")
     return OrderParty(
         party.id,
         party.trip_id,

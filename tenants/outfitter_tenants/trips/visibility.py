@@ -38,7 +38,7 @@ def check(*, trip_id: int, caller: Principal) -> None:
     """
     reach = visible_trips(scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id)
     if caller.scope != "all" and not Trip.objects.filter(reach, pk=trip_id).exists():
-        raise queries.TripNotFound("There is no such trip.")
+        raise queries.TripNotFound("Trip not found.")
 
 
 def visible_trips(*, scope: str, avatar_id: int | None, reseller_id: int | None) -> Q:

@@ -39,7 +39,7 @@ def save_template(
     """
     body = nh3.clean(values["body_html"], tags=TAGS, attributes={}).strip()
     if not nh3.clean(body, tags=set()).strip():
-        raise Invalid({"body_html": ["Write what people are to sign."]})
+        raise Invalid({"body_html": ["Enter the text people will sign."]})
     try:
         with transaction.atomic():
             row = _prepare(template_id, version)
@@ -60,7 +60,7 @@ def _prepare(template_id: int | None, version: int | None) -> WaiverTemplate:
         return WaiverTemplate(current_version=0, position=0 if last is None else last + 1)
     row = queries.lock_template(template_id=template_id)
     if version is not None and version != row.version:
-        raise StaleTemplate("Somebody else changed this waiver.", version=row.version)
+        raise StaleTemplate("Someone changed this waiver in the meantime.", version=row.version)
     row.version += 1
     return row
 

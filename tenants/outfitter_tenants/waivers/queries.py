@@ -60,7 +60,7 @@ def get_template(*, template_id: int) -> TemplateRow:
     """
     row = WaiverTemplate.objects.filter(pk=template_id).first()
     if row is None:
-        raise WaiverTemplateNotFound("There is no such waiver template.")
+        raise WaiverTemplateNotFound("Waiver template not found.")
     return _row(row, row.versions.get(version=row.current_version))
 
 
@@ -78,7 +78,7 @@ def lock_template(*, template_id: int) -> WaiverTemplate:
     """
     row = WaiverTemplate.objects.select_for_update(of=("self",)).filter(pk=template_id).first()
     if row is None:
-        raise WaiverTemplateNotFound("There is no such waiver template.")
+        raise WaiverTemplateNotFound("Waiver template not found.")
     return row
 
 

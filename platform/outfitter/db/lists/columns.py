@@ -109,7 +109,7 @@ def find_listing(name: str) -> Listing:
     """
     found = _listings.get(name)
     if found is None:
-        raise ListNotFound("There is no such list.")
+        raise ListNotFound("List not found.")
     return found
 
 

@@ -57,10 +57,10 @@ def _read_set(column: Column, value: object, asker: ListReader) -> tuple[Any, ..
 
 def _read_range(column: Column, value: object, asker: ListReader) -> tuple[Any, Any]:
     if not isinstance(value, list) or len(value) != 2 or value == [None, None]:
-        raise BadValue("Give two values: from and to.")
+        raise BadValue("Enter two values: from and to.")
     low, high = (None if one is None else _read_value(column, one, asker) for one in value)
     if low is not None and high is not None and low > high:
-        raise BadValue("The first value is greater than the second.")
+        raise BadValue("The first value must not be greater than the second.")
     return low, high
 
 
@@ -73,32 +73,32 @@ def _read_value(column: Column, value: object, asker: ListReader) -> Any:
 def _read_choice(column: Column, value: object) -> str:
     known = column.choices()
     if not isinstance(value, str) or value not in known:
-        raise BadValue("There is no such value.")
+        raise BadValue("Value not found.")
     return value
 
 
 def _read_text(value: object, _asker: ListReader) -> str:
     if not isinstance(value, str) or not 1 <= len(value) <= 200 or "\x00" in value:
-        raise BadValue("Give a text of 1 to 200 characters.")
+        raise BadValue("Enter 1 to 200 characters.")
     return value
 
 
 def _read_number(value: object, _asker: ListReader) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
-        raise BadValue("Give a whole number.")
+        raise BadValue("Enter a whole number.")
     return value
 
 
 def _read_id(value: object, asker: ListReader) -> int:
     number = _read_number(value, asker)
     if number < 1:
-        raise BadValue("There is no such value.")
+        raise BadValue("Value not found.")
     return number
 
 
 def _read_bool(value: object, _asker: ListReader) -> bool:
     if not isinstance(value, bool):
-        raise BadValue("Give true or false.")
+        raise BadValue("Enter true or false.")
     return value
 
 
@@ -110,9 +110,9 @@ def _read_day(value: object, asker: ListReader) -> date:
     try:
         found = date.fromisoformat(text)
     except ValueError as problem:
-        raise BadValue("Give a day as YYYY-MM-DD.") from problem
+        raise BadValue("Enter a date as YYYY-MM-DD.") from problem
     if not 1900 <= found.year <= 2999:
-        raise BadValue("Give a day between 1900 and 2999.")
+        raise BadValue("Enter a date between 1900 and 2999.")
     return found
 
 

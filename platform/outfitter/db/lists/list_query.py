@@ -63,7 +63,7 @@ def parse(
         problems["search"] = [f"At most {MAX_SEARCH} characters."]
     conditions = _conditions(columns, asker, filters, problems)
     if problems or column is None:
-        raise Invalid(problems, "Please check the marked fields.")
+        raise Invalid(problems, "Please check the highlighted fields.")
     words = " ".join(search.split())
     descending = (sort or listing.default_sort).startswith("-")
     asked = (listing.name, words, f"{'-' if descending else ''}{column.key}", _canonical(conditions))

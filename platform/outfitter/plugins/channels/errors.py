@@ -51,7 +51,7 @@ class UnknownProduct(ChannelError):
     status = 404
 
     def __init__(self, product_id: str) -> None:
-        super().__init__("There is no such product.", product_id=product_id)
+        super().__init__("Product not found.", product_id=product_id)
         self.product_id = product_id
 
 
@@ -62,7 +62,7 @@ class UnknownOption(ChannelError):
     status = 404
 
     def __init__(self, option_id: str) -> None:
-        super().__init__("There is no such option.", option_id=option_id)
+        super().__init__("Option not found.", option_id=option_id)
         self.option_id = option_id
 
 
@@ -73,18 +73,18 @@ class UnknownUnit(ChannelError):
     status = 404
 
     def __init__(self, unit_id: str) -> None:
-        super().__init__("There is no such unit.", unit_id=unit_id)
+        super().__init__("Unit not found.", unit_id=unit_id)
         self.unit_id = unit_id
 
 
 class UnknownDeparture(ChannelError):
-    """Nothing starts then."""
+    """Nothing starts at that time."""
 
     code = "unknown_departure"
     status = 404
 
     def __init__(self, departure_id: str = "") -> None:
-        super().__init__("Nothing starts then.", departure_id=departure_id)
+        super().__init__("Nothing starts at that time.", departure_id=departure_id)
         self.departure_id = departure_id
 
 
@@ -131,7 +131,7 @@ class PartyRefused(ChannelError):
 
 
 class HoldExpired(ChannelError):
-    """The seats are not set aside any more."""
+    """The seats are no longer held."""
 
     code = "hold_expired"
     status = 410

@@ -59,7 +59,7 @@ def require_place() -> None:
         return
     if not places.free.acquire(blocking=False):
         raise GatewayBusy(
-            "The payment service hardly answers. Nothing was charged: please try again in a moment."
+            "The payment service is responding slowly. Nothing was charged. Please try again in a moment."
         )
     places.free.release()
 

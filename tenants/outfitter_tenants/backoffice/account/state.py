@@ -55,7 +55,7 @@ def close(*, slug: str, actor: str, reason: str, at: datetime) -> dict[str, Any]
     """
     account = accounts.find_account(schema_name=current_schema())
     if account is None or slug.strip().lower() != account.slug:
-        raise Invalid({"slug": ["Type the address of this business to close it."]})
+        raise Invalid({"slug": ["Enter the address of this business to close it."]})
     return change(change="close", actor=actor, reason=reason, at=at)
 
 

@@ -79,7 +79,7 @@ def sales_by_day(
     """
     span = (last - first).days + 1
     if span < 1:
-        raise Invalid({"to": ["The last day is before the first."]})
+        raise Invalid({"to": ["The last day must not be before the first."]})
     if span > MOST_DAYS:
         raise Invalid({"to": [f"At most {MOST_DAYS} days."]})
     zone = people.get_properties().time_zone

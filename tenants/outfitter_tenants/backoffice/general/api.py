@@ -57,7 +57,7 @@ def logo(request: HttpRequest, file: File[UploadedFile]) -> dict[str, Any]:
     """Take a picture as the operator's logo."""
     limit(f"logo:{caller_of(request).avatar_id}", times=30, seconds=600)
     if (file.size or 0) > logos.MOST_BYTES:
-        raise Invalid({"file": ["This file is too large. 4 MB are enough for a logo."]})
+        raise Invalid({"file": ["This file is too large. A logo can be up to 4 MB."]})
     url = logos.store(data=file.read(), folder=django.MEDIA_ROOT / current_schema())
     general.set_logo(url=url, at=utc_now())
     return answer()

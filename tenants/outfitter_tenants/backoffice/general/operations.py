@@ -52,7 +52,7 @@ def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
     with atomic():
         before = people.get_properties()
         if wanted.get("currency", before.currency) != before.currency and lookups.has_sold():
-            raise CurrencyFixed("Trips were booked in this currency already.")
+            raise CurrencyFixed("Trips have already been booked in this currency.")
         country = business_profile.get_business(schema_name=current_schema()).country
         check_amounts(wanted)
         changed = properties.save_properties(
@@ -109,15 +109,15 @@ def check_amounts(values: Mapping[str, Any]) -> None:
     deposit = values.get("deposit") or {}
     kind = deposit.get("kind", "none")
     if kind.endswith("percent") and not deposit.get("rate_ppm"):
-        fields["deposit.rate_ppm"] = ["Give a percentage above zero."]
+        fields["deposit.rate_ppm"] = ["Enter a percentage above zero."]
     if kind.endswith("amount") and not deposit.get("amount"):
-        fields["deposit.amount"] = ["Give an amount above zero."]
+        fields["deposit.amount"] = ["Enter an amount above zero."]
     fee = values.get("booking_fee") or {}
     if fee.get("cap_amount") is not None and fee["cap_amount"] < fee.get("amount", 0):
-        fields["booking_fee.cap_amount"] = ["The most is less than the fixed part."]
+        fields["booking_fee.cap_amount"] = ["The maximum must not be less than the fixed part."]
     sold = values.get("gift_cards") or {}
     if sold.get("online_max_amount", 1) < sold.get("online_min_amount", 0):
-        fields["gift_cards.online_max_amount"] = ["The most is less than the least."]
+        fields["gift_cards.online_max_amount"] = ["The maximum must not be less than the minimum."]
     if fields:
         raise Invalid(fields)
 

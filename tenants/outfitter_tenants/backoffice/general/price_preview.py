@@ -101,7 +101,7 @@ def _method(values: Mapping[str, Any]) -> str:
 
 def _ticket(place: int, amount: int, experience_id: int) -> QuoteLine:
     if amount < 0:
-        raise Invalid({"unit_amount": ["A price is not below zero."]})
+        raise Invalid({"unit_amount": ["A price can't be below zero."]})
     return QuoteLine(
         "ticket",
         None,

@@ -33,7 +33,7 @@ def span_of(first: date | None, last: date | None, at: datetime) -> Span:
     begin = zones.day_bounds(first, zone)[0] if first else at
     end = zones.day_bounds(last, zone)[1] if last else max(begin, at) + _AHEAD
     if end <= begin:
-        raise Invalid({"to": ["The last day lies before the first."]})
+        raise Invalid({"to": ["The last day must not be before the first."]})
     return begin, end
 
 

@@ -136,7 +136,7 @@ def guide_blackouts_get(
 ) -> dict[str, Any]:
     """Return when a guide is away on these local days; without days from now on."""
     if guide not in {row.id for row in people.list_guides()}:
-        raise GuideNotFound("There is no such guide.")
+        raise GuideNotFound("Guide not found.")
     return _listed("guide_avatar_id", guide, first, to)
 
 

@@ -81,7 +81,7 @@ def conditions_save(request: HttpRequest, experience: Id, body: ConditionsIn) ->
     check_amounts({"deposit": deposit})
     policy = body.cancellation_policy_id
     if policy is not None and policy not in {row.pk for row in pricing.list_policies()}:
-        raise Invalid({"cancellation_policy_id": ["There is no such policy."]})
+        raise Invalid({"cancellation_policy_id": ["Policy not found."]})
     save_conditions(
         experience_id=experience,
         deposit=deposit,

@@ -123,7 +123,7 @@ def experience_dates(
     first = first or utc_now().date()
     last = last or first + USUAL
     if last < first:
-        raise Invalid({"to": ["The range ends before it begins."]})
+        raise Invalid({"to": ["The end must not be before the start."]})
     if last - first > LONGEST:
         raise Invalid({"to": [f"At most {LONGEST.days} days at once."]})
     return days_of_experience(experience_id=experience, first=first, last=last)

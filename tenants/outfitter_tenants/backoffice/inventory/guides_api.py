@@ -82,7 +82,7 @@ def guide_assign(request: HttpRequest, guide: Id, body: s.GuideAssignIn) -> dict
     """Give an order, or bookings of one, to a guide; with `force` whatever speaks against it."""
     party, booking_ids = _asked(body)
     if party.timeslot_id is None:
-        raise Invalid({"trip_order_id": ["This order is on no departure."]})
+        raise Invalid({"trip_order_id": ["This order isn't on a departure."]})
     found = operations.assign_to_order(
         timeslot_id=party.timeslot_id,
         trip_order_id=party.id,

@@ -35,7 +35,7 @@ def addon_upload(
 ) -> dict[str, Any]:
     """Show a picture beside an add-on."""
     if extras.get_addon(addon_id=addon).experience_id != experience:
-        raise extras.AddonNotFound("There is no such add-on.")
+        raise extras.AddonNotFound("Add-on not found.")
     extra_images.show_addon_picture(
         experience_id=experience, addon_id=addon, data=uploaded(request, file), at=utc_now()
     )

@@ -51,10 +51,10 @@ def move_departure(
             at=at,
         )
     if target_id is None:
-        raise Invalid({"to_resource_id": ["Name where it comes from, where it goes, or both."]})
+        raise Invalid({"to_resource_id": ["Choose where it comes from, where it goes, or both."]})
     orders = _without(timeslot_id=timeslot_id, resource_id=target_id, at=at)
     if not orders:
-        raise NothingToPlace("Nobody on this departure is without such a resource.")
+        raise NothingToPlace("No one on this departure is missing this resource.")
     return resource_moves.place_orders(orders=orders, resource_id=target_id, force=force, at=at)
 
 

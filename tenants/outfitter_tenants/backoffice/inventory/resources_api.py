@@ -90,14 +90,14 @@ def _guests(body: s.ResourceAssignIn) -> Guests:
     else:
         party = order_parties.get_party(trip_order_id=body.trip_order_id or 0)
     if party.timeslot_id is None:
-        raise Invalid({"trip_order_id": ["This order is on no departure."]})
+        raise Invalid({"trip_order_id": ["This order isn't on a departure."]})
     kinds = {guest.id: guest.experience_customer_type_id for guest in party.guests}
     return Guests(party.timeslot_id, party.id, kinds, body.trip_order_id is not None)
 
 
 def _window(body: s.ResourceAssignIn) -> Span | None:
     if (body.start_at is None) != (body.end_at is None):
-        raise Invalid({"end_at": ["Say both when it begins and when it ends."]})
+        raise Invalid({"end_at": ["Enter both a start and an end."]})
     return (body.start_at, body.end_at) if body.start_at and body.end_at else None
 
 
@@ -139,7 +139,7 @@ def resource_get_trip(request: HttpRequest, bookingResource: Id) -> Any:
     """Return the trip behind a use of a resource."""
     use = get_use(booking_resource_id=bookingResource, at=utc_now())
     if use.trip_order_id is None:
-        raise NotSold("This serves a whole departure, no single trip.")
+        raise NotSold("This serves a whole departure, not a single trip.")
     trip_id = queries.trip_of_order(trip_order_id=use.trip_order_id)
     visibility.check(trip_id=trip_id, caller=caller_of(request))
     return lists.summary_of(trip_id=trip_id)

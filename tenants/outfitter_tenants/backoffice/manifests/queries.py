@@ -62,7 +62,7 @@ def manifest_of_timeslot(
     slot = scheduling.get_timeslot(timeslot_id=timeslot_id, at=at)
     found = _read([slot], sight, is_cancelled_too=is_cancelled_too)
     if not found.slots:
-        raise scheduling.TimeslotNotFound("There is no such time.")
+        raise scheduling.TimeslotNotFound("Time not found.")
     [experience] = _by_experience(found.slots, _departures(found, sight))
     statuses = [row.booking_status for order in _orders(found) for row in order.live_bookings]
     properties = people.get_properties()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 _BELOW: Final = frozenset({"shared", "connecting", "connected"})
-SILENT: Final = "The payment service does not answer. Please try again."
+SILENT: Final = "The payment service isn't responding. Please try again."
 
 
 def read_account(call: Callable[[], Answer]) -> Answer:

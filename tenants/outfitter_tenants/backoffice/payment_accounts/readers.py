@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from outfitter.plugins.payments.gateway import PaymentProvider
     from outfitter.plugins.types import TenantContext
 
-UNKNOWN_CODE: Final = "The reader does not show this code (any more). Read a new one from it."
+UNKNOWN_CODE: Final = "The reader no longer shows this code. Get a new one from it."
 
 
 def all_of(*, schema_name: str) -> dict[str, Any]:

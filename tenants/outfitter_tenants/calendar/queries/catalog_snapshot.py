@@ -120,10 +120,10 @@ def _chosen(
 ) -> list[Offer]:
     chosen = calendar_offers.offers_of(found["offers"])
     if experience_id is not None and not chosen:
-        raise ExperienceNotFound("There is no such experience.")
+        raise ExperienceNotFound("Experience not found.")
     if category is None:
         return chosen
     shelf = found["shelf"]
     if shelf is None or not (is_staff or found["shelf_is_public"]):
-        raise CategoryNotFound("There is no such category.")
+        raise CategoryNotFound("Category not found.")
     return [offer for offer in chosen if shelf in offer.row.category_ids]

@@ -63,9 +63,9 @@ def uploaded(request: HttpRequest, file: UploadedFile | None) -> bytes:
     """
     limit(f"picture:{caller_of(request).avatar_id}", times=120, seconds=600)
     if file is None:
-        raise Invalid({"file": ["Please choose a picture."]})
+        raise Invalid({"file": ["Please choose an image."]})
     if (file.size or 0) > MOST_BYTES:
-        raise Invalid({"file": ["This file is too large. Pictures may have 10 MB."]})
+        raise Invalid({"file": ["This file is too large. Images can be up to 10 MB."]})
     data: bytes = file.read()
     return data
 

@@ -24,7 +24,7 @@ from outfitter_tenants.catalog.queries.extras import lock_addon, lock_value_type
 
 
 class ValueTypeInUse(DomainError):
-    """Add-ons offer these choices."""
+    """Add-ons use these choices."""
 
     code = "in_use"
     status = 409
@@ -76,7 +76,7 @@ def save_addon(
         else:
             row = lock_addon(experience_id=experience_id, addon_id=addon_id)
             if version is not None and version != row.version:
-                raise StaleVersion("Somebody changed this add-on meanwhile.", version=row.version)
+                raise StaleVersion("Someone changed this add-on in the meantime.", version=row.version)
         _refuse(values, experience_id)
         before = _facts(row) if row.pk else None
         for name, value in values.items():
@@ -101,19 +101,19 @@ def _refuse(values: AddonValues, experience_id: int) -> None:
         fields["name"] = ["Give the add-on a name."]
     least = max(values["min_qty"], 1 if values["is_required"] else 0)
     if values["max_qty"] is not None and values["max_qty"] < max(least, 1):
-        fields["max_qty"] = ["The largest number is smaller than the smallest."]
+        fields["max_qty"] = ["The maximum must not be less than the minimum."]
     if values["input"] != "quantity" and values["min_qty"] > 1:
-        fields["min_qty"] = ["Only what is counted can be wanted more than once."]
+        fields["min_qty"] = ["Only an add-on with a quantity can be chosen more than once."]
     if problem := _value_type_fault(values):
         fields["value_type_id"] = [problem]
     product = values["stock_product_id"]
     if product and not Product.objects.filter(pk=product, is_active=True).exists():
-        fields["stock_product_id"] = ["There is no such product."]
+        fields["stock_product_id"] = ["Product not found."]
     sold = ExperienceCustomerType.objects.filter(
         experience_id=experience_id, archived_at__isnull=True
     ).values_list("customer_type_id", flat=True)
     if set(values["enabled_customer_type_ids"]) - set(sold):
-        fields["enabled_customer_type_ids"] = ["The experience does not sell one of these."]
+        fields["enabled_customer_type_ids"] = ["The experience doesn't sell one of these."]
     if fields:
         raise Invalid(fields)
 
@@ -229,7 +229,7 @@ def save_value_type(
         if value_type_id is not None:
             row = lock_value_type(value_type_id=value_type_id)
             if version is not None and version != row.version:
-                raise StaleVersion("Somebody changed these meanwhile.", version=row.version)
+                raise StaleVersion("Someone changed these in the meantime.", version=row.version)
         before = _type_facts(row) if row.pk else None
         row.name, row.version = name.strip(), row.version + 1
         row.save()
@@ -272,9 +272,9 @@ def _refuse_values(name: str, drafts: Sequence[ValueDraft]) -> None:
         if not label:
             fields[f"values.{place}.label"] = ["Give the choice a name."]
         elif draft.is_active and label in labels:
-            fields[f"values.{place}.label"] = ["Each choice only once."]
+            fields[f"values.{place}.label"] = ["List each choice only once."]
         if draft.is_default and (has_default or not draft.is_active):
-            fields[f"values.{place}.is_default"] = ["One choice that is offered comes first."]
+            fields[f"values.{place}.is_default"] = ["One of the offered choices must come first."]
         has_default = has_default or draft.is_default
         if draft.is_active:
             labels.add(label)
@@ -293,7 +293,7 @@ def archive_value_type(*, value_type_id: int, at: datetime) -> None:
         row = lock_value_type(value_type_id=value_type_id)
         used = row.addons.filter(archived_at__isnull=True).count()
         if used:
-            raise ValueTypeInUse("Add-ons offer these choices.", used_cnt=used)
+            raise ValueTypeInUse("Add-ons use these choices.", used_cnt=used)
         before = _type_facts(row)
         if positions.archive(row, at=at):
             record_change(

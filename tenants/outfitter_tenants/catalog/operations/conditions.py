@@ -29,7 +29,7 @@ def save_conditions(
     with atomic():
         row = queries.lock_experience(experience_id=experience_id)
         if version is not None and version != row.version:
-            raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed this experience in the meantime.", version=row.version)
         before = {"deposit": row.deposit, "cancellation_policy_id": row.cancellation_policy_id}
         after = {"deposit": dict(deposit), "cancellation_policy_id": cancellation_policy_id}
         if record_change(entity_type="experience", entity_id=row.pk, before=before, after=after, at=at):

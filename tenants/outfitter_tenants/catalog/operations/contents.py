@@ -37,7 +37,7 @@ def update_content(
     with atomic():
         row = queries.lock_experience(experience_id=experience_id)
         if version is not None and version != row.version:
-            raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed this experience in the meantime.", version=row.version)
         tag = normal(locale)
         if tag == normal(people.get_properties().locale):
             _write_own(row, given, at)

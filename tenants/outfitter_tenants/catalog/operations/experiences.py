@@ -127,7 +127,7 @@ def _row(experience_id: int | None, version: int | None, values: ExperienceValue
         return Experience(slug=slug, position=0 if last is None else last + 1, version=0)
     row = queries.lock_experience(experience_id=experience_id)
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this experience in the meantime.", version=row.version)
     return row
 
 
@@ -148,7 +148,7 @@ def _check_status(row: Experience, values: ExperienceValues) -> None:
     if wanted is None or wanted == row.status or (row.pk is None and wanted != "archived"):
         return
     if wanted not in _NEXT[row.status]:
-        raise IllegalStatus("An experience cannot change in that way.", before=row.status, after=wanted)
+        raise IllegalStatus("An experience can't change that way.", before=row.status, after=wanted)
 
 
 def _write(row: Experience, values: ExperienceValues, at: datetime) -> None:
@@ -163,7 +163,7 @@ def _write(row: Experience, values: ExperienceValues, at: datetime) -> None:
         plain[name] = list(dict.fromkeys(word.strip() for word in plain[name] if word.strip()))
     location = plain.get("location_id")
     if location is not None and not Location.objects.filter(pk=location).exists():
-        raise Invalid({"location_id": ["There is no such location."]})
+        raise Invalid({"location_id": ["Location not found."]})
     for name, value in plain.items():
         setattr(row, name, value)
     if row.status == "archived" and row.archived_at is None:
@@ -181,7 +181,7 @@ def _check_fields(row: Experience) -> None:
     if row.capacity_type == "experience_date" and row.default_capacity is None:
         fields["default_capacity"] = ["Enter the daily capacity."]
     if row.max_pax < row.min_pax:
-        fields["max_pax"] = ["The largest party is smaller than the smallest."]
+        fields["max_pax"] = ["The largest party must not be smaller than the smallest."]
     if fields:
         raise Invalid(fields)
 

@@ -94,7 +94,7 @@ def archive_location(*, location_id: int, at: datetime) -> None:
             raise DefaultLocation("Make another place the default one first.")
         used = Experience.objects.filter(location=row).exclude(status="archived").count()
         if used:
-            raise LocationInUse("Experiences begin at this place.", used_cnt=used)
+            raise LocationInUse("Experiences start at this location.", used_cnt=used)
         before = _facts(row)
         if positions.archive(row, at=at):
             _tell(row, before, at)

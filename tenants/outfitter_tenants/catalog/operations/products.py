@@ -71,7 +71,7 @@ def save_product(
         else:
             row = lock_product(product_id=product_id)
             if version is not None and version != row.version:
-                raise StaleVersion("Somebody changed this product meanwhile.", version=row.version)
+                raise StaleVersion("Someone changed this product in the meantime.", version=row.version)
         before = _facts(row) if row.pk else None
         _write(row, values)
         row.version += 1
@@ -160,7 +160,7 @@ def take_stock(*, quantities: Mapping[int, int]) -> None:
                 continue
             left = Product.objects.filter(pk=product_id).values_list("name", "stock_qty").first()
             if left is None:
-                raise ProductNotFound("There is no such product.")
+                raise ProductNotFound("Product not found.")
             raise OutOfStock(f"Only {left[1]} left of {left[0]}.", product_id=product_id, stock_qty=left[1])
 
 
@@ -205,7 +205,7 @@ def return_stock(*, quantities: Mapping[int, int]) -> None:
     with atomic():
         for product_id, qty in sorted(_pieces(quantities)):
             if not _change(product_id, qty):
-                raise ProductNotFound("There is no such product.")
+                raise ProductNotFound("Product not found.")
 
 
 def _pieces(quantities: Mapping[int, int]) -> Iterable[tuple[int, int]]:

@@ -15,7 +15,7 @@ from outfitter_tenants.catalog.queries.terms import AUDIENCES, lock_restriction
 
 
 class RestrictionInUse(DomainError):
-    """Experiences are sold on these terms."""
+    """Experiences still use these terms."""
 
     code = "in_use"
     status = 409
@@ -78,7 +78,7 @@ def save_restriction(
         if restriction_id is not None:
             row = lock_restriction(restriction_id=restriction_id)
             if version is not None and version != row.version:
-                raise StaleVersion("Somebody changed these terms meanwhile.", version=row.version)
+                raise StaleVersion("Someone changed these terms in the meantime.", version=row.version)
         before = _facts(row) if row.pk else None
         row.name = name.strip()
         row.version += 1
@@ -145,7 +145,7 @@ def archive_restriction(*, restriction_id: int, at: datetime) -> None:
         row = lock_restriction(restriction_id=restriction_id)
         used = len(_used(row.pk))
         if used:
-            raise RestrictionInUse("Experiences are sold on these terms.", used_cnt=used)
+            raise RestrictionInUse("Experiences still use these terms.", used_cnt=used)
         before = _facts(row)
         if positions.archive(row, at=at):
             record_change(
@@ -210,14 +210,14 @@ def _check(name: str, rows: Sequence[TermsDraft]) -> None:
 def _faults(draft: TermsDraft) -> list[tuple[str, str]]:
     found = []
     if None not in {draft.min_pax, draft.max_pax} and (draft.max_pax or 0) < (draft.min_pax or 0):
-        found.append(("max_pax", "The largest party is smaller than the smallest."))
+        found.append(("max_pax", "The largest party must not be smaller than the smallest."))
     if draft.cutoff_mode == "clock_time_before":
         if draft.cutoff_clock is None:
-            found.append(("cutoff_clock", "Say until what time can be booked."))
+            found.append(("cutoff_clock", "Enter the time until which guests can book."))
         if draft.days_before is None:
             found.append(("days_before", "Enter the number of days."))
     elif draft.cutoff_clock is not None or draft.days_before is not None:
-        found.append(("cutoff_mode", "A clock time needs a cut-off by clock time."))
+        found.append(("cutoff_mode", "A time of day needs a cutoff by time of day."))
     if (draft.smart_min_booked_pax is None) != (draft.smart_cutoff_minutes is None):
         missing = "min_booked_pax" if draft.smart_min_booked_pax is None else "cutoff_minutes"
         found.append((f"smart_{missing}", "Give both the guests and the minutes, or neither."))

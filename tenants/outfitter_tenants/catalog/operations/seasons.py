@@ -40,7 +40,7 @@ def save_season(
     with atomic():
         row = Season(version=0) if season_id is None else lock_season(season_id=season_id)
         if row.pk and version is not None and version != row.version:
-            raise StaleVersion("Somebody changed this season meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed this season in the meantime.", version=row.version)
         before = _facts(row) if row.pk else None
         row.name = values["name"].strip()
         row.ranges = [
@@ -87,17 +87,17 @@ def _check(values: SeasonValues) -> None:
     if not values["name"].strip():
         fields["name"] = ["Give the season a name."]
     if not values["ranges"]:
-        fields["ranges"] = ["Give the days from which to which it lasts."]
+        fields["ranges"] = ["Enter the first and last day."]
     for place, (first, last) in enumerate(values["ranges"]):
         if last < first:
-            fields[f"ranges.{place}.last"] = ["The season ends before it begins."]
+            fields[f"ranges.{place}.last"] = ["The season must not end before it starts."]
     if not set(values["weekdays"]):
         fields["weekdays"] = ["Choose at least one weekday."]
     start, end = values["time_from"], values["time_to"]
     if (start is None) != (end is None):
         fields["time_to" if end is None else "time_from"] = ["Give both times, or neither."]
     elif start is not None and end is not None and end < start:
-        fields["time_to"] = ["The time ends before it begins."]
+        fields["time_to"] = ["The end time must not be before the start time."]
     if fields:
         raise Invalid(fields)
 

@@ -22,7 +22,7 @@ def wanted_slug(rows: "QuerySet[Any]", *, slug: str, row_id: int | None) -> str:
     :raises Invalid: another row has it, or it would read as an id
     """
     if slug.isdecimal():
-        raise Invalid({"slug": ["Digits alone would read as a number. Add a letter."]})
+        raise Invalid({"slug": ["Digits alone look like a number. Add a letter."]})
     if rows.filter(slug=slug).exclude(pk=row_id).exists():
         raise Invalid({"slug": ["This address is taken. Please choose another."]})
     return slug

@@ -120,9 +120,9 @@ def save_customer_type(
         else:
             row = positions.lock_row(rows, row_id=customer_type_id)
         before = _type_facts(row) if row.pk else None
-        row.name = _named(values["name"], "Give the customer type a name.")
+        row.name = _named(values["name"], "Give the guest type a name.")
         if values["kind"] not in CUSTOMER_KINDS:
-            raise Invalid({"kind": ["This kind of customer does not exist."]})
+            raise Invalid({"kind": ["This guest type doesn't exist."]})
         row.kind = values["kind"]
         if values["translations"] is not None:
             row.translations = _translations(values["translations"])
@@ -146,7 +146,7 @@ def delete_customer_type(*, customer_type_id: int, at: datetime) -> None:
         tickets = ExperienceCustomerType.objects.filter(customer_type=row)
         used = tickets.values("experience_id").distinct().count()
         if used:
-            raise CustomerTypeInUse("Experiences sell tickets for it.", used_cnt=used)
+            raise CustomerTypeInUse("Experiences still sell tickets for it.", used_cnt=used)
         before = _type_facts(row)
         row.delete()
         record(
@@ -185,14 +185,14 @@ def _parent(wanted: int | None, row: Category, known: Mapping[int, Category]) ->
     if wanted is None:
         return None
     if wanted not in known:
-        raise Invalid({"parent_id": ["There is no such category."]})
+        raise Invalid({"parent_id": ["Category not found."]})
     above: list[int] = []
     step: int | None = wanted
     while step is not None and step not in above:
         above.append(step)
         step = known[step].parent_id
     if row.pk is not None and row.pk in above:
-        raise Invalid({"parent_id": ["A category cannot be below itself."]})
+        raise Invalid({"parent_id": ["A category can't be inside itself."]})
     if len(above) + _height(row.pk, known) > DEEPEST:
         raise Invalid({"parent_id": [f"At most {DEEPEST} levels of categories."]})
     return wanted

@@ -118,7 +118,7 @@ def _refuse(drafts: Sequence[CustomerTypeDraft]) -> None:
         where = f"customerTypes.{position}"
         key = (draft.customer_type_id, draft.label or None)
         if key in seen:
-            fields[f"{where}.label"] = ["Two tickets of the same kind need different labels."]
+            fields[f"{where}.label"] = ["Two tickets of the same guest type need different labels."]
         seen.add(key)
         fields.update({f"{where}.{name}": [text] for name, text in _faults(draft, wanted)})
     if fields:
@@ -128,13 +128,13 @@ def _refuse(drafts: Sequence[CustomerTypeDraft]) -> None:
 def _faults(draft: CustomerTypeDraft, sold: set[int]) -> list[tuple[str, str]]:
     found = []
     if draft.max_qty is not None and draft.max_qty < max(draft.min_qty, 1):
-        found.append(("max_qty", "The largest number is smaller than the smallest."))
+        found.append(("max_qty", "The maximum must not be less than the minimum."))
     if None not in {draft.min_age, draft.max_age} and (draft.max_age or 0) < (draft.min_age or 0):
         found.append(("max_age", "The highest age is below the lowest."))
     if draft.customer_type_id in draft.accompanied_by:
-        found.append(("accompanied_by", "A ticket cannot be its own company."))
+        found.append(("accompanied_by", "A ticket can't require itself."))
     elif set(draft.accompanied_by) - sold:
-        found.append(("accompanied_by", "The experience does not sell one of these."))
+        found.append(("accompanied_by", "The experience doesn't sell one of these."))
     return found
 
 

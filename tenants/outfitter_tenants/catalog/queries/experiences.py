@@ -131,7 +131,7 @@ def get_experience(*, experience_id: int, is_public: bool = False) -> Experience
     """
     found = find_experience(experience_id=experience_id)
     if found is None or (is_public and not found.is_public):
-        raise ExperienceNotFound("There is no such experience.")
+        raise ExperienceNotFound("Experience not found.")
     return found
 
 
@@ -184,7 +184,7 @@ def feed_secret(*, experience_id: int) -> str | None:
     """
     found = Experience.objects.filter(pk=experience_id).values_list("ical_hash", flat=True)
     if not found:
-        raise ExperienceNotFound("There is no such experience.")
+        raise ExperienceNotFound("Experience not found.")
     return found[0]
 
 
@@ -197,7 +197,7 @@ def lock_experience(*, experience_id: int) -> Experience:
     rows = Experience.objects.select_for_update(no_key=True, of=("self",))
     row = rows.filter(pk=experience_id).first()
     if row is None:
-        raise ExperienceNotFound("There is no such experience.")
+        raise ExperienceNotFound("Experience not found.")
     return row
 
 

@@ -135,7 +135,7 @@ def get_addon(*, addon_id: int) -> AddonRow:
     """
     row = _addons().filter(pk=addon_id).first()
     if row is None:
-        raise AddonNotFound("There is no such add-on.")
+        raise AddonNotFound("Add-on not found.")
     return _addon(row)
 
 
@@ -181,7 +181,7 @@ def get_product(*, product_id: int) -> ProductRow:
     """
     row = Product.objects.filter(pk=product_id).first()
     if row is None:
-        raise ProductNotFound("There is no such product.")
+        raise ProductNotFound("Product not found.")
     return _product(row)
 
 
@@ -193,7 +193,7 @@ def lock_product(*, product_id: int) -> Product:
     """
     row = Product.objects.select_for_update().filter(pk=product_id).first()
     if row is None:
-        raise ProductNotFound("There is no such product.")
+        raise ProductNotFound("Product not found.")
     return row
 
 
@@ -206,7 +206,7 @@ def lock_addon(*, experience_id: int, addon_id: int) -> ExperienceAddon:
     rows = ExperienceAddon.objects.select_for_update(of=("self",))
     row = rows.filter(pk=addon_id, experience_id=experience_id).first()
     if row is None:
-        raise AddonNotFound("There is no such add-on.")
+        raise AddonNotFound("Add-on not found.")
     return row
 
 

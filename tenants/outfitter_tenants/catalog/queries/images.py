@@ -89,7 +89,7 @@ def lock_image(*, experience_id: int, image_id: int) -> ExperienceImage:
     rows = ExperienceImage.objects.select_for_update().filter(experience_id=experience_id)
     row = rows.filter(pk=image_id).first()
     if row is None:
-        raise ImageNotFound("There is no such picture.")
+        raise ImageNotFound("Image not found.")
     return row
 
 

@@ -77,7 +77,7 @@ def get_category(*, category: str, is_public: bool) -> CategoryRow:
         wanted |= Q(pk=int(category))
     row = _categories().filter(wanted).order_by("id").first()
     if row is None or (is_public and not row.is_public):
-        raise CategoryNotFound("There is no such category.")
+        raise CategoryNotFound("Category not found.")
     return _category(row)
 
 

@@ -201,7 +201,7 @@ def get_restriction(*, restriction_id: int) -> RestrictionRow:
     """
     row = _restrictions().filter(pk=restriction_id).first()
     if row is None:
-        raise RestrictionNotFound("There is no such restriction.")
+        raise RestrictionNotFound("Restriction not found.")
     return _restriction(row)
 
 
@@ -213,7 +213,7 @@ def lock_restriction(*, restriction_id: int) -> Restriction:
     """
     row = Restriction.objects.select_for_update().filter(pk=restriction_id).first()
     if row is None:
-        raise RestrictionNotFound("There is no such restriction.")
+        raise RestrictionNotFound("Restriction not found.")
     return row
 
 
@@ -237,7 +237,7 @@ def get_season(*, season_id: int) -> SeasonRow:
     """
     found = seasons_by_id(ids=[season_id]).get(season_id)
     if found is None:
-        raise SeasonNotFound("There is no such season.")
+        raise SeasonNotFound("Season not found.")
     return found
 
 
@@ -249,7 +249,7 @@ def lock_season(*, season_id: int) -> Season:
     """
     row = Season.objects.select_for_update().filter(pk=season_id).first()
     if row is None:
-        raise SeasonNotFound("There is no such season.")
+        raise SeasonNotFound("Season not found.")
     return row
 
 

@@ -70,7 +70,7 @@ def _before(cursor: str | None) -> tuple[datetime, int] | None:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None or not pk.isdecimal() or len(pk) > 18:
-        raise Invalid({"cursor": ["This is no page."]})
+        raise Invalid({"cursor": ["Page not found."]})
     return found, int(pk)
 
 

@@ -50,7 +50,7 @@ def save(*, connection_id: int, allotment_id: int | None, draft: Draft, at: date
         if allotment_id is not None:
             row = allotments.lock_allotment(allotment_id=allotment_id)
             if row.connection_id != connection.pk:
-                raise allotments.AllotmentNotFound("There is no such allotment.")
+                raise allotments.AllotmentNotFound("Allotment not found.")
         before = facts_of(row) if row.pk else {}
         for name in Draft.__slots__:
             value = getattr(draft, name)
@@ -74,14 +74,14 @@ def _check(draft: Draft) -> None:
     if draft.guaranteed == 0 and draft.most is None:
         raise Invalid({"guaranteed": ["Enter the guaranteed seats or the maximum."]})
     if draft.most is not None and draft.most < draft.guaranteed:
-        raise Invalid({"most": ["This is less than what is kept."]})
+        raise Invalid({"most": ["The maximum must not be less than the guaranteed seats."]})
     if draft.date_from and draft.date_to and draft.date_to < draft.date_from:
-        raise Invalid({"date_to": ["The last day lies before the first."]})
+        raise Invalid({"date_to": ["The last day must not be before the first."]})
     if draft.experience_id is None:
         return
     experience = catalog.get_experience(experience_id=draft.experience_id)
     if draft.guaranteed and experience.capacity_type not in guaranteed_seats.KEEPABLE:
-        raise Invalid({"guaranteed": ["Seats of this experience cannot be kept for anybody."]})
+        raise Invalid({"guaranteed": ["Seats of this experience can't be kept for partners."]})
 
 
 def delete(*, allotment_id: int, at: datetime) -> None:

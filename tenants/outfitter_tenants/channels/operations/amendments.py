@@ -45,7 +45,7 @@ def amend(connection: Connection, key: BookingKey, wish: AmendRequest) -> Bookin
         if before.state == "expired":
             raise HoldExpired("The seats are no longer held.")
         if before.state == "redeemed":
-            raise ChangeRefused("The guests have arrived already.")
+            raise ChangeRefused("The guests have already arrived.")
         change(connection, row, wish, now)
         row.version += 1
         row.save()
@@ -219,7 +219,7 @@ def cancel(connection: Connection, key: BookingKey, *, reason: str | None, is_fo
         if before.state in {"cancelled", "rejected"}:
             return before
         if before.state == "expired":
-            raise HoldExpired("The seats were given back already.")
+            raise HoldExpired("The seats were already released.")
         if before.state == "on_hold":
             checkout.release(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
             row.refund, row.refund_amount = "full", 0
@@ -240,7 +240,7 @@ def cancel(connection: Connection, key: BookingKey, *, reason: str | None, is_fo
 
 def _require_cancellable(before: Booking, now: datetime, *, is_forced: bool) -> None:
     if before.redeemed_at is not None:
-        raise CancellationRefused("The guests have arrived already.", reason="redeemed")
+        raise CancellationRefused("The guests have already arrived.", reason="redeemed")
     if now >= before.departure.starts_at:
         raise CancellationRefused("The departure has begun.", reason="past_departure")
     until = before.cancellable_until
@@ -248,7 +248,7 @@ def _require_cancellable(before: Booking, now: datetime, *, is_forced: bool) -> 
         return
     # Who books within the cut-off comes too late from the start; the product is refundable still.
     raise CancellationRefused(
-        "This booking cannot be cancelled any more.",
+        "This booking can no longer be canceled.",
         reason="not_refundable" if until == booking_responses.NEVER else "past_cutoff",
     )
 

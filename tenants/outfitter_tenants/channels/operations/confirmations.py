@@ -117,7 +117,7 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
         if row is None:
             row = holds.place(connection, request, now)
         elif row.asked_hash != request_validation.hash_of(request):
-            raise DuplicateReference("This reference was used for something else.")
+            raise DuplicateReference("This reference was already used for something else.")
         elif row.state == "confirmed":
             return _given(row, now)
         else:

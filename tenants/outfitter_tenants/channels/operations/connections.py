@@ -167,7 +167,7 @@ def rotate_key(
         adapter = adapters.get_adapter(row.channel)
         new = _new_key(adapter, key)
         if new is None:
-            raise Invalid({"key": ["Please type in the key that the channel gave you."]})
+            raise Invalid({"key": ["Enter the key the channel gave you."]})
         _set_key(row, new)
         _save(row, at)
         record(
@@ -238,7 +238,7 @@ def problems_of(row: ChannelConnection, *, at: datetime) -> list[dict[str, str]]
         found.append(
             {
                 "code": "partner_paused",
-                "message": "Its partner does not sell at the moment.",
+                "message": "The partner isn't selling right now.",
                 "about": partner.name,
             }
         )
@@ -249,7 +249,7 @@ def problems_of(row: ChannelConnection, *, at: datetime) -> list[dict[str, str]]
         found += _missing(adapter.settings, row.settings, "settings")
     live = mapped.sold_by(connection_id=row.pk)
     if not live:
-        found.append({"code": "nothing_mapped", "message": "It sells nothing yet.", "about": ""})
+        found.append({"code": "nothing_mapped", "message": "It doesn't sell anything yet.", "about": ""})
     for one in live:
         found += mappings.problems_of(row, one, at=at)
     return found
@@ -295,10 +295,10 @@ def _encrypted(adapter: ChannelAdapter, values: Mapping[str, object]) -> str:
 
 def _new_key(adapter: ChannelAdapter, typed: str | None) -> str | None:
     if typed is not None and adapter.key_from == "us":
-        raise Invalid({"key": ["We make the key of this channel."]})
+        raise Invalid({"key": ["We create the key for this channel."]})
     if typed is not None:
         if not 16 <= len(typed) <= 500:
-            raise Invalid({"key": ["A key has between 16 and 500 letters."]})
+            raise Invalid({"key": ["A key has 16 to 500 characters."]})
         return typed
     return None if adapter.key_from == "them" else secrets.token_urlsafe(32)
 
@@ -314,7 +314,7 @@ def _set_key(row: ChannelConnection, key: str | None) -> None:
 
 def _require_version(row: ChannelConnection, version: int | None) -> None:
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this in the meantime.", version=row.version)
 
 
 def _save(row: ChannelConnection, at: datetime) -> None:

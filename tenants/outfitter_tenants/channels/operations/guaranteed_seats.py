@@ -55,7 +55,7 @@ def _require_bound(
     used = allotted.used_by(connection_id=connection_id, timeslot_ids=[slot.id], at=at)
     left = max(0, share.most - used.get(slot.id, 0))
     if pax > left:
-        raise SoldOut("No more seats of this departure are for this channel.", left=left)
+        raise SoldOut("This channel has no more seats on this departure.", left=left)
 
 
 def restore_guarantee(*, connection_id: int, timeslot_id: int | None, at: datetime) -> None:

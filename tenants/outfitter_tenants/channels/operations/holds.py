@@ -56,7 +56,7 @@ def _known(connection: Connection, request: HoldRequest, now: datetime) -> Booki
     is_held = row.state == "on_hold" and (row.expires_at is None or row.expires_at > now)
     if is_held or row.state == "confirmed":
         if row.asked_hash != request_validation.hash_of(request):
-            raise DuplicateReference("This reference was used for something else.")
+            raise DuplicateReference("This reference was already used for something else.")
         if is_held and row.version == 1 and "hold" in row.answers:
             return booking_responses.replay_response(row.answers["hold"])
         return booking_responses.serialize_booking(row, at=now)
@@ -181,7 +181,7 @@ def require_held(row: ExternalBooking, now: datetime) -> None:
     :raises HoldExpired, AlreadyCancelled, ChangeRefused: as named
     """
     if row.state == "confirmed":
-        raise ChangeRefused("This booking is confirmed already.")
+        raise ChangeRefused("This booking is already confirmed.")
     if row.state in {"cancelled", "rejected"}:
         raise AlreadyCancelled("This booking has ended.")
     if row.state == "expired" or (row.expires_at is not None and row.expires_at <= now):

@@ -57,7 +57,7 @@ def save(
         experience = catalog.get_experience(experience_id=draft.experience_id)
         row = _row(connection, mapping_id, at)
         if version is not None and version != row.version:
-            raise StaleVersion("Somebody changed this meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed this in the meantime.", version=row.version)
         before = facts_of(row) if row.pk else {}
         row.experience_id = experience.id
         row.product_ref = draft.product_ref or row.product_ref or str(experience.id)
@@ -97,7 +97,7 @@ def _row(connection: ChannelConnection, mapping_id: int | None, at: datetime) ->
         )
     row = mappings.lock_mapping(mapping_id=mapping_id)
     if row.connection_id != connection.pk:
-        raise mappings.MappingNotFound("There is no such mapping.")
+        raise mappings.MappingNotFound("Mapping not found.")
     return row
 
 
@@ -120,7 +120,7 @@ def _set_units(
     if strange := [name for name, kind in units.items() if kind not in kinds]:
         raise Invalid({"units": [f"{strange[0]} is of another experience."]})
     if len(set(units.values())) < len(units):
-        raise Invalid({"units": ["One kind of guest has two names."]})
+        raise Invalid({"units": ["One guest type has two names."]})
     row.units.all().delete()
     UnitMapping.objects.bulk_create(
         UnitMapping(mapping=row, experience_customer_type_id=kind, unit_ref=name)
@@ -229,14 +229,14 @@ def problems_of(connection: ChannelConnection, one: MappedOption, *, at: datetim
     """Return what is wrong with a mapping before it goes live: code, words, product."""
     about = f"{one.product_ref} {one.option_ref}"
     if not one.units:
-        return [_problem("no_units", "No kind of guest is mapped.", about)]
+        return [_problem("no_units", "No guest type is mapped.", about)]
     try:
         product = products.product_of(options=[one], reseller_id=connection.reseller_id, locale=None, at=at)
     except UnknownProduct:
         return [_problem("not_on_sale", "The experience is not on sale for this partner.", about)]
     found = []
     if not product.options[0].units:
-        found.append(_problem("no_units", "No mapped kind of guest is on sale.", about))
+        found.append(_problem("no_units", "No mapped guest type is on sale.", about))
     adapter = adapters.all_adapters().get(connection.channel)
     if adapter is not None and adapter.check is not None:
         ctx = contexts.context_for(schema_name=current_schema(), slug=connection.channel)

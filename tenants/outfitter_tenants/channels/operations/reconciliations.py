@@ -74,7 +74,7 @@ def reconcile(
 def _asked(row: Any, since: date, until: date) -> list[ChannelBooking]:
     adapter = adapters.get_adapter(row.channel)
     if adapter.their_bookings is None:
-        raise CannotAsk("This channel has no list to ask for. Please give its bookings as rows.")
+        raise CannotAsk("This channel can't be asked for a list. Provide its bookings as rows.")
     ctx = contexts.context_for(schema_name=current_schema(), slug=row.channel)
     found = adapter.their_bookings(ctx, connected.serialize_connection(row), since, until)
     return [one for _, one in zip(range(MOST), found, strict=False)]

@@ -72,7 +72,7 @@ def lock_allotment(*, allotment_id: int) -> ChannelAllotment:
     rows = ChannelAllotment.objects.select_for_update(of=("self",))
     row = rows.filter(pk=allotment_id).first()
     if row is None:
-        raise AllotmentNotFound("There is no such allotment.")
+        raise AllotmentNotFound("Allotment not found.")
     return row
 
 

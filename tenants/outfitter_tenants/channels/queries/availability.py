@@ -116,9 +116,9 @@ def days_of(first: date | None, last: date | None, *, zone: str, at: datetime) -
     :raises Malformed: none are, they are backwards, or too many
     """
     if first is None or last is None:
-        raise MalformedRequest("Say from when to when.", field="date_from")
+        raise MalformedRequest("Enter a start and an end.", field="date_from")
     if last < first:
-        raise MalformedRequest("The last day lies before the first.", field="date_to")
+        raise MalformedRequest("The last day must not be before the first.", field="date_to")
     if (last - first).days >= MOST_DAYS:
         raise MalformedRequest(f"Ask for at most {MOST_DAYS} days.", field="date_to")
     return max(first, local_day(at, zone)), last

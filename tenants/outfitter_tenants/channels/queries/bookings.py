@@ -36,7 +36,7 @@ def find(*, connection_id: int, key: BookingKey) -> ExternalBooking:
     """
     row = _named(connection_id, key).first()
     if row is None:
-        raise UnknownBooking("There is no such booking.")
+        raise UnknownBooking("Booking not found.")
     return row
 
 
@@ -48,7 +48,7 @@ def lock(*, connection_id: int, key: BookingKey) -> ExternalBooking:
     """
     row = _named(connection_id, key).select_for_update(of=("self",)).first()
     if row is None:
-        raise UnknownBooking("There is no such booking.")
+        raise UnknownBooking("Booking not found.")
     return row
 
 
@@ -57,7 +57,7 @@ def _named(connection_id: int, key: BookingKey) -> "QuerySet[ExternalBooking]":
     if key.uuid is not None:
         return rows.filter(uuid=_uuid(key.uuid))
     if key.reference is None:
-        raise MalformedRequest("Say which booking.", field="key")
+        raise MalformedRequest("Name the booking.", field="key")
     return rows.filter(Q(reference=key.reference) | Q(late_reference=key.reference))
 
 
@@ -65,7 +65,7 @@ def _uuid(text: str) -> str:
     try:
         return str(UUID(text))
     except ValueError:
-        raise UnknownBooking("There is no such booking.") from None
+        raise UnknownBooking("Booking not found.") from None
 
 
 def search(*, connection_id: int, wanted: BookingSearch, at: datetime) -> list[ExternalBooking]:

@@ -102,7 +102,7 @@ def get_connection(*, connection_id: int) -> ChannelConnection:
     """
     row = ChannelConnection.objects.filter(pk=connection_id).first()
     if row is None:
-        raise ConnectionNotFound("There is no such connection.")
+        raise ConnectionNotFound("Connection not found.")
     return row
 
 
@@ -115,7 +115,7 @@ def lock_connection(*, connection_id: int) -> ChannelConnection:
     rows = ChannelConnection.objects.select_for_update(of=("self",))
     row = rows.filter(pk=connection_id, archived_at__isnull=True).first()
     if row is None:
-        raise ConnectionNotFound("There is no such connection.")
+        raise ConnectionNotFound("Connection not found.")
     return row
 
 

@@ -73,7 +73,7 @@ def get_mapped(*, mapping_id: int) -> MappedOption:
     """
     row = ProductMapping.objects.filter(pk=mapping_id).prefetch_related("units").first()
     if row is None:
-        raise MappingNotFound("There is no such mapping.")
+        raise MappingNotFound("Mapping not found.")
     return mapped(row)
 
 
@@ -86,7 +86,7 @@ def get_row(*, mapping_id: int) -> ProductMapping:
     rows = ProductMapping.objects.select_related("connection").prefetch_related("units")
     row = rows.filter(pk=mapping_id).first()
     if row is None:
-        raise MappingNotFound("There is no such mapping.")
+        raise MappingNotFound("Mapping not found.")
     return row
 
 
@@ -99,7 +99,7 @@ def lock_mapping(*, mapping_id: int) -> ProductMapping:
     rows = ProductMapping.objects.select_for_update(of=("self",))
     row = rows.select_related("connection").filter(pk=mapping_id).first()
     if row is None:
-        raise MappingNotFound("There is no such mapping.")
+        raise MappingNotFound("Mapping not found.")
     return row
 
 

@@ -112,7 +112,7 @@ def get_call(*, call_id: int) -> ChannelCall:
     """
     row = ChannelCall.objects.filter(pk=call_id).first()
     if row is None:
-        raise CallNotFound("There is no such call.")
+        raise CallNotFound("Call not found.")
     return row
 
 

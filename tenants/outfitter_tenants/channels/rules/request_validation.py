@@ -44,11 +44,11 @@ def require_sane(request: HoldRequest) -> None:
     """
     require_name(request.reference, field="reference")
     if not request.units:
-        raise MalformedRequest("Say at least one unit.", field="units")
+        raise MalformedRequest("Name at least one unit.", field="units")
     require_units(request.units)
     require_details(request.details)
     if request.minutes is not None and request.minutes < 0:
-        raise MalformedRequest("Minutes are not negative.", field="minutes")
+        raise MalformedRequest("Minutes can't be negative.", field="minutes")
 
 
 def require_units(units: Iterable[UnitRequest]) -> None:
@@ -65,7 +65,7 @@ def require_units(units: Iterable[UnitRequest]) -> None:
                 raise MalformedRequest("A unit with a name of its own is one unit.", field="units")
             seen.add(unit.uuid)
         if unit.amount is not None and unit.amount < 0:
-            raise MalformedRequest("A price is not negative.", field="units")
+            raise MalformedRequest("A price can't be negative.", field="units")
 
 
 def require_details(details: BookingDetails) -> None:
@@ -79,10 +79,10 @@ def require_details(details: BookingDetails) -> None:
         if text is not None:
             require_name(text, field=name)
     if details.amount is not None and details.amount < 0:
-        raise MalformedRequest("A price is not negative.", field="amount")
+        raise MalformedRequest("A price can't be negative.", field="amount")
     extra = details.extra or {}
     if len(extra) > _MOST_EXTRA or any(len(text) > _MOST_TEXT for text in extra.values()):
-        raise MalformedRequest("This is more than is kept.", field="extra")
+        raise MalformedRequest("This is more than what is kept.", field="extra")
 
 
 def require_name(text: str, *, field: str) -> None:
@@ -92,7 +92,7 @@ def require_name(text: str, *, field: str) -> None:
     :raises Malformed: it is
     """
     if not text or len(text) > 200 or "\x00" in text:
-        raise MalformedRequest("This is no name.", field=field)
+        raise MalformedRequest("This isn't a valid name.", field=field)
 
 
 def trip_details_of(

@@ -123,7 +123,7 @@ def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery])
     else:
         trip_id = trips.trip_of_order(trip_order_id=tripOrder)
         if asked.trip is None or trips.find_trip_id(key=asked.trip, by_id=False) != trip_id:
-            raise NotFound("There is no such trip order.")
+            raise NotFound("Trip order not found.")
     return order_addons(trip_id=trip_id, trip_order_id=tripOrder, at=utc_now(), principal=caller_of(request))
 
 

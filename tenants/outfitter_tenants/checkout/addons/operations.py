@@ -77,7 +77,7 @@ class AddonChange:
         """
         addon = catalog.get_addon(addon_id=addon_id)
         if addon.experience_id != self.order.experience_id:
-            raise catalog.AddonNotFound("There is no such add-on at this experience.")
+            raise catalog.AddonNotFound("This experience has no such add-on.")
         problem = fits(addon, self.whom)
         if problem:
             raise Invalid({"addon_id": [problem]})
@@ -131,7 +131,7 @@ class AddonChange:
         """
         wanted = {(one.addon_id, one.value_id) for one in choices}
         if len(wanted) < len(choices):
-            raise Invalid({"addons": ["Each choice only once."]})
+            raise Invalid({"addons": ["List each choice only once."]})
         there = extras.addons_of(order=self.order, booking=self.booking)
         gone = [r.pk for r in there if (r.experience_addon_id, r.value_id) not in wanted]
         extras.drop_addons(ids=gone)

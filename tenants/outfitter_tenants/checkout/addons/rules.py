@@ -46,9 +46,9 @@ def fits(addon: AddonRow, whom: AddonTarget) -> str | None:
         return "This is not sold this way."
     kinds = addon.enabled_customer_type_ids
     if kinds and not set(kinds) & set(whom.customer_type_ids):
-        return "This is not for this kind of ticket."
+        return "This isn't available for this ticket."
     if whom.offered_ids and addon.id not in whom.offered_ids and not addon.is_required:
-        return "This is not offered to this guest."
+        return "This isn't available to this guest."
     return None
 
 
@@ -78,13 +78,13 @@ def _value_fault(addon: AddonRow, value_id: int | None) -> str | None:
     if value_id is None:
         return "Please choose one."
     is_offered = any(value.id == value_id for value in addon.values)
-    return None if is_offered else "This is not among the choices."
+    return None if is_offered else "This isn't one of the choices."
 
 
 def _text_fault(addon: AddonRow, text: str) -> str | None:
     if addon.input == "text":
-        return None if text.strip() else "Please write something."
-    return "Nothing is written here." if text.strip() else None
+        return None if text.strip() else "Please enter some text."
+    return "This doesn't take text." if text.strip() else None
 
 
 def _qty_fault(addon: AddonRow, qty: int, others_qty: int) -> str | None:

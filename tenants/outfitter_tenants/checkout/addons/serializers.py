@@ -26,7 +26,7 @@ def order_addons(
     every = trip.all_orders  # type: ignore[attr-defined]
     order = next((one for one in every if one.pk == trip_order_id), None)
     if order is None:
-        raise trips.OrderNotFound("There is no such order on this trip.")
+        raise trips.OrderNotFound("Order not found on this trip.")
     sold = catalog.list_addons(experience_id=order.experience_id)
     offered = [_offered(addon, order, trip.trip_method.slug) for addon in sold]
     shown = [one for one in offered if one is not None]

@@ -72,7 +72,7 @@ def check(*, trip: "Trip", deed: "ArrivalAction", at: datetime) -> list[dict[str
         {
             "code": "outside_window",
             "severity": "warn",
-            "message": "This departure is not now: please make sure that it is the right one.",
+            "message": "This departure isn't now. Make sure it's the right one.",
         }
     ]
 
@@ -228,7 +228,7 @@ def _check_time(occurred_at: datetime | None, at: datetime) -> None:
     if occurred_at is None:
         return
     if occurred_at.tzinfo is None:
-        raise Invalid({"occurred_at": ["Please send a UTC instant."]})
+        raise Invalid({"occurred_at": ["Send a UTC time."]})
     if not at - LONGEST_OFFLINE <= occurred_at <= at + _FAST_CLOCK:
         raise Invalid({"occurred_at": ["This is not within the last 48 hours."]})
 

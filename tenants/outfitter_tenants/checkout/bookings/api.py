@@ -43,7 +43,7 @@ def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
     every = (one for order in trip["tripOrders"] for one in order["bookings"])
     found = next((one for one in every if one["id"] == booking), None)
     if found is None:
-        raise trips.OrderNotFound("This guest was taken off the trip.")
+        raise trips.OrderNotFound("This guest was removed from the trip.")
     return {"booking": found, "trip": trip}
 
 

@@ -28,7 +28,7 @@ def retype(change: Change, booking: "Booking", *, experience_customer_type_id: i
         return
     sold = catalog.experience_customer_types(experience_id=order.experience_id, audience=change.by.audience)
     if new not in {kind.id for kind in sold}:
-        raise Invalid({"experience_customer_type_id": ["This kind of ticket is not sold here."]})
+        raise Invalid({"experience_customer_type_id": ["This ticket isn't sold here."]})
     had = trips.seats_of_order(trip_order_id=order.pk).quantities
     party = {**had, new: had.get(new, 0) + 1}
     party[booking.experience_customer_type_id] -= 1

@@ -43,7 +43,7 @@ def delete(
         named = {row.pk for row in there} if booking_ids is None else set(booking_ids)
         gone = [row for row in there if row.pk in named]
         if len(gone) != len(named):
-            raise trips.OrderNotFound("There is no such guest on this order.")
+            raise trips.OrderNotFound("Guest not found on this order.")
         if gone:
             _leave(change, order, there, gone, reason)
     return change.result
@@ -74,7 +74,7 @@ def _leave(
         reason=reason,
     )
     if change.trip.paid_amount > change.trip.refunded_amount:
-        change.warn("refund_not_made", "What was paid for these guests has not been given back.")
+        change.warn("refund_not_made", "The payment for these guests hasn't been refunded.")
 
 
 def _name(row: "Booking") -> str:

@@ -87,7 +87,7 @@ def _clean(guest: Mapping[str, Any], change: Change) -> dict[str, object]:
         zone = scheduling.zone_of(time_zone=None)
         today = local_day(change.at, zone)
         if born > today:
-            raise Invalid({"guest.birth_date": ["A birthday cannot lie in the future."]})
+            raise Invalid({"guest.birth_date": ["A date of birth can't be in the future."]})
         if born.year < today.year - OLDEST_YEARS:
             raise Invalid({"guest.birth_date": ["Please check the year."]})
     return found
@@ -101,7 +101,7 @@ def _customer(values: Mapping[str, Any], booking: "Booking") -> int | None:
     try:
         return customers.get_customer(customer_id=values["customer_id"]).pk
     except customers.CustomerNotFound as problem:
-        raise Invalid({"customer_id": ["There is no such customer."]}) from problem
+        raise Invalid({"customer_id": ["Customer not found."]}) from problem
 
 
 def age_on(born: date, day: date) -> int:

@@ -147,7 +147,7 @@ def tickets_for(
 def _undated(order: "TripOrder", wanted: Mapping[int, int]) -> list[Ticket]:
     kinds = {kind.id: kind for kind in catalog.experience_customer_types(experience_id=order.experience_id)}
     if not set(wanted) <= set(kinds):
-        raise Invalid({"quantities": ["This kind of ticket is not sold here."]})
+        raise Invalid({"quantities": ["This ticket isn't sold here."]})
     paid = {row.experience_customer_type_id: row.unit_amount for row in rows.guests_of(order)}
     return [
         Ticket(kind, paid.get(kind, kinds[kind].base_price), "base", kinds[kind].pax_of(1))
@@ -184,7 +184,7 @@ def _retyped(guests: "Sequence[Booking]", quantities: Mapping[int, int]) -> dict
 def _require_born(names: Sequence[GuestName], at: datetime) -> None:
     for place, name in enumerate(names):
         if name.birth_date is not None and name.birth_date > at.date():
-            raise Invalid({f"guests.{place}.birth_date": ["This date lies ahead."]})
+            raise Invalid({f"guests.{place}.birth_date": ["This date is in the future."]})
 
 
 def _keys(quantities: Mapping[int, int]) -> dict[str, int]:

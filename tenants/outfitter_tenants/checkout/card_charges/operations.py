@@ -34,12 +34,11 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 _UNKNOWN: Final = (
-    "The payment service does not answer. The card may have been charged: we will find out and "
+    "The payment service isn't responding. The card may have been charged: we'll find out and "
     "show it here. Please do not charge it again."
 )
 _GONE: Final = (
-    "The payment service does not know this card any more: it was saved with another account. "
-    "Please ask for the card again."
+    "The payment service no longer has this card: it was saved with another account. Ask for the card again."
 )
 SYSTEM: Final = TripActor(audience="direct")
 
@@ -92,7 +91,7 @@ def charge(
     if outcome.message:
         change.warn(outcome.status, outcome.message)
     elif outcome.status not in {"succeeded", "requires_capture"}:
-        change.warn("payment_processing", "The bank has not answered yet.", "info")
+        change.warn("payment_processing", "The bank hasn't responded yet.", "info")
     return change.result
 
 
@@ -151,7 +150,7 @@ def _open_intent(
 def _require_enough(change: Change, wish: ChargeRequest) -> None:
     due = balance_due.amount_due(change.trip)
     if wish.amount < due and not change.by.can("trip.reserve_unpaid"):
-        raise PaymentRequired("This trip still has to be paid.", due_now=due)
+        raise PaymentRequired("This trip still has a balance due.", due_now=due)
     demanded = reseller_terms.demanded(trip=change.trip)
     if demanded and (wish.amount < demanded or wish.capture == "manual"):
         raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
@@ -176,7 +175,7 @@ def _attempt(trip_id: int, wish: ChargeRequest) -> str | None:
 def _require(change: Change, wish: ChargeRequest, version: int | None) -> None:
     trip = change.trip
     if version is not None and version != trip.version:
-        raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+        raise StaleVersion("Someone changed this trip in the meantime.", version=trip.version)
     if trip.status not in OPEN:
         raise WrongState("This trip is deleted.", status=trip.status)
     readiness.require_idle(trip, change.at)
@@ -206,7 +205,7 @@ def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
     if answer.status in {"requires_action", "requires_method"}:
         wanted = PaymentFailed("authentication_required", "", intent=answer)
         _refused(gateway, intent, answer, wanted, at)
-        raise AuthenticationRequired("The bank wants the cardholder to confirm this payment.")
+        raise AuthenticationRequired("The bank requires the cardholder to confirm this payment.")
     return answer
 
 

@@ -29,7 +29,7 @@ REPEAT_AFTER: Final = timedelta(minutes=2)
 LONGEST_WAIT: Final = timedelta(hours=1)
 # So many doublings make the longest wait.
 _PATIENT: Final = 5
-_LATER: Final = "The payment service does not answer. We go on asking and will show the result."
+_LATER: Final = "The payment service isn't responding. We'll keep trying and show the result."
 
 
 class HoldEnded(DomainError):
@@ -86,7 +86,7 @@ def _wanted(
         trip = trips.lock_trip(trip_id=trip_id)
         hold = money.get_hold(hold_id=hold_id)
         if hold.status != "authorized" or hold.wanted_amount is not None:
-            raise HoldEnded("This amount is no longer held.", status=hold.status)
+            raise HoldEnded("This amount is no longer authorized.", status=hold.status)
         change = Change(trip, by, at)
         part = 0
         if amount != 0:
@@ -172,7 +172,7 @@ def want_again(*, at: datetime, limit: int, after: int = 0) -> int | None:
     rows = money.wanted_holds(limit=limit, after=after)
     for hold in rows:
         if not scheduled_jobs.is_waiting(authorizations.END, key=str(hold.pk)):
-            log.error("nobody carries out what is wanted of held amount %s", hold.pk)
+            log.error("no worker carries out what was requested of held amount %s", hold.pk)
             scheduled_jobs.schedule(
                 authorizations.END, key=str(hold.pk), due_at=at, payload={"hold_id": hold.pk}
             )

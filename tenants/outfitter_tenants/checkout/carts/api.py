@@ -51,9 +51,9 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
             is_agent=principal.scope == "reseller",
         )
     if is_overbooked:
-        raise Forbidden("Only staff sell beyond the seats.", permission="timeslot.overbook")
+        raise Forbidden("Only staff can overbook.", permission="timeslot.overbook")
     if method not in {None, "ecommerce"}:
-        raise Forbidden("Only staff sell this way.", method=method)
+        raise Forbidden("Only staff can sell this way.", method=method)
     limit(f"trip-save:{ip}", times=60, seconds=60)
     visitor = request.headers.get("X-Outfitter-Visitor", "")[:64] or None
     return CartActor("online", "ecommerce", visitor, ip)
@@ -64,9 +64,9 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     """Make a draft trip, or change one, and hold its seats."""
     caller = _caller(request, body.method, is_overbooked=body.overbook)
     if body.products is not None and not caller_of(request).is_staff:
-        raise Forbidden("Only staff sell from the shelf.", permission="trip.create")
+        raise Forbidden("Only staff can sell products directly.", permission="trip.create")
     if caller.avatar_id is not None and (body.customFieldValues or body.may_remind is not None):
-        raise Invalid({"customFieldValues": ["Only visitors answer and agree for themselves."]})
+        raise Invalid({"customFieldValues": ["Only visitors can answer and accept for themselves."]})
 
     def work() -> HttpResponse:
         trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
@@ -156,7 +156,7 @@ def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) ->
     if not (caller.is_staff and caller.can("trip.edit")):
         named = trips.find_trip_id(key=body.trip or "", by_id=False)
         if named != trip_id:
-            raise NotFound("There is no such trip order.")
+            raise NotFound("Trip order not found.")
     hold_release.release_holds(trip_id=trip_id, trip_order_id=tripOrder, at=utc_now())
     return answer(request, trip_id)
 

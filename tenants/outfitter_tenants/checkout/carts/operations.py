@@ -96,7 +96,7 @@ class _CartFacts:
 def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
     """Read whatever nobody changes under a sale, so that locks are held for writes alone."""
     if cart.orders is not None and len(cart.orders) > 50:
-        raise TooManyOrders("A trip takes at most 50 experiences.")
+        raise TooManyOrders("A trip can have at most 50 experiences.")
     properties = people.get_properties()
     if cart.contact is not None:
         _require_names(cart.contact, caller, is_begun=bool(cart.may_remind))
@@ -114,7 +114,7 @@ def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
         return _CartFacts(properties, contact, None, None, slots)
     method = trips.find_method(slug=caller.method)
     if method is None:
-        raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
+        raise UnknownMethod("Sales channel not found.", method=caller.method)
     return _CartFacts(properties, contact, method, drafts.free_code(), slots)
 
 
@@ -153,7 +153,7 @@ def _open_draft(cart: CartRequest, caller: CartActor, ready: _CartFacts, at: dat
     drafts.require_draft(trip)
     require_unlocked(trip, by=TripActor(caller.avatar_id), at=at)
     if cart.version is not None and cart.version != trip.version:
-        raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+        raise StaleVersion("Someone changed this trip in the meantime.", version=trip.version)
     return trip
 
 

@@ -92,7 +92,7 @@ def hold(*, sale: ChannelHoldRequest, at: datetime) -> ChannelHold:
 def _begin(sale: ChannelHoldRequest, code: str, at: datetime) -> "Trip":
     method = trips.find_method(slug=METHOD)
     if method is None:
-        raise UnknownMethod("There is no such way to sell a trip.", method=METHOD)
+        raise UnknownMethod("Sales channel not found.", method=METHOD)
     details = sale.details
     trip = drafts.create_draft(
         method=method,

@@ -83,11 +83,11 @@ def about_of(key: str) -> QuestionTarget:
         try:
             row = questions.get_answer(value_id=int(key))
         except questions.FieldNotFound as problem:
-            raise AnswerNotFound("There is no such answer.") from problem
+            raise AnswerNotFound("Answer not found.") from problem
         return QuestionTarget(row.scope, row.target_id, row.field_id)
     found = _KEY.fullmatch(key)
     if found is None:
-        raise AnswerNotFound("There is no such answer.")
+        raise AnswerNotFound("Answer not found.")
     return QuestionTarget(found[1], int(found[2]), int(found[3]))
 
 

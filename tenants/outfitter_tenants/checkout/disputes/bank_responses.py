@@ -116,7 +116,7 @@ def _asked(call: "Callable[[], GatewayDispute]") -> GatewayDispute:
     try:
         return call()
     except GatewayUnavailable as problem:
-        raise GatewayError("The payment service does not answer. Please try again.") from problem
+        raise GatewayError("The payment service isn't responding. Please try again.") from problem
     except PaymentFailed as problem:
         if problem.code in {"gateway_refused", "unexpected_state"}:
             raise DisputeClosed(

@@ -5,7 +5,7 @@ from typing import Final
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins.payments.types import PaymentFailed
 
-NOT_CHARGED: Final = "The payment service does not answer. Nothing was charged. Please try again."
+NOT_CHARGED: Final = "The payment service isn't responding. Nothing was charged. Please try again."
 
 
 class GatewayError(DomainError):
@@ -66,8 +66,8 @@ class Unsupported(DomainError):
 
 _DECLINED: Final = frozenset({"card_declined", "expired_card", "authentication_failed"})
 _OF_AMOUNTS: Final = {
-    "amount_too_small": "This is less than a card can be charged.",
-    "amount_too_large": "This is more than can be charged.",
+    "amount_too_small": "This is below the minimum card charge.",
+    "amount_too_large": "This is above the maximum charge.",
     "amount_not_chargeable": "This currency is charged in whole units only.",
 }
 
@@ -78,19 +78,19 @@ def refusal(problem: PaymentFailed) -> DomainError:
         return CardDeclined(problem.message, decline_code=problem.decline_code or problem.code)
     if problem.code == "authentication_required":
         return AuthenticationRequired(
-            "The bank wants the cardholder to confirm this payment.", decline_code=problem.decline_code
+            "The bank requires the cardholder to confirm this payment.", decline_code=problem.decline_code
         )
     if problem.code in _OF_AMOUNTS:
         return Invalid({"amount": [_OF_AMOUNTS[problem.code]]})
     if problem.code == "authorisation_expired":
-        return AuthorisationExpired("The amount is no longer held on the card.")
+        return AuthorisationExpired("The card is no longer authorized for this amount.")
     if problem.code in {"reader_busy"}:
-        return ReaderBusy("The reader is busy. Cancel what it does, or wait.")
+        return ReaderBusy("The reader is busy. Cancel its current action, or wait.")
     if problem.code in {"reader_offline", "reader_timeout"}:
-        return ReaderOffline("The reader does not answer. Is it switched on and online?")
+        return ReaderOffline("The reader isn't responding. Check that it's on and online.")
     if problem.code == "unsupported":
         return Unsupported("The payment service of this operator cannot do this.")
     return GatewayRefused(
-        "Card payments do not work here right now. Nothing was charged. Please contact us.",
+        "Card payments aren't available right now. Nothing was charged. Please contact us.",
         reason=problem.code,
     )

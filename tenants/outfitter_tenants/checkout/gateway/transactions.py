@@ -39,12 +39,12 @@ def get_transaction(*, payment_id: int) -> PaymentTransaction:
     """
     payment = money.read_payment(payment_id=payment_id)
     if payment.gateway_charge_id is None or payment.intent is None:
-        raise NoTransaction("This payment did not pass the payment service.")
+        raise NoTransaction("This payment wasn't made through the payment service.")
     gateway = intent_calls.get_gateway()
     try:
         found = gateway.provider.get_transaction(gateway.ctx, charge_id=payment.gateway_charge_id)
     except GatewayUnavailable as problem:
-        raise GatewayError("The payment service does not answer. Please try again.") from problem
+        raise GatewayError("The payment service isn't responding. Please try again.") from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem
     return PaymentTransaction(payment, found)

@@ -174,7 +174,7 @@ def _card_id(request: HttpRequest, key: str, by: TripActor) -> int:
     try:
         return redemption.find(code=key, by=by, ip=_ip(request), at=utc_now()).pk
     except GiftCardInvalid as unknown:
-        raise queries.CardNotFound("There is no such gift card.") from unknown
+        raise queries.CardNotFound("Gift card not found.") from unknown
 
 
 @router.post(

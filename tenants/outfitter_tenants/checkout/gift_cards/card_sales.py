@@ -130,7 +130,7 @@ def _states(by: TripActor) -> frozenset[str]:
 
 def _check(wanted: GiftCardRequest, by: TripActor) -> None:
     if wanted.value.whole <= 0:
-        raise Invalid({"purchased_amount": ["A gift card is worth more than nothing."]})
+        raise Invalid({"purchased_amount": ["A gift card's value must be above zero."]})
     is_plain = not wanted.value.promo and wanted.asked == wanted.value.purchased
     if by.is_visitor:
         _check_visitor(wanted, is_plain=is_plain and wanted.code is None)
@@ -166,11 +166,11 @@ def make(
     for name in ("expires_at", "promo_expires_at"):
         ends = getattr(wanted, name)
         if ends is not None and ends <= at:
-            raise Invalid({name: ["This is past: nobody could spend it."]})
+            raise Invalid({name: ["This date is in the past, so the gift card couldn't be used."]})
     if wanted.style_id is not None:
         known = {row.pk for row in queries.list_styles()}
         if wanted.style_id not in known:
-            raise Invalid({"style_id": ["There is no such style."]})
+            raise Invalid({"style_id": ["Style not found."]})
     return cards.make_card(
         kind="gift",
         currency=currency,

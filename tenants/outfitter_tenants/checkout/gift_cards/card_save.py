@@ -69,7 +69,7 @@ def save(
 def _wanted(values: Mapping[str, Any]) -> GiftCardRequest:
     code = values.get("code") if values.get("code_source") == "manual" else None
     if values.get("code_source") == "manual" and not code:
-        raise Invalid({"code": ["Type the code that is printed on the card."]})
+        raise Invalid({"code": ["Enter the code printed on the card."]})
     if values.get("code_source") != "manual" and values.get("code"):
         raise Invalid({"code_source": ["A code that is typed is a manual one."]})
     return GiftCardRequest(
@@ -124,7 +124,7 @@ def _reprice(
     purchased = amounts.get("purchased_amount", sale.purchased_amount if sale else 0)
     promo = amounts.get("promo_amount", sale.promo_amount if sale else 0)
     if purchased + promo <= 0:
-        raise Invalid({"purchased_amount": ["A gift card is worth more than nothing."]})
+        raise Invalid({"purchased_amount": ["A gift card's value must be above zero."]})
     now = (sale.purchased_amount, sale.promo_amount, sale.price) if sale else (0, 0, 0)
     price = amounts.get("price", purchased if purchased != now[0] else now[2])
     if (purchased, promo, price) != now:
@@ -156,7 +156,7 @@ def activate(
         gift_cards.activate(gift_card_id=gift_card_id, by=by, at=at, version=version, reason=reason)
         return None
     if reason:
-        raise Invalid({"reason": ["Only what is given away takes a reason."]})
+        raise Invalid({"reason": ["Only complimentary value takes a reason."]})
     return card_sales.sell_made(trip_id=trip_id, gift_card_id=gift_card_id, by=by, at=at, version=version)
 
 
@@ -192,7 +192,7 @@ def reload(
         )
     by.demand("giftcard.manage")
     if value.purchased:
-        raise Invalid({"amount": ["Nobody pays for this: name a trip, or give it away."]})
+        raise Invalid({"amount": ["Choose the trip that pays for it, or make it complimentary."]})
     gift_cards.reload(
         gift_card_id=gift_card_id,
         promo=value.promo,

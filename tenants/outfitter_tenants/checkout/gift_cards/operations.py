@@ -40,7 +40,7 @@ def make(*, wanted: GiftCardRequest, by: TripActor, at: datetime, request_key: s
     if made is not None:
         return made.gift_card_id
     if wanted.value.whole <= 0:
-        raise Invalid({"purchased_amount": ["A gift card is worth more than nothing."]})
+        raise Invalid({"purchased_amount": ["A gift card's value must be above zero."]})
     with atomic():
         currency = people.get_properties().currency
         card = card_sales.make(wanted, currency, by.avatar_id, at, {})
@@ -176,7 +176,7 @@ def reload(
     :raises Invalid: nobody said why
     """
     if not reason:
-        raise Invalid({"reason": ["Say why this value is given away."]})
+        raise Invalid({"reason": ["Enter why this value is complimentary."]})
     if queries.find_by_request(request_key=request_key) is not None:
         return
     with _locked(gift_card_id) as card:

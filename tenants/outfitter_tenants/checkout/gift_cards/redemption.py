@@ -85,7 +85,7 @@ def apply(
         card = _spendable(trip, gift_card_id)
         value = _value(trip, card, amount, at)
         if amount is not None and value.whole < amount:
-            change.warn("gift_card_partial", "The gift card paid less than was asked for.", "info")
+            change.warn("gift_card_partial", "The gift card paid less than requested.", "info")
         payment = _pay(change, card, value, request_key)
         change.log(
             "trip.gift_card_applied",
@@ -203,7 +203,7 @@ def unapply(
         _require_quiet(change)
         payment = money.find_payment(trip_id=trip_id, payment_id=payment_id)
         if payment is None or payment.method != "gift_card" or payment.status != "succeeded":
-            raise NotByCard("This trip has no such payment by gift card.")
+            raise NotByCard("This trip has no such gift card payment.")
         if queries.hold_of_payment(payment_id=payment_id) is not None:
             back = store_credit.reverse(trip, payment, "unapplied", by.avatar_id, at)
         else:
@@ -222,7 +222,7 @@ def unapply(
 def _refund(trip: "Trip", payment: "Payment", by: TripActor, at: datetime) -> int:
     left = payment.amount - money.given_back(payment_id=payment.pk)
     if left <= 0:
-        raise NotByCard("All of this payment went back already.")
+        raise NotByCard("This payment was already fully refunded.")
     back = RefundAmount(left, "unapplied", by=by.avatar_id)
     store_credit.restore_value(trip=trip, payment_id=payment.pk, back=back, at=at)
     return left

@@ -69,9 +69,9 @@ def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict
 def _check_caller(request: HttpRequest, body: r.IntentIn) -> None:
     caller = caller_of(request)
     if not caller.is_staff and (body.channel in _OURS or body.allow_overpay):
-        raise Forbidden("Only staff take money this way.", permission="payment.take")
+        raise Forbidden("Only staff can take payments this way.", permission="payment.take")
     if body.capture == "manual" and not caller.can("payment.hold"):
-        raise Forbidden("Only staff hold money on a card.", permission="payment.hold")
+        raise Forbidden("Only staff can authorize a card.", permission="payment.hold")
     if body.amount is not None and body.amount_mode != "custom":
         raise Invalid({"amount": ["Only a custom payment names an amount."]})
 
@@ -116,7 +116,7 @@ def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -
     trip_id = trip_id_of(request, trip, "payment.take")
     channel, mode, wish = intents.get_payment_request(trip_id=trip_id, intent_id=body.intent_id)
     if channel in _OURS and not caller_of(request).is_staff:
-        raise Forbidden("Only staff take money this way.", permission="payment.take")
+        raise Forbidden("Only staff can take payments this way.", permission="payment.take")
     if not caller_of(request).is_staff:
         visitor_cart.require_complete(trip_id=trip_id)
     mode = body.amount_mode or ("custom" if body.amount is not None else mode)

@@ -144,7 +144,7 @@ def _require_current(trip_id: int, intent: "Intent") -> None:
     """Keep a form from opening whose cart was changed while the gateway was asked."""
     now = money.get_intent(intent_id=intent.pk, trip_id=trip_id)
     if now.superseded_at is not None and now.status in money.OPEN:
-        raise AmountChanged("This comes to something else by now.", shown=intent.amount - intent.tip_amount)
+        raise AmountChanged("The amount has changed.", shown=intent.amount - intent.tip_amount)
 
 
 def _record(
@@ -248,7 +248,7 @@ def _open_intent(
 
 def _require_expected(wish: IntentRequest, amount: int) -> None:
     if wish.expected_amount is not None and wish.expected_amount != amount:
-        raise AmountChanged("This comes to something else by now.", amount=amount, shown=wish.expected_amount)
+        raise AmountChanged("The amount has changed.", amount=amount, shown=wish.expected_amount)
 
 
 def _keeps_card(
@@ -342,14 +342,14 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime, is_told: bool = True)
     intent = money.get_intent(intent_id=intent_id, trip_id=trip_id)
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     if intent.gateway_id is None:
-        raise GatewayError("This payment has not begun. Please try again.")
+        raise GatewayError("This payment hasn't started. Please try again.")
     if not is_told:
         ledger.suppress_alerts(intent=intent)
     try:
         answer = gateway.provider.get_intent(gateway.ctx, gateway_id=intent.gateway_id)
     except GatewayUnavailable as problem:
         raise GatewayError(
-            "The payment service does not answer. If you have paid, we will confirm by e-mail."
+            "The payment service isn't responding. If you have paid, we'll confirm by email."
         ) from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem

@@ -79,7 +79,7 @@ class MassCancellationRequest:
         :raises Invalid: another experience is asked for without another time
         """
         if self.allow_other_experience and not self.allow_self_rebook:
-            raise Invalid({"allow_other_experience": ["This goes with another time only."]})
+            raise Invalid({"allow_other_experience": ["This only works with another time."]})
 
     def wish(self) -> CancellationOptions:
         """Return how every single order is cancelled; its trip is told once, not by this."""

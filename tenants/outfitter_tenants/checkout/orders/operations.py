@@ -58,7 +58,7 @@ def remove(
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         if change.trip.status in SOLD:
             raise WrongState(
-                "This order was sold. Cancel it instead.", status=change.trip.status, instead="cancel"
+                "This order is booked. Cancel it instead.", status=change.trip.status, instead="cancel"
             )
         order = change.order(trip_order_id, is_active=False)
         reseat(change, order, timeslot_id=None, quantities={})
@@ -185,5 +185,5 @@ def assign_anew(
 
 def _slot_of(timeslot_id: int | None) -> int:
     if timeslot_id is None:
-        raise NotScheduled("This order is on no departure.")
+        raise NotScheduled("This order isn't on a departure.")
     return timeslot_id

@@ -251,7 +251,7 @@ def rebook(
 def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapping[str, object]) -> bool:
     slot = scheduling.get_timeslot(timeslot_id=move.timeslot_id, at=change.at)
     if slot.id == order.timeslot_id:
-        raise AlreadyThere("This order is on that departure already.", timeslot_id=slot.id)
+        raise AlreadyThere("This order is already on that departure.", timeslot_id=slot.id)
     mapped = map_customer_types(
         change, order, slot.experience_id, type_mapping=move.type_mapping, is_forced=move.is_forced
     )

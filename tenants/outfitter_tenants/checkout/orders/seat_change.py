@@ -14,9 +14,9 @@ from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 
 WARNINGS: Mapping[str, str] = {
-    "composition": "This party would not be sold together online.",
-    "min_party": "This party is smaller than sold online.",
-    "max_party": "This party is larger than sold online.",
+    "composition": "This party couldn't book together online.",
+    "min_party": "This party is smaller than the online minimum.",
+    "max_party": "This party is larger than the online maximum.",
 }
 
 

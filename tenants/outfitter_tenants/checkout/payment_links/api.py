@@ -130,7 +130,7 @@ def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
 def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict[str, object]:
     """Begin to pay by a link, exactly what its page showed."""
     if body.tip_amount > body.amount:
-        raise Invalid({"tip_amount": ["A tip is a part of the amount."]})
+        raise Invalid({"tip_amount": ["A tip can't be more than the amount."]})
     start = payment_links.begin(
         link=_find(request, secret),
         shown=body.amount,

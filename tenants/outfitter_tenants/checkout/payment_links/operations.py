@@ -80,7 +80,7 @@ def find(*, secret: str) -> "PaymentLink":
     """
     found = _SEALED.fullmatch(secret)
     if found is None or not hmac.compare_digest(secret_of(int(found[1])), secret):
-        raise money.PaymentLinkNotFound("There is no such payment link.")
+        raise money.PaymentLinkNotFound("Payment link not found.")
     return money.get_link(link_id=int(found[1]))
 
 
@@ -182,7 +182,7 @@ def revoke(*, trip_id: int, link_id: int, by: TripActor, at: datetime) -> None:
     with change_trip(trip_id=trip_id, by=by, at=at, is_money=False) as change:
         link = money.get_link(link_id=link_id)
         if link.trip_id != trip_id:
-            raise money.PaymentLinkNotFound("There is no such payment link.")
+            raise money.PaymentLinkNotFound("Payment link not found.")
         if link.revoked_at is None:
             ledger.revoke_link(link=link, at=at)
             _withdraw(link, at)
@@ -249,9 +249,9 @@ def require_open(standing: LinkState) -> None:
     :raises LinkVoid: it was taken back, or its trip is gone
     """
     if standing.state == "paid":
-        raise NothingDue("This was paid already.")
+        raise NothingDue("This is already paid.")
     if standing.state == "expired":
-        raise LinkExpired("This payment link is too old. Please ask for a new one.")
+        raise LinkExpired("This payment link is too old. Please request a new one.")
     if standing.state == "void":
         raise LinkVoid("This payment link is no longer valid.")
 
@@ -295,7 +295,7 @@ def require_own(*, link: "PaymentLink", intent_id: int) -> None:
     """
     intent = money.get_intent(intent_id=intent_id, trip_id=link.trip_id)
     if not intent.device.startswith(_device(link)):
-        raise NotFound("There is no such payment.")
+        raise NotFound("Payment not found.")
 
 
 def receipts(*, link: "PaymentLink") -> list[Any]:

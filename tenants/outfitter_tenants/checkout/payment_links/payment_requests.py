@@ -29,7 +29,7 @@ def require_address(*, trip_id: int, send_by: str | None) -> None:
     :raises Invalid: the trip has no e-mail address
     """
     if send_by is not None and not trips.get_trip(trip_id=trip_id).contact_email:
-        raise Invalid({"contact.email": ["This trip has no e-mail address."]})
+        raise Invalid({"contact.email": ["This trip has no email address."]})
 
 
 def send(*, link: "PaymentLink", at: datetime) -> str | None:
@@ -53,7 +53,7 @@ def send_again(*, trip_id: int, link_id: int, at: datetime) -> str:
     """
     link = money.get_link(link_id=link_id)
     if link.trip_id != trip_id:
-        raise money.PaymentLinkNotFound("There is no such payment link.")
+        raise money.PaymentLinkNotFound("Payment link not found.")
     payment_links.require_open(payment_links.get_link_state(link=link, at=at))
     require_address(trip_id=trip_id, send_by="email")
     with atomic():

@@ -117,7 +117,7 @@ def require_guests(trip: "Trip", booking_ids: Sequence[int]) -> None:
     :raises Invalid: one of them is
     """
     if booking_ids and not requested_amount.guests_of(trip).issuperset(booking_ids):
-        raise Invalid({"booking_ids": ["This is no guest of this trip."]})
+        raise Invalid({"booking_ids": ["This isn't a guest of this trip."]})
 
 
 def _require_sale(change: Change, received: Received) -> None:
@@ -125,7 +125,7 @@ def _require_sale(change: Change, received: Received) -> None:
     found = readiness.require(trip=trip, by=change.by, at=change.at, is_unpaid=False)
     due = balance_due.amount_due(trip)
     if received.amount < due and not change.by.can("trip.reserve_unpaid"):
-        raise conversion.PaymentRequired("This trip still has to be paid.", due_now=due)
+        raise conversion.PaymentRequired("This trip still has a balance due.", due_now=due)
     change.warnings += found.warnings
 
 
@@ -242,7 +242,7 @@ def remove_payment(
             reason=reason,
         )
         if change.trip.status in SOLD and trips.still_to_come(change.trip) > 0:
-            change.warn("balance_open", "This trip is owed again.", "info")
+            change.warn("balance_open", "This trip has a balance due again.", "info")
         outbox.publish(
             "payment.removed",
             at=at,
@@ -262,19 +262,19 @@ def is_ours(payment: "Payment") -> bool:
 def _require_removable(payment: "Payment") -> None:
     if payment.intent_id is not None:
         raise RefundInstead(
-            "The gateway took this money. Refund it instead.",
+            "This was paid through the payment service. Refund it instead.",
             payment_id=payment.pk,
             route="/api/payments/stripeRefund",
         )
     if payment.gift_card_id is not None:
         raise RefundInstead(
-            "This came from a gift card. Take the card off instead.",
+            "This was paid by gift card. Remove the card instead.",
             payment_id=payment.pk,
             route=f"/api/trip/{payment.trip_id}/giftCard/unapply",
         )
     if money.given_back(payment_id=payment.pk):
         raise RefundInstead(
-            "A part of this was given back already. Refund the rest instead.",
+            "Part of this was already refunded. Refund the rest instead.",
             payment_id=payment.pk,
             route="/api/payment/refund",
         )
@@ -367,4 +367,4 @@ def assign(
 def _check_people(splits: Mapping[int, int]) -> None:
     known = {row.pk for row in people.list_tippable(ids=sorted(splits))} if splits else set()
     if missing := sorted(set(splits) - known):
-        raise Invalid({"splits": ["Somebody here takes no tips."], "ids": [str(missing[0])]})
+        raise Invalid({"splits": ["One of these people can't receive tips."], "ids": [str(missing[0])]})

@@ -84,7 +84,7 @@ def _tab(trip: "Trip", booking_ids: Sequence[int]) -> int:
         raise Invalid({"booking_ids": ["Choose the guests."]})
     found = tab_of(trip=trip)
     if not set(booking_ids) <= set(found):
-        raise Invalid({"booking_ids": ["This is no guest of this trip."]})
+        raise Invalid({"booking_ids": ["This isn't a guest of this trip."]})
     part = sum(found[booking_id] for booking_id in set(booking_ids))
     return min(part, max(0, trips.customer_owes(trip)))
 

@@ -68,7 +68,7 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     trip_id = trip_id_of(request, trip)
     shown = trip_full(trip_id=trip_id, at=at, languages=_languages(trip_id))
     if shown["status"]["slug"] == "deleted":
-        raise NotFound("There is no such trip.")
+        raise NotFound("Trip not found.")
     is_booked = shown["status"]["slug"] in {"reserved", "under_review"}
     if not is_booked or shown["schedule_state"] == "cancelled":
         raise NotBooked("This trip is not booked, so there is no voucher.")

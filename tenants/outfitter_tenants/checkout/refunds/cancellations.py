@@ -232,15 +232,15 @@ def cautions(
         what = "Part of this was" if is_mixed else "This was"
         told.append(("hand_back", f"{what} not paid by card here: please hand it back yourself."))
     if found.of("terminal") and not is_credit:
-        told.append(("card_needed", "Part of this goes back at a reader, with the card there."))
+        told.append(("card_needed", "Part of this must be refunded at a reader, with the card present."))
     if found.open_amount:
-        told.append(("not_covered", "The payments of this trip do not hold that much any more."))
+        told.append(("not_covered", "This trip's payments no longer cover that much."))
     return told + [(blocked.reason, _BLOCKED[blocked.reason]) for blocked in found.blocked]
 
 
 _BLOCKED: Final = {
-    "disputed": "A disputed payment cannot be given back.",
-    "partner_refunds": "The partner who took this payment gives it back.",
+    "disputed": "A disputed payment can't be refunded.",
+    "partner_refunds": "The partner who took this payment refunds it.",
 }
 
 
@@ -328,5 +328,5 @@ def uncancel(
             after={"status": "active", **describe_departure(order)},
         )
         if money.promised_back(trip_id=trip_id) or change.trip.refunded_amount:
-            change.warn("refunded_already", "Money of this trip went back: it is owed again.")
+            change.warn("refunded_already", "Part of this trip was refunded, so it has a balance due again.")
     return change.result

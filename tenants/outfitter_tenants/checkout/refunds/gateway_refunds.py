@@ -81,7 +81,7 @@ def promise_again(*, at: datetime, limit: int = 50, after: int = 0) -> int | Non
     rows = money.promised_refunds(until=at - FORGOTTEN, limit=limit, after=after)
     for refund in rows:
         if not scheduled_jobs.is_waiting("payments.refund", key=str(refund.pk)):
-            log.error("refund %s was promised and nobody asks for it", refund.pk)
+            log.error("refund %s was promised and no worker requests it", refund.pk)
             _again(refund, at)
     return rows[-1].pk if len(rows) == limit else None
 

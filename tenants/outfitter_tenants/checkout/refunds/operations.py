@@ -175,9 +175,9 @@ def _resolved(change: Change, refund: RefundRequest) -> "list[tuple[Payment, Ref
     if refund.retry_id is not None:
         wanted = (_again(change, refund.retry_id, refund.way),)
     if not wanted:
-        raise Invalid({"payment_id": ["There is nothing to give back."]})
+        raise Invalid({"payment_id": ["There's nothing to refund."]})
     if len({one.payment_id for one in wanted}) != len(wanted):
-        raise Invalid({"plan": ["Name every payment once."]})
+        raise Invalid({"plan": ["List each payment only once."]})
     return [_checked(change, refund, one) for one in wanted]
 
 
@@ -185,7 +185,7 @@ def _shown(change: Change, refund: RefundRequest) -> Sequence[tuple[int, int, in
     """Return the plan that was shown, when it is still what would be done."""
     facts = preview_tokens.read(refund.token or "")
     if facts["trip"] != change.trip.pk:
-        raise Invalid({"preview_token": ["This preview was of something else."]})
+        raise Invalid({"preview_token": ["This preview doesn't match this refund."]})
     wish = CancellationOptions(reason=facts["reason"], refund=facts["refund"], is_credit=facts["as"])
     try:
         found = refund_preview.calculate_refund(
@@ -197,11 +197,11 @@ def _shown(change: Change, refund: RefundRequest) -> Sequence[tuple[int, int, in
         )
     except (RefundExceeds, WrongState) as problem:
         raise preview_tokens.RefundChanged(
-            "This comes to something else by now. Please look again.", reason=problem.code, **problem.detail
+            "The amount has changed. Please check again.", reason=problem.code, **problem.detail
         ) from problem
     if preview_tokens.differs(facts, found):
         raise preview_tokens.RefundChanged(
-            "This comes to something else by now. Please look again.", now=preview_tokens.figures(found)
+            "The amount has changed. Please check again.", now=preview_tokens.figures(found)
         )
     plan: Sequence[tuple[int, int, int, str]] = facts["plan"]
     return plan
@@ -210,7 +210,7 @@ def _shown(change: Change, refund: RefundRequest) -> Sequence[tuple[int, int, in
 def _again(change: Change, refund_id: int, way: Way) -> RefundPart:
     old = money.get_refund(refund_id=refund_id, trip_id=change.trip.pk)
     if old.status not in {"failed", "reversed"} or old.replaced_by_id is not None:
-        raise WrongState("This refund is not open any more.", status=old.status)
+        raise WrongState("This refund is no longer open.", status=old.status)
     return RefundPart(old.parent_payment_id or 0, old.amount, old.tip_amount, way)
 
 
@@ -226,7 +226,7 @@ def _checked(
     rest = paid.refundable_amount - paid.tip_amount
     if not 0 < amount <= paid.refundable_amount or tip > min(amount, paid.tip_amount):
         raise RefundExceeds(
-            "This is more than can be given back.",
+            "This is more than can be refunded.",
             payment_id=payment.pk,
             refundable=paid.refundable_amount,
             tip=paid.tip_amount,
@@ -240,7 +240,7 @@ def _checked(
         )
     if wanted.way == "source" and paid.route == "terminal" and refund.reader is None:
         raise TerminalRefundRequired(
-            "This card has to be there: give the money back at a reader.", payment_id=payment.pk
+            "This card must be present. Refund it at a reader.", payment_id=payment.pk
         )
     if wanted.way == "source" and paid.route in {"gateway", "terminal"}:
         require_chargeable(payment.currency, amount=amount)
@@ -251,7 +251,7 @@ def _require_open(payment: "Payment", paid: "Paid") -> None:
     reason = paid.obstacle or (None if payment.status == "succeeded" else payment.status)
     if reason is not None:
         raise NotRefundable(
-            _WHY.get(reason, "This payment cannot be given back."), reason=reason, payment_id=payment.pk
+            _WHY.get(reason, "This payment can't be refunded."), reason=reason, payment_id=payment.pk
         )
 
 
@@ -266,10 +266,10 @@ def _require_kind(payment: "Payment", paid: "Paid", refund: RefundRequest) -> No
 
 
 _WHY: Final = {
-    "not_by_card": "This payment did not come by card.",
-    "not_card_present": "The card was not there when this was paid: refund it without a reader.",
+    "not_by_card": "This wasn't paid by card.",
+    "not_card_present": "The card wasn't present for this payment. Refund it without a reader.",
     "disputed": "This payment is disputed: its bank decides.",
-    "partner_refunds": "The partner who took this payment gives it back.",
+    "partner_refunds": "The partner who took this payment refunds it.",
     "reversed": "This payment was removed.",
 }
 
@@ -366,7 +366,7 @@ def _build_result(
     failed = [row for row in rows if row.status == "failed"]
     if failed and len(failed) == len(rows):
         raise RefundRefused(
-            "The card's bank or the payment service refused this refund. Nothing went back.",
+            "The card's bank or the payment service declined this refund. Nothing was refunded.",
             reason=failed[0].error_code or "gateway_refused",
             refund_ids=[row.pk for row in failed],
         )
@@ -380,10 +380,10 @@ def _build_result(
 
 
 _TOLD: Final = {
-    "failed": ("refund_failed", "A part of this was refused. Give it back in another way."),
+    "failed": ("refund_failed", "Part of this was declined. Refund it another way."),
     "pending": ("refund_pending", "A part of this is still on its way."),
     "pending_funds": (
         "refund_pending_funds",
-        "The balance at the payment service is too small: this goes out once there is enough.",
+        "The payment service balance is too low. This will go out once it's enough.",
     ),
 }

@@ -56,9 +56,9 @@ def read(token: str) -> dict[str, Any]:
     try:
         shown: dict[str, Any] = signing.loads(token, salt=SALT, max_age=GOOD_FOR_SECONDS)
     except signing.BadSignature as problem:
-        raise Invalid({"preview_token": ["This preview is no longer good. Please look again."]}) from problem
+        raise Invalid({"preview_token": ["This preview is out of date. Please check again."]}) from problem
     if shown["schema"] != current_schema():
-        raise Invalid({"preview_token": ["This preview was of something else."]})
+        raise Invalid({"preview_token": ["This preview doesn't match this refund."]})
     return shown
 
 
@@ -83,15 +83,15 @@ def require(
         shown = read(token)
     except Invalid as problem:
         raise Invalid(
-            {"refund.preview_token": ["This preview is no longer good. Please look again."]}
+            {"refund.preview_token": ["This preview is out of date. Please check again."]}
         ) from problem
     now = _facts(found, trip_id=trip_id, version=version, scope=scope, wish=wish)
     if any(shown[name] != now[name] for name in ("trip", "scope", "refund", "reason", "as")):
-        raise Invalid({"refund.preview_token": ["This preview was of something else."]})
+        raise Invalid({"refund.preview_token": ["This preview doesn't match this refund."]})
     if any(shown[name] != now[name] for name in now):
         names = ("keep", "overpaid", "new_total")
         raise PriceChanged(
-            "This comes to something else by now. Please look again.",
+            "The amount has changed. Please check again.",
             shown={name: shown[name] for name in names},
             now={name: now[name] for name in names},
         )

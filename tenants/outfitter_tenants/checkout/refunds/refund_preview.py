@@ -68,7 +68,7 @@ class RefundScope:
         """
         named = [self.order_ids is not None, self.booking_ids is not None, self.is_overpaid]
         if sum([*named, self.amount is not None]) > 1:
-            raise Invalid({"scope": ["Name orders, guests or an amount: one of them."]})
+            raise Invalid({"scope": ["Choose either orders, guests or an amount."]})
 
 
 def calculate_refund(
@@ -104,8 +104,7 @@ def calculate_refund(
 
 
 UNPAID: Final = (
-    "This trip bought gift cards that nobody has paid for then, and they stay valid: remove them "
-    "as well, or leave their price."
+    "This trip bought gift cards that would stay valid but unpaid: remove them as well, or leave their price."
 )
 
 
@@ -124,7 +123,7 @@ def _as_it_is(trip_id: int, amount: int | None, wish: CancellationOptions) -> Ca
     whole = cancellations.overpaid_of(trip) if amount is None else amount
     found = plan(whole, money.refundable_payments(trip_id=trip_id))
     if found.open_amount and amount is not None:
-        raise RefundExceeds("This is more than can be given back.", refundable=amount - found.open_amount)
+        raise RefundExceeds("This is more than can be refunded.", refundable=amount - found.open_amount)
     done = ChangeResult(trip_id, _warnings(cancellations.cautions(found, is_credit=wish.is_credit)))
     return CancellationResult(done, (), trip.total_amount, trip.total_amount, whole, found)
 

@@ -92,7 +92,7 @@ def check_cash_tender(received: Received, currency: str) -> str | None:
     due = received.whole + ledger.rounding_of(
         method=received.method, amount=received.whole, currency=currency
     )
-    return "This is less than what is to be paid." if received.tendered < due else None
+    return "This is less than the amount due." if received.tendered < due else None
 
 
 def round_to_gateway_unit(currency: str, amount: int) -> int:

@@ -75,7 +75,7 @@ def tickets_on(
         for kind in catalog.experience_customer_types(experience_id=slot.experience_id, audience=audience)
     }
     if any(kind not in kinds for kind, qty in quantities.items() if qty):
-        raise Invalid({"quantities": ["This kind of ticket is not sold here."]})
+        raise Invalid({"quantities": ["This ticket isn't sold here."]})
     sale = prices.sale_of(
         slot=slot,
         method=method,

@@ -143,7 +143,7 @@ def objections(*, trip: "Trip") -> list[DomainError]:
         return []
     found: list[DomainError] = []
     if partner.status != "active":
-        found.append(resellers.ResellerNotFound("This reseller does not sell at the moment."))
+        found.append(resellers.ResellerNotFound("This reseller isn't selling right now."))
     if partner.is_voucher_required and not trip.reseller_voucher:
         found.append(VoucherMissing(f"{partner.name} needs a voucher number."))
     if partner.is_agent_required and trip.reseller_agent_id is None:
@@ -218,7 +218,7 @@ def require_credit(*, trip: "Trip") -> None:
     left = credit_left(trip=trip)
     if left is not None and trip.net_due_amount > left:
         raise CreditLimit(
-            "This is more than the reseller may owe.", available=left, needed=trip.net_due_amount
+            "This is above the reseller's available credit.", available=left, needed=trip.net_due_amount
         )
 
 

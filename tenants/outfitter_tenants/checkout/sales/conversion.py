@@ -112,9 +112,9 @@ def convert(
         drafts.require_draft(trip)
         require_price(trip=trip, expected_total=expected_total, at=at)
         if balance_due.amount_due(trip) > 0:
-            raise PaymentRequired("This trip still has to be paid.", due_now=balance_due.amount_due(trip))
+            raise PaymentRequired("This trip still has a balance due.", due_now=balance_due.amount_due(trip))
         if trips.is_partners_money(trip) and trip.total_amount and not may_leave_unpaid:
-            raise PaymentRequired("This trip is booked by who sells it.", due_now=0)
+            raise PaymentRequired("This trip is booked by its seller.", due_now=0)
         complete(trip=trip, kind="free", at=at, is_told=is_told)
 
 

@@ -56,7 +56,7 @@ def check_readiness(*, trip: "Trip", by: TripActor, at: datetime, is_unpaid: boo
     """
     found = Readiness()
     if trip.status != "draft":
-        found.blockers.append(WrongState("This trip is booked already.", status=trip.status))
+        found.blockers.append(WrongState("This trip is already booked.", status=trip.status))
         return found
     try:
         require_unlocked(trip, by=by, at=at)
@@ -70,7 +70,7 @@ def check_readiness(*, trip: "Trip", by: TripActor, at: datetime, is_unpaid: boo
     if trip.discount_amount:
         found.blockers += offer_codes.invalid(trip=trip, at=at)
     if any(order.experience.is_requires_review for order in orders):
-        found.warn("needs_review", "This trip will wait for somebody to confirm it.")
+        found.warn("needs_review", "This trip will wait for confirmation.")
     _answers(trip, orders, found)
     _partner(trip, by, found)
     if is_unpaid:
@@ -100,7 +100,7 @@ def require_idle(trip: "Trip", at: datetime) -> None:
     is_held = is_locked and (trip.locked_until is None or trip.locked_until > at)
     if is_held or money.is_being_paid(trip_id=trip.pk):
         raise PaymentInProgress(
-            "A customer is paying this trip in this moment.",
+            "The customer is paying for this trip right now.",
             locked_until=trip.locked_until.isoformat() if trip.locked_until else None,
         )
 
@@ -115,7 +115,9 @@ def _contact(trip: "Trip", found: Readiness) -> None:
     missing = [] if is_named else ["contact.first_name"]
     missing += [] if is_reachable else ["contact.email"]
     if missing:
-        found.blockers.append(ContactMissing("Enter a name and a way to reach them.", fields=missing))
+        found.blockers.append(
+            ContactMissing("Enter a name and an email address or phone number.", fields=missing)
+        )
 
 
 def _seats(trip: "Trip", orders: "list[TripOrder]", found: Readiness, at: datetime) -> None:

@@ -146,7 +146,7 @@ def _check(change: Change, money: Received, owed: int) -> None:
         raise Overpayment("This is more than the trip costs.", balance=owed, amount=money.amount)
     due = balance_due.amount_due(trip)
     if money.amount < due and not change.by.can("trip.reserve_unpaid"):
-        raise conversion.PaymentRequired("This trip still has to be paid.", due_now=due)
+        raise conversion.PaymentRequired("This trip still has a balance due.", due_now=due)
     tips.require(money.tip_amount)
     if (problem := balance_due.check_cash_tender(money, trip.currency)) is not None:
         raise Invalid({"tendered": [problem]})

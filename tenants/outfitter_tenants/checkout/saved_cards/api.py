@@ -79,7 +79,7 @@ def customer_add(request: HttpRequest, customer: Id, trip: TripKey, body: r.Card
     """Note a card that the gateway keeps for the customer of a trip."""
     found = trips.get_trip(trip_id=trip_id_of(request, trip))
     if found.customer_id != customer:
-        raise NotFound("This customer is not the one of the trip.")
+        raise NotFound("This isn't the trip's customer.")
     saved_cards.add_card(
         owner_kind="customer",
         owner_id=customer,

@@ -177,10 +177,10 @@ def add_card(
         raise GatewayError(NOT_CHARGED) from problem
     except PaymentFailed as problem:
         if problem.code == "not_found":
-            raise CardNotKept("The payment service keeps no such card.") from problem
+            raise CardNotKept("The payment service doesn't have this card.") from problem
         raise refusal(problem) from problem
     if card.customer_id != customer_id:
-        raise CardNotKept("This card is not kept for this customer.")
+        raise CardNotKept("This card isn't saved for this customer.")
     return _note(gateway.provider.slug, owner_kind, owner_id, card, nickname, is_default, at)
 
 

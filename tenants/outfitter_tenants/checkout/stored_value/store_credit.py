@@ -116,7 +116,7 @@ def _payment(trip: "Trip", payment_id: int, amount: int) -> "Payment":
     is_there = payment is not None and payment.status == "succeeded"
     left = payment.amount - money.given_back(payment_id=payment.pk) if payment and is_there else 0
     if payment is None or amount <= 0 or amount > left:
-        raise CreditExceeds("This is more than can be given back.", refundable=left)
+        raise CreditExceeds("This is more than can be refunded.", refundable=left)
     return payment
 
 

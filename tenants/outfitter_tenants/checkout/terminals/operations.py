@@ -106,7 +106,7 @@ def require_reader(*, reader_id: str | None) -> None:
     if reader_id is None:
         raise Invalid({"reader_id": ["Please choose a card reader."]})
     if reader_id not in {row.gateway_id for row in _readers(_terminal())}:
-        raise ReaderNotFound("There is no such card reader here.")
+        raise ReaderNotFound("Card reader not found.")
 
 
 def process(*, trip_id: int, intent_id: int, at: datetime) -> None:
@@ -117,7 +117,7 @@ def process(*, trip_id: int, intent_id: int, at: datetime) -> None:
     """
     intent = money.get_intent(intent_id=intent_id, trip_id=trip_id)
     if intent.status not in money.OPEN or intent.reader is None or intent.gateway_id is None:
-        raise NotOpen("This payment has come to an end.", status=intent.status)
+        raise NotOpen("This payment has ended.", status=intent.status)
     gateway = _terminal()
     _asked(
         lambda: gateway.provider.process_on_reader(
@@ -179,7 +179,7 @@ def connection_token(*, location_id: str | None) -> str:
     gateway = _terminal()
     places = _asked(lambda: list(gateway.provider.list_locations(gateway.ctx)))
     if location_id is not None and location_id not in {one.gateway_id for one in places}:
-        raise Invalid({"location_id": ["There is no such location."]})
+        raise Invalid({"location_id": ["Location not found."]})
     token = _asked(lambda: gateway.provider.connection_token(gateway.ctx, location_id=location_id))
     return str(token.secret)
 

@@ -146,7 +146,7 @@ class Change:
         """
         row = trips.get_order(trip=self.trip, trip_order_id=trip_order_id)
         if is_active and row.status != "active":
-            raise WrongState("This order is cancelled.", status=row.status)
+            raise WrongState("This order is canceled.", status=row.status)
         return row
 
     def booking(self, booking_id: int) -> "Booking":
@@ -219,7 +219,7 @@ def change_trip(
     with read_cache(), atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         if version is not None and version != trip.version:
-            raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+            raise StaleVersion("Someone changed this trip in the meantime.", version=trip.version)
         if trip.status not in states:
             raise WrongState(
                 f"This is not possible on a trip that is {trip.status.replace('_', ' ')}.", status=trip.status
@@ -253,8 +253,8 @@ def require_unlocked(trip: "Trip", *, by: TripActor, at: datetime) -> None:
 
 
 _LOCKED: Final[Mapping[str, str]] = {
-    "checkout_in_progress": "Somebody is paying this trip right now.",
-    "invoiced": "This trip is on an invoice that was sent.",
+    "checkout_in_progress": "Someone is paying for this trip right now.",
+    "invoiced": "This trip is on a sent invoice.",
     "channel": "This trip can only be changed where it was sold.",
     "period_closed": "This trip belongs to a closed accounting period.",
 }

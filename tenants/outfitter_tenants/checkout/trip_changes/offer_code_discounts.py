@@ -107,7 +107,7 @@ def _check_code(
 
 
 def _warning(code: str, offer: OfferCodeTerms, reason: str) -> dict[str, str]:
-    fate = "It stays until you take it off." if code == "offer_kept" else "It was taken off."
+    fate = "It stays until you remove it." if code == "offer_kept" else "It was removed."
     return {"code": code, "severity": "warn", "message": f"{offer.code}: {REASONS[reason]} {fate}"}
 
 

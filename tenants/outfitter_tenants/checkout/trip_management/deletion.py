@@ -77,7 +77,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
             payment_sums.store_payment_sums(trip=trip, at=at)
     kept = trip.paid_amount - trip.refunded_amount
     if trip.status == "reserved" and kept > 0 and not is_forced:
-        why = "This trip is paid. Give the money back first, or delete it all the same."
+        why = "This trip is paid. Refund it first, or delete it anyway."
         raise MoneyNotSettled(why, paid=trip.paid_amount, refunded=trip.refunded_amount)
     redemptions.release(trip_id=trip.pk)
     for order in _orders(change):
@@ -85,11 +85,11 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     card_sales.void_cards(change, reason=reason)
     before = lifecycle.delete(trip=trip, reason=reason, at=at)
     if authorizations.release_all(trip=trip, reason=reason, by=change.by.avatar_id, at=at):
-        change.warn("hold_released", "What is held on a card is given back.", "info")
+        change.warn("hold_released", "Card authorizations are released.", "info")
     if is_declined:
         _give_back(change)
     elif kept > 0:
-        change.warn("money_kept", "The payments of this trip stay with you.")
+        change.warn("money_kept", "You keep this trip's payments.")
     change.log(
         "trip.review_declined" if is_declined else "trip.deleted",
         before={"status": before},
@@ -110,7 +110,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
 def _give_back(change: Change) -> None:
     by_hand = gateway_refunds.open_refunds(trip=change.trip, reason="declined", at=change.at)
     if by_hand:
-        change.warn("refund_by_hand", "Some of the money did not come by card: give it back.")
+        change.warn("refund_by_hand", "Some payments weren't made by card. Refund those yourself.")
 
 
 def restore_trip(
@@ -139,7 +139,7 @@ def _come_back(change: Change, reason: str | None) -> None:
         had = trips.seats_of_order(trip_order_id=order.pk)
         reseat(change, order, timeslot_id=order.timeslot_id, quantities=had.quantities, is_active=False)
     if after in SOLD and trips.still_to_come(trip) > 0 and trip.refunded_amount:
-        change.warn("money_returned", "What was paid has gone back: this trip is owed again.")
+        change.warn("money_returned", "The payment was refunded, so this trip has a balance due again.")
     change.log("trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason)
 
 
@@ -183,7 +183,7 @@ def confirm_review(
             else:
                 lifecycle.confirm(trip=trip, by=by.avatar_id, at=at)
                 if authorizations.capture_all(trip=trip, by=by.avatar_id, at=at):
-                    change.warn("hold_captured", "What is held on the card is taken now.", "info")
+                    change.warn("hold_captured", "The authorized amount is captured now.", "info")
                 change.log(
                     "trip.review_confirmed",
                     before={"status": "under_review"},

@@ -88,7 +88,7 @@ def set_flag(
 def _check_assignee(avatar_id: int) -> None:
     found = people.get_avatar(avatar_id=avatar_id)
     if found is None or found.status != "active" or found.scope == "reseller":
-        raise Invalid({"assignee_avatar_id": ["There is nobody like that in the team."]})
+        raise Invalid({"assignee_avatar_id": ["This person isn't on the team."]})
 
 
 def _tell_assignee(change: Change, assignee_id: int | None, comment: str) -> None:

@@ -75,4 +75,4 @@ def _demand(by: TripActor) -> None:
 
 def _demand_author(row: Any, by: TripActor) -> None:
     if not by.can("trip.edit") and row.author_id != by.avatar_id:
-        raise Forbidden("Somebody else wrote this note.", permission="trip.edit")
+        raise Forbidden("Someone else wrote this note.", permission="trip.edit")

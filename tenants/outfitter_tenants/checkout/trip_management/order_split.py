@@ -82,7 +82,7 @@ def _moved(guests: "Sequence[Booking]", booking_ids: Sequence[int]) -> "list[Boo
     if len(moved) != len(wanted):
         raise Invalid({"booking_ids": ["One of these guests is not on this order."]})
     if len(moved) == len(guests):
-        raise Invalid({"booking_ids": ["Somebody has to stay on this order."]})
+        raise Invalid({"booking_ids": ["At least one guest has to stay on this order."]})
     return moved
 
 
@@ -166,7 +166,8 @@ def _tell(change: Change, order: "TripOrder", part: "TripOrder", moved: "Sequenc
     )
     if is_new and trips.still_to_come(trip) < 0:
         change.warn(
-            "payments_stay", "What was paid stays with this trip: it is overpaid now, the new one open."
+            "payments_stay",
+            "The payments stay with this trip: it's now overpaid, and the new one has a balance due.",
         )
 
 

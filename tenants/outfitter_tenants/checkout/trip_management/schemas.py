@@ -75,5 +75,5 @@ class CommissionIn(VersionedIn):
     @model_validator(mode="after")
     def _one_of_both(self) -> "CommissionIn":
         if (self.amount is None) == (self.ppm is None):
-            raise ValueError("Give an amount or a share.")
+            raise ValueError("Enter an amount or a percentage.")
         return self

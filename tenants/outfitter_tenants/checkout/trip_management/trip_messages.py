@@ -63,11 +63,11 @@ def send(
     """
     trip = trips.get_trip(trip_id=trip_id)
     if trip.customer_id != customer_id:
-        raise NotFound("This customer is not the one of the trip.")
+        raise NotFound("This isn't the trip's customer.")
     if payment_id is not None and not _has_payment(trip_id, payment_id):
-        raise NotFound("There is no such payment on this trip.")
+        raise NotFound("Payment not found on this trip.")
     if not trip.contact_email:
-        raise Invalid({"contact.email": ["This trip has no e-mail address."]})
+        raise Invalid({"contact.email": ["This trip has no email address."]})
     if kind == "payment_request":
         return _ask_for_money(trip_id, at)
     with atomic():
@@ -118,7 +118,7 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
         data = cancellation.from_payload({**payload, "trip_order_ids": _cancelled(trip), "reason": ""})
         return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
     if trip.status != "reserved":
-        raise NoMessage("Only booked trips are confirmed.", status=trip.status)
+        raise NoMessage("Only booked trips can be confirmed.", status=trip.status)
     if kind == "rebooking":
         return messaging.queue_rebooking(
             data=_rebooked(trip, payload), operator=operator, occasion=occasion, at=at
@@ -131,7 +131,7 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
 def _cancelled(trip: "Trip") -> list[int]:
     cancelled = [one.pk for one in _orders(trip) if one.status == "cancelled"]
     if not cancelled:
-        raise NoMessage("Nothing of this trip was cancelled.")
+        raise NoMessage("Nothing on this trip was canceled.")
     return cancelled
 
 
@@ -140,7 +140,7 @@ def _rebooked(trip: "Trip", payload: dict[str, object]) -> RebookingData:
     orders = [one for one in _orders(trip) if one.status == "active"]
     moved = [one.pk for one in orders if one.rebooked_cnt or one.schedule_state == "unscheduled"]
     if not moved:
-        raise NoMessage("Nothing of this trip was moved.")
+        raise NoMessage("Nothing on this trip was moved.")
     return rebooking.from_payload(
         {
             **payload,

@@ -36,7 +36,7 @@ def set_method(
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         method = next((row for row in trips.list_methods() if row.id == method_id), None)
         if method is None:
-            raise Invalid({"trip_method_id": ["There is no such way to sell."]})
+            raise Invalid({"trip_method_id": ["Sales channel not found."]})
         before = change.trip.trip_method.slug
         if method.slug != before:
             use_method(change, method)
@@ -168,7 +168,7 @@ def set_agent(
             _require_reseller(trip)
             agent = people.get_avatar(avatar_id=agent_id)
             if agent is None or agent.status != "active" or agent.reseller_id != trip.reseller_id:
-                raise Invalid({"agent_id": ["Nobody of this reseller is meant."]})
+                raise Invalid({"agent_id": ["This isn't an agent of this reseller."]})
         before, trip.reseller_agent_id = trip.reseller_agent_id, agent_id
         if before != agent_id:
             change.log(
@@ -200,7 +200,7 @@ def edit_commission(
         trip = change.trip
         _require_reseller(trip)
         if amount is not None and amount > trip.total_amount:
-            raise Invalid({"amount": ["This is more than the trip comes to."]})
+            raise Invalid({"amount": ["This is more than the trip's total."]})
         before = trip.commission_amount
         reseller_terms.edit(
             trip=trip,

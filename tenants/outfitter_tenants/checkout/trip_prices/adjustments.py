@@ -119,7 +119,7 @@ def _within_limit(trip_id: int, wanted: AdjustmentRequest, by: TripActor) -> Ite
         most = mul_ppm(price, limit)
         if taken > most:
             raise DiscountLimit(
-                "Your role may not take this much off a trip.", max_amount=most, max_ppm=limit
+                "Your role doesn't allow a discount this large.", max_amount=most, max_ppm=limit
             )
 
 

@@ -55,7 +55,7 @@ def set_guest_price(
                 reason=reason,
             )
             if row.is_comped or row.trip_order.is_comped:
-                change.warn("comped", "This guest is free: the price counts once they are not.")
+                change.warn("comped", "This guest is complimentary. The price applies once they aren't.")
     return change.result
 
 
@@ -82,7 +82,7 @@ def comp_guest(
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = _guest(change, booking_id)
         if row.trip_order.is_comped and not is_comped:
-            raise WrongState("The whole order is free. Let it be paid first.", is_comped=True)
+            raise WrongState("The whole order is complimentary. Undo that first.", is_comped=True)
         if row.is_comped != is_comped:
             row.is_comped = is_comped
             row.save(update_fields=["is_comped"])
@@ -178,14 +178,14 @@ def _override(
         if amount is None:
             raise Invalid({"amount": ["Enter a price for the order."]})
         if not any(_pays(guest, order) for guest in guests):
-            raise Invalid({"amount": ["No guest of this order is left to pay this."]})
+            raise Invalid({"amount": ["No guest on this order is left to pay this."]})
         return {"kind": kind, "amount": amount}
     per_type = kind == "per_type"
     known = {one.experience_customer_type_id if per_type else one.pk for one in guests}
     if not values:
-        raise Invalid({"values": ["Give at least one price."]})
+        raise Invalid({"values": ["Enter at least one price."]})
     if set(values) - known:
-        raise Invalid({"values": ["One of these prices is of nobody on this order."]})
+        raise Invalid({"values": ["One of these prices is for a guest who isn't on this order."]})
     return {"kind": kind, "values": {str(one): price for one, price in sorted(values.items())}}
 
 
@@ -197,13 +197,13 @@ def _pays(guest: "Booking", order: "TripOrder") -> bool:
 def _guest(change: "Change", booking_id: int) -> "Booking":
     row = change.booking(booking_id)
     if row.trip_order.status != "active":
-        raise WrongState("This order is cancelled.", status=row.trip_order.status)
+        raise WrongState("This order is canceled.", status=row.trip_order.status)
     return row
 
 
 def _demand_reason(*, is_comped: bool, reason: str) -> None:
     if is_comped and not reason:
-        raise Invalid({"reason": ["Say why this is free."]})
+        raise Invalid({"reason": ["Enter why this is complimentary."]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def reprice(
                 after={"prices": {str(one.booking_id): one.new for one in lines}},
             )
         if _has_named_price(order):
-            change.warn("named_prices_stay", "Prices that were set by hand stay as they are.")
+            change.warn("named_prices_stay", "Prices that were set manually stay as they are.")
     return PriceRefresh(change.result, old, new, lines)
 
 

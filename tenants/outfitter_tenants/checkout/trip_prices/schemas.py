@@ -107,7 +107,7 @@ class DepositOverrideIn(VersionedIn):
     @model_validator(mode="after")
     def _one_of_them(self) -> "DepositOverrideIn":
         if [self.amount is not None, self.ppm is not None, self.none].count(True) != 1:
-            raise ValueError("Give an amount, a share, or none.")
+            raise ValueError("Enter an amount, a percentage, or none.")
         return self
 
 
@@ -128,7 +128,7 @@ class AdjustmentIn(VersionedIn):
     @model_validator(mode="after")
     def _one_of_them(self) -> "AdjustmentIn":
         if (self.amount is None) == (self.ppm is None) or not (self.amount or self.ppm):
-            raise ValueError("Give an amount or a share that is not nothing.")
+            raise ValueError("Enter an amount or a percentage other than zero.")
         return self
 
 

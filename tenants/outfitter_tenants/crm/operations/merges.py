@@ -128,14 +128,14 @@ def undo(*, merge_id: int, at: datetime) -> MergeUndoResult:
     with atomic():
         found = customers.find_merge(merge_id=merge_id)
         if found is None:
-            raise customers.MergeNotFound("There is no such merge.")
+            raise customers.MergeNotFound("Merge not found.")
         everyone = {found.keep_id, *found.merged_ids}
         trips.lock_trips_of(customer_ids=everyone)
         rows = customers.lock_customers(ids=everyone)
         row = customers.lock_merge(merge_id=merge_id)
         reasons = merging.reasons_against_undo(merge=row, at=at)
         if reasons:
-            raise MergeRefused("This merge cannot be taken back.", reasons=reasons)
+            raise MergeRefused("This merge can't be undone.", reasons=reasons)
         edited, restored = merging.split_merge(merge=row, rows=rows, at=at)
         for customer_id in restored:
             _give_back(row.keep_id, customer_id, row.moved.get(str(customer_id), {}))

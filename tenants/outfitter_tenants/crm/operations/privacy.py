@@ -135,7 +135,7 @@ def delete_if_empty(*, customer_id: int, at: datetime) -> None:
         if row.merged_into_id is not None or customer_privacy.has_history(customer_id=row.pk):
             reasons.append("merged")
         if reasons:
-            raise CustomerInUse("Something hangs on this customer.", reasons=reasons)
+            raise CustomerInUse("Other records still use this customer.", reasons=reasons)
         redaction.redact(customer_ids=[row.pk], trip_ids=[], message_ids=[])
         customer_privacy.delete_row(row=row, at=at)
         outbox.publish("customer.deleted", at=at, customer_id=customer_id)

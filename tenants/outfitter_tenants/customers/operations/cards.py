@@ -118,7 +118,7 @@ def _card(customer_id: int, card_id: int) -> CustomerCard:
     queries.lock_customer(customer_id=customer_id)
     card = CustomerCard.objects.filter(pk=card_id, customer_id=customer_id).first()
     if card is None:
-        raise queries.CardNotFound("There is no such card.")
+        raise queries.CardNotFound("Card not found.")
     return card
 
 

@@ -83,7 +83,7 @@ def save_customer(
 def _lock(customer_id: int, version: int | None) -> Customer:
     row = queries.lock_customer(customer_id=customer_id)
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this customer meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this customer in the meantime.", version=row.version)
     require_living(row)
     return row
 
@@ -97,7 +97,7 @@ def require_living(row: Customer) -> None:
     if row.merged_into_id is not None:
         raise CustomerGone("This customer was merged.", merged_into=row.merged_into_id)
     if row.anonymised_at is not None:
-        raise CustomerGone("This customer was anonymised.")
+        raise CustomerGone("This customer was anonymized.")
 
 
 def _write(row: Customer, values: CustomerValues, region: str, at: datetime) -> None:
@@ -117,7 +117,7 @@ def _write(row: Customer, values: CustomerValues, region: str, at: datetime) -> 
         setattr(row, name, value)
     row.company = row.company or None
     if not (row.first_name or row.last_name or row.company or row.email or row.phone):
-        raise Invalid({"last_name": ["Give a name, an e-mail address or a phone number."]})
+        raise Invalid({"last_name": ["Enter a name, an email address or a phone number."]})
 
 
 def _clean_contacts(row: Customer, plain: dict[str, Any], region: str) -> None:

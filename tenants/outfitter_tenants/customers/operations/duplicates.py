@@ -144,7 +144,7 @@ def dismiss(*, customer_id: int, other_id: int, by: int | None, at: datetime) ->
     """
     rows = queries.lock_customers(ids={customer_id, other_id})
     if len(rows) != 2:
-        raise queries.CustomerNotFound("There is no such customer.")
+        raise queries.CustomerNotFound("Customer not found.")
     low, high = sorted(rows)
     score, reasons = duplicate_score.compare(person_of(rows[low]), person_of(rows[high]))
     pair, _ = DuplicatePair.objects.get_or_create(

@@ -54,12 +54,12 @@ def clean(question: Question, value: Any, *, region: str = "US") -> Any:
 
 def _text(question: Question, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadAnswer("Please answer in words.")
+        raise BadAnswer("Please enter text.")
     most = min(question.validation.get("max_length") or 5000, LONGEST.get(question.kind, 400))
     if len(value) > most:
         raise BadAnswer(f"At most {most} letters.")
     if _CONTROL.search(value):
-        raise BadAnswer("Please use letters that can be printed.")
+        raise BadAnswer("Please use printable characters.")
     return value
 
 
@@ -71,7 +71,7 @@ def _number(question: Question, value: Any) -> int | float:
             value = math.nan
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not math.isfinite(value) or abs(value) > _BIGGEST:
-        raise BadAnswer("Please give a number.")
+        raise BadAnswer("Please enter a number.")
     least, most = question.validation.get("min"), question.validation.get("max")
     if least is not None and value < least:
         raise BadAnswer(f"At least {least:g}.")
@@ -83,7 +83,7 @@ def _number(question: Question, value: Any) -> int | float:
 def _measure(question: Question, value: Any) -> int | float:
     found = _number(question, value)
     if found <= 0:
-        raise BadAnswer("Please give a number above zero.")
+        raise BadAnswer("Please enter a number above zero.")
     return found
 
 
@@ -91,7 +91,7 @@ def _date(_question: Question, value: Any) -> str:
     try:
         return date.fromisoformat(value).isoformat()
     except (TypeError, ValueError) as problem:
-        raise BadAnswer("Please give a date.") from problem
+        raise BadAnswer("Please enter a date.") from problem
 
 
 def _select(question: Question, value: Any) -> str:
@@ -103,7 +103,7 @@ def _select(question: Question, value: Any) -> str:
 def _multiselect(question: Question, value: Any) -> list[str]:
     wanted = value if isinstance(value, list) else [value]
     if any(not isinstance(one, str) or one not in question.options for one in wanted):
-        raise BadAnswer("Please choose among the answers.")
+        raise BadAnswer("Please choose from the answers.")
     return [option for option in question.options if option in wanted]
 
 
@@ -126,7 +126,7 @@ def _phone(value: Any, region: str) -> str:
 def _email(question: Question, value: Any) -> str:
     found = _text(question, value)
     if len(found) > 254 or not _EMAIL.match(found):
-        raise BadAnswer("Please check this e-mail address.")
+        raise BadAnswer("Please check this email address.")
     return found
 
 

@@ -44,10 +44,10 @@ def check_upload(name: str, data: bytes) -> Upload:
     if not data:
         raise BadAnswer("This file is empty.")
     if len(data) > MOST_BYTES:
-        raise BadAnswer("This file is too large. Files may have 10 MB.")
+        raise BadAnswer("This file is too large. Files can be up to 10 MB.")
     kind = _media_type(data)
     if kind is None:
-        raise BadAnswer("Please choose a PDF or a picture (JPEG, PNG, WebP, HEIC).")
+        raise BadAnswer("Please choose a PDF or an image (JPEG, PNG, WebP, HEIC).")
     stem = _UNSAFE.sub(" ", PurePosixPath(name.replace("\\", "/")).stem)
     stem = " ".join(stem.split()).strip(". ")[:LONGEST_NAME] or "file"
     return Upload(f"{stem}.{_ENDINGS[kind]}", kind, data)

@@ -37,10 +37,10 @@ REASONS: Final = {
     "currency": "This gift card is in another currency.",
     "nothing_to_pay": "There is nothing a gift card could pay.",
     "buys_a_card": "A gift card cannot buy a gift card.",
-    "not_pending": "This gift card is active already.",
-    "already_applied": "This gift card is on the trip already.",
-    "unpaid": "Nobody has paid for this gift card. Sell it with a trip, or give it away.",
-    "suspended": "This gift card cannot be used for now. Please ask us.",
+    "not_pending": "This gift card is already active.",
+    "already_applied": "This gift card is already on the trip.",
+    "unpaid": "This gift card isn't paid for. Sell it with a trip, or make it complimentary.",
+    "suspended": "This gift card can't be used right now. Please contact us.",
     "unsold": "This gift card has not been paid yet.",
 }
 

@@ -40,7 +40,7 @@ def require_version(card: GiftCard, version: int | None) -> None:
     :raises StaleVersion: they did
     """
     if version is not None and version != card.version:
-        raise StaleVersion("Somebody changed this gift card meanwhile.", version=card.version)
+        raise StaleVersion("Someone changed this gift card in the meantime.", version=card.version)
 
 
 def edit(
@@ -53,9 +53,9 @@ def edit(
     """
     style_id = values.get("style_id")
     if style_id is not None and style_id not in {row.pk for row in queries.list_styles()}:
-        raise Invalid({"style_id": ["There is no such style."]})
+        raise Invalid({"style_id": ["Style not found."]})
     if card.delivered_at and values.get("deliver_at", card.deliver_at) != card.deliver_at:
-        raise Invalid({"deliver_at": ["This gift card was delivered already."]})
+        raise Invalid({"deliver_at": ["This gift card was already delivered."]})
     was = facts(card)
     for name, value in values.items():
         setattr(card, name, value)

@@ -55,7 +55,7 @@ def _require_paid_for(value: Value, price: int) -> None:
     :raises Invalid: the price is less than the value that it pays for
     """
     if price < value.purchased:
-        raise Invalid({"price": ["What is above the price is given away: name it as such."]})
+        raise Invalid({"price": ["The value above the price must be entered as bonus value."]})
 
 
 def value_of(sale: GiftCardSale) -> Value:

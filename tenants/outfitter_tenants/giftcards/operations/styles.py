@@ -56,7 +56,7 @@ def archive_style(*, style_id: int, at: datetime) -> None:
         rows = GiftCardStyle.objects.select_for_update().exclude(picture="")
         row = rows.filter(pk=style_id, archived_at__isnull=True).first()
         if row is None:
-            raise StyleNotFound("There is no such style of your own.")
+            raise StyleNotFound("You have no such style.")
         row.archived_at = at
         row.save(update_fields=["archived_at"])
         record(

@@ -47,7 +47,7 @@ def get_card(*, gift_card_id: int) -> GiftCard:
     """
     found = GiftCard.objects.select_related("style", "sold_trip").filter(pk=gift_card_id).first()
     if found is None:
-        raise CardNotFound("There is no such gift card.")
+        raise CardNotFound("Gift card not found.")
     return found
 
 
@@ -59,7 +59,7 @@ def find_by_hash(*, key: str) -> GiftCard:
     """
     found = GiftCard.objects.select_related("style", "sold_trip").filter(hash=key).first()
     if found is None:
-        raise CardNotFound("There is no such gift card.")
+        raise CardNotFound("Gift card not found.")
     return found
 
 
@@ -82,7 +82,7 @@ def lock_card(*, gift_card_id: int) -> GiftCard:
     rows = GiftCard.objects.select_related("style").select_for_update(of=("self",))
     found = rows.filter(pk=gift_card_id).first()
     if found is None:
-        raise CardNotFound("There is no such gift card.")
+        raise CardNotFound("Gift card not found.")
     return found
 
 

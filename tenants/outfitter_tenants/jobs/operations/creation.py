@@ -57,7 +57,7 @@ def start(
         raise Forbidden("Your role does not allow this.", permission=permission)
     with atomic():
         if queries.open_cnt(requested_by=reader.avatar_id) >= MAX_OPEN:
-            raise TooMany("Wait until one of your tasks has ended.", at_most=MAX_OPEN)
+            raise TooMany("Wait until one of your tasks has finished.", at_most=MAX_OPEN)
         job = Job.objects.create(
             kind=kind,
             params=dict(params),
@@ -91,7 +91,7 @@ def cancel(*, job_id: int, reader: ListReader, at: datetime) -> queries.JobRow:
     with atomic():
         job = queries.lock_job(job_id=job_id)
         if job is None or job.status not in queries.OPEN:
-            raise Ended("This is over already.", status=job.status if job else None)
+            raise Ended("This has already finished.", status=job.status if job else None)
         if not job.is_cancel_asked:
             job.is_cancel_asked = True
             job.version += 1

@@ -101,7 +101,7 @@ def _step(job_id: int, lease: uuid.UUID, at: datetime) -> bool:
         end(job, status="cancelled", at=at)
         return False
     if not work.reader.can(kind.permission):
-        raise Forbidden("The role of who asked no longer allows this.", permission=kind.permission)
+        raise Forbidden("The requester's role no longer allows this.", permission=kind.permission)
     with acting(Actor("staff", job.requested_by, job.requested_by_name)):
         chunk = kind.step(work)
     job.done_cnt += chunk.done_cnt

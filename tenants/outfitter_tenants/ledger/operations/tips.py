@@ -25,7 +25,7 @@ def assign_tip(
     if not after and whole:
         after = {None: whole}
     if sum(after.values()) != whole or any(part < 0 for part in after.values()):
-        raise Invalid({"splits": ["The parts have to sum to the tip."]})
+        raise Invalid({"splits": ["The shares must add up to the tip."]})
     owners = sorted({*before, *after}, key=lambda owner: (owner is not None, owner or 0))
     lines = [PostingLine("tip", after.get(one, 0) - before.get(one, 0), one) for one in owners]
     number = Posting.objects.filter(payment_id=payment.pk, kind="tip_assign").count() + 1

@@ -24,7 +24,7 @@ def get_dispute(*, dispute_id: int) -> Dispute:
     """
     row = Dispute.objects.select_related("payment").filter(pk=dispute_id).first()
     if row is None:
-        raise DisputeNotFound("There is no such dispute.")
+        raise DisputeNotFound("Dispute not found.")
     return row
 
 

@@ -48,7 +48,7 @@ def get_intent(*, intent_id: int, trip_id: int) -> Intent:
     """
     row = Intent.objects.filter(pk=intent_id, trip_id=trip_id).first()
     if row is None:
-        raise IntentNotFound("There is no such payment.")
+        raise IntentNotFound("Payment not found.")
     return row
 
 
@@ -80,7 +80,7 @@ def get_intent_by_id(*, intent_id: int) -> Intent:
     """
     row = Intent.objects.filter(pk=intent_id).first()
     if row is None:
-        raise IntentNotFound("There is no such payment.")
+        raise IntentNotFound("Payment not found.")
     return row
 
 

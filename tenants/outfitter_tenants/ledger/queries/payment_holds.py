@@ -16,7 +16,7 @@ def get_hold(*, hold_id: int) -> PaymentHold:
     """
     row = PaymentHold.objects.select_related("intent").filter(pk=hold_id).first()
     if row is None:
-        raise PaymentHoldNotFound("There is no such held amount.")
+        raise PaymentHoldNotFound("Authorization not found.")
     return row
 
 

@@ -16,7 +16,7 @@ def get_link(*, link_id: int) -> PaymentLink:
     """
     row = PaymentLink.objects.filter(pk=link_id).first()
     if row is None:
-        raise PaymentLinkNotFound("There is no such payment link.")
+        raise PaymentLinkNotFound("Payment link not found.")
     return row
 
 

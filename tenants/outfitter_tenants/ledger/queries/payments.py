@@ -35,7 +35,7 @@ def get_payment(*, payment_id: int, trip_id: int) -> Payment:
     rows = Payment.objects.select_related("intent").filter(kind="payment", trip_id=trip_id)
     row = rows.filter(pk=payment_id).first()
     if row is None:
-        raise PaymentNotFound("There is no such payment on this trip.")
+        raise PaymentNotFound("Payment not found on this trip.")
     return row
 
 
@@ -48,7 +48,7 @@ def read_payment(*, payment_id: int) -> Payment:
     rows = Payment.objects.select_related("intent").filter(kind="payment", pk=payment_id)
     row = rows.first()
     if row is None:
-        raise PaymentNotFound("There is no such payment.")
+        raise PaymentNotFound("Payment not found.")
     return row
 
 
@@ -105,7 +105,7 @@ def trip_of_payment(*, payment_id: int) -> int:
     """
     trip_id = Payment.objects.filter(pk=payment_id).values_list("trip_id", flat=True).first()
     if trip_id is None:
-        raise PaymentNotFound("There is no such payment.")
+        raise PaymentNotFound("Payment not found.")
     return trip_id
 
 
@@ -118,7 +118,7 @@ def get_refund(*, refund_id: int, trip_id: int) -> Payment:
     rows = Payment.objects.select_related("parent_payment").filter(kind="refund", trip_id=trip_id)
     row = rows.filter(pk=refund_id).first()
     if row is None:
-        raise PaymentNotFound("There is no such refund on this trip.")
+        raise PaymentNotFound("Refund not found on this trip.")
     return row
 
 

@@ -145,7 +145,7 @@ def resend(*, member_id: int, actor_id: int, at: datetime) -> None:
             raise NotInvited("This person has no open invitation.", status=row.status)
         wait = _until(row.invited_at, at)
         if wait > 0:
-            raise RateLimited("It was sent a moment ago.", retry_after=wait)
+            raise RateLimited("It was just sent.", retry_after=wait)
         send_again(row, at)
         _record(row, "user_avatar.invitation_resent", at, {"email": row.email})
 
@@ -162,7 +162,7 @@ def send_again(row: UserAvatar, at: datetime) -> None:
     if sent_cnt >= RESENDS_A_DAY:
         midnight = zones.day_bounds(today, zone)[1]
         raise RateLimited(
-            "It was sent three times today already.", retry_after=int((midnight - at).total_seconds()) + 1
+            "It was already sent three times today.", retry_after=int((midnight - at).total_seconds()) + 1
         )
     row.invite_sent_on, row.invite_sent_cnt = today, sent_cnt + 1
     _renew(row, at)
@@ -190,7 +190,7 @@ def accept_new(
         row = _open(token, at)
         email = accounts.normalize_email(row.email)
         if logins.has_login(email=email):
-            raise LoginExists("There is a login with this address already. Sign in with it.")
+            raise LoginExists("This email address already has a login. Sign in with it.")
         user = accounts.create_user(
             email=email,
             password=password,
@@ -217,7 +217,7 @@ def accept_existing(*, token: str, user_id: int, at: datetime) -> None:
     with atomic():
         row = _open(token, at)
         if UserAvatar.objects.filter(user_id=user_id).exclude(pk=row.pk).exists():
-            raise AlreadyMember("This login is on the team already, as another person.")
+            raise AlreadyMember("This login is already on the team as another person.")
         _join(row, user_id, at)
 
 
@@ -233,7 +233,7 @@ def _role_for(invitee: Invitee) -> Role:
         return get_role_named("guide")
     role = find_role(role_id=invitee.role_id)
     if role.scope == "reseller":
-        raise Invalid({"role_id": ["Agents are added at their reseller."]})
+        raise Invalid({"role_id": ["Add agents on their reseller's page."]})
     return role
 
 
@@ -245,9 +245,9 @@ def _row_for(invitee: Invitee, power: rules.Power) -> UserAvatar:
         return UserAvatar(email=email, color=color, version=0)
     row = lock_member(member_id=found.pk)
     if row.status == "active":
-        raise Invalid({"email": ["This person is on the team already."]})
+        raise Invalid({"email": ["This person is already on the team."]})
     if row.status == "invited":
-        raise Invalid({"email": ["This person is invited already. You can send the mail again."]})
+        raise Invalid({"email": ["This person is already invited. You can send the email again."]})
     rules.check_covers(power, power_of(row.role))
     return row
 
@@ -265,9 +265,9 @@ def _open(token: str, at: datetime) -> UserAvatar:
     row = lock_invitation(token=token)
     state = state_of(row, at)
     if state == "used":
-        raise InvitationUsed("This invitation was accepted already. Please sign in.")
+        raise InvitationUsed("This invitation was already accepted. Please sign in.")
     if state == "expired":
-        raise InvitationExpired("This invitation has expired. Ask for a new one.")
+        raise InvitationExpired("This invitation has expired. Request a new one.")
     return row
 
 

@@ -81,7 +81,7 @@ def save_properties(*, values: PropertiesValues, version: int, country: str, at:
         Properties.objects.get_or_create(pk=1)
         row = Properties.objects.select_for_update().get(pk=1)
         if version != row.version:
-            raise StaleVersion("Somebody changed these settings meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed these settings in the meantime.", version=row.version)
         clean = _clean(values, country)
         before = {name: getattr(row, name) for name in clean}
         changed = {name: value for name, value in clean.items() if value != before[name]}
@@ -144,7 +144,7 @@ def clean_address(value: object, _country: str = "") -> str | None:
     text = str(value).strip()
     parts = urlsplit(text if "://" in text else f"https://{text}")
     if parts.scheme != "https":
-        raise ValueError("Please give an address that begins with https://.")
+        raise ValueError("Please enter an address that starts with https://.")
     if not parts.hostname or "." not in parts.hostname or parts.username or re.search(r"\s", text):
         raise ValueError("Please check this address.")
     return parts.geturl()
@@ -162,7 +162,7 @@ def _locale(value: object, _country: str) -> str:
     except (UnknownLocaleError, ValueError):
         raise ValueError("This is not a language and region.") from None
     if not found.territory:
-        raise ValueError("Please name the region as well, as in en-US.")
+        raise ValueError("Please add the region, as in en-US.")
     return str(value)
 
 
@@ -174,13 +174,13 @@ def _currency(value: object, _country: str) -> str:
 
 def _color(value: object, _country: str) -> str:
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", str(value)):
-        raise ValueError("Please give a colour as in #0f766e.")
+        raise ValueError("Please enter a color, as in #0f766e.")
     return str(value).lower()
 
 
 def _label(value: object, _country: str) -> str:
     if not str(value).strip():
-        raise ValueError("Please give a word.")
+        raise ValueError("Please enter a word.")
     return str(value).strip()
 
 

@@ -136,9 +136,9 @@ def _editable(role_id: int, version: int | None, power: rules.Power, actor_id: i
         raise RoleIsBuiltIn("Built-in roles stay as they are. Copy this one and change the copy.")
     rules.check_covers(power, power_of(row))
     if UserAvatar.objects.filter(pk=actor_id, role=row).exists():
-        raise rules.OwnRole("This is your own role. Somebody else has to change it.")
+        raise rules.OwnRole("This is your own role. Someone else has to change it.")
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this role meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this role in the meantime.", version=row.version)
     return row
 
 

@@ -70,7 +70,7 @@ def save_member(*, member_id: int, values: MemberValues, version: int, actor_id:
     with atomic():
         power, row = _take(member_id, actor_id)
         if version != row.version:
-            raise StaleVersion("Somebody changed this person meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed this person in the meantime.", version=row.version)
         before = _facts(row)
         if values.get("role_id", row.role_id) != row.role_id:
             _give_role(row, values["role_id"], power, actor_id)
@@ -99,7 +99,7 @@ def set_status(*, member_id: int, is_enabled: bool, actor_id: int, at: datetime)
     with atomic():
         _, row = _take(member_id, actor_id)
         if row.pk == actor_id:
-            raise rules.OwnRole("You cannot disable yourself. Somebody else has to do it.")
+            raise rules.OwnRole("You can't disable yourself. Someone else has to do it.")
         if is_enabled == (row.status != "disabled"):
             return
         before = _facts(row)
@@ -229,7 +229,7 @@ def _keep_out(row: UserAvatar, at: datetime) -> None:
 
 def _give_role(row: UserAvatar, role_id: int, power: rules.Power, actor_id: int) -> None:
     if row.pk == actor_id:
-        raise rules.OwnRole("You cannot change your own role. Somebody else has to do it.")
+        raise rules.OwnRole("You can't change your own role. Someone else has to do it.")
     role = find_role(role_id=role_id)
     rules.check_covers(power, power_of(role))
     if (role.scope == "reseller") != (row.role.scope == "reseller"):
@@ -250,7 +250,7 @@ def _write(row: UserAvatar, values: MemberValues) -> bool:
     if email == normalize_email(row.email):
         return False
     if UserAvatar.objects.filter(email__iexact=email).exclude(pk=row.pk).exists():
-        raise Invalid({"email": ["Somebody else on the team has this address."]})
+        raise Invalid({"email": ["Someone else on the team has this address."]})
     row.email, row.is_email_suppressed = email, False
     return True
 

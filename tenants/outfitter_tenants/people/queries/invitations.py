@@ -55,7 +55,7 @@ def find_invitation(*, token: str, at: datetime) -> InvitationRow:
     rows = UserAvatar.objects.select_related("role").filter(invite_hash=invitation_hash(token))
     row = rows.first()
     if row is None or row.invite_expires_at is None:
-        raise InvitationNotFound("This invitation is not valid any more.")
+        raise InvitationNotFound("This invitation is no longer valid.")
     inviter = UserAvatar.objects.filter(pk=row.invited_by_id or 0).values_list("name", flat=True)
     return InvitationRow(
         avatar_id=row.pk,
@@ -77,7 +77,7 @@ def lock_invitation(*, token: str) -> UserAvatar:
     locked = UserAvatar.objects.select_related("role").select_for_update(of=("self",), no_key=True)
     row = locked.filter(invite_hash=invitation_hash(token)).first()
     if row is None:
-        raise InvitationNotFound("This invitation is not valid any more.")
+        raise InvitationNotFound("This invitation is no longer valid.")
     return row
 
 

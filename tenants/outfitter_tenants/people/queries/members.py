@@ -87,7 +87,7 @@ def get_member(*, member_id: int, at: datetime) -> MemberRow:
     """
     row = members().filter(pk=member_id).first()
     if row is None:
-        raise MemberNotFound("There is no such person on the team.")
+        raise MemberNotFound("Team member not found.")
     return list_members([row], at=at)[0]
 
 
@@ -105,7 +105,7 @@ def lock_member(*, member_id: int) -> UserAvatar:
     locked = members().select_for_update(of=("self",), no_key=True)
     row = locked.filter(pk=member_id).first()
     if row is None:
-        raise MemberNotFound("There is no such person on the team.")
+        raise MemberNotFound("Team member not found.")
     return row
 
 

@@ -51,7 +51,7 @@ def get_full_role(*, role_id: int) -> RoleRow:
     """
     found = next((row for row in list_full_roles() if row.id == role_id), None)
     if found is None:
-        raise RoleNotFound("There is no such role.")
+        raise RoleNotFound("Role not found.")
     return found
 
 
@@ -63,7 +63,7 @@ def find_role(*, role_id: int) -> Role:
     """
     row = Role.objects.filter(pk=role_id).first()
     if row is None:
-        raise RoleNotFound("There is no such role.")
+        raise RoleNotFound("Role not found.")
     return row
 
 

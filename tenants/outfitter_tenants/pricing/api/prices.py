@@ -139,6 +139,6 @@ def party_of(quantities: str) -> dict[int, int]:
     for part in filter(None, quantities.split(",")):
         kind, _, qty = part.partition(":")
         if not (kind.isascii() and kind.isdigit() and qty.isascii() and qty.isdigit()):
-            raise Invalid({"quantities": ["Write customer types and numbers as 12:2,13:1."]})
+            raise Invalid({"quantities": ["Enter guest types and numbers as 12:2,13:1."]})
         found[int(kind)] = found.get(int(kind), 0) + int(qty)
     return found

@@ -16,12 +16,12 @@ from outfitter_tenants.pricing.models import OfferCode
 
 # Every one of these is tried on every cart.
 MAX_AUTO: Final = 50
-_TAKEN: Final = "There is such a code already, in use or archived."
+_TAKEN: Final = "This code already exists, active or archived."
 _PAIRS: Final = (
-    ("book_from", "book_to", "The last day lies before the first."),
-    ("travel_from", "travel_to", "The last day lies before the first."),
-    ("min_pax", "max_pax", "The most is less than the least."),
-    ("advance_min_days", "advance_max_days", "The most is less than the least."),
+    ("book_from", "book_to", "The last day must not be before the first."),
+    ("travel_from", "travel_to", "The last day must not be before the first."),
+    ("min_pax", "max_pax", "The maximum must not be less than the minimum."),
+    ("advance_min_days", "advance_max_days", "The maximum must not be less than the minimum."),
 )
 
 
@@ -114,7 +114,7 @@ def _row(offer_code_id: int | None, version: int | None, at: datetime) -> OfferC
         return OfferCode(version=0, created_at=at)
     row = queries.lock_offer_code(offer_code_id=offer_code_id)
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this code meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this code in the meantime.", version=row.version)
     return row
 
 
@@ -124,7 +124,7 @@ def _check(row: OfferCode, values: OfferCodeValues) -> None:
     if same.exists():
         fields["code"] = [_TAKEN]
     if values["kind"] == "percent" and values["value"] > 1_000_000:
-        fields["value"] = ["More than everything cannot come off."]
+        fields["value"] = ["A discount can't be more than 100%."]
     if values["max_guests_per_trip"] is not None and values["frequency"] != "per_booking":
         fields["max_guests_per_trip"] = ["Only a code for single guests counts guests."]
     given: Mapping[str, Any] = values
@@ -147,7 +147,7 @@ def _reference_problems(values: OfferCodeValues) -> dict[str, list[str]]:
         found["experience_ids"] = ["One of these experiences does not exist."]
     known = {kind.id for kind in catalog.list_customer_types()}
     if set(values["customer_type_ids"]) - known:
-        found["customer_type_ids"] = ["One of these customer types does not exist."]
+        found["customer_type_ids"] = ["One of these guest types doesn't exist."]
     return found
 
 

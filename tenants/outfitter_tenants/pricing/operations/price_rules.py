@@ -106,17 +106,17 @@ def write_surcharge(row: Surcharge, values: SurchargeValues) -> None:
     if not row.name.strip():
         fields["name"] = ["Enter the name shown on receipts."]
     if row.calc == "percent" and not row.rate_ppm:
-        fields["rate_ppm"] = ["Give a percentage above zero."]
+        fields["rate_ppm"] = ["Enter a percentage above zero."]
     if row.calc == "fixed" and not row.amount:
-        fields["amount"] = ["Give an amount above zero."]
+        fields["amount"] = ["Enter an amount above zero."]
     if not set(row.applies_to) or set(row.applies_to) - set(APPLIES_TO):
         fields["applies_to"] = ["Choose what it is charged on."]
     if row.mode == "inclusive" and not _can_be_inside(row):
         fields["mode"] = ["Only a plain percentage tax can be part of the price."]
     if row.valid_from and row.valid_to and row.valid_to < row.valid_from:
-        fields["valid_to"] = ["The last day is before the first."]
+        fields["valid_to"] = ["The last day must not be before the first."]
     if unknown := set(row.experience_ids) - set(sold.list_experiences(ids=row.experience_ids)):
-        fields["experience_ids"] = [f"There is no such experience: {sorted(unknown)[0]}."]
+        fields["experience_ids"] = [f"Experience not found: {sorted(unknown)[0]}."]
     if fields:
         raise Invalid(fields)
 
@@ -243,7 +243,7 @@ def _rows(which: List) -> "QuerySet[Any]":
 
 def _check_version(row: Surcharge | CancellationPolicy, version: int | None) -> None:
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this in the meantime.", version=row.version)
 
 
 def _facts(row: Any, names: Sequence[str]) -> dict[str, object]:

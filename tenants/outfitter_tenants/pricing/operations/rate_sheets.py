@@ -18,11 +18,11 @@ MAX_SHEETS: Final = 60
 # Ninety per cent off twice is more than everything: a typing slip, not a price.
 _PPM: Final = 1_000_000
 _PAIRS: Final = (
-    ("time_from", "time_to", "The time ends before it begins."),
-    ("pax_min", "pax_max", "The most is less than the least."),
-    ("remaining_min", "remaining_max", "The most is less than the least."),
-    ("advance_min_minutes", "advance_max_minutes", "The most is less than the least."),
-    ("valid_from", "valid_to", "The last day lies before the first."),
+    ("time_from", "time_to", "The end time must not be before the start time."),
+    ("pax_min", "pax_max", "The maximum must not be less than the minimum."),
+    ("remaining_min", "remaining_max", "The maximum must not be less than the minimum."),
+    ("advance_min_minutes", "advance_max_minutes", "The maximum must not be less than the minimum."),
+    ("valid_from", "valid_to", "The last day must not be before the first."),
 )
 
 
@@ -142,7 +142,7 @@ def _row(experience_id: int, rate_sheet_id: int | None, version: int | None) -> 
     if row.experience_id != experience_id:
         raise queries.RateSheetNotFound("This rate sheet belongs to another experience.")
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this rate sheet meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this rate sheet in the meantime.", version=row.version)
     return row
 
 
@@ -166,15 +166,15 @@ def _check(row: RateSheet, values: RateSheetValues) -> None:
 
 def _price_problems(experience_id: int, prices: Mapping[int, tuple[Mode, int]]) -> dict[str, list[str]]:
     if not prices:
-        return {"prices": ["Give the price of at least one customer type."]}
+        return {"prices": ["Enter a price for at least one guest type."]}
     kinds = catalog.experience_customer_types(experience_id=experience_id, audience="direct")
     if set(prices) - {kind.id for kind in kinds}:
         return {"prices": ["One of these prices belongs to another experience."]}
     for mode, value in prices.values():
         if mode == "absolute" and value < 0:
-            return {"prices": ["A price cannot be below zero."]}
+            return {"prices": ["A price can't be below zero."]}
         if mode == "percent" and not -_PPM <= value <= 10 * _PPM:
-            return {"prices": ["A percentage lies between -100 and 1000."]}
+            return {"prices": ["A percentage must be between -100 and 1000."]}
     return {}
 
 

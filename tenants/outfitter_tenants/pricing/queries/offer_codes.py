@@ -139,5 +139,5 @@ def _locked() -> QuerySet[OfferCode]:
 def _found(rows: QuerySet[OfferCode]) -> OfferCode:
     row = rows.first()
     if row is None:
-        raise OfferCodeNotFound("There is no such code.")
+        raise OfferCodeNotFound("Code not found.")
     return row

@@ -48,7 +48,7 @@ def get_rate_sheet(*, rate_sheet_id: int) -> models.RateSheet:
     """
     row = _rows().filter(pk=rate_sheet_id).first()
     if row is None:
-        raise RateSheetNotFound("There is no such rate sheet.")
+        raise RateSheetNotFound("Rate sheet not found.")
     return row
 
 
@@ -61,7 +61,7 @@ def lock_rate_sheet(*, rate_sheet_id: int) -> models.RateSheet:
     rows = models.RateSheet.objects.select_for_update(of=("self",))
     row = rows.filter(pk=rate_sheet_id).first()
     if row is None:
-        raise RateSheetNotFound("There is no such rate sheet.")
+        raise RateSheetNotFound("Rate sheet not found.")
     return row
 
 

@@ -99,11 +99,11 @@ def problems(tiers: Sequence[Tier]) -> dict[str, list[str]]:
     seen: set[int] = set()
     for place, tier in enumerate(tiers):
         if tier.hours_before in seen:
-            found[f"tiers.{place}.hours_before"] = ["Two steps begin at the same time."]
+            found[f"tiers.{place}.hours_before"] = ["Two tiers start at the same time."]
         seen.add(tier.hours_before)
     ordered = sorted(tiers, key=lambda tier: -tier.hours_before)
     for early, late in pairwise(ordered):
         if late.refund_ppm > early.refund_ppm:
             place = list(tiers).index(late)
-            found[f"tiers.{place}.refund_ppm"] = ["Cancelling later cannot give back more."]
+            found[f"tiers.{place}.refund_ppm"] = ["Canceling later can't refund more."]
     return found

@@ -18,13 +18,13 @@ from outfitter_tenants.pricing.rules.surcharges import nets
 Frequency = Literal["per_booking", "per_trip", "per_order"]
 # Why a code does not apply; messages are by these.
 REASONS: Final[Mapping[str, str]] = {
-    "unknown": "There is no such code.",
+    "unknown": "Code not found.",
     "inactive": "This code is no longer in use.",
     "not_yet": "This code is not valid yet.",
     "expired": "This code has expired.",
-    "method": "This code is not valid for this way of booking.",
+    "method": "This code isn't valid for this sales channel.",
     "reseller": "This code is for other resellers.",
-    "empty": "There is nothing in this trip that it could apply to.",
+    "empty": "Nothing on this trip qualifies for this code.",
     "experience": "This code is for other experiences.",
     "customer_type": "This code is for other guests.",
     "travel_date": "This code is for other travel dates.",
@@ -36,9 +36,9 @@ REASONS: Final[Mapping[str, str]] = {
     "max_pax": "This code is for fewer guests.",
     "min_spend": "This code needs a larger booking.",
     "used_up": "This code has been used up.",
-    "customer_limit": "This customer has used this code already.",
+    "customer_limit": "This customer has already used this code.",
     "not_stackable": "This code cannot be combined with another one.",
-    "already_applied": "This code is on the trip already.",
+    "already_applied": "This code is already on the trip.",
     "nothing_to_pay": "There is nothing left to take off.",
 }
 # Reasons that lie in time: a trip that was sold keeps what it was promised.

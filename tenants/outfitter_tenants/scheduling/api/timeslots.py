@@ -44,7 +44,7 @@ def timeslots_for_date_id(request: HttpRequest, experienceDate: Id) -> list[dict
     """Return the departures of an experience date."""
     found = queries.find_experience_date(experience_date_id=experienceDate)
     if found is None:
-        raise DateNotFound("There is no such date.")
+        raise DateNotFound("Date not found.")
     visible_experience(request, found.experience_id)
     return _listed(request, found.experience_id, found.date, found.date)
 
@@ -191,7 +191,7 @@ def experience_date_get(request: HttpRequest, experienceDate: Id) -> dict[str, A
     """Return one day of an experience with its departures."""
     row = queries.find_experience_date(experience_date_id=experienceDate)
     if row is None:
-        raise DateNotFound("There is no such date.")
+        raise DateNotFound("Date not found.")
     visible_experience(request, row.experience_id)
     return {
         "experienceDate": serializers.experience_date(row, is_staff=is_staff(request)),

@@ -51,14 +51,14 @@ def spans_of(span: Span, again: Repeat | None) -> list[Span]:
     """
     begin, end = span
     if end <= begin:
-        raise Invalid({"end_at": ["The end must lie after the begin."]})
+        raise Invalid({"end_at": ["The end must be after the start."]})
     if end - begin > MAX_LENGTH:
         raise Invalid({"end_at": ["A blackout lasts at most three years."]})
     if again is None:
         return [span]
     zone = people.get_properties().time_zone
     if again.until < zones.local_day(begin, zone):
-        raise Invalid({"repeat.until": ["The last day lies before the first."]})
+        raise Invalid({"repeat.until": ["The last day must not be before the first."]})
     found = repeat(span, every=again.every, until=again.until, zone=zone)
     if len(found) > MAX_REPEATS:
         raise Invalid({"repeat.until": [f"At most {MAX_REPEATS} at once."]})
@@ -106,7 +106,7 @@ def blackout_of(target: Target, blackout_id: int) -> Blackout:
     """
     row = Blackout.objects.filter(pk=blackout_id, **{f"{target}__isnull": False}).first()
     if row is None:
-        raise BlackoutNotFound("There is no such blackout.")
+        raise BlackoutNotFound("Blackout not found.")
     return row
 
 
@@ -148,7 +148,7 @@ def known_targets(target: Target, wanted: Sequence[int]) -> set[int]:
 def refuse_unknown(target: Target, wanted: Sequence[int], found: set[int]) -> None:
     """:raises NotFound: something wanted was not found."""
     if set(wanted) - found:
-        raise NotFound(f"There is no such {KIND[target].replace('user_avatar', 'guide')}.")
+        raise NotFound(f"{KIND[target].replace('user_avatar', 'guide').capitalize()} not found.")
 
 
 def audit_facts(rows: Sequence[BlackoutRow]) -> dict[str, object]:

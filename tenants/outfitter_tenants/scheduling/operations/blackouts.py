@@ -222,7 +222,7 @@ def clear_blackouts(*, target: Target, ids: Sequence[int], first: date, last: da
     :raises Invalid: the last day lies before the first
     """
     if last < first:
-        raise Invalid({"to": ["The last day lies before the first."]})
+        raise Invalid({"to": ["The last day must not be before the first."]})
     zone = people.get_properties().time_zone
     begin, end = zones.day_bounds(first, zone)[0], zones.day_bounds(last, zone)[1]
     with atomic():

@@ -77,7 +77,7 @@ def check_all(*, wishes: Sequence[BookabilityQuery], buyer: Buyer, at: datetime)
         rows = timeslots.get_timeslot_refs(ids={wish.timeslot_id for wish in wishes}, at=at)
         for wish in wishes:
             if wish.timeslot_id not in rows:
-                raise timeslots.TimeslotNotFound("There is no such time.", id=wish.timeslot_id)
+                raise timeslots.TimeslotNotFound("Time not found.", id=wish.timeslot_id)
         own = {wish.hold_id for wish in wishes}
         for hold_id in sorted(own):
             _free(rows, hold_id, at)

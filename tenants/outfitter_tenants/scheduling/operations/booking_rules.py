@@ -22,7 +22,7 @@ Check = Callable[..., list[str]]
 
 MESSAGES = {
     "not_live": "This experience is not on sale.",
-    "cancelled": "This departure is cancelled.",
+    "cancelled": "This departure is canceled.",
     "closed": "This departure is closed.",
     "past": "This departure has begun.",
     "cutoff": "It is too late to book this departure.",
@@ -31,12 +31,12 @@ MESSAGES = {
     "credit_limit": "This partner's credit does not allow it.",
     "channel_blocked": "This departure cannot be booked here.",
     "blackout": "This departure is not available.",
-    "customer_type_unavailable": "This kind of ticket is not sold here.",
+    "customer_type_unavailable": "This ticket isn't sold here.",
     "composition": "This party cannot be booked together.",
     "min_party": "This party is too small.",
     "max_party": "This party is too large.",
     "sold_out": "There are not enough seats left.",
-    "resource_unavailable": "What this party needs for its trip is taken at that time.",
+    "resource_unavailable": "A resource this party needs is taken at that time.",
 }
 
 

@@ -58,9 +58,9 @@ def edit_date(
         seat_allocation.expire(timeslot_ids=ids, at=at)
         row = seats.lock_experience_date(experience_date_id=experience_date_id)
         if row is None:
-            raise DateNotFound("There is no such date.")
+            raise DateNotFound("Date not found.")
         if version is not None and version != row.version:
-            raise StaleVersion("Somebody changed this meanwhile.", version=row.version)
+            raise StaleVersion("Someone changed this in the meantime.", version=row.version)
         before = {name: getattr(row, name) for name in changes}
         _apply(row, changes, mine.aggregate(booked=Sum("booked_pax_cnt"), held=Sum("held_pax_cnt")))
         after = {name: getattr(row, name) for name in changes}

@@ -18,7 +18,7 @@ def rotate_resource_feed(*, resource_id: int, at: datetime) -> str:
     with atomic():
         row = Resource.objects.select_for_update().filter(pk=resource_id).first()
         if row is None:
-            raise UnknownResource("There is no such resource.")
+            raise UnknownResource("Resource not found.")
         row.ical_hash = ids.public_hash()
         row.save(update_fields=["ical_hash"])
         # The secret itself stays out of the log.

@@ -55,7 +55,7 @@ def save_profile(
         _guides([guide_id])
         row = reads.lock_profiles(guide_ids=[guide_id])[guide_id]
         if version is not None and max(version, 1) != row.version:
-            raise StaleVersion("Somebody else changed this guide.", version=row.version)
+            raise StaleVersion("Someone changed this guide in the meantime.", version=row.version)
         before = reads.profiles_of(guide_ids=[guide_id])[guide_id]
         row.skills, row.max_minutes_per_day = values["skills"], values["max_minutes_per_day"]
         row.version += 1
@@ -101,7 +101,7 @@ def assign_guides(
     """
     wanted = dict(crew)
     if len(wanted) != len(crew):
-        raise Invalid({"guides": ["A guide is named twice."]})
+        raise Invalid({"guides": ["A guide is listed twice."]})
     with atomic():
         seats.lock_timeslots(ids=[timeslot_id])
         demand = reads.demand_of(timeslot_id=timeslot_id)
@@ -204,7 +204,7 @@ def unassign_from_order(
         mine = BookingGuide.objects.filter(trip_order_id=trip_order_id, user_avatar_id=guide_id)
         rows = [row for row in mine.order_by("id") if row.booking_id in booking_ids]
         if len(rows) != len(set(booking_ids)):
-            raise GuideNotFound("This guide does not have it.")
+            raise GuideNotFound("This guide isn't assigned.")
         BookingGuide.objects.filter(pk__in=[row.pk for row in rows]).delete()
         record(
             entity_type="trip_order",
@@ -276,7 +276,7 @@ def _iso(instant: datetime | None) -> str | None:
 def _guides(ids: Iterable[int]) -> dict[int, str]:
     known = {row.id: row.name for row in people.list_guides()}
     if set(ids) - set(known):
-        raise GuideNotFound("There is no such guide.")
+        raise GuideNotFound("Guide not found.")
     return known
 
 

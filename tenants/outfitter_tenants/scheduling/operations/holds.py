@@ -344,13 +344,13 @@ def _again(hold: Hold, party: Party, until: datetime) -> HoldDraft:
 def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -> Hold:
     seen = holds.find_hold(hold_id=hold_id)
     if seen is None:
-        raise HoldNotFound("There is no such hold.")
+        raise HoldNotFound("Hold not found.")
     seats.lock_timeslots(ids={seen.timeslot_id, also or seen.timeslot_id})
     hold = seats.lock_hold(hold_id=hold_id)
     if hold is None or hold.timeslot_id != seen.timeslot_id:
         raise seat_allocation.SeatsMoved("This hold is being changed right now. Please try again.")
     if not may_be_over and hold.status in {"released", "converted"}:
-        raise HoldNotFound("There is no such hold any more.", status=hold.status)
+        raise HoldNotFound("This hold no longer exists.", status=hold.status)
     return hold
 
 
@@ -358,7 +358,7 @@ def _refuse_hoarding(held: tuple[int, int]) -> None:
     of_visitor, of_ip = held
     if of_visitor >= MAX_HOLDS_OF_VISITOR or of_ip >= MAX_HOLDS_OF_IP:
         raise TooManyHolds(
-            "You are holding too many seats already. Please finish or leave a checkout first.", retry_after=60
+            "You're already holding too many seats. Finish or leave a checkout first.", retry_after=60
         )
 
 

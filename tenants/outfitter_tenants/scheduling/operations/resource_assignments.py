@@ -28,7 +28,7 @@ from outfitter_tenants.scheduling.rules.resource_needs import MAX_LENGTH, Usage
 _WHY = {
     "retired": "{name} is not in service.",
     "blackout": "{name} is blacked out at that time.",
-    "shared": "{name} is taken by somebody who does not share it at that time.",
+    "shared": "{name} is taken at that time and can't be shared.",
     "full": "{name} has too few free units at that time.",
 }
 
@@ -111,7 +111,7 @@ def unassign(*, resource_id: int, booking_resource_ids: Sequence[int], at: datet
         )
         found = list(rows.order_by("id"))
         if len(found) != len(set(booking_resource_ids)):
-            raise UnknownUse("There is no such assignment of this resource.")
+            raise UnknownUse("This resource has no such assignment.")
         rows.delete()
         for row in found:
             _told(row, action="resource.unassigned", at=at, before=_values(row), after=None)
@@ -191,7 +191,7 @@ def _check(fleet: Fleet, resource: Resource, need: Need, *, force: bool) -> bool
 def _resource(resource_id: int) -> Resource:
     row = Resource.objects.select_related("group").filter(pk=resource_id).first()
     if row is None:
-        raise ResourceNotFound("There is no such resource.")
+        raise ResourceNotFound("Resource not found.")
     return row
 
 
@@ -201,7 +201,7 @@ def _use(booking_resource_id: int, *, is_locked: bool = True) -> BookingResource
         rows = rows.select_for_update(of=("self",))
     row = rows.filter(pk=booking_resource_id, hold__isnull=True).first()
     if row is None:
-        raise UnknownUse("There is no such assignment.")
+        raise UnknownUse("Assignment not found.")
     return row
 
 
@@ -238,7 +238,7 @@ def _window(given: Span | None, usages: Sequence[Usage], slot: timeslots.Timeslo
 
 def _checked(span: Span) -> Span:
     if span[1] <= span[0]:
-        raise Invalid({"end_at": ["The end must lie after the begin."]})
+        raise Invalid({"end_at": ["The end must be after the start."]})
     if span[1] - span[0] > MAX_LENGTH:
         raise Invalid({"end_at": [f"At most {MAX_LENGTH.days} days."]})
     return span
@@ -248,7 +248,7 @@ def _need(
     slot: timeslots.TimeslotRow, guests: Guests, usages: Sequence[Usage], span: Span, units: int
 ) -> Need:
     if units == 0:
-        raise Invalid({"usage_id": ["These guests need nothing of this resource."]})
+        raise Invalid({"usage_id": ["These guests don't need this resource."]})
     return Need(
         usages[0].id if usages else 0,
         0,

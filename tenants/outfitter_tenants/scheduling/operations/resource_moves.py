@@ -31,7 +31,7 @@ def move_uses(
     :raises ResourceUnavailable: the target cannot serve it; `force` gets past a blackout only
     """
     if source_id == target_id:
-        raise Invalid({"to_resource_id": ["It is there already."]})
+        raise Invalid({"to_resource_id": ["It's already there."]})
     with atomic():
         # Before anything is read: what is seen here is what is moved.
         seats.lock_timeslots(ids=[timeslot_id])
@@ -41,7 +41,7 @@ def move_uses(
             if row.resource_id == source_id and not row.is_held and (use_ids is None or row.id in use_ids)
         ]
         if not rows:
-            raise UnknownUse("This departure has nothing of that resource.")
+            raise UnknownUse("This departure doesn't use that resource.")
         ids = [row.id for row in rows]
         if target_id is None:
             resource_assignments.unassign(resource_id=source_id, booking_resource_ids=ids, at=at)

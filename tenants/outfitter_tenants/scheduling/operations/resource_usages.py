@@ -81,8 +81,8 @@ def _problems(
     addons = reads.addons_of(experience_id=experience_id)
     offered = {
         "id": (known, "This is not one of the experience's resource usages."),
-        "resource_group_id": (groups, "There is no such resource group."),
-        "experience_customer_type_id": (kinds, "The experience has no such customer type."),
+        "resource_group_id": (groups, "Resource group not found."),
+        "experience_customer_type_id": (kinds, "The experience has no such guest type."),
         "addon_id": (addons, "The experience has no such add-on."),
     }
     found: dict[str, list[str]] = {}
@@ -91,9 +91,9 @@ def _problems(
             if row.get(name) is not None and row[name] not in values:
                 found[f"rows.{index}.{name}"] = [text]
         if row.get("addon_id") and row.get("experience_customer_type_id"):
-            found[f"rows.{index}.addon_id"] = ["Choose a customer type or an add-on, not both."]
+            found[f"rows.{index}.addon_id"] = ["Choose a guest type or an add-on, not both."]
         if row["duration_mode"] == "minutes" and not row.get("duration_minutes"):
             found[f"rows.{index}.duration_minutes"] = ["Enter the minutes."]
         if row.get("id") and [r.get("id") for r in rows].count(row["id"]) > 1:
-            found[f"rows.{index}.id"] = ["This usage is named twice."]
+            found[f"rows.{index}.id"] = ["This usage is listed twice."]
     return found

@@ -90,9 +90,9 @@ def update_resources(*, rows: Sequence[Mapping[str, Any]], at: datetime) -> list
         saved: list[int] = []
         for index, values in enumerate(rows):
             if values["group_id"] not in groups:
-                raise ResourceNotFound("There is no such resource group.")
+                raise ResourceNotFound("Resource group not found.")
             if values.get("location_id") not in {None, *places}:
-                raise Invalid({f"rows.{index}.location_id": ["There is no such location."]})
+                raise Invalid({f"rows.{index}.location_id": ["Location not found."]})
             new = Resource(ical_hash=ids.public_hash())
             row = known[values["id"]] if values.get("id") else new
             saved.append(_save(row, values, at))
@@ -146,7 +146,7 @@ def _refuse_harm(row: Resource, values: Mapping[str, Any], at: datetime) -> None
 def _lock_group(group_id: int) -> ResourceGroup:
     row = ResourceGroup.objects.select_for_update(of=("self",)).filter(pk=group_id).first()
     if row is None:
-        raise ResourceNotFound("There is no such resource group.")
+        raise ResourceNotFound("Resource group not found.")
     return row
 
 
@@ -154,7 +154,7 @@ def _lock_resources(wanted: Sequence[int]) -> dict[int, Resource]:
     rows = Resource.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=wanted).order_by("id")
     found = {row.pk: row for row in rows}
     if set(wanted) - set(found):
-        raise ResourceNotFound("There is no such resource.")
+        raise ResourceNotFound("Resource not found.")
     return found
 
 

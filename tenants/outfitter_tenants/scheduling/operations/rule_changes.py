@@ -74,9 +74,9 @@ def lock_rule(*, rule_id: int, version: int | None) -> ExperienceTimeslot:
     """
     row = ExperienceTimeslot.objects.select_for_update().filter(pk=rule_id).first()
     if row is None:
-        raise availability_rules.RuleNotFound("There is no such availability rule.")
+        raise availability_rules.RuleNotFound("Availability rule not found.")
     if version is not None and version != row.version:
-        raise StaleVersion("Somebody changed this meanwhile.", version=row.version)
+        raise StaleVersion("Someone changed this in the meantime.", version=row.version)
     return row
 
 

@@ -25,7 +25,7 @@ def check(row: ExperienceTimeslot, plan: TimeslotPlan) -> None:
     """
     fields: dict[str, list[str]] = {}
     if row.date_to is not None and row.date_to < row.date_from:
-        fields["date_to"] = ["The last day lies before the first."]
+        fields["date_to"] = ["The last day must not be before the first."]
     _check_seats(row, plan, fields)
     known = {str(kind.id) for kind in plan.experience.customer_types}
     if set(row.price_override or {}) - known:
@@ -48,9 +48,9 @@ def _check_seats(row: ExperienceTimeslot, plan: TimeslotPlan, fields: dict[str, 
     if kind == "timeslot" and limit is None:
         fields["capacity"] = ["Enter the capacity."]
     if row.capacity_by_type and kind != "timeslot_customer_type":
-        fields["capacity_by_type"] = ["This experience does not count its seats by customer type."]
+        fields["capacity_by_type"] = ["This experience doesn't count its seats by guest type."]
     elif set(row.capacity_by_type) - consuming:
-        fields["capacity_by_type"] = ["One of these customer types takes no seats here."]
+        fields["capacity_by_type"] = ["One of these guest types takes no seats here."]
     elif kind == "timeslot_customer_type" and limit is None and consuming - set(row.capacity_by_type):
         fields["capacity_by_type"] = ["Enter the seats for each guest type."]
 
@@ -89,11 +89,11 @@ def refuse_nothing(row: ExperienceTimeslot, plan: TimeslotPlan, wanted: Collecti
     if wanted or row.status != "live":
         return
     if max([row.date_to or plan.horizon, *row.include_dates]) < plan.today:
-        raise Invalid({"date_to": ["All of these days are past."]})
+        raise Invalid({"date_to": ["All of these days are in the past."]})
     if min([row.date_from, *row.include_dates]) > plan.horizon:
         return  # it begins beyond what is made ahead
     if row.season_ids:
         raise Invalid({"season_ids": ["No departure falls into these seasons."]})
     if row.date_to is not None and row.date_to - row.date_from < timedelta(days=7):
-        raise Invalid({"weekdays": ["None of these weekdays lies between the two dates."]})
-    raise Invalid({"weekdays": ["This makes no departure."]})
+        raise Invalid({"weekdays": ["None of these weekdays falls between the two dates."]})
+    raise Invalid({"weekdays": ["This creates no departures."]})

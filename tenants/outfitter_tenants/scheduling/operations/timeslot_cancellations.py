@@ -65,7 +65,7 @@ def cancel_timeslot(*, timeslot_id: int, reason: str, at: datetime) -> Cancelled
     """
     with atomic():
         if not Timeslot.objects.filter(pk=timeslot_id).exists():
-            raise TimeslotNotFound("There is no such time.")
+            raise TimeslotNotFound("Time not found.")
         return _cancel({timeslot_id}, reason, at, is_only_empty=False)
 
 
@@ -83,7 +83,7 @@ def cancel_date(*, experience_date_id: int, reason: str, is_only_empty: bool, at
         seats.lock_timeslots(ids=ids)
         day = seats.lock_experience_date(experience_date_id=experience_date_id)
         if day is None:
-            raise DateNotFound("There is no such date.")
+            raise DateNotFound("Date not found.")
         done = _cancel(ids, reason, at, is_only_empty=is_only_empty)
         if done.order_cnt == 0 and day.status != "cancelled":
             before = day.status
@@ -166,7 +166,7 @@ def timeslots_to_cancel(
     rows = Timeslot.objects.exclude(status="cancelled")
     if experience_date_id is not None:
         if not ExperienceDate.objects.filter(pk=experience_date_id).exists():
-            raise DateNotFound("There is no such date.")
+            raise DateNotFound("Date not found.")
         rows = rows.filter(experience_date_id=experience_date_id)
     elif day is not None:
         rows = rows.filter(date=day).exclude(experience_id__in=exclude_experience_ids)

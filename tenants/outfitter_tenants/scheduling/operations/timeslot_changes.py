@@ -68,7 +68,7 @@ def edit_timeslot(
         seats.lock_timeslots(ids=[timeslot_id])
         seen = timeslots.get_timeslot(timeslot_id=timeslot_id, at=at)
         if version is not None and version != seen.version:
-            raise StaleVersion("Somebody changed this meanwhile.", version=seen.version)
+            raise StaleVersion("Someone changed this in the meantime.", version=seen.version)
         # Seats of holds that have lapsed are not in anybody's way.
         seat_allocation.reclaim(seen, at=at)
         row = Timeslot.objects.select_related("experience_timeslot").get(pk=timeslot_id)
@@ -96,9 +96,9 @@ def _check(edit: _Edit) -> None:
         fields["channel_allotments"] = problems
     by_type = edit.changes.get("capacity_by_type")
     if by_type and edit.plan.experience.capacity_type != "timeslot_customer_type":
-        fields["capacity_by_type"] = ["This experience does not count its seats by customer type."]
+        fields["capacity_by_type"] = ["This experience doesn't count its seats by guest type."]
     elif set(by_type or {}) - {str(kind.id) for kind in kinds if kind.is_consume_capacity}:
-        fields["capacity_by_type"] = ["One of these customer types takes no seats here."]
+        fields["capacity_by_type"] = ["One of these guest types takes no seats here."]
     if fields:
         raise Invalid(fields)
 

@@ -52,7 +52,7 @@ def add_timeslot(
         plan = timeslot_generation.TimeslotPlan(catalog.get_experience(experience_id=experience_id), at=at)
         item = _occurrence(plan, day, start_time, duration_minutes)
         if timeslot_generation.starts_taken(experience_id=experience_id, occurrences=[item]):
-            raise Invalid({"start_time": ["There is a departure at this time already."]})
+            raise Invalid({"start_time": ["There's already a departure at this time."]})
         row = plan.timeslot(
             item,
             plan.date(item.date),

@@ -94,7 +94,7 @@ def get_rule(*, rule_id: int) -> RuleRow:
     """
     row = ExperienceTimeslot.objects.filter(pk=rule_id).first()
     if row is None:
-        raise RuleNotFound("There is no such availability rule.")
+        raise RuleNotFound("Availability rule not found.")
     return _row(row)
 
 

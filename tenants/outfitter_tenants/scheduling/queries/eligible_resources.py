@@ -39,12 +39,12 @@ def usable_resources(*, timeslot_id: int | None, customer_type_id: int, at: date
     :raises Invalid: no departure is named, or its experience does not sell the customer type
     """
     if customer_type_id not in {kind.id for kind in catalog.list_customer_types()}:
-        raise UnknownCustomerType("There is no such customer type.")
+        raise UnknownCustomerType("Guest type not found.")
     slot = _slot(timeslot_id, at)
     sold = catalog.experience_customer_types(experience_id=slot.experience_id)
     kinds = {kind.id for kind in sold if kind.customer_type_id == customer_type_id}
     if not kinds:
-        raise Invalid({"customerType": ["The experience does not sell this customer type."]})
+        raise Invalid({"customerType": ["The experience doesn't sell this guest type."]})
     usages = [
         usage
         for usage in list_usages(experience_id=slot.experience_id)

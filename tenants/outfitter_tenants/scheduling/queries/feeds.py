@@ -46,5 +46,5 @@ def feed_secret_of_resource(*, resource_id: int) -> str:
     """
     found = Resource.objects.filter(pk=resource_id).values_list("ical_hash", flat=True).first()
     if found is None:
-        raise UnknownResource("There is no such resource.")
+        raise UnknownResource("Resource not found.")
     return found

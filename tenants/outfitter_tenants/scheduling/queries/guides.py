@@ -73,7 +73,7 @@ def demand_of(*, timeslot_id: int) -> Demand:
         cursor.execute(_DEMAND, {"id": timeslot_id})
         row = cursor.fetchone()
     if row is None:
-        raise TimeslotNotFound("There is no such time.")
+        raise TimeslotNotFound("Time not found.")
     *duty, skills, languages = row
     return Demand(Duty(*duty), tuple(skills), tuple(languages))
 

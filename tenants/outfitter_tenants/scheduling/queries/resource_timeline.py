@@ -77,7 +77,7 @@ def get_use(*, booking_resource_id: int, at: datetime) -> UseRow:
     """
     found = find_uses(ids=[booking_resource_id], at=at)
     if not found:
-        raise UnknownUse("There is no such assignment.")
+        raise UnknownUse("Assignment not found.")
     return found[0]
 
 

@@ -74,7 +74,7 @@ def get_resource(*, resource_id: int) -> ResourceRow:
     """
     row = _resources().filter(pk=resource_id).first()
     if row is None:
-        raise UnknownResource("There is no such resource.")
+        raise UnknownResource("Resource not found.")
     return _row(row)
 
 

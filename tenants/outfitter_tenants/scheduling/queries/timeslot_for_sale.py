@@ -77,7 +77,7 @@ def get_timeslot_for_sale(
         cursor.execute(_OFFERED, values)
         row = cursor.fetchone()
     if row is None:
-        raise TimeslotNotFound("There is no such time.")
+        raise TimeslotNotFound("Time not found.")
     kinds = row[0]
     # What its boats still take is decided under their lock, when seats are taken.
     slot = timeslot_row(row[_OWN_CNT:])

@@ -124,7 +124,7 @@ def get_timeslot(*, timeslot_id: int, at: datetime | None = None) -> TimeslotRow
     """
     rows = _read("t.id = %(id)s", at, id=timeslot_id)
     if not rows:
-        raise TimeslotNotFound("There is no such time.")
+        raise TimeslotNotFound("Time not found.")
     return rows[0]
 
 

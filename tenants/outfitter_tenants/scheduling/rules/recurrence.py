@@ -112,9 +112,9 @@ class RuleTimes:
         if first is None or last is None or step is None:
             raise BadRule("interval_minutes", "Give a first and a last time and an interval.")
         if step < 1:
-            raise BadRule("interval_minutes", "An interval is at least one minute.")
+            raise BadRule("interval_minutes", "An interval must be at least one minute.")
         if last < first:
-            raise BadRule("time_to", "The last start lies before the first.")
+            raise BadRule("time_to", "The last start must not be before the first.")
         starts = range(_minutes(first), _minutes(last) + 1, step)
         if len(starts) > MAX_STARTS_PER_DAY:
             raise BadRule("interval_minutes", f"At most {MAX_STARTS_PER_DAY} departures a day.")

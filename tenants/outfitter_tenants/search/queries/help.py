@@ -62,7 +62,7 @@ def get_article(*, slug: str, locale: str) -> Article:
     for article in list_articles(locale=locale):
         if article.slug == slug:
             return article
-    raise ArticleNotFound("There is no such article.")
+    raise ArticleNotFound("Article not found.")
 
 
 def search_articles(*, text: str, locale: str, limit: int) -> list[tuple[Article, float]]:

@@ -44,6 +44,6 @@ def remove(*, trip: Trip, adjustment_id: int) -> Adjustment:
     """
     row = Adjustment.objects.filter(trip=trip, pk=adjustment_id).first()
     if row is None:
-        raise AdjustmentNotFound("There is no such adjustment on this trip.")
+        raise AdjustmentNotFound("Adjustment not found on this trip.")
     Adjustment.objects.filter(pk=row.pk).delete()
     return row

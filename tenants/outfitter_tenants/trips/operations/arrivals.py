@@ -114,7 +114,7 @@ def _guests(order: TripOrder, deed: ArrivalAction) -> list[Booking]:
     wanted = set(deed.booking_ids)
     rows = [row for row in rows if row.pk in wanted]
     if len(rows) != len(wanted):
-        raise UnknownBooking("There is no such guest on this order.")
+        raise UnknownBooking("Guest not found on this order.")
     return rows
 
 
@@ -228,7 +228,7 @@ def _status(deed: ArrivalAction) -> BookingStatus:
     wanted = {"pk": deed.status_id} if deed.status_id is not None else {"slug": deed.status_slug}
     found = BookingStatus.objects.filter(archived_at__isnull=True, **wanted).first()
     if found is None:
-        raise UnknownStatus("There is no such guest status.")
+        raise UnknownStatus("Guest status not found.")
     return found
 
 
@@ -266,6 +266,6 @@ def _remember(
 def _repeated(known: ClientAction, deed: ArrivalAction) -> ArrivalResult:
     is_same = (known.trip_order_id, known.user_avatar_id) == (deed.trip_order_id, deed.by)
     if not is_same or known.outcome["asked"] != _asked(deed):
-        raise ActionReused("This action was sent before, for something else.")
+        raise ActionReused("This action was already sent for something else.")
     outdated = tuple(StaleAction(**row) for row in known.outcome["outdated"])
     return ArrivalResult(known.outcome["changed_cnt"], outdated, is_repeated=True)

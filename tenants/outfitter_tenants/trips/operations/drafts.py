@@ -102,7 +102,7 @@ def require_draft(trip: Trip) -> None:
     :raises NotADraft: it has
     """
     if trip.status != "draft":
-        raise NotADraft("This trip is booked already.", status=trip.status)
+        raise NotADraft("This trip is already booked.", status=trip.status)
 
 
 def set_contact(*, trip: Trip, contact: Contact, at: datetime) -> None:

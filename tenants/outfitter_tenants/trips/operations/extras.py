@@ -102,7 +102,7 @@ def get_product(*, trip: Trip, booking_product_id: int) -> BookingProduct:
     rows = BookingProduct.objects.select_related("product", "booking")
     row = rows.filter(pk=booking_product_id, trip=trip, booking__cancelled_at__isnull=True).first()
     if row is None:
-        raise ProductNotOnTrip("There is no such product on this trip.")
+        raise ProductNotOnTrip("Product not found on this trip.")
     return row
 
 

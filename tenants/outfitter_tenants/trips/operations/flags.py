@@ -20,7 +20,7 @@ def check_source(*, source_id: int | None) -> str:
         return ""
     row = TripSource.objects.filter(pk=source_id, archived_at__isnull=True).first()
     if row is None:
-        raise Invalid({"source_id": ["There is no such source."]})
+        raise Invalid({"source_id": ["Source not found."]})
     return row.name
 
 
@@ -34,7 +34,7 @@ def check_reason(*, reason_id: int | None) -> str:
         return ""
     row = FlagReason.objects.filter(pk=reason_id, archived_at__isnull=True).first()
     if row is None:
-        raise Invalid({"reason_id": ["There is no such reason."]})
+        raise Invalid({"reason_id": ["Reason not found."]})
     return row.name
 
 

@@ -106,7 +106,7 @@ def _check_name(which: List, name: str, row_id: int | None) -> None:
         raise Invalid({"name": ["Give it a name."]})
     same = _MODEL[which].objects.filter(name__iexact=name.strip(), archived_at__isnull=True)
     if same.exclude(pk=row_id).exists():
-        raise Invalid({"name": ["There is one with this name already."]})
+        raise Invalid({"name": ["This name is already in use."]})
 
 
 def _facts(row: Any) -> dict[str, object]:

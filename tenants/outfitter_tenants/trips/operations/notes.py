@@ -30,7 +30,7 @@ def trip_of_note(*, note_id: int) -> int:
     rows = TripNote.objects.filter(pk=note_id, deleted_at__isnull=True)
     found = rows.values_list("trip_id", flat=True).first()
     if found is None:
-        raise NoteNotFound("There is no such note.")
+        raise NoteNotFound("Note not found.")
     return found
 
 
@@ -42,7 +42,7 @@ def get_note(*, trip: Trip, note_id: int) -> TripNote:
     """
     row = TripNote.objects.filter(pk=note_id, trip=trip, deleted_at__isnull=True).first()
     if row is None:
-        raise NoteNotFound("There is no such note on this trip.")
+        raise NoteNotFound("Note not found on this trip.")
     return row
 
 

@@ -119,7 +119,7 @@ def find_trip_id(*, key: str, by_id: bool) -> int:
         wanted |= Q(pk=int(key))
     found = Trip.objects.filter(wanted).values_list("pk", flat=True).first()
     if found is None:
-        raise TripNotFound("There is no such trip.")
+        raise TripNotFound("Trip not found.")
     return found
 
 
@@ -132,7 +132,7 @@ def lock_trip(*, trip_id: int) -> Trip:
     rows = Trip.objects.select_related("trip_method").select_for_update(of=("self",))
     trip = rows.filter(pk=trip_id).first()
     if trip is None:
-        raise TripNotFound("There is no such trip.")
+        raise TripNotFound("Trip not found.")
     return trip
 
 
@@ -150,7 +150,7 @@ def trip_of_order(*, trip_order_id: int) -> int:
     """
     found = TripOrder.objects.filter(pk=trip_order_id).values_list("trip_id", flat=True).first()
     if found is None:
-        raise OrderNotFound("There is no such trip order.")
+        raise OrderNotFound("Trip order not found.")
     return found
 
 
@@ -162,7 +162,7 @@ def order_of_booking(*, booking_id: int) -> int:
     """
     found = Booking.objects.filter(pk=booking_id).values_list("trip_order_id", flat=True).first()
     if found is None:
-        raise OrderNotFound("There is no such booking.")
+        raise OrderNotFound("Booking not found.")
     return found
 
 

@@ -34,7 +34,7 @@ def get_trip(*, trip_id: int) -> Trip:
     rows: QuerySet[Any] = Trip.objects.select_related("trip_method", "trip_source", "customer")
     found: Any = rows.annotate(**_HAS).filter(pk=trip_id).first()
     if found is None:
-        raise TripNotFound("There is no such trip.")
+        raise TripNotFound("Trip not found.")
     lines = PriceLine.objects.filter(voided_at__isnull=True).order_by("id")
     has_addons = bool(found.has_addons)
     wanted: list[Any] = [

@@ -35,7 +35,7 @@ def get_order(*, trip: Trip, trip_order_id: int) -> TripOrder:
     rows = TripOrder.objects.select_related("experience", "timeslot")
     row = rows.filter(pk=trip_order_id, trip=trip).first()
     if row is None:
-        raise OrderNotFound("There is no such order on this trip.")
+        raise OrderNotFound("Order not found on this trip.")
     row.trip = trip
     return row
 
@@ -54,7 +54,7 @@ def get_booking(*, trip: Trip, booking_id: int) -> Booking:
     )
     row = rows.filter(pk=booking_id, trip_order__trip=trip, cancelled_at__isnull=True).first()
     if row is None:
-        raise OrderNotFound("There is no such guest on this trip.")
+        raise OrderNotFound("Guest not found on this trip.")
     row.trip_order.trip = trip
     return row
 

@@ -38,7 +38,7 @@ def test_who_wants_news_becomes_a_subscriber(enabled, transport):
         "email_address": "ana@example.com",
         "merge_fields": {"FNAME": "Ana", "LNAME": "Ruiz"},
         "language": "en",
-        "tags": ["Harbour tour"],
+        "tags": ["Harbor tour"],
         "status_if_new": "pending",
     }
 

@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
     def _schema(self, account: str | None) -> str:
         if not account:
-            raise CommandError("Which operator? Use --account SUBDOMAIN.")
+            raise CommandError("Name the operator with --account SUBDOMAIN.")
         found = Account.objects.filter(slug=account).first()
         if found is None:
             raise CommandError(f"There is no operator {account!r}.")

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         if not settings.IS_DEVELOPMENT and not options["force"]:
             raise CommandError(
                 "The demonstration has known passwords: it is for development. "
-                "Say --force to make it here all the same."
+                "Use --force to create it here anyway."
             )
         if options["whom"] == "channels":
             self._open_to_validators(options["json"])

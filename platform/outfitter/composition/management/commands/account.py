@@ -43,7 +43,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no operator {options['slug']!r}.")
         verb = options["verb"]
         if verb == "suspend" and not options["reason"]:
-            raise CommandError("Say why with --reason: the owner reads it.")
+            raise CommandError("Give the reason with --reason. The owner will read it.")
         with tenant_context(account):
             if verb != "show":
                 self._change(_CHANGES[verb], options["reason"])

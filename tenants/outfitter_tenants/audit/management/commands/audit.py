@@ -27,7 +27,7 @@ class Command(BaseCommand):
         if options["account"]:
             accounts = accounts.filter(slug=options["account"])
         if not accounts:
-            raise CommandError("There is no such operator.")
+            raise CommandError("Operator not found.")
         bad = [one.slug for one in accounts.order_by("slug") if not self._one(one, options["verb"])]
         if bad:
             raise CommandError(f"The log of {', '.join(bad)} is not as it was sealed.")

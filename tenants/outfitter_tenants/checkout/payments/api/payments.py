@@ -92,7 +92,7 @@ def _check_way(body: r.PaymentAddIn) -> None:
     if sum(way is not None for way in ways) != 1:
         raise Invalid({"method": ["Name one way: a method, a saved card or a gift card."]})
     if body.tendered is not None and body.method != "cash":
-        raise Invalid({"tendered": ["Only cash is handed over."]})
+        raise Invalid({"tendered": ["Only cash can be handed over."]})
     if body.amount is None and body.gift_card_code is None:
         raise Invalid({"amount": ["Enter an amount."]})
 
@@ -168,7 +168,7 @@ def tip_assign(request: HttpRequest, trip: TripKey, body: r.TipAssignIn) -> Work
     if body.splits is not None:
         splits = {one.user_avatar_id: one.amount for one in body.splits}
         if len(splits) != len(body.splits):
-            raise Invalid({"splits": ["Name everybody once."]})
+            raise Invalid({"splits": ["List each person only once."]})
     return partial(
         payments.assign, trip_id=trip_id_of(request, trip), payment_id=body.payment_id, splits=splits
     )

@@ -45,7 +45,7 @@ def custom_field_file_upload(
     if file is None:
         raise Invalid({"file": ["Please choose a file."]})
     if (file.size or 0) > MOST_BYTES:
-        raise Invalid({"file": ["This file is too large. Files may have 10 MB."]})
+        raise Invalid({"file": ["This file is too large. Files can be up to 10 MB."]})
     custom_field_answers.save_file(
         about=about,
         name=file.name or "",
@@ -71,7 +71,7 @@ def custom_field_file_download(
     answer = asked.answer.value if asked.answer else None
     data = answer_files.read(answer)
     if answer is None or data is None:
-        raise NotFound("There is no such file.")
+        raise NotFound("File not found.")
     response = HttpResponse(data, content_type=answer["media_type"])
     # Whatever somebody smuggled into it, a browser saves it and runs nothing.
     response["Content-Disposition"] = content_disposition_header(True, answer["name"]) or "attachment"
@@ -92,10 +92,10 @@ def _readable(request: HttpRequest, about: QuestionTarget, trip: str) -> CustomF
     caller, trip_id = caller_of(request), custom_field_answers.trip_of(about)
     if not caller.is_staff:
         if not trip or trips.find_trip_id(key=trip, by_id=False) != trip_id:
-            raise NotFound("There is no such file.")
+            raise NotFound("File not found.")
         asked = custom_field_answers.find(about, is_public=True)
         if asked.field.is_pii or asked.field.is_health:
-            raise NotFound("There is no such file.")
+            raise NotFound("File not found.")
         return asked
     wanted = "customer.view" if trip_id is None else "trip.view"
     if not caller.can(wanted):

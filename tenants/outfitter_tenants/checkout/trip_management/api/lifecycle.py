@@ -74,7 +74,7 @@ def reserve(request: HttpRequest, trip: TripKey, body: r.ReserveIn) -> HttpRespo
 def direct_pay(request: HttpRequest, trip: TripKey, body: r.DirectPayIn) -> HttpResponse:
     """Book a cart that was paid in cash, by check or elsewhere: payment and booking at once."""
     if body.tendered is not None and body.method != "cash":
-        raise Invalid({"tendered": ["Only cash is handed over."]})
+        raise Invalid({"tendered": ["Only cash can be handed over."]})
     return change_once(
         request,
         lambda: reservation.direct_pay(

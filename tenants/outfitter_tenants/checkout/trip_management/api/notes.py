@@ -58,7 +58,7 @@ def answering(request: HttpRequest, about: QuestionTarget, trip: str | None) -> 
         _demand(request, about, trip_id)
         return by_of(request)
     if trip is None or trips.find_trip_id(key=trip, by_id=False) != trip_id:
-        raise NotFound("There is no such answer.")
+        raise NotFound("Answer not found.")
     limit(f"answer:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
     return TripActor(audience="online")
 

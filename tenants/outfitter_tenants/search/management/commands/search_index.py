@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if options["account"]:
             accounts = accounts.filter(slug=options["account"])
         if not accounts:
-            raise CommandError("There is no such operator.")
+            raise CommandError("Operator not found.")
         wrong = sum(self._one(account, options["verb"]) for account in accounts)
         if wrong and options["verb"] == "check":
             raise CommandError(f"{wrong} wrong. Run ./outfitter search rebuild")
