@@ -116,7 +116,7 @@ def give_codes(page: Page, guest: Guest, looks: Looks, code: str, card: str) -> 
     """Try a code that is none, then take something off and pay a part with a gift card."""
     expect(guest.heading("Payment")).to_be_visible()
     apply(page, "NONSENSE")
-    expect(page.get_by_text("We do not know this code")).to_be_visible()
+    expect(page.get_by_text("We don’t recognize this code")).to_be_visible()
     looks.at(page, "payment with a wrong code")
     apply(page, code)
     expect(page.get_by_role("listitem").filter(has_text=code)).to_be_visible()
@@ -227,7 +227,7 @@ def test_a_deposit_by_wallet_on_a_phone(new_context: NewContext, own_shop: Shop,
     page = new_context(viewport=PHONE).new_page()
     tour, email = own_shop.add_tour(seats=6), _email()
     guest = guest_at_payment(page, own_shop, tour, email)
-    whole = page.get_by_role("radio", name="Pay everything")
+    whole = page.get_by_role("radio", name="Pay in full")
     expect(page.get_by_role("radio", name="Pay a deposit")).to_be_checked()
     looks.at(page, "payment on a phone")
     whole.check()
@@ -235,7 +235,7 @@ def test_a_deposit_by_wallet_on_a_phone(new_context: NewContext, own_shop: Shop,
     page.get_by_role("radio", name="Pay a deposit").check()
     page.get_by_role("button", name="Test Pay").click()
     guest.expect_booked()
-    expect(page.get_by_text("Still to pay")).to_be_visible()
+    expect(page.get_by_text("Balance due")).to_be_visible()
     assert own_shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT // 4)]
 
 
@@ -254,7 +254,7 @@ def test_away_and_back(page: Page, shop: Shop) -> None:
 
     second = Guest(page.context.new_page(), email)
     second.place.goto(page.url)
-    expect(second.place.get_by_text("You began this booking in another window")).to_be_visible()
+    expect(second.place.get_by_text("You started this booking in another window")).to_be_visible()
     second.give_contact()
     second.pay()
     second.expect_booked()
@@ -269,7 +269,7 @@ def test_a_cart_that_is_left_is_somebodys_only_with_consent(
     tour, email = own_shop.add_tour(seats=6), _email()
     guest_with_seats(page, own_shop, tour, email)
     page.get_by_role("textbox", name="Email").fill(email)
-    consent = page.get_by_role("checkbox", name=re.compile("If I do not finish"))
+    consent = page.get_by_role("checkbox", name=re.compile("If I don’t finish"))
     expect(consent).not_to_be_checked()
     if may_remind:
         with page.expect_response("**/api/trip/save"):

@@ -50,7 +50,7 @@ def test_hold_that_runs_out_says_so_and_can_be_had_again(page: Page, shop: Shop)
     shop.expire_hold(email, tour.timeslot_ids[0])
     page.clock.fast_forward("20:00")
     expect(guest.heading("Your seats are no longer held")).to_be_visible()
-    expect(page.get_by_text("Nothing has been charged")).to_be_visible()
+    expect(page.get_by_text("Nothing was charged")).to_be_visible()
     assert shop.payments_of(email) == []
 
     guest.button("Hold my seats again").click()
@@ -105,7 +105,7 @@ def test_seats_sold_to_somebody_else_during_checkout(page: Page, watch: Watch, s
     shop.buy(tour, first, adults=2, email=other)
     guest.give_contact()
     expect(guest.heading("Someone took the last seats")).to_be_visible()
-    expect(page.get_by_text("Nothing has been charged")).to_be_visible()
+    expect(page.get_by_text("Nothing was charged")).to_be_visible()
 
     guest.button("14:30").click()
     guest.button("Continue to payment").click()
@@ -142,7 +142,7 @@ def test_payment_for_seats_that_are_gone_is_given_back(page: Page, shop: Shop) -
     guest.give_card(VISA)
     page.route(re.compile(r"/v1/payment_intents/[^/]+/confirm$"), be_faster, times=1)
     guest.pay_button.click()
-    expect(guest.heading("Your payment goes back to you")).to_be_visible()
+    expect(guest.heading("Your payment is being refunded")).to_be_visible()
     expect(page.get_by_text("You have no booking and owe nothing")).to_be_visible()
     assert shop.seats(slot) == (2, 0)
 

@@ -224,7 +224,7 @@ def test_offline_in_the_middle(page: Page, hosts: Hosts, watch_of: Watch) -> Non
     # The month after the next one was not fetched ahead.
     following.click()
     following.click()
-    expect(calendar.get_by_role("alert")).to_contain_text("There seems to be no connection")
+    expect(calendar.get_by_role("alert")).to_contain_text("You seem to be offline")
     expect(calendar.get_by_role("button", name="Try again")).to_be_visible()
     # Whoever is back need not press anything.
     page.context.set_offline(False)

@@ -66,7 +66,7 @@ def test_a_bank_asks_before_it_pays(phone: Page, demo: Shop, watches: dict[Any, 
     give_card(phone, ASKS)
     phone.get_by_role("button", name=f"Pay {TWO}").tap()
     phone.get_by_role("dialog").get_by_role("button", name="Fail").tap()
-    expect(phone.get_by_text("Your bank did not approve the payment.")).to_be_visible()
+    expect(phone.get_by_text("Your bank didn’t approve the payment.")).to_be_visible()
     assert ("payment", "succeeded", 2 * ADULT) not in demo.payments_of(trip["contact"]["email"])
     phone.get_by_role("button", name=f"Pay {TWO}").tap()
     phone.get_by_role("dialog").get_by_role("button", name="Complete").tap()

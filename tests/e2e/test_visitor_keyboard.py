@@ -79,7 +79,7 @@ def test_a_trip_is_booked_by_keys_alone(page: Page, shop: Shop) -> None:
     pay(page, keys)
     guest.expect_booked()
     assert keys.unseen == []
-    expect(guest.heading("You are booked, Mara")).to_be_focused()
+    expect(guest.heading("You’re booked, Mara")).to_be_focused()
     assert shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]
     told = [
         f"{tour.day:%B %Y}: 1 day with availability",
@@ -91,7 +91,7 @@ def test_a_trip_is_booked_by_keys_alone(page: Page, shop: Shop) -> None:
         "> Your details",
         "> Payment",
         "Paying. Please keep this page open.",
-        "> You are booked, Mara",
+        "> You’re booked, Mara",
     ]
     assert reader.missing(told) == []
 

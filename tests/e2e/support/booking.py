@@ -87,7 +87,7 @@ class Guest:
 
     def expect_booked(self) -> None:
         """Wait for the confirmation."""
-        expect(self.heading("You are booked, Mara")).to_be_visible()
+        expect(self.heading("You’re booked, Mara")).to_be_visible()
 
 
 def guest_at(page: Page, shop: Shop, tour: Tour, email: str) -> Guest:

@@ -128,8 +128,8 @@ describe('the calendar', () => {
   })
 
   it.each([
-    [500, 'server_error', 'did not answer as expected'],
-    [429, 'rate_limited', 'many visitors'],
+    [500, 'server_error', 'went wrong on our end'],
+    [429, 'rate_limited', 'very busy'],
   ])('explains a %i and tries again', async (status, code, words) => {
     let isBroken = true
     startServer((call) => (isBroken && isRange(call) ? refused(status, code) : undefined))

@@ -170,7 +170,7 @@ describe('paying by a link', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 500 })
     show()
     await press()
-    expect((await find('.notice', 'do not know yet')).textContent).toBeTruthy()
+    expect((await find('.notice', 'don’t know yet')).textContent).toBeTruthy()
     expect(await find('.notice button', 'Check again')).toBeTruthy()
     expect(named('/createIntent')).toHaveLength(1)
   })

@@ -13,7 +13,7 @@ describe('the trip builder', () => {
     expect((await find('.hold')).textContent).toMatch(/holding your seats for 1[45]:\d\d/)
     expect((await find('.lines')).textContent).toContain('Adult × 2')
     await pay()
-    expect((await find('h1', 'You are booked, Jana')).textContent).toBeTruthy()
+    expect((await find('h1', 'You’re booked, Jana')).textContent).toBeTruthy()
     expect((await find('.code')).textContent).toMatch(/K\d+QX/)
     expect(document.querySelector('.hold')).toBeNull()
   })
@@ -28,7 +28,7 @@ describe('the trip builder', () => {
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'center' })
     bank.declines = false
     await pay()
-    await find('h1', 'You are booked')
+    await find('h1', 'You’re booked')
   })
 
   it('tells at once when an operator takes no cards, with the telephone', async () => {
@@ -73,7 +73,7 @@ describe('the trip builder', () => {
     await toPayment()
     expect(document.querySelector('.terms')).toBeNull()
     await pay()
-    await find('h1', 'You are booked')
+    await find('h1', 'You’re booked')
     expect(named('/convert')).toHaveLength(0)
   })
 

@@ -57,7 +57,7 @@ describe('a visit', () => {
     await click('button[type=submit]', 'Continue to payment')
     await find('.payment-fields', 'card fields')
     await pay()
-    await find('h1', 'You are booked')
+    await find('h1', 'You’re booked')
     expect([...document.querySelectorAll('.booked h2')].map((title) => title.textContent)).toEqual(['Sunset Kayak Tour', 'Bike Rental'])
   })
 
@@ -86,7 +86,7 @@ describe('a visit', () => {
     deposit!.click()
     await vi.waitFor(() => expect(document.querySelector('button[type=submit].main-button')!.textContent).toBe(before))
     await pay()
-    expect((await find('.facts', 'Still to pay')).textContent).toMatch(/\$\d+\.\d\d by /)
+    expect((await find('.facts', 'Balance due')).textContent).toMatch(/\$\d+\.\d\d by /)
   })
 
   it('opens on the time and the party that were chosen in the calendar', async () => {
