@@ -14,7 +14,7 @@ export function DepartureFacts({ departure }: { departure: Departure }) {
       {departure.by_type.length === 0 && <span className="text-faint">{t('noGuests')}</span>}
       {departure.by_type.length > 0 && (
         <span className="tabular-nums">
-          {format.list(departure.by_type.map((type) => `${format.number(type.cnt)} ${type.name}`))}
+          {format.list(departure.by_type.map((type) => `${format.number(type.cnt)} × ${type.name}`))}
         </span>
       )}
       {departure.guides.map((guide) => (

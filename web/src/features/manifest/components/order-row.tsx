@@ -52,7 +52,7 @@ type PartyProps = { order: Order; isOpen: boolean; onToggle: () => void }
 /** How many of which kind; on narrow screens it opens the guests one by one. */
 function Party({ order, isOpen, onToggle }: PartyProps) {
   const format = useFormat()
-  const party = format.shortList(partyOf(order).map(([type, count]) => `${format.number(count)} ${type}`))
+  const party = format.shortList(partyOf(order).map(([type, count]) => `${format.number(count)} × ${type}`))
   const isParty = order.bookings.length > 1
   return (
     <>

@@ -35,7 +35,7 @@ function UnscheduledRow({ order, currency }: { order: Unscheduled; currency: str
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
   const { trip, experience, by_type, unscheduled_at } = order
-  const guests = format.shortList(by_type.map(({ name, cnt }) => `${format.number(cnt)} ${name}`))
+  const guests = format.shortList(by_type.map(({ name, cnt }) => `${format.number(cnt)} × ${name}`))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 pr-3 pl-5">
       <div className="min-w-0 grow basis-56">
