@@ -191,6 +191,17 @@ def test_words_cannot_end_the_element_they_stand_in(reef: Any, client_for: Any) 
     assert body.count("</script>") == HTML.count("</script>")
 
 
+def test_a_trip_builder_leads_to_a_page_that_can_be_read_without_a_script(reef: Any, client_for: Any) -> None:
+    slot = make_timeslot(day=utc_now().date() + timedelta(days=1))
+    turn = '<noscript><meta http-equiv="refresh" content="0;url={}"></noscript></head>'
+    known = get(client_for("reef"), f"?experience={slot.experience_id}&language=de", page="tripBuilder")
+    assert turn.format(f"/de/experiences/{slot.experience_id}") in known.content.decode()
+    for odd in ("999999", "banana", "1;url=//evil.example"):
+        answer = get(client_for("reef"), f"?experience={odd}", page="tripBuilder").content.decode()
+        assert turn.format("/en") in answer
+    assert "http-equiv" not in get(client_for("reef")).content.decode()
+
+
 def test_it_is_packed_named_and_not_sent_twice(reef: Any, client_for: Any) -> None:
     client = client_for("reef")
     answer = get(client, **{"accept-encoding": "gzip, br"})

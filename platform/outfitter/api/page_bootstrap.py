@@ -55,6 +55,7 @@ class PageBootstrap:
     `is_private`: somebody is signed in, so nobody may keep the page. `theme`: "light", "dark", or
     "" as the reader's system. `picture`: what the first picture is drawn from besides the parts
     (`widget/src/calendar/page.ts`), None where the page draws it; its content is part of the key.
+    `readable`: the address of a page that says the same to who runs no script, "" for none.
     """
 
     parts: Mapping[str, bytes]
@@ -62,6 +63,7 @@ class PageBootstrap:
     is_private: bool = False
     theme: str = ""
     picture: Mapping[str, Any] | None = None
+    readable: str = ""
 
 
 Fill = Callable[[HttpRequest, str, str], PageBootstrap]
@@ -82,7 +84,7 @@ def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) 
     language = language_of(request, frozenset(spoken))
     first = fill(request, page, language) if fill else PageBootstrap({}, "")
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
-    key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{is_packed}"
+    key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{first.readable}:{is_packed}"
     etag = f'W/"{hashlib.blake2b(key.encode(), digest_size=12).hexdigest()}"'
     is_kept = not first.is_private
     if is_kept and request.headers.get("If-None-Match") == etag:
@@ -167,6 +169,10 @@ def match_language(tag: str, spoken: frozenset[str]) -> str | None:
     return base if base in spoken else None
 
 
+def _turned_to(address: str) -> bytes:
+    return f'<noscript><meta http-equiv="refresh" content="0;url={address}"></noscript></head>'.encode()
+
+
 @dataclass(frozen=True, slots=True)
 class _Body:
     content: bytes
@@ -191,6 +197,8 @@ def _body(
     if found is not None:
         return found
     text, markup = _filled(template.body, language, spoken.get(language), first)
+    if first.readable:
+        text = text.replace(b"</head>", _turned_to(first.readable), 1)
     is_final = first.picture is None or bool(markup) or ssr.engine(settings.WIDGET) is None
     content = gzip.compress(text, 9, mtime=0) if is_packed else text
     body = _Body(content, bool(markup), is_final)

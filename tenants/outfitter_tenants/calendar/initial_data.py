@@ -78,7 +78,9 @@ def first(request: HttpRequest, page: str, language: str) -> PageBootstrap:
     look, theme = _worn(request, shared["properties"]["brand_color"])
     parts = {"init": found, "look": look}
     key = f"{key}:{_digest(look)}"
-    if page in BUILDERS or request.GET.get("preview") == "true":
+    if page in BUILDERS:
+        return PageBootstrap(parts, key, theme=theme, readable=_readable(request.GET, shared, language))
+    if request.GET.get("preview") == "true":
         return PageBootstrap(parts, key, theme=theme)
     month = _month(request.GET, shared, at)
     try:
@@ -94,6 +96,13 @@ def first(request: HttpRequest, page: str, language: str) -> PageBootstrap:
     drawn_from = {**picture, "now": str(zones.local_day(at, shared["properties"]["time_zone"]))}
     key = f"{key}:{_digest(orjson.dumps(drawn_from))}"
     return PageBootstrap(parts, key, theme=theme, picture=picture)
+
+
+def _readable(query: Mapping[str, str], shared: Mapping[str, Any], language: str) -> str:
+    """Return the public page of the activity that is booked, of all that there are else."""
+    asked = _number(query.get("experience"))
+    is_known = any(one["id"] == asked for one in shared["experiences"])
+    return f"/{language}/experiences/{asked}" if is_known else f"/{language}"
 
 
 def _picture(request: HttpRequest, at: datetime) -> _Picture | None:

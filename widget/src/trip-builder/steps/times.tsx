@@ -124,6 +124,11 @@ export function TimesStep() {
           <bdi>{experience.short_description}</bdi>
         </p>
       )}
+      {experience && (
+        <a className="link" href={`/${ui.language}/experiences/${experience.id}`} target="_blank" rel="noopener">
+          {t('about')}
+        </a>
+      )}
       <WeekStrip />
       {error ? (
         <PartFailed t={t} onRetry={retry} />
