@@ -31,7 +31,7 @@ def find_mode_conflict(secret_key: str, publishable_key: str, shared: Mapping[st
     if mode != mode_of(publishable_key):
         return "One key is for tests and the other one for real payments."
     if mode == "live" and str(shared.get("api_base", REAL_API)) != REAL_API:
-        return "Live keys can't be used here: this platform uses a test double."
+        return "Live keys can't be used here: this platform only runs test payments."
     ours = mode_of(str(shared.get("secret_key") or ""))
     if ours and mode != ours:
         word = "tests" if ours == "test" else "real payments"

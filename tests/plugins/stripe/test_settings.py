@@ -80,7 +80,7 @@ def test_own_keys_win_and_need_no_account_below_the_platforms() -> None:
         (SHARED, LIVE, "works with keys for tests"),
         ({**SHARED, **LIVE}, OWN, "works with keys for real payments"),
         ({**SHARED, "secret_key": ""}, {**OWN, "publishable_key": "pk_live_own"}, "the other one"),
-        ({**SHARED, **LIVE, "api_base": "http://127.0.0.1:1"}, {}, "talks to a stand-in"),
+        ({**SHARED, **LIVE, "api_base": "http://127.0.0.1:1"}, {}, "only runs test payments"),
         ({**SHARED, "publishable_key": "pk_live_shared"}, {}, "the other one"),
     ],
 )
