@@ -176,7 +176,7 @@ def test_the_command_says_so(rows):
     with pytest.raises(CommandError, match="reef"):
         call_command("audit", "verify", "--all", stdout=said)
     assert f"BROKEN: row {rows[3]} is gone" in said.getvalue()
-    with pytest.raises(CommandError, match="no such operator"):
+    with pytest.raises(CommandError, match="Operator not found"):
         call_command("audit", "verify", "--account", "nobody", stdout=said)
 
 

@@ -226,5 +226,5 @@ class TestCommand:
         assert found(look, "quill") == [("customer", key)]
 
     def test_names_must_exist(self, reef):
-        with pytest.raises(CommandError, match="no such operator"):
+        with pytest.raises(CommandError, match="Operator not found"):
             call_command("search_index", "check", account="boats")

@@ -13,7 +13,7 @@ from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, receipt
 from outfitter_tenants.messaging.mails.renderer import Style
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.trips.models import Trip
+from outfitter_tenants.trips.models import Trip, TripOrder
 from tests.checkout.payments.payment_facts import TOTAL, add, only_payment, refuse, rows_of
 from tests.checkout.payments.saved_card_calls import charge, keep, owner_of
 from tests.messaging.support import operator, payload
@@ -162,9 +162,11 @@ class TestAskedFor:
         refuse(desk, ask(desk, trip_id, 999_999), 404, "not_found")
 
     def test_a_new_time_can_be_told_again(self, desk, trip_id):
-        customer = Trip.objects.get(pk=trip_id).customer_id
+        path = f"/trip/message/send/{Trip.objects.get(pk=trip_id).customer_id}/rebooking/{trip_id}/0"
+        refuse(desk, path, 409, "nothing_to_send")
+        TripOrder.objects.filter(trip_id=trip_id).update(rebooked_cnt=1)
 
-        desk.done(f"/trip/message/send/{customer}/rebooking/{trip_id}/0")
+        desk.done(path)
 
         assert Message.objects.get(category="rebooking").trip_id == trip_id
 

@@ -144,8 +144,8 @@ def test_an_address_that_is_no_longer_allowed(channel: Channel, settings: Any) -
     [
         ((200, "ok"), "ok"),
         ((400, "invalid_payload"), "ok"),
-        ((404, "no_service"), "does not know this address any more (no_service)"),
-        ((403, "invalid_token"), "does not know this address any more (invalid_token)"),
+        ((404, "no_service"), "no longer accepts this address (no_service)"),
+        ((403, "invalid_token"), "no longer accepts this address (invalid_token)"),
         ((500, ""), "Slack answered 500"),
     ],
 )

@@ -178,7 +178,7 @@ def test_nobody_there(double: Running, ctx: TenantContext, settings: Any) -> Non
 def test_health(double: Running, ctx: TenantContext, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert plugin.health(ctx) == "ok"
     own = {"secret_key": "sk_live_own", "publishable_key": "pk_live_own"}
-    assert "real payments are not used here" in plugin.health(dataclasses.replace(ctx, config=own))
+    assert "Live keys can't be used here" in plugin.health(dataclasses.replace(ctx, config=own))
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": ""}
     assert "signing secret is missing" in plugin.health(ctx)
 
