@@ -50,9 +50,9 @@ def choose(field: Locator, option: str) -> None:
 
 
 def type_days(dialog: Locator, day: date) -> None:
-    """Type one day as first and last of a blackout, as an American writes it."""
+    """Type one day as first and last of a blackout, as the operator, in Portugal, writes it."""
     segments = dialog.get_by_role("group", name="Days").get_by_role("spinbutton")
-    for place, part in enumerate(2 * f"{day:%m %d %Y}".split()):
+    for place, part in enumerate(2 * f"{day:%d %m %Y}".split()):
         segments.nth(place).click()
         dialog.page.keyboard.type(part)
 

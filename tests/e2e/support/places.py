@@ -168,7 +168,8 @@ DOORS = _places(
     ("customerPortal", "/customerPortal?trip={trip_hash}", "We look forward to seeing you"),
     ("waiverPortal", "/waiverPortal", "Sign waivers"),
 )
-HOME = _places(("home", "/", "Sign in"))
+# What is at "/" itself depends on who asks: strangers get the public page (test_website.py).
+HOME = _places(("home", "/index", "Sign in"))
 # On the platform's own host.
 APEX = _places(
     ("landing", "/", "Every departure full, every guest expected."),

@@ -12,13 +12,13 @@ import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { uploadImage } from '@/features/experience/api'
-import { ExtraPicture } from '@/features/experience/components/extra-picture'
 import { refusalOf } from '@/features/experience/upload'
 import { usePicture } from '@/features/experience/use-picture'
 import { showFieldErrors, sortFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
 import { useLeaveWarning } from '@/lib/use-leave-warning'
+import { late } from '@/lib/late'
 import { experienceQuery, experiencesQuery, saveExperience } from '../api'
 import {
   bodyOf,
@@ -32,6 +32,11 @@ import { saveWithPicture } from '../new-picture'
 import { ColorChoice } from './color-choice'
 import { PriceRows } from './price-rows'
 import { StatusChoice } from './status-choice'
+
+/** Most begin with the words: what takes a picture comes after them. */
+const ExtraPicture = late(() =>
+  import('@/features/experience/components/extra-picture').then((file) => file.ExtraPicture),
+)
 
 type Props = {
   types: CustomerType[]
