@@ -1,6 +1,7 @@
 'use client'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm, type DefaultValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
@@ -114,10 +115,15 @@ function Basics() {
 type Picture = ReturnType<typeof usePicture>
 
 function MainPicture({ picture: { file, error, onFile } }: { picture: Picture }) {
+  const [isOpen, setOpen] = useState(false)
   const t = useTranslations('experience')
   return (
     <Card>
-      <ExtraPicture label={t('hero')} hint={t('heroText')} file={file} onFile={onFile} error={error} value={null} />
+      {isOpen ? (
+        <ExtraPicture label={t('hero')} hint={t('heroText')} file={file} onFile={onFile} error={error} value={null} />
+      ) : (
+        <Button onPress={() => setOpen(true)}>{t('hero')}</Button>
+      )}
     </Card>
   )
 }
