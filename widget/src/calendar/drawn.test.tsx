@@ -124,6 +124,7 @@ describe('a picture that comes with the document', () => {
   })
 
   it('gives way where it is not what the page would draw', async () => {
+    holdEngine()
     come()
     const fresh = placeWith('')
     const endFresh = open(fresh, '')
@@ -137,6 +138,7 @@ describe('a picture that comes with the document', () => {
     await vi.waitFor(() => expect(linesOf(place.firstChild!).map((line) => line.replace(' data-day=', ''))).toEqual(right))
     expect(place.childNodes).toHaveLength(1)
     end()
+    vi.unstubAllGlobals()
   })
 
   it('is not there where the page came without its data', () => {
