@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from outfitter.api.screens import screen_pattern
 from tests.e2e.support import places
 
 pytestmark = pytest.mark.rules
@@ -15,10 +16,6 @@ def test_every_route_is_a_place_that_the_browser_tests_open():
 
 @pytest.mark.parametrize("place", places.EVERYWHERE, ids=lambda place: place.path)
 def test_a_place_stands_at_the_address_of_its_route(place):
-    parts = places.TABLE["routes"][place.route]["path"].strip("/").split("/")
-    pattern = "".join(
-        "(/[^/]+)?" if part.endswith("?}") else "/[^/]+" if part[:1] == "{" else f"/{part}" for part in parts
-    )
+    pattern = screen_pattern(places.TABLE["routes"][place.route]["path"], "|".join(places.TABLE["locales"]))
 
-    # The address itself answers by who asks; this other one of it is always the screen.
-    assert place.path == "/index" or re.fullmatch(pattern, place.path.partition("?")[0])
+    assert re.fullmatch(pattern, place.path.partition("?")[0])
