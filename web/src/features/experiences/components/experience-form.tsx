@@ -122,7 +122,7 @@ function MainPicture({ picture: { file, error, onFile } }: { picture: Picture })
       {isOpen ? (
         <ExtraPicture label={t('hero')} hint={t('heroText')} file={file} onFile={onFile} error={error} value={null} />
       ) : (
-        <Button onPress={() => setOpen(true)}>{t('hero')}</Button>
+        <Button onPress={() => setOpen(true)}>{t('todo_picture')}</Button>
       )}
     </Card>
   )
