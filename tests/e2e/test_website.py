@@ -6,8 +6,10 @@ Journeys of visitors who find an operator's public pages.
 3. In other scripts and directions, on a phone and at a desk: nothing is cut off, nobody locked out.
 """
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, NewContext
 from tests.e2e.support.screens import Looks
@@ -65,14 +67,23 @@ def test_from_the_list_to_the_trip_builder(page: Page, shop: Shop, tour: Tour) -
     ).to_be_visible()
 
 
-def test_everything_can_be_read_without_a_script(new_context: NewContext, shop: Shop, tour: Tour) -> None:
-    page = new_context(java_script_enabled=False, viewport=PHONE).new_page()
+def test_everything_can_be_read_without_a_script(
+    new_context: NewContext, watches: dict[BrowserContext, Watch], shop: Shop, tour: Tour
+) -> None:
+    context = new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    # What is announced for a script that may not run is not fetched.
+    watches[context].expect(r"request failed: GET \S+\.js csp$")
     open_tour(page, shop, tour, "/de")
     expect(page.get_by_role("heading", name="Treffpunkt")).to_be_visible()
     expect(page.get_by_text("We paddle below the arches.")).to_be_visible()
     page.locator("#book a").click()
     expect(page).to_have_url(f"{shop.url}/widgets/calendar?language=de&experience={tour.id}")
     expect(page.locator("[data-date]").first).to_be_visible()
+    # What books needs a script, and leads back to what can be read.
+    page.goto(f"{shop.url}/widgets/tripBuilder?experience={tour.id}&language=de")
+    expect(page).to_have_url(re.compile(r"/de/experiences/[a-z0-9-]+$"))
+    expect(page.get_by_role("heading", name="Treffpunkt")).to_be_visible()
 
 
 @pytest.mark.parametrize("prefix", ["", "/ar", "/ja", "/de"])
