@@ -129,9 +129,20 @@ class Shelf:
 
 
 def counters() -> dict[int, tuple[int, int]]:
-    """Return what every departure counts."""
-    rows = Timeslot.objects.order_by("pk").values_list("pk", "booked_pax_cnt", "held_pax_cnt")
-    return {pk: (booked, held) for pk, booked, held in rows}
+    """
+    Return guests booked and seats held by departure.
+
+    A lapsed hold holds nothing: whoever needs its seats next takes them back, and a call that is
+    undone afterwards has still done that. What the rows count is held to them by `check_seats`.
+    """
+    live = Hold.objects.filter(status="active", expires_at__gt=utc_now()).values_list(
+        "timeslot_id", "pax_cnt"
+    )
+    held: Counter[int | None] = Counter()
+    for slot_id, pax in live:
+        held[slot_id] += pax
+    rows = Timeslot.objects.order_by("pk").values_list("pk", "booked_pax_cnt")
+    return {pk: (booked, held[pk]) for pk, booked in rows}
 
 
 def money(trip_id: int) -> tuple[Any, ...]:
