@@ -122,6 +122,7 @@ class SettingsOut(Out):
     check_in_undo_hours: int
     noshow_grace_minutes: int
     book_past_hours: int
+    unscheduled_valid_days: int
     payment_link_days: int
     late_payment_mode: str
     logo_url: str | None

@@ -33,6 +33,7 @@ class PropertiesRow:
     check_in_undo_hours: int
     noshow_grace_minutes: int
     book_past_hours: int
+    unscheduled_valid_days: int
     payment_link_days: int
     pii_retention_days: int
     late_payment_mode: str

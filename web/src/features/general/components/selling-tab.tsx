@@ -25,6 +25,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
   check_in_undo_hours: s.check_in_undo_hours,
   noshow_grace_minutes: s.noshow_grace_minutes,
   book_past_hours: s.book_past_hours,
+  unscheduled_valid_days: s.unscheduled_valid_days,
   payment_link_days: s.payment_link_days,
   late_payment_mode: s.late_payment_mode,
   is_auto_assign_resources: s.is_auto_assign_resources,
@@ -38,7 +39,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
-  'book_past_hours', 'payment_link_days',
+  'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
@@ -109,6 +110,13 @@ function Holds() {
           hint={t('paymentLinkDaysHint')}
           minValue={1}
           maxValue={90}
+        />
+        <FormNumber
+          name="unscheduled_valid_days"
+          label={t('unscheduledDays')}
+          hint={t('unscheduledDaysHint')}
+          minValue={1}
+          maxValue={3650}
         />
         <div className="sm:col-span-2">
           <FormRadio name="late_payment_mode" label={t('late')} options={late} />
