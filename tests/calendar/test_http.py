@@ -4,7 +4,7 @@ import gzip
 import json
 from datetime import timedelta
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -13,11 +13,14 @@ from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar.schemas import WidgetExperienceOut
 from outfitter_tenants.catalog.models import Category, ExperienceContent
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling import cache_versions, operations
+from outfitter_tenants.scheduling.models import Timeslot
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience, make_price, price_ids
 from tests.support.departures import make_hold, make_timeslot, swap_hold
 from tests.support.owner_client import owner_of
+from tests.support.team import browser_of, make_colleague
 
 pytestmark = pytest.mark.usefixtures("reef")
 TODAY = zones.local_day(utc_now(), "America/New_York")
@@ -335,3 +338,52 @@ def test_counting_anew_is_rationed_and_kept_answers_are_not(
     problem = assert_error(ask(public, last=TODAY + timedelta(days=61)), 429, "rate_limited")
     assert problem["detail"]["retry_after"] > 0
     assert ask(public, last=TODAY + timedelta(days=5)).status_code == 200
+
+
+def departed(hours: int) -> Timeslot:
+    """Return a departure, an hour long, that began so many hours ago."""
+    start = utc_now() - timedelta(hours=hours)
+    return make_timeslot(start_at=start, day=zones.local_day(start, "America/New_York"))
+
+
+class TestLate:
+    """What has departed and may still be sold (domain.md 4.2.6)."""
+
+    PRICED: ClassVar = {"isAuthenticated": True, "showPrices": True}
+
+    def told(self, client: Any, day: Any) -> list[dict[str, Any]]:
+        """Return the departures that a day of the calendar names."""
+        found = ask(client, self.PRICED, first=day, last=TODAY).json()["dates"]
+        return [slot for entry in found.get(str(day), []) for slot in entry["timeslots"]]
+
+    def test_who_may_sell_it_reads_its_price(self, staff: Any) -> None:
+        slot = departed(2)
+        told = self.told(staff, slot.date)
+        assert [(one["id"], one["min_price"]) for one in told] == [(slot.pk, 2900)]
+        assert (
+            ask(staff, self.PRICED, first=slot.date, last=slot.date).json()["dates"][str(slot.date)][0][
+                "open_direct_timeslot_cnt"
+            ]
+            == 0
+        )
+
+    def test_the_days_before_are_told_as_far_as_it_may_be_sold(self, staff: Any) -> None:
+        slot = departed(70)
+        assert self.told(staff, slot.date) == []
+        Properties.objects.update_or_create(pk=1, defaults={"book_past_hours": 72})
+        assert [one["id"] for one in self.told(staff, slot.date)] == [slot.pk]
+
+    @pytest.mark.parametrize(
+        "change", [{"status": "closed"}, {"status": "cancelled"}, {"is_blacked_out": True}]
+    )
+    def test_what_cannot_be_sold_is_not(self, staff: Any, change: dict[str, Any]) -> None:
+        slot = departed(2)
+        Timeslot.objects.filter(pk=slot.pk).update(**change)
+        assert self.told(staff, slot.date) == []
+
+    def test_nobody_else_does(self, client_for: Any, public: Any) -> None:
+        slot = departed(2)
+        desk = browser_of(client_for, make_colleague("Mina", "reservations_agent"))
+        agent = browser_of(client_for, make_colleague("Rex", "reseller_agent"))
+        for client in (public, desk, agent):
+            assert self.told(client, slot.date) == []

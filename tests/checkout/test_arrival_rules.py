@@ -88,11 +88,44 @@ class TestUndo:
             note(trip_id, slug, at + timedelta(hours=25), booking_ids=ids)
         assert all(row.checked_in_at for row in guests_of(trip_id))
 
+    @pytest.mark.parametrize(("hours", "words"), [(1, "for an hour"), (48, "for 48 hours")])
+    def test_the_operator_sets_how_long(self, offer, hours, words):
+        Properties.objects.update_or_create(pk=1, defaults={"check_in_undo_hours": hours})
+        trip_id, at = sell(offer), start_of(offer)
+        note(trip_id, "checked_in", at)
+        ids = tuple(row.pk for row in guests_of(trip_id))
+
+        with pytest.raises(UndoTooLate, match=words) as refused:
+            note(trip_id, "not_checked_in", at + timedelta(hours=hours + 1), booking_ids=ids)
+        assert refused.value.detail["hours"] == hours
+        note(trip_id, "not_checked_in", at + timedelta(hours=hours), booking_ids=ids)
+
 
 class TestNoShow:
     def free(self, at):
         for job in DueJob.objects.filter(kind=arrivals.FREE_NOSHOW):
             arrivals.free_noshow(job.payload, at)
+
+    @pytest.mark.parametrize("minutes", [0, 60])
+    def test_the_operator_sets_the_grace(self, offer, minutes):
+        Properties.objects.update_or_create(pk=1, defaults={"noshow_grace_minutes": minutes})
+        trip_id, at = sell(offer), start_of(offer)
+        note(trip_id, "no_show", at - timedelta(minutes=1))
+        assert DueJob.objects.get(kind=arrivals.FREE_NOSHOW).next_at == at + timedelta(minutes=minutes)
+
+        self.free(at + timedelta(minutes=minutes))
+
+        assert not BookingResource.objects.exists()
+
+    def test_a_grace_made_longer_meanwhile_counts(self, offer):
+        trip_id, at = sell(offer), start_of(offer)
+        note(trip_id, "no_show", at)
+        Properties.objects.update_or_create(pk=1, defaults={"noshow_grace_minutes": 90})
+
+        self.free(at + timedelta(minutes=15))
+
+        assert BookingResource.objects.exists()
+        assert DueJob.objects.get(kind=arrivals.FREE_NOSHOW).next_at == at + timedelta(minutes=90)
 
     def test_their_boat_is_free_once_the_grace_is_over(self, offer):
         trip_id, at = sell(offer), start_of(offer)

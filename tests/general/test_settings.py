@@ -65,6 +65,8 @@ def test_saving_what_is_there_already_changes_nothing(staff: Any) -> None:
 
 def test_the_check_in_window_and_the_life_of_links_are_set(staff: Any) -> None:
     terms = {"check_in_opens_minutes": 60, "check_in_closes_hours": 0, "payment_link_days": 90}
+    terms |= {"check_in_undo_hours": 1, "noshow_grace_minutes": 0, "book_past_hours": 168}
+    terms |= {"unscheduled_valid_days": 1}
     settings = save(staff, **terms).json()["general"]["settings"]
     assert {name: settings[name] for name in terms} == terms
 
@@ -74,6 +76,12 @@ def test_the_check_in_window_and_the_life_of_links_are_set(staff: Any) -> None:
     [
         ("check_in_opens_minutes", 2881),
         ("check_in_closes_hours", 73),
+        ("check_in_undo_hours", 0),
+        ("check_in_undo_hours", 169),
+        ("noshow_grace_minutes", 241),
+        ("book_past_hours", 169),
+        ("unscheduled_valid_days", 0),
+        ("unscheduled_valid_days", 3651),
         ("payment_link_days", 0),
         ("payment_link_days", 91),
     ],

@@ -111,7 +111,7 @@ OFFER = TimeslotTerms(
     status="open",
     day_status="open",
     start_at=START,
-    end_at=START + timedelta(hours=1),
+    late_until=START + timedelta(hours=25),
     window=Window(START - timedelta(hours=1)),
     booked_pax_cnt=0,
     is_blacked_out=False,
@@ -144,7 +144,7 @@ STAFF_TWO = BookingRequest("direct", {1: 2}, 2, pax_by_type={1: 2})
         ({"window": Window(NOW)}, replace(STAFF_TWO, may_book_past=True), None),
         ({"window": Window(NOW)}, replace(TWO, may_book_past=True), "cutoff"),
         (
-            {"start_at": NOW - timedelta(hours=3), "end_at": NOW - timedelta(hours=24)},
+            {"start_at": NOW - timedelta(hours=3), "late_until": NOW},
             replace(STAFF_TWO, may_book_past=True),
             "past",
         ),

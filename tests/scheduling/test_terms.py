@@ -7,6 +7,7 @@ import pytest
 
 from outfitter_tenants.catalog.models import Restriction, RestrictionRow
 from outfitter_tenants.catalog.queries import SmartCutoff, Terms
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import NotBookable
@@ -165,3 +166,15 @@ class TestDepartures:
             make_hold(**late, may_book_past=True, at=slot.end_at + timedelta(hours=24))
         with pytest.raises(NotBookable):
             make_hold(timeslot=slot, may_book_past=True)
+
+    @pytest.mark.parametrize("hours", [0, 2, 168])
+    def test_the_operator_sets_how_late(self, hours: int) -> None:
+        Properties.objects.update_or_create(pk=1, defaults={"book_past_hours": hours})
+        slot = make_timeslot(start_at=NOW - timedelta(hours=3))
+        late = {"timeslot": slot, "audience": "direct", "kind": "staff", "may_book_past": True}
+        until = slot.end_at + timedelta(hours=hours)
+
+        make_hold(**late, at=until - timedelta(seconds=1))
+        with pytest.raises(NotBookable) as refused:
+            make_hold(**late, at=until)
+        assert refused.value.reason == "past"

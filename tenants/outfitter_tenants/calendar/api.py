@@ -71,6 +71,7 @@ def _wanted(
         is_full_shown=body.showFull,
         is_staff=is_staff,
         is_agent=is_staff and principal.scope == "reseller",
+        is_late=is_staff and principal.scope != "reseller" and principal.can("timeslot.book_past"),
         reseller_id=_reseller(principal, body.reseller) if is_staff else None,
         languages=() if is_staff else languages_of(request),
     )

@@ -43,7 +43,9 @@ def staff_answer(*, wanted: RangeQuery, at: datetime) -> bytes:
     :raises Invalid: backwards, or longer than 62 days
     """
     shelf = _shelf(wanted)
-    wanted = _clamped(wanted, shelf.properties.time_zone, at)
+    # Who sells late looks back as far as something that ended then can be sold.
+    since = at - timedelta(hours=shelf.properties.book_past_hours) if wanted.is_late else at
+    wanted = _clamped(wanted, shelf.properties.time_zone, since)
     return response_builder.build_response(wanted=wanted, shelf=shelf, at=at).head
 
 
@@ -116,7 +118,7 @@ def _heard(wanted: RangeQuery, facts: _Facts) -> tuple[str, ...]:
 
 
 def _clamped(wanted: RangeQuery, time_zone: str, at: datetime) -> RangeQuery:
-    """Return the same from the operator's today on; it may be empty."""
+    """Return the same from the operator's day of an instant on; it may be empty."""
     if wanted.last < wanted.first:
         raise _backwards()
     first = max(wanted.first, zones.local_day(at, time_zone))

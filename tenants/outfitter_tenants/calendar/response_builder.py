@@ -29,6 +29,7 @@ class RangeQuery:
     What a calendar asks for.
 
     `reseller_id` is one whose rate sheets the caller may see. `is_agent`: staff of a reseller.
+    `is_late`: they may sell what has departed, and are told of it.
     """
 
     first: date
@@ -40,6 +41,7 @@ class RangeQuery:
     is_full_shown: bool = False
     is_staff: bool = False
     is_agent: bool = False
+    is_late: bool = False
     reseller_id: int | None = None
     languages: tuple[str, ...] = ()
 
@@ -112,6 +114,7 @@ def _write_dates(
         is_shared=rooms is not None,
         has_pools=shelf.has_pools,
         priced=prices.asked if prices is not None else None,
+        late=timedelta(hours=shelf.properties.book_past_hours) if wanted.is_late else None,
     )
     if wanted.is_staff:
         entries = _staff_entries(month, wanted)

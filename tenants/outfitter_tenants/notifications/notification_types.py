@@ -35,6 +35,7 @@ KINDS: Final[Mapping[str, NotificationType]] = {
         NotificationType("guide_duty", None, False, _LOUD),
         NotificationType("timeslot_overbooked", "timeslot.edit", True, _QUIET),
         NotificationType("timeslot_too_few", "timeslot.cancel", True, _LOUD),
+        NotificationType("order_overdue", "order.rebook", False, _LOUD),
         # A booking that is paid at once is told as a booking: this one is for who wants both.
         NotificationType("payment_received", "payment.take", False, _ASKED_FOR),
         NotificationType("hold_expiring", "payment.hold", True, _LOUD),

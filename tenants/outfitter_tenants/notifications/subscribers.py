@@ -224,6 +224,13 @@ RULES: Final = (
         key="{timeslot_id}",
         url="/manifest?date={date}",
     ),
+    # It was to be scheduled again by a day that is over.
+    Rule(
+        "trip_order.overdue",
+        "order_overdue",
+        {**_TRIP, "experience": "experience_name", "days": "waiting_days"},
+        key="{trip_order_id}:{unscheduled_at}",
+    ),
     # Theirs, no longer theirs, or cancelled.
     *(
         Rule(

@@ -32,6 +32,14 @@ class Properties(models.Model):
     # From how long before the start until how long after the end guests are checked in without a warning.
     check_in_opens_minutes = models.PositiveSmallIntegerField(default=240, db_default=240)
     check_in_closes_hours = models.PositiveSmallIntegerField(default=12, db_default=12)
+    # For how long after that a check-in can be undone at the desk.
+    check_in_undo_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    # How long after the start somebody may still come before their boat is given to others.
+    noshow_grace_minutes = models.PositiveSmallIntegerField(default=15, db_default=15)
+    # How long after its end staff with `timeslot.book_past` still sell a departure (domain.md 4.2.6).
+    book_past_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    # How long an order without a departure is to be scheduled again; then staff are told (domain.md 4.12).
+    unscheduled_valid_days = models.PositiveSmallIntegerField(default=365, db_default=365)
     # How long a payment link is good for, unless the start comes first (domain.md 4.9).
     payment_link_days = models.PositiveSmallIntegerField(default=7, db_default=7)
     late_payment_mode = models.CharField(
@@ -95,6 +103,18 @@ class Properties(models.Model):
             models.CheckConstraint(
                 condition=Q(payment_link_days__gte=1, payment_link_days__lte=90),
                 name="payment_link_days_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(check_in_undo_hours__gte=1, check_in_undo_hours__lte=168),
+                name="check_in_undo_hours_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(noshow_grace_minutes__lte=240), name="noshow_grace_minutes_in_range"
+            ),
+            models.CheckConstraint(condition=Q(book_past_hours__lte=168), name="book_past_hours_in_range"),
+            models.CheckConstraint(
+                condition=Q(unscheduled_valid_days__gte=1, unscheduled_valid_days__lte=3650),
+                name="unscheduled_valid_days_in_range",
             ),
         ]
 

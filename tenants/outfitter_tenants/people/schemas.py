@@ -43,6 +43,7 @@ class StaffPropertiesOut(PropertiesOut):
     """The same with what concerns staff alone."""
 
     is_skip_balance_due_popup: bool
+    book_past_hours: int
 
 
 class AccountOut(Out):

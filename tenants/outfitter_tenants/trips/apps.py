@@ -13,10 +13,11 @@ class TripsConfig(AppConfig):
         from outfitter.accounts import daily_jobs
         from outfitter_tenants.scheduling import booking_port
         from outfitter_tenants.trips import bulk_actions, lists, queries  # noqa: F401
-        from outfitter_tenants.trips.operations import retention, stock
+        from outfitter_tenants.trips.operations import retention, stock, unscheduled_orders
 
         booking_port.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
         daily_jobs.register_daily("trips.forget_carts", retention.forget_carts)
         daily_jobs.register_daily("trips.forget_sensitive_answers", retention.forget_sensitive_answers)
         daily_jobs.register_daily("trips.shelf_of_carts", stock.return_cart_stock)
         daily_jobs.register_daily("trips.forget_actions", retention.forget_actions)
+        daily_jobs.register_daily("trips.overdue_orders", unscheduled_orders.report_overdue_orders)

@@ -1,6 +1,7 @@
 """The list of trips: what it offers to sort, filter and group by (domain.md 5.0 TripSummary)."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, Final
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
@@ -14,6 +15,7 @@ from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips import queries, visibility
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, IS_PARTNERS_MONEY
+from outfitter_tenants.trips.rules.scheduling_deadline import schedule_by
 from outfitter_tenants.trips.sales_figures import HAS_CONTACT
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
@@ -201,12 +203,28 @@ def _summary(trip: Trip, orders: Sequence[TripOrder]) -> dict[str, Any]:
         "paid_amount": received,
         "balance_amount": queries.customer_owes(trip),
         "paid_state": queries.paid_state(trip),
+        "schedule_by": _schedule_by(orders),
         "schedule_state": next((s for s in ("unscheduled", "flex") if s in states), "scheduled"),
         "attention": trip.attention,
         "created_at": trip.created_at,
         "reserved_at": trip.reserved_at,
         "version": trip.version,
     }
+
+
+def _schedule_by(orders: Sequence[TripOrder]) -> date | None:
+    """Return the earliest day by which an order of a trip is to find a departure."""
+    waiting = [order for order in orders if order.schedule_state == "unscheduled"]
+    if not waiting:
+        return None
+    settings = people.get_properties()
+    found = [
+        schedule_by(
+            order.unscheduled_at, time_zone=settings.time_zone, valid_days=settings.unscheduled_valid_days
+        )
+        for order in waiting
+    ]
+    return min((day for day in found if day is not None), default=None)
 
 
 _COLUMNS: Final = (
@@ -308,6 +326,7 @@ _COLUMNS: Final = (
         match=_by_schedule,
         options=lambda: _words("scheduled", "flex", "unscheduled"),
     ),
+    Column("schedule_by", "date", is_nullable=True),
     Column("is_flagged", "bool", "pk", is_filterable=True, match=_by_flag),
     Column(
         "flag_reason",

@@ -1,6 +1,6 @@
 """What the list of trips answers (domain.md 5.0)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from outfitter.api.lists import ListAnswer
@@ -46,6 +46,7 @@ class TripSummaryOut(Out):
     balance_amount: int
     paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid", "at_partner"]
     schedule_state: Literal["scheduled", "flex", "unscheduled"]
+    schedule_by: date | None
     is_flagged: bool
     attention: str | None
     created_at: datetime

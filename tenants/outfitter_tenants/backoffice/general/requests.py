@@ -69,6 +69,10 @@ class GeneralSaveIn(In):
     draft_expire_days: Annotated[int, Field(ge=1, le=365)] | None = None
     check_in_opens_minutes: Annotated[int, Field(ge=0, le=2880)] | None = None
     check_in_closes_hours: Annotated[int, Field(ge=0, le=72)] | None = None
+    check_in_undo_hours: Annotated[int, Field(ge=1, le=168)] | None = None
+    noshow_grace_minutes: Annotated[int, Field(ge=0, le=240)] | None = None
+    book_past_hours: Annotated[int, Field(ge=0, le=168)] | None = None
+    unscheduled_valid_days: Annotated[int, Field(ge=1, le=3650)] | None = None
     payment_link_days: Annotated[int, Field(ge=1, le=90)] | None = None
     late_payment_mode: Literal["auto_refund", "needs_attention"] | None = None
     brand_color: Color | None = None

@@ -45,7 +45,9 @@ def manifest_of_day(
         "totals": _totals(departures),
         "experiences": _by_experience(found.slots, departures),
         "groupings": groupings(departures.values()),
-        "unscheduled": [manifests.unscheduled(row, is_short=not sight.is_whole) for row in waiting],
+        "unscheduled": [
+            manifests.unscheduled(row, settings=properties, is_short=not sight.is_whole) for row in waiting
+        ],
         "bookingStatuses": guests.statuses_in_use(statuses),
     }
 

@@ -225,6 +225,7 @@ class UnscheduledOut(Out):
     by_type: list[TypeCountOut]
     pax_cnt: int
     unscheduled_at: datetime | None
+    schedule_by: date | None
     note: str
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from outfitter_tenants.checkout.trip_response.serializers import status
+from outfitter_tenants.people.queries import PropertiesRow
 from outfitter_tenants.trips import queries as trips
 
 # (scope, id there) -> what was answered to the fields the manifest shows.
@@ -70,7 +71,7 @@ def owed(row: Any) -> int:
     return trips.customer_owes(row)
 
 
-def unscheduled(order: Any, *, is_short: bool) -> dict[str, Any]:
+def unscheduled(order: Any, *, settings: PropertiesRow, is_short: bool) -> dict[str, Any]:
     """Return a party that waits for another departure."""
     experience = order.experience
     return {
@@ -80,6 +81,9 @@ def unscheduled(order: Any, *, is_short: bool) -> dict[str, Any]:
         "by_type": by_type(order.live_bookings),
         "pax_cnt": sum(row.pax_cnt for row in order.live_bookings),
         "unscheduled_at": order.unscheduled_at,
+        "schedule_by": trips.schedule_by(
+            order.unscheduled_at, time_zone=settings.time_zone, valid_days=settings.unscheduled_valid_days
+        ),
         "note": order.note,
     }
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -47,7 +47,7 @@ class Month:
     `parties` are the fewest guests that strangers may come with, where it is not the experience's
     own; `rooms` are the guests that resources can still take, by departure; `is_shared`: what
     others take of those, held or sold, counts here as well. Without `priced` no departures are
-    told.
+    told; with `late` also those that have closed and ended no longer ago than that.
     """
 
     experiences: Sequence[ExperienceRow]
@@ -59,6 +59,7 @@ class Month:
     is_shared: bool = False
     has_pools: bool = True
     priced: PricedTimeslot | None = None
+    late: timedelta | None = None
 
     def fetch(self, *, is_staff: bool, is_agent: bool = False) -> list[tuple[Any, ...]]:
         """Return the rows of the statement, by day and the experiences' order."""
@@ -72,6 +73,7 @@ class Month:
             has_rules=priced.has_rules,
             has_seats=priced.has_seats,
             is_led=bool(priced.led_ids),
+            is_late=self.late is not None,
         )
         rooms = self.rooms or {}
         values: dict[str, Any] = {
@@ -82,6 +84,7 @@ class Month:
             "last": self.last,
             "at": self.at,
             "led": list(priced.led_ids),
+            "late": self.late,
             "room_ids": list(rooms),
             "rooms": list(rooms.values()),
         }

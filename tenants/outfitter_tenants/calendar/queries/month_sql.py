@@ -1,7 +1,7 @@
 """
 The SQL of a calendar's days and departures: one statement, put together by what is asked.
 
-Parameters: `at`, `first`, `last`, `ids` with `parties`, `led`, `rooms` by `room_ids`.
+Parameters: `at`, `first`, `last`, `ids` with `parties`, `led`, `late`, `rooms` by `room_ids`.
 """
 
 from functools import lru_cache
@@ -15,6 +15,7 @@ class Parts(NamedTuple):
     What there is to look at; most operators have few of these, and each costs time.
 
     `is_agent`: staff who see no more seats than strangers. `is_led`: starts are told as instants.
+    `is_late`: what has closed is told as well, as long as staff may still sell it.
     """
 
     is_staff: bool
@@ -25,6 +26,7 @@ class Parts(NamedTuple):
     has_rules: bool = False
     has_seats: bool = False
     is_led: bool = False
+    is_late: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -59,7 +61,8 @@ def _slot(parts: Parts) -> str:
         audience = f"""
          t.booked_pax_cnt,
          t.status IN ('open', 'closed_online') AND {ON_SALE["direct"]} AS is_sold,
-         {online} AS is_online, {_direct_seats(parts)} AS seats, {seats} AS online_seats"""
+         {online} AS is_online, {_direct_seats(parts)} AS seats, {seats} AS online_seats
+         {_LATE if parts.is_late else ""}"""
     else:
         audience = f"""
          {online} AS is_sold, {seats} AS seats, t.presale_at_online AS opens,
@@ -96,7 +99,8 @@ def _online_seats(parts: Parts) -> str:
 
 def _priced(parts: Parts) -> dict[str, str]:
     """Return the columns about what is on sale: of one order, whichever it is."""
-    sold = "FILTER (WHERE s.is_sold)"
+    told = "s.is_sold OR s.is_late" if parts.is_late else "s.is_sold"
+    sold = f"FILTER (WHERE {told})"
     found = {
         "ids": f"string_agg(s.id::text, ',') {sold}",
         "starts": f"string_agg(s.start_time::text, ',') {sold}",
@@ -105,8 +109,8 @@ def _priced(parts: Parts) -> dict[str, str]:
         "rule_ids": f"array_agg(s.rule_id) {sold}" if parts.has_rules else "NULL::bigint[]",
         "lefts": f"array_agg(s.remaining) {sold}" if parts.has_seats else "NULL::int[]",
         # Seconds are read ten times faster than instants.
-        "instants": """array_agg(extract(epoch FROM s.start_at)::float8)
-                         FILTER (WHERE s.is_sold AND p.id = ANY(%(led)s))"""
+        "instants": f"""array_agg(extract(epoch FROM s.start_at)::float8)
+                          FILTER (WHERE ({told}) AND p.id = ANY(%(led)s))"""
         if parts.is_led
         else "NULL::float8[]",
     }
@@ -118,6 +122,11 @@ _ALLOTTED: Final = """
 t.online_allotment - t.online_booked_pax_cnt - t.online_held_pax_cnt + coalesce(l.online, 0)"""
 _OWN: Final = """,
          t.id, t.start_time, t.start_at, t.price_override, t.experience_timeslot_id AS rule_id"""
+# Past its cut-off, and still sold by who may book late (domain.md 4.2.6).
+_LATE: Final = """,
+         t.status IN ('open', 'closed_online') AND NOT t.is_blacked_out
+         AND t.end_at + %(late)s > %(at)s
+         AND (t.presale_at_direct IS NULL OR t.presale_at_direct <= %(at)s) AS is_late"""
 _JOIN_ROOMS: Final = """
     LEFT JOIN unnest(%(room_ids)s::bigint[], %(rooms)s::int[]) AS r(id, room) ON r.id = t.id"""
 _JOIN_DAYS: Final = """

@@ -23,14 +23,11 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
     from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
-UNDO_FOR: Final = timedelta(hours=24)
-# How long after the start somebody may still come before their boat is given to others.
-GRACE: Final = timedelta(minutes=15)
 FREE_NOSHOW: Final = "orders.free_noshow"
 
 
 class UndoTooLate(DomainError):
-    """A check-in of yesterday is history."""
+    """A check-in of so long ago is history."""
 
     code = "undo_too_late"
     status = 409
@@ -43,28 +40,29 @@ class TooEarly(DomainError):
     status = 409
 
 
-def check(*, trip: "Trip", deed: "ArrivalAction", at: datetime) -> list[dict[str, str]]:
+def check(
+    *, trip: "Trip", deed: "ArrivalAction", settings: people.PropertiesRow, at: datetime
+) -> list[dict[str, str]]:
     """
     Return what whoever notes this should know; the trip is locked.
 
     What devices noted while they were away is not asked about: it has happened. A no-show counts from when
     check-in opens, whoever notes it.
 
-    :raises UndoTooLate: a check-in of more than 24 hours ago would be undone
+    :raises UndoTooLate: a check-in of more than `check_in_undo_hours` ago would be undone
     :raises TooEarly: a no-show before the departure's check-in opens
     """
     order = trips.get_order(trip=trip, trip_order_id=deed.trip_order_id)
     kind = _kind_of(deed)
     if kind == "no_show":
-        _require_open(order, deed.occurred_at or at)
+        _require_open(order, deed.occurred_at or at, settings)
     if deed.occurred_at is not None:
         return []
     if kind in {"not_arrived", "no_show"}:
-        _require_recent(order, deed, at)
+        _require_recent(order, deed, at, settings.check_in_undo_hours)
     slot = order.timeslot
     if kind != "arrived" or slot is None:
         return []
-    settings = people.get_properties()
     opens_at = slot.start_at - timedelta(minutes=settings.check_in_opens_minutes)
     if opens_at <= at <= slot.end_at + timedelta(hours=settings.check_in_closes_hours):
         return []
@@ -82,9 +80,9 @@ def _kind_of(deed: "ArrivalAction") -> str | None:
     return next((s.kind for s in trips.list_statuses() if {s.id, s.slug} & named), None)
 
 
-def _require_open(order: "TripOrder", when: datetime) -> None:
+def _require_open(order: "TripOrder", when: datetime, settings: people.PropertiesRow) -> None:
     slot = order.timeslot
-    opens = timedelta(minutes=people.get_properties().check_in_opens_minutes)
+    opens = timedelta(minutes=settings.check_in_opens_minutes)
     if slot is not None and when < slot.start_at - opens:
         raise TooEarly(
             "Check-in isn't open yet, so no one can be a no-show. If they won't come, cancel instead.",
@@ -92,27 +90,32 @@ def _require_open(order: "TripOrder", when: datetime) -> None:
         )
 
 
-def _require_recent(order: "TripOrder", deed: "ArrivalAction", at: datetime) -> None:
+def _require_recent(order: "TripOrder", deed: "ArrivalAction", at: datetime, hours: int) -> None:
     ids = deed.booking_ids
     for row in rows.guests_of(order):
         is_meant = row.pk in ids if ids is not None else deed.status_slug != "no_show"
-        if is_meant and row.checked_in_at and at - row.checked_in_at > UNDO_FOR:
+        if is_meant and row.checked_in_at and at - row.checked_in_at > timedelta(hours=hours):
             raise UndoTooLate(
-                "This check-in is more than a day old and can no longer be undone.", booking_id=row.pk
+                f"Check-ins can be undone for {_spelled(hours)}. This one is older.",
+                booking_id=row.pk,
+                hours=hours,
             )
 
 
-def schedule_noshow_release(*, trip: "Trip", trip_order_id: int, at: datetime) -> None:
+def _spelled(hours: int) -> str:
+    return "an hour" if hours == 1 else f"{hours} hours"
+
+
+def schedule_noshow_release(*, trip: "Trip", trip_order_id: int, grace: timedelta, at: datetime) -> None:
     """Have the boats of an order that nobody came for freed once the grace is over."""
     order = trips.get_order(trip=trip, trip_order_id=trip_order_id)
-    if not order.is_noshow or order.timeslot is None:
-        return
-    scheduled_jobs.schedule(
-        FREE_NOSHOW,
-        key=str(order.pk),
-        due_at=max(at, order.timeslot.start_at + GRACE),
-        payload={"trip_id": trip.pk, "trip_order_id": order.pk},
-    )
+    if order.is_noshow and order.timeslot is not None:
+        _free_at(order, max(at, order.timeslot.start_at + grace))
+
+
+def _free_at(order: "TripOrder", due_at: datetime) -> None:
+    payload = {"trip_id": order.trip_id, "trip_order_id": order.pk}
+    scheduled_jobs.schedule(FREE_NOSHOW, key=str(order.pk), due_at=due_at, payload=payload)
 
 
 def free_noshow(payload: dict[str, Any], at: datetime) -> None:
@@ -123,8 +126,12 @@ def free_noshow(payload: dict[str, Any], at: datetime) -> None:
         if order is None:
             return
         slot = order.timeslot
-        is_over = slot is not None and at >= slot.start_at + GRACE
-        if slot is None or not is_over or not order.is_noshow or order.status != "active":
+        if slot is None or not order.is_noshow or order.status != "active":
+            return
+        over_at = slot.start_at + timedelta(minutes=people.get_properties().noshow_grace_minutes)
+        if at < over_at:
+            # The operator gives them longer than when it was noted.
+            _free_at(order, over_at)
             return
         freed = release_resources(trip_order_id=order.pk, timeslot_id=slot.pk, at=at)
         if freed:
@@ -169,12 +176,13 @@ def note(*, deed: ArrivalAction, at: datetime) -> ChangeResult:
     :raises OrderNotFound: no such order
     :raises NotSold: the trip is not booked
     :raises ActionReused: the device used the action's id for something else
-    :raises UndoTooLate: a check-in of more than a day ago would be undone at the desk
+    :raises UndoTooLate: a check-in of more than `check_in_undo_hours` ago would be undone at the desk
     :raises TooEarly: a no-show is noted before check-in opens
     :raises Invalid: `occurred_at` lies in the future or too far back
     """
-    noted, trip_id, told = _note(deed, at)
-    return ChangeResult(trip_id, (*told, *_warnings(noted.outdated)))
+    settings = people.get_properties()
+    noted, trip_id, told = _note(deed, settings, at)
+    return ChangeResult(trip_id, (*told, *_warnings(noted.outdated, settings.time_zone)))
 
 
 def note_all(*, deeds: Sequence[ArrivalAction], at: datetime) -> list[DeviceArrivalResult]:
@@ -183,7 +191,8 @@ def note_all(*, deeds: Sequence[ArrivalAction], at: datetime) -> list[DeviceArri
 
     Each stands alone: one that is refused stops no other.
     """
-    return [_answer(deed, at) for deed in sorted(deeds, key=_in_time)]
+    settings = people.get_properties()
+    return [_answer(deed, settings, at) for deed in sorted(deeds, key=_in_time)]
 
 
 def refused(deed: ArrivalAction, problem: DomainError) -> DeviceArrivalResult:
@@ -196,24 +205,28 @@ def _in_time(deed: ArrivalAction) -> tuple[float, str]:
     return when.timestamp() if when else inf, deed.action_id or ""
 
 
-def _answer(deed: ArrivalAction, at: datetime) -> DeviceArrivalResult:
+def _answer(deed: ArrivalAction, settings: people.PropertiesRow, at: datetime) -> DeviceArrivalResult:
     try:
-        noted, _, _ = _note(deed, at)
+        noted, _, _ = _note(deed, settings, at)
     except DomainError as problem:
         return refused(deed, problem)
     outcome = "conflict" if noted.outdated else "applied" if noted.changed_cnt else "unchanged"
-    return DeviceArrivalResult(deed.action_id or "", outcome, _warnings(noted.outdated))
+    told = _warnings(noted.outdated, settings.time_zone)
+    return DeviceArrivalResult(deed.action_id or "", outcome, told)
 
 
-def _note(deed: ArrivalAction, at: datetime) -> tuple[ArrivalResult, int, list[dict[str, str]]]:
+def _note(
+    deed: ArrivalAction, settings: people.PropertiesRow, at: datetime
+) -> tuple[ArrivalResult, int, list[dict[str, str]]]:
     _check_time(deed.occurred_at, at)
     trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        told = check(trip=trip, deed=deed, at=at)
+        told = check(trip=trip, deed=deed, settings=settings, at=at)
         noted = arrivals.record_arrivals(trip=trip, deed=deed, at=at)
         if noted.changed_cnt and not noted.is_repeated:
-            schedule_noshow_release(trip=trip, trip_order_id=deed.trip_order_id, at=at)
+            grace = timedelta(minutes=settings.noshow_grace_minutes)
+            schedule_noshow_release(trip=trip, trip_order_id=deed.trip_order_id, grace=grace, at=at)
             outbox.publish(
                 "booking.changed",
                 at=at,
@@ -233,10 +246,7 @@ def _check_time(occurred_at: datetime | None, at: datetime) -> None:
         raise Invalid({"occurred_at": ["This is not within the last 48 hours."]})
 
 
-def _warnings(outdated: Sequence[StaleAction]) -> tuple[dict[str, str], ...]:
-    if not outdated:
-        return ()
-    zone = people.get_properties().time_zone
+def _warnings(outdated: Sequence[StaleAction], zone: str) -> tuple[dict[str, str], ...]:
     return tuple(
         {"code": "conflict", "message": _conflict(row, zone), "severity": "warn"} for row in outdated
     )

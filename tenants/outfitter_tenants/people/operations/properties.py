@@ -43,6 +43,10 @@ class PropertiesValues(TypedDict, total=False):
     draft_expire_days: int
     check_in_opens_minutes: int
     check_in_closes_hours: int
+    check_in_undo_hours: int
+    noshow_grace_minutes: int
+    book_past_hours: int
+    unscheduled_valid_days: int
     payment_link_days: int
     late_payment_mode: str
     logo_url: str | None

@@ -28,6 +28,7 @@ from outfitter_tenants.people.queries.members import (
 )
 from outfitter_tenants.people.queries.properties import (
     ASSIGNS_RESOURCES,
+    BOOK_PAST_HOURS,
     PROPERTIES,
     PaymentSettings,
     PropertiesRow,
@@ -49,6 +50,7 @@ from outfitter_tenants.people.queries.roles import (
 
 __all__ = [
     "ASSIGNS_RESOURCES",
+    "BOOK_PAST_HOURS",
     "PROPERTIES",
     "AvatarRow",
     "Brand",

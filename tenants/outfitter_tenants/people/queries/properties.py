@@ -30,6 +30,10 @@ class PropertiesRow:
     draft_expire_days: int
     check_in_opens_minutes: int
     check_in_closes_hours: int
+    check_in_undo_hours: int
+    noshow_grace_minutes: int
+    book_past_hours: int
+    unscheduled_valid_days: int
     payment_link_days: int
     pii_retention_days: int
     late_payment_mode: str
@@ -76,6 +80,11 @@ def get_properties() -> PropertiesRow:
 # For readers that ask for several things in one statement.
 PROPERTIES: Final = "(SELECT to_jsonb(p) FROM people_properties p WHERE p.id = 1)"
 
+
+# For how many hours after its end staff may still sell a departure, in the statement that reads it.
+BOOK_PAST_HOURS: Final = (
+    "coalesce((SELECT p.book_past_hours FROM people_properties p WHERE p.id = 1)::int, 24)"
+)
 
 # Whether resources are assigned to bookings by the product; as they are before settings were saved.
 ASSIGNS_RESOURCES: Final = "NOT EXISTS (SELECT FROM people_properties p WHERE NOT p.is_auto_assign_resources)"

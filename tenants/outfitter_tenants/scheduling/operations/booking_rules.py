@@ -118,7 +118,7 @@ def offer_of(
         status=slot.status,
         day_status=slot.day.status,
         start_at=slot.start_at,
-        end_at=slot.end_at,
+        late_until=slot.late_until,
         window=slot.windows[audience],
         booked_pax_cnt=slot.booked_pax_cnt,
         is_blacked_out=slot.is_blacked_out,

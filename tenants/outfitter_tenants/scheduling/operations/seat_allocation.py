@@ -15,7 +15,6 @@ from outfitter_tenants.scheduling.operations import overbooking, resource_claims
 from outfitter_tenants.scheduling.operations.booking_rules import MESSAGES, NotBookable, Party
 from outfitter_tenants.scheduling.queries import pools, seats, timeslots
 from outfitter_tenants.scheduling.rules.availability import SELLING_STATES
-from outfitter_tenants.scheduling.rules.booking_refusal import BOOK_PAST
 
 # Compared with the cut-off when nothing is too late: any cut-off lies after it.
 _NEVER_TOO_LATE: Final = datetime(1900, 1, 1, tzinfo=UTC)
@@ -282,7 +281,7 @@ def _came_between(party: Party, now: timeslots.TimeslotRow) -> str | None:
 
 def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, object]:
     ask = party.ask
-    is_past = ask.audience == "direct" and ask.may_book_past and at < party.slot.end_at + BOOK_PAST
+    is_past = ask.audience == "direct" and ask.may_book_past and at < party.slot.late_until
     return seats.requested_seats(
         timeslot_id=party.slot.id,
         pax_cnt=pax_cnt,

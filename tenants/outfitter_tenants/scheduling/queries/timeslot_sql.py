@@ -7,6 +7,7 @@ running it.
 
 from typing import Final
 
+from outfitter_tenants.people.queries import BOOK_PAST_HOURS
 from outfitter_tenants.scheduling.queries.auto_assignment import AUTO_ASSIGNED
 from outfitter_tenants.scheduling.rules.availability import AUDIENCES
 
@@ -24,6 +25,7 @@ NAMES: Final = (
     "start_time",
     "start_at",
     "end_at",
+    "late_until",
     "is_flex",
     "status",
     "capacity",
@@ -75,9 +77,9 @@ EXISTS (SELECT FROM scheduling_resourceusage u
 # `lapsed` is what expired holds, not swept yet, still have on the counters.
 COLUMNS: Final = f"""
 SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experience_date_id,
-       t.experience_timeslot_id, t.date, t.start_time, t.start_at, t.end_at, t.is_flex, t.status,
-       t.capacity, t.note, t.min_price, e.min_pax, e.max_pax, e.is_allow_manual_overbooking,
-       e.capacity_type,
+       t.experience_timeslot_id, t.date, t.start_time, t.start_at, t.end_at,
+       t.end_at + make_interval(hours => {BOOK_PAST_HOURS}), t.is_flex, t.status, t.capacity,
+       t.note, t.min_price, e.min_pax, e.max_pax, e.is_allow_manual_overbooking, e.capacity_type,
        t.is_blacked_out,
        t.is_day_limited,
        EXISTS (SELECT FROM scheduling_resourceusage u

@@ -56,6 +56,8 @@ class TimeslotRow:
     start_time: time
     start_at: datetime
     end_at: datetime
+    # Until when staff with `timeslot.book_past` may still sell it (domain.md 4.2.6).
+    late_until: datetime
     is_flex: bool
     status: str
     capacity: int | None

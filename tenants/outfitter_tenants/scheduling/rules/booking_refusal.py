@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from outfitter_tenants.scheduling.rules.availability import SELLING_STATES, Audience, Remaining, Window
@@ -28,8 +28,6 @@ REASONS: Final = (
 )
 # What stops strangers and only warns staff (domain.md 4.4).
 WARNINGS: Final = ("composition", "min_party", "max_party")
-# How long after its end staff may still book somebody onto a departure (domain.md 4.2.6).
-BOOK_PAST: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +68,17 @@ class BookingRequest:
 
 @dataclass(frozen=True, slots=True)
 class TimeslotTerms:
-    """A timeslot with what decides whether it can be booked; party sizes are the audience's."""
+    """
+    A timeslot with what decides whether it can be booked; party sizes are the audience's.
+
+    Until `late_until` staff with `timeslot.book_past` book somebody onto it (domain.md 4.2.6).
+    """
 
     experience_status: str
     status: str
     day_status: str
-    end_at: datetime
     start_at: datetime
+    late_until: datetime
     window: Window
     booked_pax_cnt: int
     is_blacked_out: bool
@@ -148,7 +150,7 @@ def _closed(offer: TimeslotTerms, ask: BookingRequest, at: datetime) -> str | No
     if offer.status not in SELLING_STATES[ask.audience] or offer.day_status == "closed":
         return "closed"
     if ask.audience == "direct" and ask.may_book_past:
-        return "past" if at >= offer.end_at + BOOK_PAST else _early(offer, at)
+        return "past" if at >= offer.late_until else _early(offer, at)
     closes_at = offer.window.closes_at(offer.booked_pax_cnt)
     # A negative cut-off sells into a departure that has begun (domain.md 4.2.6).
     if at >= offer.start_at and closes_at <= offer.start_at:

@@ -44,6 +44,8 @@ class TripOrder(models.Model):
     # The start that the refund clock counts from: moving does not set it back (domain.md 4.12).
     policy_start_at = models.DateTimeField(null=True)
     unscheduled_at = models.DateTimeField(null=True)
+    # When staff were told that it has waited for a departure for too long.
+    overdue_told_at = models.DateTimeField(null=True)
     rebooked_cnt = models.PositiveSmallIntegerField(default=0)
     is_comped = models.BooleanField(default=False)
     pricing_override = models.JSONField(null=True)

@@ -84,6 +84,7 @@ def part_of(
         original_timeslot_id=order.original_timeslot_id,
         policy_start_at=order.policy_start_at,
         unscheduled_at=order.unscheduled_at,
+        overdue_told_at=order.overdue_told_at,
         rebooked_cnt=order.rebooked_cnt,
         is_comped=order.is_comped,
         cancellation_policy=order.cancellation_policy,

@@ -97,7 +97,8 @@ def seat_on(
     order.experience_id, order.timeslot_id = experience_id, timeslot_id
     order.experience_date_id = experience_date_id
     order.policy_start_at = policy_start_at
-    order.unscheduled_at, order.is_noshow = None, False
+    order.unscheduled_at = order.overdue_told_at = None
+    order.is_noshow = False
     order.rebooked_cnt += 1
     order.save()
 
@@ -110,7 +111,8 @@ def unschedule(*, order: TripOrder, policy_start_at: datetime | None, at: dateti
     """
     order.schedule_state = transition(order.schedule_state, "unschedule", of="schedule")
     order.timeslot_id = order.experience_date_id = None
-    order.unscheduled_at, order.policy_start_at = at, policy_start_at
+    order.unscheduled_at, order.overdue_told_at = at, None
+    order.policy_start_at = policy_start_at
     order.save()
 
 

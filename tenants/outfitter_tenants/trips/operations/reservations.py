@@ -87,7 +87,9 @@ def keep_without_seats(*, trip: Trip, at: datetime) -> None:
 
     :raises IllegalTransition: the trip is no draft
     """
-    TripOrder.objects.filter(trip=trip, status="active").update(timeslot=None, schedule_state="unscheduled")
+    TripOrder.objects.filter(trip=trip, status="active").update(
+        timeslot=None, schedule_state="unscheduled", unscheduled_at=at
+    )
     trip.first_start_at = None
     reserve(trip=trip, needs_review=True, conversion={"kind": "late_payment"}, at=at)
     mark_attention(trip=trip, attention="paid_without_seats", at=at)

@@ -37,6 +37,7 @@ from outfitter_tenants.trips.rules.amounts_due import (
     partner_owes,
     still_to_come,
 )
+from outfitter_tenants.trips.rules.scheduling_deadline import schedule_by
 
 __all__ = [
     "NO_SEATS",
@@ -77,6 +78,7 @@ __all__ = [
     "partner_owes",
     "partner_who_collects",
     "price_lines",
+    "schedule_by",
     "seats_of_order",
     "sold_orders",
     "sold_seats",

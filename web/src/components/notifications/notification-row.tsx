@@ -2,6 +2,7 @@
 import {
   Banknote,
   Bell,
+  CalendarX2,
   CircleAlert,
   CircleCheck,
   Compass,
@@ -25,6 +26,7 @@ const icons: Record<string, LucideIcon> = {
   guide_duty: Compass,
   timeslot_overbooked: CircleAlert,
   timeslot_too_few: CircleAlert,
+  order_overdue: CalendarX2,
   payment_received: Banknote,
   hold_expiring: Banknote,
   books_differ: CircleAlert,

@@ -20,6 +20,7 @@ const names = [
   'trip_flagged',
   'timeslot_overbooked',
   'timeslot_too_few',
+  'order_overdue',
   'guide_duty',
   'payment_received',
   'hold_expiring',

@@ -50,9 +50,27 @@ export function fromPrices(days: RangeDays): Map<number, number> {
   return found
 }
 
-/** What still goes, and what has departed: those are shown only to who asks for them. */
-export function apart(choices: readonly Choice[]): { coming: Choice[]; departed: Choice[] } {
-  return { coming: choices.filter((one) => !one.isPast), departed: choices.filter((one) => one.isPast) }
+/**
+ * What still goes, and what has departed: those are shown only to who asks for them.
+ *
+ * Of these only what may still be sold: until so many hours after its end (`lateHours`).
+ */
+export function apart(choices: readonly Choice[], now: string, lateHours: number) {
+  const past = choices.filter((one) => one.isPast)
+  return {
+    coming: choices.filter((one) => !one.isPast),
+    departed: past.filter(({ slot }) => endOf(slot) + lateHours * anHour > clock(now)),
+  }
+}
+
+const anHour = 3_600_000
+/** A wall clock as a number: "2026-11-22 14:05". What the clocks skip or repeat, the server decides. */
+const clock = (at: string) => Date.parse(`${at.slice(0, 10)}T${at.slice(11, 16)}Z`)
+const endOf = (slot: Slot) => clock(`${slot.date} ${slot.start_time}`) + slot.minutes * 60_000
+
+/** The first day somebody sells: today, or as far back as what ended then may still be sold. */
+export function firstDayOf(zone: string, now: Date, lateHours: number | null): string {
+  return wallClock(zone, new Date(now.getTime() - (lateHours ?? 0) * anHour)).slice(0, 10)
 }
 
 /** What of a time people type: "10", "930", "14:30", "2pm". */
@@ -97,8 +115,8 @@ export function wallClock(zone: string, at = new Date()): string {
 
 export type Next = { day: string; name: string; time: string }
 
-/** The first departure of some days that has every word of a text: where to look when a day has none. */
-export function nextMatch(days: RangeDays, text: string, timeText: (time: string) => string): Next | null {
+/** The first departure to come that has every word of a text: where to look when a day has none. */
+export function nextMatch(days: RangeDays, text: string, timeText: (time: string) => string, now: string): Next | null {
   const words = plain(text).split(/\s+/).filter(Boolean)
   for (const day of Object.keys(days).sort()) {
     const found = (days[day] ?? [])
@@ -110,6 +128,7 @@ export function nextMatch(days: RangeDays, text: string, timeText: (time: string
           time: start_time,
         })),
       )
+      .filter((one) => `${one.day} ${one.time}` >= now)
       .filter(({ name, time }) => says(words, plain(name), timesOf(time, timeText(time))))
       .sort((a, b) => a.time.localeCompare(b.time))
     if (found[0]) return found[0]

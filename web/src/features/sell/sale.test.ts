@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api/client'
 import type { TripFull } from '@/api/models'
 import type { Product, SaveBody, TripAnswer } from './api'
-import { apart, choicesOf, fromPrices, likely, matchingChoices, nextMatch, type Choice } from './departures'
+import { apart, choicesOf, firstDayOf, fromPrices, likely, matchingChoices, nextMatch, type Choice } from './departures'
 import { contactOf, emptyCart, orderIds, type WantedOrder } from './model'
 import { categoriesOf, productByCode } from './products'
 import { bodyOf, SaleStore } from './sale-store'
@@ -142,12 +142,32 @@ describe('finding a departure', () => {
     expect(likely([{ ...all[0]!, isPast: true }])).toBe(0)
   })
 
+  it.each([
+    ['2026-11-25 10:59', 1],
+    ['2026-11-25 11:00', 0],
+    ['2026-11-26 09:59', 0],
+  ])('sells what has departed only for as long after its end as the operator set (%s)', (now, count) => {
+    const slot = { id: 1, date: '2026-11-25', start_time: '08:00', minutes: 60 }
+    const past = { ...all[0]!, slot: { ...all[0]!.slot, ...slot }, isPast: true }
+    expect(apart([past], now, 2).departed).toHaveLength(count)
+  })
+
+  it.each([
+    [null, '2026-11-25'],
+    [0, '2026-11-25'],
+    [24, '2026-11-24'],
+    [168, '2026-11-18'],
+  ])('looks back for as long as that: %s hours', (hours, day) => {
+    expect(firstDayOf('America/New_York', new Date('2026-11-25T12:00:00Z'), hours)).toBe(day)
+  })
+
   it('keeps what has departed apart, and gives each its price', () => {
     const at = (id: number, start_time: string, part: object = {}) => ({
       id,
       experience_id: 7,
       date: '2026-11-25',
       start_time,
+      minutes: 90,
       status: 'open',
       capacity: 9,
       booked_pax_cnt: 4,
@@ -169,7 +189,7 @@ describe('finding a departure', () => {
       { id: 4, start_time: '16:00', min_price: null, availabilities: [] },
     ]
     const prices = fromPrices({ '2026-11-25': [{ timeslots }, {}] } as never)
-    const { coming, departed } = apart(choicesOf(day, '2026-11-25 12:00', prices))
+    const { coming, departed } = apart(choicesOf(day, '2026-11-25 12:00', prices), '2026-11-25 12:00', 3)
     expect(departed.map(({ slot, price, left }) => [slot.id, price, left])).toEqual([[1, 5400, 4]])
     expect(coming.map(({ slot, price, left }) => [slot.id, price, left])).toEqual([
       [2, 0, 4],
@@ -185,8 +205,13 @@ describe('finding a departure', () => {
       timeslots: [{ id: 9, start_time: '10:00' }],
     }
     const days = { '2026-11-25': [{ ...entry, open_direct_timeslot_cnt: 0 }], '2026-11-26': [entry] } as never
-    expect(nextMatch(days, 'zip 10', time)).toEqual({ day: '2026-11-26', name: 'Zip line', time: '10:00' })
-    expect(nextMatch(days, 'zip 14', time)).toBeNull()
+    expect(nextMatch(days, 'zip 10', time, '2026-11-25 12:00')).toEqual({
+      day: '2026-11-26',
+      name: 'Zip line',
+      time: '10:00',
+    })
+    expect(nextMatch(days, 'zip 14', time, '2026-11-25 12:00')).toBeNull()
+    expect(nextMatch(days, 'zip 10', time, '2026-11-26 10:01')).toBeNull()
   })
 })
 

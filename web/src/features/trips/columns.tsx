@@ -57,6 +57,7 @@ function usePlainColumns() {
       ],
       money: [money('total_amount', 92), money('balance_amount', 114), money('paid_amount', 104, true)],
       last: [
+        column('schedule_by', 140, (trip) => trip.schedule_by && format.day(trip.schedule_by, 'medium'), true),
         column('created_at', 180, (trip) => at(trip.created_at), true),
         column('reserved_at', 180, (trip) => at(trip.reserved_at), true),
         column('trip_method', 130, (trip) => option('trip_method', trip.tripMethod), true),
@@ -104,6 +105,7 @@ const keys = [
   'paid_amount',
   'reserved_at',
   'schedule_state',
+  'schedule_by',
   'is_flagged',
   'flag_reason',
   'attention',

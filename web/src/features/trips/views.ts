@@ -24,11 +24,12 @@ export function useTripViews(): SystemView[] {
       drafts: t('view_drafts'),
       flagged: t('view_flagged'),
     }
-    return table.map(({ id, sort, filters }) => ({
+    return table.map(({ id, sort, filters, columns }) => ({
       id,
       title: titles[id] ?? id,
       sort,
       filters: filters as Condition[],
+      ...(columns && { columns: columns.map((key) => ({ key })) }),
     }))
   }, [t, common])
 }

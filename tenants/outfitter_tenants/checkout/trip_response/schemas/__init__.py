@@ -222,6 +222,7 @@ class TripOrderOut(Out):
     timeslot: TimeslotRefOut | None
     status: str
     schedule_state: str
+    schedule_by: date | None
     is_comped: bool
     pricing_override: dict[str, Any] | None
     cancelled_at: datetime | None

@@ -8,11 +8,13 @@ from outfitter_tenants.checkout.custom_field_answers.operations import CustomFie
 from outfitter_tenants.checkout.sale_terms.order_terms import refund_clock_start
 from outfitter_tenants.checkout.trip_changes.totals import is_free, unit_prices
 from outfitter_tenants.checkout.trip_response.serializers.parts import answers
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.addon_units import addon_units
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
 
     from outfitter_tenants.trips.models import Booking, TripOrder
 
@@ -61,6 +63,7 @@ def order_full(
         "timeslot": order.timeslot and _timeslot(order.timeslot),
         "status": order.status,
         "schedule_state": order.schedule_state,
+        "schedule_by": _schedule_by(order) if is_staff else None,
         "is_comped": order.is_comped,
         "pricing_override": order.pricing_override if is_staff else None,
         "cancelled_at": order.cancelled_at,
@@ -79,6 +82,16 @@ def order_full(
         "hold": hold and {"uuid": str(hold.uuid), "expires_at": hold.expires_at},
         "customFieldValues": around.answers("trip_order", order.pk, is_staff=is_staff),
     }
+
+
+def _schedule_by(order: "TripOrder") -> "date | None":
+    """Return until when an order without a departure is to find one; for staff, who talk to the customer."""
+    if order.status != "active" or order.schedule_state != "unscheduled":
+        return None
+    settings = people.get_properties()
+    return trips.schedule_by(
+        order.unscheduled_at, time_zone=settings.time_zone, valid_days=settings.unscheduled_valid_days
+    )
 
 
 def _timeslot(slot: Any) -> dict[str, object]:

@@ -22,6 +22,10 @@ const pick = ({ settings: s, priceRules }: General) => ({
   hold_minutes_reseller: s.hold_minutes_reseller,
   check_in_opens_minutes: s.check_in_opens_minutes,
   check_in_closes_hours: s.check_in_closes_hours,
+  check_in_undo_hours: s.check_in_undo_hours,
+  noshow_grace_minutes: s.noshow_grace_minutes,
+  book_past_hours: s.book_past_hours,
+  unscheduled_valid_days: s.unscheduled_valid_days,
   payment_link_days: s.payment_link_days,
   late_payment_mode: s.late_payment_mode,
   is_auto_assign_resources: s.is_auto_assign_resources,
@@ -34,7 +38,8 @@ const pick = ({ settings: s, priceRules }: General) => ({
 })
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
-  'check_in_opens_minutes', 'check_in_closes_hours', 'payment_link_days',
+  'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
+  'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
@@ -106,6 +111,13 @@ function Holds() {
           minValue={1}
           maxValue={90}
         />
+        <FormNumber
+          name="unscheduled_valid_days"
+          label={t('unscheduledDays')}
+          hint={t('unscheduledDaysHint')}
+          minValue={1}
+          maxValue={3650}
+        />
         <div className="sm:col-span-2">
           <FormRadio name="late_payment_mode" label={t('late')} options={late} />
         </div>
@@ -125,16 +137,35 @@ function DayOfTrip() {
         <FormSwitch name="is_skip_balance_due_popup" hint={t('skipBalanceHint')}>
           {t('skipBalance')}
         </FormSwitch>
-        <FormNumber
-          name="check_in_opens_minutes"
-          label={t('checkInOpens')}
-          hint={t('checkInHint')}
-          minValue={0}
-          maxValue={2880}
-        />
-        <FormNumber name="check_in_closes_hours" label={t('checkInCloses')} minValue={0} maxValue={72} />
+        <DayTerms />
       </div>
     </Card>
+  )
+}
+
+/** How early and how late things may happen around a departure. */
+function DayTerms() {
+  const t = useTranslations('general')
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <FormNumber
+        name="check_in_opens_minutes"
+        label={t('checkInOpens')}
+        hint={t('checkInHint')}
+        minValue={0}
+        maxValue={2880}
+      />
+      <FormNumber name="check_in_closes_hours" label={t('checkInCloses')} minValue={0} maxValue={72} />
+      <FormNumber name="check_in_undo_hours" label={t('checkInUndo')} minValue={1} maxValue={168} />
+      <FormNumber
+        name="noshow_grace_minutes"
+        label={t('noshowGrace')}
+        hint={t('noshowGraceHint')}
+        minValue={0}
+        maxValue={240}
+      />
+      <FormNumber name="book_past_hours" label={t('bookPast')} hint={t('bookPastHint')} minValue={0} maxValue={168} />
+    </div>
   )
 }
 

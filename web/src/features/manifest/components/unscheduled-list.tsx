@@ -34,7 +34,7 @@ function UnscheduledRow({ order, currency }: { order: Unscheduled; currency: str
   const t = useTranslations('manifest')
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
-  const { trip, experience, by_type, unscheduled_at } = order
+  const { trip, experience, by_type, unscheduled_at, schedule_by } = order
   const guests = format.shortList(by_type.map(({ name, cnt }) => `${format.number(cnt)} × ${name}`))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 pr-3 pl-5">
@@ -49,6 +49,7 @@ function UnscheduledRow({ order, currency }: { order: Unscheduled; currency: str
         <p className="text-sm text-faint">
           {experience.name} · {guests} · <span className="font-mono text-xs">{trip.confirmation_code}</span>
           {unscheduled_at && ` · ${t('since', { when: format.instant(unscheduled_at, zone) })}`}
+          {schedule_by && ` · ${t('scheduleBy', { day: format.day(schedule_by, 'medium') })}`}
         </p>
       </div>
       <AppLink to="trip" params={{ trip: String(trip.id) }} prefetch={false} className={buttonClass('secondary', 'sm')}>

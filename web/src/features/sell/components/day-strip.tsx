@@ -12,19 +12,21 @@ import { useFormat } from '@/lib/use-format'
 import { usePhone } from '@/lib/use-phone'
 import { rangeQuery } from '../api'
 
-type Props = { day: string; today: string; onChange: (day: string) => void }
+type Props = { day: string; today: string; min: string; onChange: (day: string) => void }
 
 /** Days side by side with the seats that are left on each; a month behind the button. */
-export function DayStrip({ day, today, onChange }: Props) {
+export function DayStrip({ day, today, min, onChange }: Props) {
   const t = useTranslations('sell')
   const count = usePhone() ? 5 : 9
-  const first = day < addDays(today, count) ? today : addDays(day, -Math.floor(count / 2))
+  const isNear = day >= today && day < addDays(today, count)
+  const first = isNear ? today : ([min, addDays(day, -Math.floor(count / 2))].sort().at(-1) ?? today)
   const { data } = useQuery(rangeQuery(first, addDays(first, count - 1)))
+  // What is left of a day that is over says nothing.
   const leftOn = (one: string) =>
-    data ? (data.dates[one] ?? []).reduce((sum, entry) => sum + entry.total_availability_cnt, 0) : null
+    data && one >= today ? (data.dates[one] ?? []).reduce((sum, entry) => sum + entry.total_availability_cnt, 0) : null
   return (
     <div className="flex items-stretch gap-1">
-      <IconButton label={t('dayBefore')} isDisabled={day <= today} onPress={() => onChange(addDays(day, -1))}>
+      <IconButton label={t('dayBefore')} isDisabled={day <= min} onPress={() => onChange(addDays(day, -1))}>
         <ChevronLeft aria-hidden className="size-5" />
       </IconButton>
       <div role="group" aria-label={t('days')} className="flex min-w-0 grow gap-1">
@@ -35,7 +37,7 @@ export function DayStrip({ day, today, onChange }: Props) {
       <IconButton label={t('dayAfter')} onPress={() => onChange(addDays(day, 1))}>
         <ChevronRight aria-hidden className="size-5" />
       </IconButton>
-      <DayPopover label={t('month')} value={day} today={today} min={today} onChange={onChange}>
+      <DayPopover label={t('month')} value={day} today={today} min={min} onChange={onChange}>
         <IconButton label={t('month')}>
           <CalendarDays aria-hidden className="size-5" />
         </IconButton>

@@ -31,7 +31,7 @@ export function DepartureFinder({ day, method, onDay, onChoose, chosen, autoFocu
   const { found, active, departed } = finder
   return (
     <div data-part="find" className="space-y-3">
-      <DayStrip day={day} today={finder.today} onChange={onDay} />
+      <DayStrip day={day} today={finder.today} min={finder.firstDay} onChange={onDay} />
       <FindInput
         label={t('find')}
         isLabelHidden

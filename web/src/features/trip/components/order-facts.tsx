@@ -48,7 +48,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-function When({ order: { timeslot: slot } }: { order: Order }) {
+function When({ order: { timeslot: slot, schedule_by: last } }: { order: Order }) {
   const t = useTranslations('trip')
   const format = useFormat()
   const { zone } = useTrip()
@@ -61,7 +61,12 @@ function When({ order: { timeslot: slot } }: { order: Order }) {
           {slot.is_flex ? t('anyTime') : `${format.time(slot.start_time)} – ${format.instantTime(slot.end_at, zone)}`}
         </span>
       ) : (
-        t('unscheduled')
+        <span>
+          {t('unscheduled')}
+          {last && (
+            <span className="font-normal text-soft"> · {t('scheduleBy', { day: format.day(last, 'medium') })}</span>
+          )}
+        </span>
       )}
     </span>
   )
