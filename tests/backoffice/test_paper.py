@@ -81,6 +81,10 @@ class TestSheet:
         assert party["unnamed"] == [{"kind": "Adult", "boxes": [False], "missing": 0}]
         assert [row["name"] for row in data["unscheduled"]] == ["#panic() <b>&amp;"]
 
+    def test_counts_guest_types_as_the_reader_does(self, offer: Offer) -> None:
+        [slot] = sheet_of(offer, reader())["departures"]
+        assert slot["types"] == f"{len(NAMES) - 1} Adults, {len(NAMES) - 1} Children"
+
     @pytest.mark.parametrize("locale", ROUTE_LOCALES)
     def test_every_language_has_its_words(self, locale: str) -> None:
         own, english = words(sheets.WORDS, locale), words(sheets.WORDS, "en")

@@ -13,6 +13,7 @@ import { Card } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { PortalDue, PortalPrice } from './portal-money'
@@ -99,7 +100,7 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
 
 /** The guests by their names; those without one are counted by what they are. */
 function useGuests({ bookings }: TripOrder): string[] {
-  const format = useFormat()
+  const guestCount = useGuestCount()
   const unnamed = new Map<string, number>()
   const named: string[] = []
   for (const { guest, customerType } of bookings) {
@@ -107,7 +108,7 @@ function useGuests({ bookings }: TripOrder): string[] {
     if (name) named.push(name)
     else unnamed.set(customerType.name, (unnamed.get(customerType.name) ?? 0) + 1)
   }
-  return [...named, ...[...unnamed].map(([type, count]) => `${type} × ${format.number(count)}`)]
+  return [...named, ...[...unnamed].map(([type, count]) => guestCount(type, count))]
 }
 
 function Links({ portal: { documents, properties, payments } }: { portal: Portal }) {
