@@ -75,7 +75,7 @@ class TestSheet:
         [slot] = data["departures"]
         assert (slot["time"].replace("\u202f", " "), slot["seats"]) == ("9:00 AM", "22/40")
         assert slot["waivers"] == f"0/{len(NAMES) - 1} waivers"
-        party = next(row for row in slot["parties"] if row["name"] == "太郎 山田")
+        party = next(row for row in slot["parties"] if row["name"] == "山田 太郎")
         assert party["balance"] == "$78.00"
         assert [(g["name"], g["is_here"], g["waiver"]) for g in party["named"]] == [("山田", True, "missing")]
         assert party["unnamed"] == [{"kind": "Adult", "boxes": [False], "missing": 0}]

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import contexts
 from outfitter.plugins.channels.adapter import ChannelAdapter
 from outfitter.plugins.channels.booking_types import Booking
@@ -228,7 +229,7 @@ def bookings_out(rows: Sequence[ExternalBooking], *, at: datetime) -> list[dict[
 
 
 def _booking(row: ExternalBooking, one: Booking, trip_hash: str) -> dict[str, Any]:
-    name = f"{one.contact.first_name} {one.contact.last_name}".strip()
+    name = full_name(one.contact.first_name, one.contact.last_name)
     return {
         "id": row.pk,
         "uuid": one.uuid,

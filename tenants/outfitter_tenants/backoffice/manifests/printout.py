@@ -8,6 +8,7 @@ from typing import Any, Final
 from babel.dates import format_date, format_datetime, format_time
 
 from outfitter.kit import zones
+from outfitter.kit.person_names import full_name
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.backoffice.manifests.serializers import pax
@@ -159,4 +160,4 @@ def _types(rows: Iterable[Mapping[str, Any]], reader: Recipient) -> str:
 
 
 def _name(person: Mapping[str, Any]) -> str:
-    return f"{person['first_name']} {person['last_name']}".strip()
+    return full_name(person["first_name"], person["last_name"])

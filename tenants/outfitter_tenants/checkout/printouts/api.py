@@ -14,6 +14,7 @@ from outfitter.api.schemas import ERRORS, Id, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
+from outfitter.kit.person_names import full_name
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
@@ -112,8 +113,8 @@ def _ticket(operator: str, trip_id: int, booking_id: int) -> tickets.Ticket:
     names = catalog.guest_type_names(languages=(normal(trip.locale),) if trip.locale else ())
     slot = order.timeslot
     day = format_date(slot.date, "medium", locale=_locale(trip.locale)) if slot else ""
-    guest = f"{row.guest_first_name} {row.guest_last_name}".strip()
-    contact = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    guest = full_name(row.guest_first_name, row.guest_last_name)
+    contact = full_name(trip.contact_first_name, trip.contact_last_name)
     return tickets.Ticket(
         operator=operator,
         experience=order.experience.name,

@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+from outfitter.kit.person_names import address_name
 from outfitter_tenants.catalog.guest_type_names import counted
 from outfitter_tenants.pricing.rules import bill
 from outfitter_tenants.pricing.rules.bill import BillLine
@@ -98,7 +99,8 @@ class ConfirmationData:
     hash: str
     confirmation_code: str
     contact_name: str
-    contact_first_name: str
+    # By what the message addresses its reader; empty: by nothing.
+    address_name: str
     contact_email: str
     locale: str
     customer_id: int | None
@@ -142,7 +144,7 @@ def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
         hash=payload["hash"],
         confirmation_code=payload["confirmation_code"],
         contact_name=one_line(payload["contact_name"]),
-        contact_first_name=one_line(payload["contact_first_name"]),
+        address_name=_address(payload),
         contact_email=one_line(payload["contact_email"] or ""),
         locale=payload["locale"],
         customer_id=payload["customer_id"],
@@ -156,6 +158,12 @@ def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
         bill=bill.from_json(payload.get("bill") or ()),
         tip_amount=payload.get("tip_amount") or 0,
     )
+
+
+def _address(payload: Mapping[str, Any]) -> str:
+    # Events that were written before family names were in them have none.
+    first, last = payload["contact_first_name"], payload.get("contact_last_name") or ""
+    return address_name(one_line(first), one_line(last), language=payload["locale"] or "")
 
 
 def one_line(text: str) -> str:
