@@ -14,6 +14,7 @@ from outfitter.accounts.models import Account, User
 from outfitter.accounts.tasks import fill_pool
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import configs, registry
 from outfitter_tenants.backoffice import provisioning as backoffice
 
@@ -54,7 +55,7 @@ def add_owner(job: Provision) -> None:
     with in_schema(job.account.schema_name):
         avatar_id = backoffice.create_owner(
             user_id=owner.pk,
-            name=f"{owner.first_name} {owner.last_name}".strip() or owner.email,
+            name=full_name(owner.first_name, owner.last_name) or owner.email,
             email=owner.email,
             phone=owner.phone,
             at=utc_now(),

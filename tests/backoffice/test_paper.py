@@ -75,11 +75,15 @@ class TestSheet:
         [slot] = data["departures"]
         assert (slot["time"].replace("\u202f", " "), slot["seats"]) == ("9:00 AM", "22/40")
         assert slot["waivers"] == f"0/{len(NAMES) - 1} waivers"
-        party = next(row for row in slot["parties"] if row["name"] == "太郎 山田")
+        party = next(row for row in slot["parties"] if row["name"] == "山田 太郎")
         assert party["balance"] == "$78.00"
         assert [(g["name"], g["is_here"], g["waiver"]) for g in party["named"]] == [("山田", True, "missing")]
         assert party["unnamed"] == [{"kind": "Adult", "boxes": [False], "missing": 0}]
         assert [row["name"] for row in data["unscheduled"]] == ["#panic() <b>&amp;"]
+
+    def test_counts_guest_types_as_the_reader_does(self, offer: Offer) -> None:
+        [slot] = sheet_of(offer, reader())["departures"]
+        assert slot["types"] == f"{len(NAMES) - 1} Adults, {len(NAMES) - 1} Children"
 
     @pytest.mark.parametrize("locale", ROUTE_LOCALES)
     def test_every_language_has_its_words(self, locale: str) -> None:

@@ -236,3 +236,19 @@ def test_a_payload_without_its_parts_is_refused(part):
 
     with pytest.raises(KeyError):
         confirmation.from_payload(broken)
+
+
+@pytest.mark.parametrize(
+    ("locale", "first", "last", "told"),
+    [
+        ("ja", "太郎", "山田", "山田 様、"),
+        ("ja", "Ana", "Ruíz", "Ruíz 様、"),
+        ("ko", "민수", "김", "김민수 님, "),
+        ("zh-CN", "小明", "王", "王小明"),
+        ("de", "Ana", "Ruíz", "Ana, Ihre"),
+        ("en", "太郎", "山田", "booked, 山田 太郎!"),
+    ],
+)
+def test_it_addresses_people_as_its_language_does(locale, first, last, told):
+    text = render(locale=locale, contact_first_name=first, contact_last_name=last).text
+    assert told in text

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactFields } from './trip-builder/contact'
-import { isFamilyFirst } from './names'
+import { addressName, isFamilyFirst } from './names'
 
 test.each([
   ['ja', true],
@@ -17,4 +17,16 @@ test.each([
 test('the contact form asks for names in the order of the reader', () => {
   expect(contactFields('ja').slice(0, 2)).toEqual(['last_name', 'first_name'])
   expect(contactFields('de').slice(0, 2)).toEqual(['first_name', 'last_name'])
+})
+
+test.each([
+  ['Ana', 'Ruiz', 'de', 'Ana'],
+  ['', 'Ruiz', 'de', ''],
+  ['Ana', 'Ruiz', 'ja', 'Ruiz'],
+  ['太郎', '山田', 'ja', '山田'],
+  ['太郎', '山田', 'fr', '山田 太郎'],
+  ['민수', '김', 'ko', '김민수'],
+  ['Ana', 'Ruiz', 'zh-TW', 'Ana Ruiz'],
+])('%s, %s is addressed in %s as %s', (first, last, locale, expected) => {
+  expect(addressName(first, last, locale)).toBe(expected)
 })

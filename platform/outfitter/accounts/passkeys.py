@@ -35,6 +35,7 @@ from outfitter.accounts.operations import InvalidCredentials
 from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Invalid, NotFound
+from outfitter.kit.person_names import full_name
 
 CHALLENGE_LIFE: Final = timedelta(minutes=5)
 MOST: Final = 20
@@ -68,7 +69,7 @@ def options_to_add(*, user: User, caller: RequestOrigin, at: datetime) -> dict[s
         rp_name=two_factor.ISSUER,
         user_id=_handle(user).encode(),
         user_name=user.email,
-        user_display_name=f"{user.first_name} {user.last_name}".strip() or user.email,
+        user_display_name=full_name(user.first_name, user.last_name) or user.email,
         challenge=_challenge("add", str(user.pk), at),
         timeout=_TIMEOUT_MS,
         authenticator_selection=AuthenticatorSelectionCriteria(

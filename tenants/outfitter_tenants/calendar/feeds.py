@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import NotFound
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.calendar.ical import Feed, FeedEvent
 from outfitter_tenants.catalog import queries as catalog
@@ -101,7 +102,7 @@ def _guests(timeslot_ids: Sequence[int]) -> dict[int, list[str]]:
 
 def _party(order: Any) -> str:
     trip = order.trip
-    person = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    person = full_name(trip.contact_first_name, trip.contact_last_name)
     names = " / ".join(name for name in (trip.group_name, person) if name)
     return f"{names or trip.confirmation_code} ({len(order.live_bookings)})"
 

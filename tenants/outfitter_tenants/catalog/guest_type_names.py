@@ -2,7 +2,8 @@
 What guest types are called in the reader's language. Pure.
 
 The operator's own translation wins. Without one, a type that carries one of the product's names
-(Adult, Child) is called so in the reader's language too; any other name stays as it was written.
+(Adult, Child), in English or in the operator's language, is called so in the reader's language too;
+any other name stays as it was written.
 """
 
 import json
@@ -12,10 +13,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from outfitter_tenants.catalog.localization import choose, language_of
+from babel import Locale
+
+from outfitter_tenants.catalog.localization import choose, language_of, normal
 
 FILE: Final = Path(__file__).parent / "words" / "guest_types.json"
+COUNTS: Final = FILE.with_name("guest_counts.json")
 _ENGLISH: Final = "en"
+# Babel's name where it is not ours.
+_BABEL: Final = {"tl": "fil", "zh-CN": "zh_Hans_CN", "zh-TW": "zh_Hant_TW"}
 # Where a script decides, and not the language alone.
 _CHINESE: Final = {"TW": "zh-TW", "HK": "zh-TW", "MO": "zh-TW", "Hant": "zh-TW"}
 
@@ -28,8 +34,45 @@ def words() -> dict[str, dict[str, str]]:
 
 
 @lru_cache(maxsize=1)
-def _kinds() -> dict[str, str]:
-    return {name.casefold(): kind for kind, name in words()[_ENGLISH].items()}
+def counts() -> dict[str, dict[str, dict[str, str]]]:
+    """Return the shipped names with a number ({n}) by language, kind and plural form."""
+    found: dict[str, dict[str, dict[str, str]]] = json.loads(COUNTS.read_text(encoding="utf-8"))
+    return found
+
+
+def counted(name: str, n: int, *, language: str) -> str:
+    """
+    Return so many of a guest type as a reader's language counts them: "7 Adults", "2 Children".
+
+    `name` is what the reader calls it. Only what the product itself calls so has such a form;
+    an operator's own name is multiplied.
+    """
+    code = _shipped((normal(language),))
+    kind = next((kind for kind, known in words()[code].items() if known == name), None)
+    if kind is None:
+        return f"{n} \N{MULTIPLICATION SIGN} {name}"
+    forms = counts()[code][kind]
+    rules = Locale.parse(_BABEL.get(code, code))
+    return forms.get(rules.plural_form(n), forms["other"]).replace("{n}", str(n))
+
+
+@lru_cache(maxsize=64)
+def _kinds(own: str) -> dict[str, str]:
+    """Return the kind of each name that operators of a language have from us, or would give it."""
+    codes = (_ENGLISH, _shipped((own,)))
+    return {name.casefold(): kind for code in codes for kind, name in words()[code].items()}
+
+
+def _shipped(languages: Sequence[str]) -> str:
+    """Return the dearest language that names are shipped in; English changes none."""
+    for tag in languages:
+        first, *rest = tag.split("-")
+        code = (
+            next((_CHINESE[part] for part in rest if part in _CHINESE), "zh-CN") if first == "zh" else first
+        )
+        if code in words():
+            return code
+    return _ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +96,8 @@ class GuestTypeNames:
         chosen = choose(self.languages, offered=told, own=self.own) if told else None
         if chosen is not None:
             return told[chosen]
-        kind = _kinds().get(name.casefold())
-        return words()[self._shipped()].get(kind, name) if kind else name
-
-    def _shipped(self) -> str:
-        """Return the dearest language that names are shipped in; English changes none."""
-        for tag in self.languages:
-            first, *rest = tag.split("-")
-            code = (
-                next((_CHINESE[part] for part in rest if part in _CHINESE), "zh-CN")
-                if first == "zh"
-                else first
-            )
-            if code in words():
-                return code
-        return _ENGLISH
+        kind = _kinds(self.own).get(name.casefold())
+        return words()[_shipped(self.languages)].get(kind, name) if kind else name
 
     @property
     def is_own(self) -> bool:

@@ -12,7 +12,16 @@ def languages_of(request: HttpRequest, locale: str | None = None) -> tuple[str, 
 
     Staff who name none read what they wrote.
     """
-    header = accepted(request.headers.get("Accept-Language", ""))
+    header = reader_languages(request)
     if locale:
         return (normal(locale), *header)
     return () if caller_of(request).is_staff else header
+
+
+def reader_languages(request: HttpRequest) -> tuple[str, ...]:
+    """
+    Return the languages in which a request reads what the product itself has words for.
+
+    Unlike what the operator wrote, that comes to staff in their screen's language as well.
+    """
+    return accepted(request.headers.get("Accept-Language", ""))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from outfitter_tenants.catalog import lookups
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.queries import AddonRow, CustomerTypeRow, ExperienceRow, ImageRow, Terms
 from outfitter_tenants.catalog.rules.list_prices import min_price
 
@@ -145,3 +146,15 @@ def ticket(kind: CustomerTypeRow, *, of: ExperienceRow) -> dict[str, Any]:
             "kind": kind.kind,
         },
     }
+
+
+def call_types(experience: dict[str, Any], names: GuestTypeNames, *, is_public: bool) -> None:
+    """
+    Call the guest types of an experience as its reader does.
+
+    Staff change the labels an experience has of its own, and get them as they were written.
+    """
+    for row in experience["customerTypes"]:
+        row["customer_type"]["name"] = names.of(row["customer_type"]["name"])
+        if is_public:
+            row["label"] = names.of(row["label"])

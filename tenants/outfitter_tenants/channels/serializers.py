@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import contexts
 from outfitter.plugins.channels.adapter import ChannelAdapter
 from outfitter.plugins.channels.booking_types import Booking
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import (
     AvailabilityPush,
@@ -127,14 +129,19 @@ def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
     }
 
 
-def mappings_out(rows: Sequence[ProductMapping], *, at: datetime) -> list[dict[str, Any]]:
+def mappings_out(
+    rows: Sequence[ProductMapping], *, at: datetime, languages: Sequence[str] = ()
+) -> list[dict[str, Any]]:
     """Return mappings with the names of what they are about, and what is wrong with them."""
+    called = catalog.guest_type_names(languages=languages)
     experiences = catalog.list_experiences(ids={row.experience_id for row in rows})
-    return [_mapping(row, experiences[row.experience_id], at) for row in rows]
+    return [_mapping(row, experiences[row.experience_id], called, at) for row in rows]
 
 
-def _mapping(row: ProductMapping, experience: catalog.ExperienceRow, at: datetime) -> dict[str, Any]:
-    names = {kind.id: kind.name for kind in experience.customer_types}
+def _mapping(
+    row: ProductMapping, experience: catalog.ExperienceRow, called: GuestTypeNames, at: datetime
+) -> dict[str, Any]:
+    names = {kind.id: called.of(kind.name) for kind in experience.customer_types}
     one = mapped.mapped(row)
     return {
         "id": row.pk,
@@ -222,7 +229,7 @@ def bookings_out(rows: Sequence[ExternalBooking], *, at: datetime) -> list[dict[
 
 
 def _booking(row: ExternalBooking, one: Booking, trip_hash: str) -> dict[str, Any]:
-    name = f"{one.contact.first_name} {one.contact.last_name}".strip()
+    name = full_name(one.contact.first_name, one.contact.last_name)
     return {
         "id": row.pk,
         "uuid": one.uuid,

@@ -12,6 +12,8 @@ from outfitter.api.schemas import ERRORS
 from outfitter.kit import phones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.schemas import HistoryOut
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.crm import profile
 from outfitter_tenants.crm import schemas as s
 from outfitter_tenants.crm.operations import merges, privacy
@@ -222,7 +224,11 @@ def customer_bookings_get(
 ) -> dict[str, Any]:
     """Return a page of tickets: those on a customer's trips and those in their own name."""
     row = queries.get_customer(customer_id=customer)
-    return list_answer(request, of_customer.bookings_listing(customer_id=row.pk), wanted)
+    found = list_answer(request, of_customer.bookings_listing(customer_id=row.pk), wanted)
+    names = catalog.guest_type_names(languages=reader_languages(request))
+    for booking in found["data"]:
+        booking["customerType"]["name"] = names.of(booking["customerType"]["name"])
+    return found
 
 
 @router.get(

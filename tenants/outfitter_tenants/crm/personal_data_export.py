@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.giftcards import privacy as gift_cards
@@ -83,7 +84,7 @@ def _by_trip(bookings: Any, customer_ids: Collection[int]) -> dict[int, list[dic
                 "experience": order.experience.name,
                 "start_at": _iso(order.timeslot.start_at if order.timeslot else None),
                 "ticket": kind.label or kind.customer_type.name,
-                "guest": f"{row.guest_first_name} {row.guest_last_name}".strip(),
+                "guest": full_name(row.guest_first_name, row.guest_last_name),
                 "guest_email": row.guest_email,
                 "guest_phone": row.guest_phone,
                 "guest_birth_date": row.guest_birth_date and row.guest_birth_date.isoformat(),

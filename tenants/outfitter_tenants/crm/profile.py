@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.clock import utc_now
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import merges
@@ -92,7 +93,7 @@ def _merge(row: "CustomerMerge", at: datetime) -> dict[str, Any]:
     return {
         "id": row.pk,
         "merged_ids": row.merged_ids,
-        "names": [f"{one.get('first_name', '')} {one.get('last_name', '')}".strip() for one in names],
+        "names": [full_name(one.get("first_name", ""), one.get("last_name", "")) for one in names],
         "merged_at": row.merged_at,
         "merged_by_name": row.merged_by_name,
         "undo_until": row.undo_until,

@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from outfitter.kit.errors import NotFound
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
 
 # Merges of merges: far beyond anything people do, and an end for a loop that cannot be.
@@ -57,7 +58,7 @@ def summary_of(row: Customer) -> CustomerSummary:
 
 def name_of(row: Customer) -> str:
     """Return the full name, empty when there is none."""
-    return f"{row.first_name} {row.last_name}".strip()
+    return full_name(row.first_name, row.last_name)
 
 
 def root_of(*, customer_id: int) -> int:

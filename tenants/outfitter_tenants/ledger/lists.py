@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 
 from outfitter.db.lists import Column, Listing, ListReader, Option, register
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.ledger.models import Payment, Payout, PayoutTransaction, Transfer
 from outfitter_tenants.ledger.models.gateway_mirror import TRANSACTION_KINDS
 from outfitter_tenants.people import queries as people
@@ -30,7 +31,7 @@ def _trip(payment: Payment | None) -> dict[str, Any] | None:
         "id": trip.pk,
         "hash": trip.hash,
         "confirmation_code": trip.confirmation_code,
-        "contact_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        "contact_name": full_name(trip.contact_first_name, trip.contact_last_name),
     }
 
 

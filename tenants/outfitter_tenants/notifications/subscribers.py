@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
+from outfitter.kit.person_names import full_name
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.notifications.operations import NotificationEvent, notify
 from outfitter_tenants.people import queries as people
@@ -102,7 +103,7 @@ def _has_succeeded(facts: Facts) -> bool:
 
 def _payer(event: Event) -> Facts:
     trip = trips.get_trip(trip_id=event.payload["trip_id"])
-    name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    name = full_name(trip.contact_first_name, trip.contact_last_name)
     return {"confirmation_code": trip.confirmation_code, "contact_name": name}
 
 

@@ -14,7 +14,7 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.payments import requested_amount
@@ -84,7 +84,7 @@ class PortalInitOut(Out):
 )
 def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
     """Return one trip to whoever holds its hash."""
-    trip = _trip(hash, languages_of(request))
+    trip = _trip(hash, reader_languages(request))
     slug = request.tenant.slug  # type: ignore[attr-defined]
     return {
         "trip": trip,

@@ -11,6 +11,7 @@ from outfitter.kit.errors import NotFound
 from outfitter.plugins import contexts
 from outfitter_tenants.messaging import subscribers
 from outfitter_tenants.messaging.mails import calendar_file, confirmation
+from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def trip_calendar(*, trip: "Trip", at: datetime) -> str:
     :raises NotFound: nothing of the trip has a time
     """
     text = calendar_file.invitation(
-        data=confirmation.from_payload(trips.confirmation_of(trip)),
+        data=confirmation.from_payload(in_customers_words(trips.confirmation_of(trip))),
         operator=subscribers.operator_of(contexts.context_for(schema_name=current_schema())),
         organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
         at=at,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
 from outfitter.db.lists import Column, Listing, ListReader
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.customers.queries import Counters
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Booking, Trip, TripNote
@@ -155,7 +156,7 @@ def _shape_booking(row: Booking) -> dict[str, Any]:
         "experience": order.experience,
         "start_at": order.timeslot.start_at if order.timeslot else None,
         "customerType": {"id": kind.customer_type_id, "name": kind.label or kind.customer_type.name},
-        "guest_name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
+        "guest_name": full_name(row.guest_first_name, row.guest_last_name),
         "bookingStatus": status,
         "is_cancelled": row.cancelled_at is not None or order.status == "cancelled",
         "ticket_code": row.ticket_code,

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, register
 from outfitter.db.text_normalization import Folded, fold
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
@@ -236,7 +237,7 @@ _COLUMNS: Final = (
         is_sortable=True,
         is_filterable=True,
         match=_by_contact,
-        cell=lambda r: f"{r['contact']['first_name']} {r['contact']['last_name']}".strip(),
+        cell=lambda r: full_name(r["contact"]["first_name"], r["contact"]["last_name"]),
     ),
     Column(
         "email",

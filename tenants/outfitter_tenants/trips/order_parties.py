@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 from outfitter_tenants.trips.queries import OrderNotFound
 
@@ -97,7 +98,7 @@ def party_of_bookings(*, booking_ids: Collection[int]) -> OrderParty:
 
 def _party(row: TripOrder, guests: list[Guest]) -> OrderParty:
     trip = row.trip
-    name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    name = full_name(trip.contact_first_name, trip.contact_last_name)
     return OrderParty(
         row.pk,
         trip.pk,

@@ -52,6 +52,9 @@ async function errorOf(response: Response): Promise<ApiError> {
 const conventions: Middleware = {
   onRequest({ request }) {
     request.headers.set('X-Requested-With', 'XMLHttpRequest')
+    // Guest types come as the screen's language calls them, whatever the browser speaks.
+    const { lang } = document.documentElement
+    if (lang) request.headers.set('Accept-Language', lang)
     const token = csrfToken()
     if (token && request.method !== 'GET') request.headers.set('X-CSRFToken', token)
     return request

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import * as dates from './dates'
 import { listFormat, numberFormat } from './intl'
+import { isolate } from './isolate'
 import { formatMoney } from './money'
 import { useRegionalLocale } from './region'
 
@@ -20,9 +21,10 @@ export function useFormat() {
       instant: (at: string, zone: string) => dates.formatInstant(at, zone, locale),
       distance: (minutes: number) => dates.formatDistance(minutes, locale),
       number: (value: number) => numberFormat(locale).format(value),
-      shortList: (items: string[]) => listFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
-      eitherList: (items: string[]) => listFormat(locale, { type: 'disjunction' }).format(items),
-      list: (items: string[]) => listFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
+      shortList: (items: string[]) =>
+        listFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items.map(isolate)),
+      eitherList: (items: string[]) => listFormat(locale, { type: 'disjunction' }).format(items.map(isolate)),
+      list: (items: string[]) => listFormat(locale, { type: 'conjunction', style: 'long' }).format(items.map(isolate)),
     }
   }, [locale])
 }

@@ -18,7 +18,12 @@ from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.backoffice.manifests import offline_bundle, printout
 from outfitter_tenants.backoffice.manifests import queries as manifests
 from outfitter_tenants.backoffice.manifests import schemas as s
+from outfitter_tenants.backoffice.manifests.serializers import call_types
 from outfitter_tenants.backoffice.manifests.visibility import VisibleDay
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
+from outfitter_tenants.catalog.languages import reader_languages
+from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.arrivals import operations as arrivals
 from outfitter_tenants.checkout.arrivals.operations import DeviceArrivalResult
 from outfitter_tenants.devices import operations as devices
@@ -51,6 +56,7 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
     at, sight = utc_now(), VisibleDay.of(caller_of(request))
     device_id = _device(request)
     body = manifests.manifest_of_day(day=day, at=at, sight=sight, is_cancelled_too=cancelled)
+    call_types(body, catalog.guest_type_names(languages=reader_languages(request)))
     made = offline_bundle.seal(body, device_id=device_id, at=at)
     keep_by_etag(request, tag=made.tag)
     return HttpResponse(made.content, content_type="application/json")
@@ -64,12 +70,14 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
 )
 def timeslot_manifest(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> dict[str, Any]:
     """Return the manifest of one departure; a guide sees those assigned to them."""
-    return manifests.manifest_of_timeslot(
+    body = manifests.manifest_of_timeslot(
         timeslot_id=timeslot,
         at=utc_now(),
         sight=VisibleDay.of(caller_of(request)),
         is_cancelled_too=cancelled,
     )
+    call_types(body, catalog.guest_type_names(languages=reader_languages(request)))
+    return body
 
 
 @router.get("/api/manifest/{timeslot}/print", auth=VIEW, response=_FILE, operation_id="manifest_print")
@@ -79,7 +87,9 @@ def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) 
     body = manifests.manifest_of_timeslot(
         timeslot_id=timeslot, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
     )
-    made = printout.print_timeslot(body, _reader(caller), at=at)
+    reader = _reader(caller)
+    call_types(body, _names(reader))
+    made = printout.print_timeslot(body, reader, at=at)
     return _printed(made, f"manifest-{timeslot}.pdf")
 
 
@@ -88,7 +98,9 @@ def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False)
     """Return the departures of one local day as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
     body = manifests.manifest_of_day(day=date, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled)
-    return _printed(printout.print_day(body, _reader(caller), at=at), f"manifest-{date}.pdf")
+    reader = _reader(caller)
+    call_types(body, _names(reader))
+    return _printed(printout.print_day(body, reader, at=at), f"manifest-{date}.pdf")
 
 
 @router.post(
@@ -155,6 +167,10 @@ def _reader(caller: Principal) -> Recipient:
         operator=business.name,
         country=business.country,
     )
+
+
+def _names(reader: Recipient) -> GuestTypeNames:
+    return catalog.guest_type_names(languages=(normal(reader.locale),))
 
 
 def _printed(content: bytes, name: str) -> HttpResponse:

@@ -8,9 +8,11 @@ from typing import Any, Final
 from babel.dates import format_date, format_datetime, format_time
 
 from outfitter.kit import zones
+from outfitter.kit.person_names import full_name
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.backoffice.manifests.serializers import pax
+from outfitter_tenants.catalog.guest_type_names import counted
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "manifest.typ"
@@ -57,7 +59,7 @@ def sheet(
         "page": reader.words["page"],
         "words": reader.words,
         "departures": [_departure(name, slot, reader) for name, slot in slots],
-        "unscheduled": [_waiting(row) for row in waiting],
+        "unscheduled": [_waiting(row, reader) for row in waiting],
     }
 
 
@@ -70,7 +72,7 @@ def _departure(name: str, slot: Mapping[str, Any], reader: Recipient) -> dict[st
         "time": format_time(start.time(), "short", locale=reader.babel),
         "experience": name,
         "is_cancelled": slot["status"] == "cancelled",
-        "types": _types(slot["by_type"]),
+        "types": _types(slot["by_type"], reader),
         "guides": ", ".join(guide["name"] for guide in slot["guides"]),
         "resources": ", ".join(one["name"] for one in slot["resources"]),
         "seats": f"{slot['booked_pax_cnt']}{capacity}",
@@ -142,20 +144,20 @@ def _extras(of: Mapping[str, Any]) -> dict[str, Any]:
     return {"addons": addons, "answers": list(of["customFieldValues"])}
 
 
-def _waiting(row: Mapping[str, Any]) -> dict[str, Any]:
+def _waiting(row: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
     trip = row["trip"]
     return {
         "name": _name(trip["contact"]) or trip["confirmation_code"],
         "experience": row["experience"]["name"],
-        "types": _types(row["by_type"]),
+        "types": _types(row["by_type"], reader),
         "code": trip["confirmation_code"],
         "phone": trip["contact"]["phone"] or "",
     }
 
 
-def _types(rows: Iterable[Mapping[str, Any]]) -> str:
-    return ", ".join(f"{row['cnt']} {row['name']}" for row in rows)
+def _types(rows: Iterable[Mapping[str, Any]], reader: Recipient) -> str:
+    return ", ".join(counted(row["name"], row["cnt"], language=reader.locale) for row in rows)
 
 
 def _name(person: Mapping[str, Any]) -> str:
-    return f"{person['first_name']} {person['last_name']}".strip()
+    return full_name(person["first_name"], person["last_name"])

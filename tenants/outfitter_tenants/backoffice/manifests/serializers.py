@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.checkout.trip_response.serializers import status
 from outfitter_tenants.people.queries import PropertiesRow
 from outfitter_tenants.trips import queries as trips
@@ -92,6 +93,16 @@ def by_type(bookings: Iterable[Any]) -> list[dict[str, Any]]:
     """Return how many guests of each customer type."""
     kinds = Counter((row.experience_customer_type.customer_type_id, kind_name(row)) for row in bookings)
     return [{"customer_type_id": type_id, "name": name, "cnt": cnt} for (type_id, name), cnt in kinds.items()]
+
+
+def call_types(body: Mapping[str, Any], names: GuestTypeNames) -> None:
+    """Call the guest types of a manifest, of a day or of one departure, as its reader does."""
+    experiences = body["experiences"] if "experiences" in body else [body["experience"]]
+    slots = [slot for one in experiences for slot in one["timeslots"]]
+    for row in (row for part in (*slots, *body.get("unscheduled", ())) for row in part["by_type"]):
+        row["name"] = names.of(row["name"])
+    for guest in (guest for slot in slots for order in slot["tripOrders"] for guest in order["bookings"]):
+        guest["customerType"]["name"] = names.of(guest["customerType"]["name"])
 
 
 def pax(departure: Mapping[str, Any]) -> int:

@@ -1,6 +1,7 @@
 """The operator's shelves, places and kinds of guests (domain.md 5.10)."""
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -11,6 +12,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog import schemas as s
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.catalog.operations import taxonomy
 
 router = Router()
@@ -62,9 +64,9 @@ def locations_get(request: HttpRequest) -> list[queries.LocationRow]:
     response={200: list[s.KindOut], **ERRORS},
     operation_id="customer_types_get",
 )
-def customer_types_get(request: HttpRequest) -> list[queries.KindRow]:
+def customer_types_get(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the operator's customer types."""
-    return queries.list_customer_types()
+    return _kinds(request)
 
 
 @router.post("/api/category/save", auth=_SETUP, response=_CATEGORY, operation_id="category_save")
@@ -100,23 +102,23 @@ def category_delete(request: HttpRequest, category: Id) -> list[queries.Category
 
 
 @router.post("/api/customerType/save", auth=_SETUP, response=_KINDS, operation_id="customer_type_save")
-def customer_type_save(request: HttpRequest, body: s.KindIn) -> list[queries.KindRow]:
+def customer_type_save(request: HttpRequest, body: s.KindIn) -> list[dict[str, Any]]:
     """Make a customer type or change one."""
     taxonomy.save_customer_type(
         values={"name": body.name, "slug": body.slug, "kind": body.kind, "translations": body.translations},
         customer_type_id=body.id,
         at=utc_now(),
     )
-    return queries.list_customer_types()
+    return _kinds(request)
 
 
 @router.post(
     "/api/customerTypes/reorder", auth=_SETUP, response=_KINDS, operation_id="customer_types_reorder"
 )
-def customer_types_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[queries.KindRow]:
+def customer_types_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[dict[str, Any]]:
     """Put the customer types into another order."""
     taxonomy.reorder_customer_types(ids=body.ids, at=utc_now())
-    return queries.list_customer_types()
+    return _kinds(request)
 
 
 @router.post(
@@ -125,7 +127,12 @@ def customer_types_reorder(request: HttpRequest, body: s.RowOrderIn) -> list[que
     response=_KINDS,
     operation_id="customer_type_delete",
 )
-def customer_type_delete(request: HttpRequest, customerType: Id) -> list[queries.KindRow]:
+def customer_type_delete(request: HttpRequest, customerType: Id) -> list[dict[str, Any]]:
     """Delete a customer type that no experience ever sold."""
     taxonomy.delete_customer_type(customer_type_id=customerType, at=utc_now())
-    return queries.list_customer_types()
+    return _kinds(request)
+
+
+def _kinds(request: HttpRequest) -> list[dict[str, Any]]:
+    names = queries.guest_type_names(languages=reader_languages(request))
+    return [{**asdict(row), "local_name": names.of(row.name)} for row in queries.list_customer_types()]

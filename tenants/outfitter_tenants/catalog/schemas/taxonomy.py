@@ -38,6 +38,8 @@ class KindOut(Out):
     kind: str
     position: int
     translations: dict[str, str]
+    # What the reader calls it; `name` is what the operator wrote.
+    local_name: str
     used_cnt: int
 
 

@@ -8,6 +8,7 @@ from ninja import Path, Query, Router
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.channels import serializers
 from outfitter_tenants.channels.operations import allotments, mappings
 from outfitter_tenants.channels.queries import allotments as allotted
@@ -34,7 +35,7 @@ def mappings_get(
 ) -> list[dict[str, Any]]:
     """Return mappings with what is wrong with them."""
     rows = mapped.list_mappings(connection_id=connection_id, experience_id=experience_id)
-    return serializers.mappings_out(rows, at=utc_now())
+    return serializers.mappings_out(rows, at=utc_now(), languages=reader_languages(request))
 
 
 @router.post("/api/ota/mapping/save", auth=MANAGE, response=_MAPPING, operation_id="ota_mapping_save")
@@ -57,12 +58,12 @@ def mapping_save(request: HttpRequest, body: r.MappingSaveIn) -> dict[str, Any]:
     row = mappings.save(
         connection_id=body.connection_id, mapping_id=body.id, draft=draft, at=at, version=body.version
     )
-    return _shown(row.pk)
+    return _shown(request, row.pk)
 
 
-def _shown(mapping_id: int) -> dict[str, Any]:
+def _shown(request: HttpRequest, mapping_id: int) -> dict[str, Any]:
     row = mapped.get_row(mapping_id=mapping_id)
-    return serializers.mappings_out([row], at=utc_now())[0]
+    return serializers.mappings_out([row], at=utc_now(), languages=reader_languages(request))[0]
 
 
 @router.post(

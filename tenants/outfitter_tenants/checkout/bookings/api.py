@@ -9,6 +9,7 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.bookings import guest_removal, waivers
 from outfitter_tenants.checkout.bookings import operations as bookings
 from outfitter_tenants.checkout.bookings import schemas as r
@@ -39,7 +40,9 @@ _TRIP = {200: s.TripAnswer, **ERRORS}
 def booking_get(request: HttpRequest, booking: Id) -> dict[str, Any]:
     """Return one guest with the trip."""
     trip_id = trip_of_booking(request, booking)
-    trip = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))
+    trip = trip_full(
+        trip_id=trip_id, at=utc_now(), principal=caller_of(request), languages=reader_languages(request)
+    )
     every = (one for order in trip["tripOrders"] for one in order["bookings"])
     found = next((one for one in every if one["id"] == booking), None)
     if found is None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.checkout.bookings.order_guests import MOST, tickets_for
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, ChangeResult, TripActor, change_trip
@@ -79,7 +80,7 @@ def _leave(
 
 def _name(row: "Booking") -> str:
     kind = row.experience_customer_type
-    name = f"{row.guest_first_name} {row.guest_last_name}".strip()
+    name = full_name(row.guest_first_name, row.guest_last_name)
     return name or kind.label or kind.customer_type.name
 
 

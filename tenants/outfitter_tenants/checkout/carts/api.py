@@ -13,7 +13,7 @@ from outfitter.kit.errors import Forbidden, Invalid, NotFound
 from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.schemas import HistoryOut
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.carts import hold_release, visitor_cart
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
 from outfitter_tenants.checkout.intents import operations as intents
@@ -127,7 +127,7 @@ def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
         trip_id=trip_id_of(request, trip),
         at=utc_now(),
         principal=caller_of(request),
-        languages=languages_of(request),
+        languages=reader_languages(request),
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from outfitter.kit import zones
 from outfitter.kit.errors import DomainError
+from outfitter.kit.person_names import full_name
 from outfitter.plugins.payments.balance_types import EvidenceFile, GatewayDispute
 from outfitter.plugins.payments.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.disputes import operations as disputes
@@ -131,7 +132,7 @@ def _facts(trip: "Trip") -> dict[str, str]:
     starts = [start for order in orders if (start := order_terms.refund_clock_start(order))]
     zone = people.get_properties().time_zone
     return {
-        "customer_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        "customer_name": full_name(trip.contact_first_name, trip.contact_last_name),
         "customer_email_address": trip.contact_email or "",
         "product_description": ", ".join(dict.fromkeys(one.experience.name for one in orders)),
         "service_date": zones.local_day(min(starts), zone).isoformat() if starts else "",

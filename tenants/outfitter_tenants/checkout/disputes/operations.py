@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.audit.operations import record
@@ -168,7 +169,7 @@ def remind(payload: dict[str, Any], at: datetime) -> None:
             currency=row.currency,
             evidence_due_at=row.evidence_due_at.isoformat(),
             confirmation_code=trip.confirmation_code,
-            contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+            contact_name=full_name(trip.contact_first_name, trip.contact_last_name),
         )
         _remind_later(row, at)
 

@@ -12,7 +12,7 @@ from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.card_holds import captures
 from outfitter_tenants.checkout.carts import visitor_cart
 from outfitter_tenants.checkout.gateway import serializers as view
@@ -156,7 +156,7 @@ def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str,
     outcome = intents.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
     return {
         "trip": trip_full(
-            trip_id=trip_id, at=utc_now(), principal=caller_of(request), languages=languages_of(request)
+            trip_id=trip_id, at=utc_now(), principal=caller_of(request), languages=reader_languages(request)
         ),
         "status": outcome.status,
         "next_action": outcome.next_action,

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
@@ -199,5 +200,5 @@ def _warn(hold: "PaymentHold", at: datetime) -> None:
 def _whose(trip: "Trip") -> dict[str, str]:
     return {
         "confirmation_code": trip.confirmation_code,
-        "contact_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        "contact_name": full_name(trip.contact_first_name, trip.contact_last_name),
     }

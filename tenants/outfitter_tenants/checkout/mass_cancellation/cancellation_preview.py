@@ -14,6 +14,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging.mails import cancellation
 from outfitter_tenants.messaging.mails.confirmation import Operator
+from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing.rules.refund_plan import plan
 from outfitter_tenants.scheduling import queries as schedule
@@ -161,5 +162,7 @@ def _sample(sums: _Sums, order: MassCancellationRequest, operator: Operator) -> 
         return None
     trip, refund = sums.sample
     facts = facts_of(trip_id=trip.trip_id, order_ids=trip.order_ids, order=order, refund_amount=refund)
-    rendered = cancellation.render(data=cancellation.from_payload(facts), operator=operator)
+    rendered = cancellation.render(
+        data=cancellation.from_payload(in_customers_words(facts)), operator=operator
+    )
     return {"to": trip.email or "", "subject": rendered.subject, "text": rendered.text}

@@ -10,7 +10,7 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.gift_cards import redemption
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.intents.serializers import intent_out
@@ -118,7 +118,7 @@ def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
     """Return what a payment link asks for now."""
     link = _find(request, secret)
     ledger.mark_opened(link_id=link.pk, at=utc_now())
-    return view.pay_link(link, at=utc_now(), languages=languages_of(request))
+    return view.pay_link(link, at=utc_now(), languages=reader_languages(request))
 
 
 @router.post(
@@ -156,7 +156,7 @@ def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dic
         "status": outcome.status,
         "next_action": outcome.next_action,
         "message": outcome.message,
-        "link": view.pay_link(link, at=utc_now(), languages=languages_of(request)),
+        "link": view.pay_link(link, at=utc_now(), languages=reader_languages(request)),
     }
 
 
@@ -176,7 +176,7 @@ def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dic
     redemption.apply(
         trip_id=link.trip_id, gift_card_id=card.pk, amount=standing.amount, by=payment_links.PAYER, at=at
     )
-    return view.pay_link(link, at=utc_now(), languages=languages_of(request))
+    return view.pay_link(link, at=utc_now(), languages=reader_languages(request))
 
 
 @router.post(
@@ -190,4 +190,4 @@ def unapply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn
     link, at = _find(request, secret), utc_now()
     for one in gift_cards.holds_of_trip(trip_id=link.trip_id):
         redemption.unapply(trip_id=link.trip_id, payment_id=one.payment_id, by=payment_links.PAYER, at=at)
-    return view.pay_link(link, at=utc_now(), languages=languages_of(request))
+    return view.pay_link(link, at=utc_now(), languages=reader_languages(request))

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import contexts
 from outfitter.plugins.payments.providers import NoPaymentProvider
 from outfitter.plugins.payments.types import PaymentFailed
@@ -117,7 +118,7 @@ def _guests(link: "PaymentLink", trip: "Trip", names: "GuestTypeNames") -> list[
     return [
         {
             "booking_id": row.pk,
-            "name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
+            "name": full_name(row.guest_first_name, row.guest_last_name),
             "type": names.of(_type_name(row)),
             "due_amount": left[row.pk],
         }

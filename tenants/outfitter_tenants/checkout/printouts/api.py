@@ -14,7 +14,9 @@ from outfitter.api.schemas import ERRORS, Id, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
+from outfitter.kit.person_names import full_name
 from outfitter.pdf.recipient import Recipient
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.printouts import tickets
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
@@ -108,16 +110,17 @@ def _ticket(operator: str, trip_id: int, booking_id: int) -> tickets.Ticket:
     trip = trips.get_trip(trip_id=trip_id)
     row = trips.get_booking(trip=trip, booking_id=booking_id)
     order, kind = row.trip_order, row.experience_customer_type
+    names = catalog.guest_type_names(languages=(normal(trip.locale),) if trip.locale else ())
     slot = order.timeslot
     day = format_date(slot.date, "medium", locale=_locale(trip.locale)) if slot else ""
-    guest = f"{row.guest_first_name} {row.guest_last_name}".strip()
-    contact = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    guest = full_name(row.guest_first_name, row.guest_last_name)
+    contact = full_name(trip.contact_first_name, trip.contact_last_name)
     return tickets.Ticket(
         operator=operator,
         experience=order.experience.name,
         when=f"{day} {slot.start_time:%H:%M}" if slot else "",
         guest=guest or contact,
-        kind=kind.label or kind.customer_type.name,
+        kind=names.of(kind.label or kind.customer_type.name),
         place=" ".join(order.experience.meeting_point.split()),
         confirmation_code=trip.confirmation_code,
         code=row.ticket_code,

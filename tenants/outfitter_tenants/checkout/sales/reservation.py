@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms import balance_due, order_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
@@ -179,7 +180,7 @@ def available_cards(*, trip_id: int, at: datetime) -> list[dict[str, object]]:
     trip = trips.get_trip(trip_id=trip_id)
     found: list[dict[str, Any]] = []
     if trip.customer is not None:
-        name = f"{trip.customer.first_name} {trip.customer.last_name}".strip()
+        name = full_name(trip.customer.first_name, trip.customer.last_name)
         owner = {"kind": "customer", "id": trip.customer.pk, "name": name}
         rows = customers.list_cards(customer_id=trip.customer.pk)
         found += [_card(row, at) | {"owner": owner} for row in rows]

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import DomainError
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value, delivery, gift_card_holds
@@ -153,7 +154,7 @@ def _credit_card(trip: "Trip", owner: Recipient, by: int | None, at: datetime) -
 
 
 def _contact(trip: "Trip", at: datetime) -> Recipient:
-    name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    name = full_name(trip.contact_first_name, trip.contact_last_name)
     return Recipient(
         name=name,
         email=trip.contact_email,

@@ -19,6 +19,7 @@ from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
+from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
 from outfitter_tenants.trips import queries as trips
 
@@ -113,7 +114,7 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
     if kind == "receipt":
         payment = receipts.chosen(trip_id=trip.pk, payment_id=payment_id)
         return receipts.queue(trip=trip, payment=payment, occasion=occasion, at=at)
-    payload = trips.confirmation_of(trip)
+    payload = in_customers_words(trips.confirmation_of(trip))
     if kind == "cancellation":
         data = cancellation.from_payload({**payload, "trip_order_ids": _cancelled(trip), "reason": ""})
         return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)

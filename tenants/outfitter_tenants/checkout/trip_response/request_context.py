@@ -11,7 +11,7 @@ from outfitter.api.principal import caller_of
 from outfitter.api.schemas import Out
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response.schemas import TripAnswer
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
@@ -72,7 +72,7 @@ def answer(request: HttpRequest, done: int | ChangeResult) -> dict[str, Any]:
     """Return what every change of a trip answers: the trip whole, and warnings (domain.md 5.0)."""
     what = done if isinstance(done, ChangeResult) else ChangeResult(done)
     full = trip_full(
-        trip_id=what.trip_id, at=utc_now(), principal=caller_of(request), languages=languages_of(request)
+        trip_id=what.trip_id, at=utc_now(), principal=caller_of(request), languages=reader_languages(request)
     )
     return {"trip": full, "warnings": list(what.warnings)}
 

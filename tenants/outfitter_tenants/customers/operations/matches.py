@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from outfitter.kit import ids
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer
@@ -53,7 +54,7 @@ def match_or_create(
         locale=locale,
         created_at=at,
     )
-    after = {"name": f"{first_name} {last_name}".strip(), "email": made.email}
+    after = {"name": full_name(first_name, last_name), "email": made.email}
     record(entity_type="customer", entity_id=made.pk, action="customer.created", at=at, after=after)
     duplicates.find_duplicates_of(customer_id=made.pk, at=at)
     return made.pk

@@ -6,6 +6,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+from outfitter.kit.person_names import address_name
+from outfitter_tenants.catalog.guest_type_names import counted
 from outfitter_tenants.pricing.rules import bill
 from outfitter_tenants.pricing.rules.bill import BillLine
 
@@ -16,11 +18,12 @@ class GuestLine:
 
     customer_type: str
     qty: int
+    language: str = "en"
 
     @property
     def label(self) -> str:
         """Return how many of what, as people write it."""
-        return f"{self.qty} \N{MULTIPLICATION SIGN} {self.customer_type}"
+        return counted(self.customer_type, self.qty, language=self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,8 @@ class ConfirmationData:
     hash: str
     confirmation_code: str
     contact_name: str
-    contact_first_name: str
+    # By what the message addresses its reader; empty: by nothing.
+    address_name: str
     contact_email: str
     locale: str
     customer_id: int | None
@@ -140,7 +144,7 @@ def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
         hash=payload["hash"],
         confirmation_code=payload["confirmation_code"],
         contact_name=one_line(payload["contact_name"]),
-        contact_first_name=one_line(payload["contact_first_name"]),
+        address_name=_address(payload),
         contact_email=one_line(payload["contact_email"] or ""),
         locale=payload["locale"],
         customer_id=payload["customer_id"],
@@ -149,11 +153,17 @@ def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
         paid_amount=payload["paid_amount"],
         balance_amount=payload["balance_amount"],
         currency=payload["currency"],
-        orders=tuple(_order(item) for item in payload["orders"]),
+        orders=tuple(_order(item, payload["locale"]) for item in payload["orders"]),
         # Events that were written before bills were in them have none.
         bill=bill.from_json(payload.get("bill") or ()),
         tip_amount=payload.get("tip_amount") or 0,
     )
+
+
+def _address(payload: Mapping[str, Any]) -> str:
+    # Events that were written before family names were in them have none.
+    first, last = payload["contact_first_name"], payload.get("contact_last_name") or ""
+    return address_name(one_line(first), one_line(last), language=payload["locale"] or "")
 
 
 def one_line(text: str) -> str:
@@ -161,7 +171,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _order(item: Mapping[str, Any]) -> ConfirmedOrder:
+def _order(item: Mapping[str, Any], locale: str | None) -> ConfirmedOrder:
     return ConfirmedOrder(
         id=item["id"],
         experience_name=one_line(item["experience_name"]),
@@ -170,18 +180,18 @@ def _order(item: Mapping[str, Any]) -> ConfirmedOrder:
         local_start=_wall_time(item["date"], item["start_time"]),
         place=tuple(filter(None, map(one_line, item["meeting_point"].splitlines()))),
         hero_image=item["hero_image"],
-        guests=_guests(item["guests"]),
+        guests=_guests(item["guests"], locale or "en"),
         is_cancelled=item.get("status") == "cancelled",
     )
 
 
-def _guests(lines: Iterable[Mapping[str, Any]]) -> tuple[GuestLine, ...]:
+def _guests(lines: Iterable[Mapping[str, Any]], language: str) -> tuple[GuestLine, ...]:
     """Return how many of which kind come, whatever each of them pays."""
     found: dict[str, int] = {}
     for line in lines:
         name = one_line(line["customer_type"])
         found[name] = found.get(name, 0) + line["qty"]
-    return tuple(GuestLine(name, qty) for name, qty in found.items())
+    return tuple(GuestLine(name, qty, language) for name, qty in found.items())
 
 
 def _instant(text: str | None) -> datetime | None:

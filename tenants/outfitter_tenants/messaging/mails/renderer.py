@@ -86,7 +86,7 @@ def _subject(data: ConfirmationData, operator: Operator, style: Style) -> str:
 def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> dict[str, Any]:
     """Return a whole trip as the templates show it."""
     say = partial(style.say, operator=operator.name)
-    name = data.contact_first_name
+    name = data.address_name
     balance = data.balance_amount
     return {
         "lang": style.code,

@@ -17,6 +17,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids, zones
 from outfitter.kit.errors import DomainError, Invalid
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
@@ -200,7 +201,7 @@ def accept_new(
             locale=locale,
             at=at,
         )
-        row.name = f"{first_name} {last_name}".strip() or row.name
+        row.name = full_name(first_name, last_name) or row.name
         _join(row, user.pk, at)
     return user.pk
 

@@ -12,7 +12,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing import schemas as s
 from outfitter_tenants.resellers import queries as resellers
@@ -107,8 +107,8 @@ def _of_day(
 
 
 def _rename(request: HttpRequest, lists: list[dict[str, Any]]) -> None:
-    """Call guest types as the reader does; staff read what they wrote."""
-    names = catalog.guest_type_names(languages=languages_of(request))
+    """Call guest types as the reader does."""
+    names = catalog.guest_type_names(languages=reader_languages(request))
     for price in (price for one in lists for price in one["prices"]):
         price["label"] = names.of(price["label"])
         price["customer_type"]["name"] = names.of(price["customer_type"]["name"])

@@ -1,5 +1,6 @@
 """Experiences with their rules (domain.md 5.10)."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,8 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog import serializers as catalog_views
-from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.languages import languages_of, reader_languages
+from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
 from outfitter_tenants.catalog.schemas.contents import Locale
@@ -74,12 +76,15 @@ def experience_get(
     patch_vary_headers(response, ["Accept-Language"])
     row = visible_experience(request, experience)
     [row] = catalog.localized([row], languages=languages_of(request, locale))
-    return _full(row, is_public=not is_staff(request))
+    languages = (normal(locale),) if locale else reader_languages(request)
+    return _full(row, languages, is_public=not is_staff(request))
 
 
-def _full(row: catalog.ExperienceRow, *, is_public: bool) -> dict[str, Any]:
+def _full(row: catalog.ExperienceRow, languages: Sequence[str], *, is_public: bool) -> dict[str, Any]:
     rules = [] if is_public else queries.list_rules(experience_id=row.id)
-    return {"experience": serializers.experience_full(row, rules=rules, is_public=is_public)}
+    found = serializers.experience_full(row, rules=rules, is_public=is_public)
+    catalog_views.call_types(found, catalog.guest_type_names(languages=languages), is_public=is_public)
+    return {"experience": found}
 
 
 @router.post(
@@ -103,7 +108,7 @@ def experience_save(request: HttpRequest, body: ExperienceSaveIn) -> dict[str, A
         customer_types=None if tickets is None else [_ticket(kind) for kind in tickets],
         at=utc_now(),
     )
-    return _full(catalog.get_experience(experience_id=saved), is_public=False)
+    return _full(catalog.get_experience(experience_id=saved), reader_languages(request), is_public=False)
 
 
 def _ticket(named: dict[str, Any]) -> CustomerTypeDraft:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.dates import format_date, format_time
 
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.search.queries.index_rows import rows
 
 
@@ -33,13 +34,13 @@ class Reader:
 
 
 _CUSTOMERS: Final = """
-SELECT id, concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), company, email, phone
+SELECT id, first_name, last_name, company, email, phone
 FROM customers_customer
 WHERE id = ANY(%s) AND merged_into_id IS NULL AND anonymised_at IS NULL
 """
 _TRIPS: Final = """
 SELECT t.id, t.hash, t.confirmation_code, t.status,
-  concat_ws(' ', nullif(t.contact_first_name, ''), nullif(t.contact_last_name, '')),
+  t.contact_first_name, t.contact_last_name,
   t.group_name, t.contact_email, t.first_start_at, (
     SELECT string_agg(DISTINCT e.name, ', ') FROM trips_triporder AS o
     JOIN catalog_experience AS e ON e.id = o.experience_id
@@ -70,11 +71,11 @@ def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return customers' cards by id; merged and anonymised ones are missing."""
     return {
         key: Card(
-            name or company or email or phone or f"#{key}",
+            (name := full_name(first, last)) or company or email or phone or f"#{key}",
             _line(company if name else None, email, phone),
             f"/customer/{key}",
         )
-        for key, name, company, email, phone in rows(_CUSTOMERS, [list(ids)])
+        for key, first, last, company, email, phone in rows(_CUSTOMERS, [list(ids)])
     }
 
 
@@ -82,12 +83,14 @@ def trips(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return trips' cards by id: who, which code, when and what, the long part last."""
     return {
         key: Card(
-            _line(name, group) or email or code,
+            _line(full_name(first, last), group) or email or code,
             _line(code, _when(start, reader), experiences),
             f"/trip/{key_of_url}",
             status if status in ("draft", "deleted", "under_review") else None,
         )
-        for key, key_of_url, code, status, name, group, email, start, experiences in rows(_TRIPS, [list(ids)])
+        for key, key_of_url, code, status, first, last, group, email, start, experiences in rows(
+            _TRIPS, [list(ids)]
+        )
     }
 
 

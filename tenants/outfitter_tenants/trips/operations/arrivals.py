@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 
 from outfitter.kit.errors import DomainError, NotFound
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.trips.models import Booking, BookingStatus, ClientAction, Trip, TripOrder
@@ -175,7 +176,7 @@ def _place(when: datetime, status: BookingStatus) -> tuple[datetime, bool, int]:
 
 
 def _outdated(row: Booking) -> StaleAction:
-    name = f"{row.guest_first_name} {row.guest_last_name}".strip()
+    name = full_name(row.guest_first_name, row.guest_last_name)
     return StaleAction(row.pk, name, row.booking_status.slug, _noted_at(row).isoformat())
 
 

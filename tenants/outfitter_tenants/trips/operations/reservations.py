@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.trips.models import Booking, Trip, TripMethod, TripOrder
@@ -77,7 +78,7 @@ def mark_attention(*, trip: Trip, attention: str | None, at: datetime, is_told: 
             hash=trip.hash,
             attention=attention,
             confirmation_code=trip.confirmation_code,
-            contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+            contact_name=full_name(trip.contact_first_name, trip.contact_last_name),
         )
 
 

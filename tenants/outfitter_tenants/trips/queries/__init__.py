@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.read_cache import cached_read
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
@@ -254,8 +255,9 @@ def confirmation_of(trip: Trip) -> dict[str, object]:
         "trip_id": trip.pk,
         "hash": trip.hash,
         "confirmation_code": trip.confirmation_code,
-        "contact_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        "contact_name": full_name(trip.contact_first_name, trip.contact_last_name),
         "contact_first_name": trip.contact_first_name,
+        "contact_last_name": trip.contact_last_name,
         "contact_email": trip.contact_email,
         "locale": trip.locale,
         "customer_id": trip.customer_id,

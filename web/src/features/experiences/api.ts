@@ -24,6 +24,12 @@ export const customerTypesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** The guest types as the reader calls them, to choose from; the setup of them shows what was written. */
+export const guestTypesQuery = queryOptions({
+  ...customerTypesQuery,
+  select: (rows) => rows.map((row) => ({ ...row, name: row.local_name })),
+})
+
 export const reorderExperiences = (ids: number[]) => dataOf(api.POST('/setup/experiences/reorder', { body: { ids } }))
 
 export const saveExperience = async (body: ExperienceIn) =>

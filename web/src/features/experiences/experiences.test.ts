@@ -5,7 +5,16 @@ import { bodyOf, emptyExperience, experienceSchema } from './model'
 import { shiftMonth, weeksOf, weekOrder } from './rule'
 import { htmlToText, textToHtml } from './text'
 
-const adult = { id: 1, slug: 'adult', name: 'Adult', kind: 'adult', position: 0, translations: {}, used_cnt: 2 }
+const adult = {
+  id: 1,
+  slug: 'adult',
+  name: 'Adult',
+  kind: 'adult',
+  position: 0,
+  translations: {},
+  local_name: '',
+  used_cnt: 2,
+}
 const filled = {
   ...emptyExperience([adult]),
   name: 'Kayak',

@@ -144,8 +144,8 @@ describe('what can be done with a card', () => {
 
 it('takes a name apart', () => {
   expect(contactOf({ buyer_name: ' Maria del  Mar ', buyer_email: '' })).toEqual({
-    first_name: 'Maria',
-    last_name: 'del Mar',
+    first_name: 'Maria del',
+    last_name: 'Mar',
   })
 })
 

@@ -1,4 +1,5 @@
 import { dayIn } from '@/lib/dates'
+import { splitName } from '@/lib/names'
 import { instantAt } from '@/lib/wall-time'
 import type { CardSaveIn, GiftCard } from './api'
 
@@ -156,8 +157,7 @@ export function deedsOf(card: Pick<GiftCard, 'status' | 'kind' | 'recipient_emai
 
 /** Somebody's name in two parts, as a contact has it. */
 export function contactOf({ buyer_name, buyer_email }: Pick<Draft, 'buyer_name' | 'buyer_email'>) {
-  const [first_name = '', ...rest] = buyer_name.trim().split(/\s+/)
-  return { first_name, last_name: rest.join(' '), ...(buyer_email && { email: buyer_email }) }
+  return { ...splitName(buyer_name), ...(buyer_email && { email: buyer_email }) }
 }
 
 export type Deed = 'edit' | 'reload' | 'remove'

@@ -1,4 +1,5 @@
 import type { TripFull } from '@/api/models'
+import { splitName } from '@/lib/names'
 
 /** How a trip is sold; the phone operator's and the till's. */
 export type Method = 'phone' | 'walk_up' | 'pos' | 'staff'
@@ -102,7 +103,6 @@ export function contactOf(text: string): Partial<Contact> {
   const typed = text.trim()
   if (typed.includes('@')) return { email: typed }
   if (/^[+(\d][\d\s()./-]{3,}$/.test(typed)) return { phone: typed }
-  const words = typed.split(/\s+/)
-  if (words.length < 2) return { first_name: typed }
-  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
+  const { first_name, last_name } = splitName(typed)
+  return last_name ? { first_name, last_name } : { first_name }
 }

@@ -1,5 +1,6 @@
 import { longDate } from '../../dates'
 import { isolate } from '../../isolate'
+import { addressName } from '../../names'
 import { mediumDate } from '../../times'
 import { Check } from '../../icons'
 import { todayIn } from '../../month'
@@ -95,8 +96,8 @@ function Links({ trip }: { trip: Trip }) {
 /** The operator has the last word; also when a payment arrived after its seats were gone. */
 const isReviewed = (trip: Trip): boolean => trip.status.slug === 'under_review'
 
-function titleOf(trip: Trip, { t }: BuilderUi): string {
-  const name = trip.contact.first_name
+function titleOf(trip: Trip, { t, locale }: BuilderUi): string {
+  const name = addressName(trip.contact.first_name ?? '', trip.contact.last_name ?? '', locale)
   if (isReviewed(trip)) return t('doneRequestTitle')
   return name ? t('doneTitle', { name }) : t('doneTitlePlain')
 }

@@ -10,6 +10,7 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.bookings import order_guests
 from outfitter_tenants.checkout.orders import operations as orders
 from outfitter_tenants.checkout.orders import requests as r
@@ -49,7 +50,9 @@ def summed(quantities: Sequence[trip_response.QuantityIn]) -> dict[int, int]:
 def get(request: HttpRequest, tripOrder: Id) -> dict[str, Any]:
     """Return one order with everything about it."""
     trip_id = trip_of_order(request, tripOrder)
-    trip = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))
+    trip = trip_full(
+        trip_id=trip_id, at=utc_now(), principal=caller_of(request), languages=reader_languages(request)
+    )
     [order] = [item for item in trip["tripOrders"] if item["id"] == tripOrder]
     return {"tripOrder": order, "trip_id": trip_id, "trip_hash": trip["hash"], "version": trip["version"]}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.kit.money import Money
+from outfitter.kit.person_names import full_name
 from outfitter.pdf import document
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _payment(trip: Mapping[str, Any], payment_id: int, dispute: "Dispute | None"
 def _booking(trip: Mapping[str, Any]) -> dict[str, object]:
     who = trip["contact"]
     facts = [
-        ("Customer", f"{who['first_name']} {who['last_name']}".strip()),
+        ("Customer", full_name(who["first_name"], who["last_name"])),
         ("E-mail", who["email"] or ""),
         ("Phone", who["phone"] or ""),
         ("Booked", _when(trip["reserved_at"] or trip["created_at"])),
@@ -97,8 +98,7 @@ def _booking(trip: Mapping[str, Any]) -> dict[str, object]:
 def _attendance(trip: Mapping[str, Any]) -> dict[str, object]:
     rows = [
         (
-            f"{row['guest']['first_name']} {row['guest']['last_name']}".strip()
-            or row["customerType"]["name"],
+            full_name(row["guest"]["first_name"], row["guest"]["last_name"]) or row["customerType"]["name"],
             _when(row["checked_in_at"]) or row["bookingStatus"]["name"],
             f"{row['waiver']['signed']} of {row['waiver']['required']}",
         )

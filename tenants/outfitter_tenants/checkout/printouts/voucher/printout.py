@@ -8,6 +8,7 @@ from typing import Any, Final
 import segno
 from babel.dates import format_date, format_time
 
+from outfitter.kit.person_names import full_name
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.pricing.rules import bill
@@ -39,7 +40,7 @@ def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[s
     return {
         "operator": reader.operator,
         "code": trip["confirmation_code"],
-        "name": trip["group_name"] or f"{who['first_name']} {who['last_name']}".strip(),
+        "name": trip["group_name"] or full_name(who["first_name"], who["last_name"]),
         "contact": contact,
         "words": reader.words,
         "orders": [_order(order, reader) for order in live],
@@ -70,7 +71,7 @@ def _clock(slot: Mapping[str, Any], reader: Recipient) -> str:
 def _guest(row: Mapping[str, Any]) -> dict[str, object]:
     guest = row["guest"]
     return {
-        "name": f"{guest['first_name']} {guest['last_name']}".strip(),
+        "name": full_name(guest["first_name"], guest["last_name"]),
         "kind": row["customerType"]["name"],
         "extras": _addons(row),
         "code": row["ticket_code"],

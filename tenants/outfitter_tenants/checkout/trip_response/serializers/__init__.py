@@ -56,8 +56,7 @@ def trip_full(
     :raises TripNotFound: there is no such trip
     """
     found = _trip(trip_id, at, principal)
-    if not principal.is_staff:
-        _rename(found, catalog.guest_type_names(languages=languages))
+    _rename(found, catalog.guest_type_names(languages=languages))
     return found
 
 
@@ -100,7 +99,7 @@ def _trip(trip_id: int, at: datetime, principal: Principal) -> TripJson:
 
 
 def _rename(trip: TripJson, names: "GuestTypeNames") -> None:
-    for line in trip["billLines"]:
+    for line in (*trip["billLines"], *trip["priceLines"]):
         line["label"] = names.of(line["label"]) if line["kind"] == "ticket" else line["label"]
     for guest in (guest for order in trip["tripOrders"] for guest in order["bookings"]):
         guest["customerType"]["name"] = names.of(guest["customerType"]["name"])

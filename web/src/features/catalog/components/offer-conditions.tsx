@@ -9,7 +9,7 @@ import { Button, IconButton } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { channels } from '@/features/experience/rates'
 import { useChannelName } from '@/features/experience/components/use-channel-name'
-import { customerTypesQuery, experiencesQuery } from '@/features/experiences/api'
+import { guestTypesQuery, experiencesQuery } from '@/features/experiences/api'
 import { WeekdayField } from '@/features/experiences/components/weekday-field'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
@@ -106,7 +106,7 @@ export function Who() {
   const channelName = useChannelName()
   const { value: chosen } = useField<number[]>('experience_ids')
   const experiences = useQuery(experiencesQuery).data ?? []
-  const guests = useQuery(customerTypesQuery).data ?? []
+  const guests = useQuery(guestTypesQuery).data ?? []
   const offered = experiences.filter(({ id, status }) => status.slug !== 'archived' || chosen.includes(id))
   return (
     <OfferSection title={t('offerWho')}>

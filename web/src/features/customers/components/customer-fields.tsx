@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { FormText, useField } from '@/components/form-fields'
+import { NameFields } from '@/components/name-fields'
 import { ComboBox } from '@/components/ui/combo-box'
 import { DateField } from '@/components/ui/date-field'
 import { RadioGroup } from '@/components/ui/radio-group'
@@ -21,8 +22,7 @@ export function CustomerFields() {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormText name="first_name" label={t('field_first_name')} autoComplete="off" />
-        <FormText name="last_name" label={t('field_last_name')} autoComplete="off" />
+        <NameFields first={t('field_first_name')} last={t('field_last_name')} />
       </div>
       <FormText name="email" type="email" label={t('field_email')} autoComplete="off" />
       <Country />

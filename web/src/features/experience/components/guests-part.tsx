@@ -11,7 +11,7 @@ import { cx } from '@/components/ui/cx'
 import { Card } from '@/components/ui/page-header'
 import { Press } from '@/components/ui/press'
 import { Select } from '@/components/ui/select'
-import { customerTypesQuery } from '@/features/experiences/api'
+import { guestTypesQuery } from '@/features/experiences/api'
 import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import { guestsChanges, guestsOf, guestsSchema, newGuest, shownGuests, type GuestDraft, type Guests } from '../guests'
@@ -22,7 +22,7 @@ const GuestTerms = late(() => import('./guest-terms').then((file) => file.GuestT
 
 /** Who comes, what each pays, and on what terms. */
 export default function GuestsPart({ experience }: { experience: ExperienceFull }) {
-  const { data: types } = useQuery(customerTypesQuery)
+  const { data: types } = useQuery(guestTypesQuery)
   const currency = useSession()?.properties.currency
   if (!types || !currency) return <Waiting />
   return (

@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/ui/states'
 import { useSession } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
 import { useTitle } from '@/lib/use-title'
-import { customerTypesQuery } from '../api'
+import { guestTypesQuery } from '../api'
 import { ExperienceForm } from './experience-form'
 import { BackLink, FormSkeleton } from './form-parts'
 
@@ -15,7 +15,7 @@ export function NewExperienceScreen() {
   const t = useTranslations('experiences')
   const go = useGo()
   const currency = useSession()?.properties.currency
-  const { data: types, error, refetch } = useQuery(customerTypesQuery)
+  const { data: types, error, refetch } = useQuery(guestTypesQuery)
   useTitle(t('newTitle'))
   return (
     <PageBody width="narrow">

@@ -3,18 +3,20 @@ import { StickyNote, Truck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '@/components/ui/avatar'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import type { Departure } from '../model'
 
 /** Who comes on a departure by type, who guides, what is used, and its note. */
 export function DepartureFacts({ departure }: { departure: Departure }) {
   const t = useTranslations('manifest')
   const format = useFormat()
+  const guestCount = useGuestCount()
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
       {departure.by_type.length === 0 && <span className="text-faint">{t('noGuests')}</span>}
       {departure.by_type.length > 0 && (
         <span className="tabular-nums">
-          {format.list(departure.by_type.map((type) => `${format.number(type.cnt)} × ${type.name}`))}
+          {format.list(departure.by_type.map((type) => guestCount(type.name, type.cnt)))}
         </span>
       )}
       {departure.guides.map((guide) => (

@@ -1,6 +1,8 @@
 'use client'
 import { PackagePlus, StickyNote, Truck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dotted } from '@/lib/isolate'
+import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
 import type { AddonLine, Extra, Named, Order } from '../types'
 
@@ -35,7 +37,7 @@ function allAddons({ addons, bookings }: Order): AddonLine[] {
 /** Answers of an order and of its guests; a guest's with the name in front. */
 function allFields({ customFieldValues, bookings }: Order): Extra[] {
   const ofGuests = bookings.flatMap(({ guest, customFieldValues: values }) =>
-    values.map(({ label, value }) => ({ label: guest.first_name ? `${guest.first_name}, ${label}` : label, value })),
+    values.map(({ label, value }) => ({ label: dotted([fullName(guest), label]), value })),
   )
   return [...customFieldValues, ...ofGuests].filter(({ value }) => value !== '')
 }

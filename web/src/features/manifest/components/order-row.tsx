@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { nameOf, partyOf } from '../model'
 import type { Day, Order } from '../types'
 import type { Deed } from '../use-check-in'
@@ -52,7 +53,8 @@ type PartyProps = { order: Order; isOpen: boolean; onToggle: () => void }
 /** How many of which kind; on narrow screens it opens the guests one by one. */
 function Party({ order, isOpen, onToggle }: PartyProps) {
   const format = useFormat()
-  const party = format.shortList(partyOf(order).map(([type, count]) => `${format.number(count)} × ${type}`))
+  const guestCount = useGuestCount()
+  const party = format.shortList(partyOf(order).map(([type, count]) => guestCount(type, count)))
   const isParty = order.bookings.length > 1
   return (
     <>

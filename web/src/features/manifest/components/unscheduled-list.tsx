@@ -6,6 +6,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { AppLink } from '@/lib/app-link'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { nameOf } from '../model'
 import type { Unscheduled } from '../types'
 
@@ -33,9 +34,10 @@ export function UnscheduledList({ orders, currency }: { orders: Unscheduled[]; c
 function UnscheduledRow({ order, currency }: { order: Unscheduled; currency: string }) {
   const t = useTranslations('manifest')
   const format = useFormat()
+  const guestCount = useGuestCount()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
   const { trip, experience, by_type, unscheduled_at, schedule_by } = order
-  const guests = format.shortList(by_type.map(({ name, cnt }) => `${format.number(cnt)} × ${name}`))
+  const guests = format.shortList(by_type.map(({ name, cnt }) => guestCount(name, cnt)))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 pr-3 pl-5">
       <div className="min-w-0 grow basis-56">

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Clock, MapPin, Phone, Ticket } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
 import type { Portal, TripOrder } from '@/api/models'
 import { SoldCards } from '@/components/gift-cards/sold-cards'
@@ -11,8 +11,9 @@ import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
-import { fullName } from '@/lib/names'
+import { addressName, fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { PortalDue, PortalPrice } from './portal-money'
@@ -40,6 +41,7 @@ export function PortalScreen() {
 
 function PortalTrip({ portal }: { portal: Portal }) {
   const t = useTranslations('portal')
+  const locale = useLocale()
   const { trip, account, properties } = portal
   const isTrip = trip.tripOrders.length > 0
   return (
@@ -51,7 +53,7 @@ function PortalTrip({ portal }: { portal: Portal }) {
       <main className="grow space-y-5">
         <div>
           <h1 className="text-2xl font-semibold text-balance">
-            {t(isTrip ? 'hello' : 'thanks', { name: trip.contact.first_name || fullName(trip.contact) })}
+            {t(isTrip ? 'hello' : 'thanks', { name: addressName(trip.contact, locale) })}
           </h1>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
@@ -99,7 +101,7 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
 
 /** The guests by their names; those without one are counted by what they are. */
 function useGuests({ bookings }: TripOrder): string[] {
-  const format = useFormat()
+  const guestCount = useGuestCount()
   const unnamed = new Map<string, number>()
   const named: string[] = []
   for (const { guest, customerType } of bookings) {
@@ -107,7 +109,7 @@ function useGuests({ bookings }: TripOrder): string[] {
     if (name) named.push(name)
     else unnamed.set(customerType.name, (unnamed.get(customerType.name) ?? 0) + 1)
   }
-  return [...named, ...[...unnamed].map(([type, count]) => `${type} × ${format.number(count)}`)]
+  return [...named, ...[...unnamed].map(([type, count]) => guestCount(type, count))]
 }
 
 function Links({ portal: { documents, properties, payments } }: { portal: Portal }) {

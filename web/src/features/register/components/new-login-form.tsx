@@ -4,8 +4,9 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { Invitation } from '@/api/models'
-import { FormText } from '@/components/form-fields'
+import { NameFields } from '@/components/name-fields'
 import { Button } from '@/components/ui/button'
+import { splitName } from '@/lib/names'
 import type { Locale } from '@/routes'
 import * as rules from '@/lib/rules'
 import { useAccept } from '../use-accept'
@@ -27,10 +28,9 @@ type Props = { token: string; invitation: Invitation }
 export function NewLoginForm({ token, invitation }: Props) {
   const t = useTranslations('register')
   const locale = useLocale() as Locale
-  const [first = '', ...rest] = invitation.name.split(' ')
   const form = useForm<Values>({
     resolver: zodResolver(schema),
-    defaultValues: { first_name: first, last_name: rest.join(' '), password: '' },
+    defaultValues: { ...splitName(invitation.name), password: '' },
   })
   const join = useAccept(form as never, shown)
   return (
@@ -43,8 +43,7 @@ export function NewLoginForm({ token, invitation }: Props) {
         {/* Password managers keep the password under this address. */}
         <input type="email" name="email" autoComplete="username" value={invitation.email} readOnly hidden />
         <div className="grid gap-4 sm:grid-cols-2">
-          <FormText name="first_name" label={t('firstName')} autoComplete="given-name" />
-          <FormText name="last_name" label={t('lastName')} autoComplete="family-name" />
+          <NameFields first={t('firstName')} last={t('lastName')} isOwn />
         </div>
         <SecretField name="password" label={t('newPassword')} autoComplete="new-password" />
         <Rules email={invitation.email} form={form as never} />

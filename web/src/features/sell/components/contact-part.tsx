@@ -1,18 +1,20 @@
 'use client'
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { Badge } from '@/components/ui/badge'
 import { IconButton } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { asksFamilyFirst } from '@/lib/names'
 import { formatPhone } from '@/lib/phone'
 import { focusPart } from '../focus'
 import { isEmptyContact, isReachable, nobody, type Contact } from '../model'
 import { useSale } from '../use-sale'
 import { ContactFinder } from './contact-finder'
 
-const fields = ['first_name', 'last_name', 'phone', 'email'] as const
+const givenFirst = ['first_name', 'last_name', 'phone', 'email'] as const
+const familyFirst = ['last_name', 'first_name', 'phone', 'email'] as const
 const kinds = { phone: 'tel', email: 'email' } as const
 
 /** Whom the trip is for: found while typing, and completed without typing anything twice. */
@@ -53,6 +55,7 @@ export function ContactPart({ isOptional }: { isOptional?: boolean }) {
 function Fields({ contact, set }: { contact: Contact; set: (part: Partial<Contact>) => void }) {
   const t = useTranslations('sell')
   const { trip, problem } = useSale()
+  const fields = asksFamilyFirst(useLocale()) ? familyFirst : givenFirst
   const errors = problem?.error instanceof ApiError ? problem.error.fields : {}
   const kept = trip?.contact.phone ? formatPhone(trip.contact.phone) : null
   return (

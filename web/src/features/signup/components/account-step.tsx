@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ApiError } from '@/api/client'
 import { FormText } from '@/components/form-fields'
+import { NameFields } from '@/components/name-fields'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
@@ -41,8 +42,7 @@ export function AccountStep({ init, memory, onKeep }: StepProps) {
         {isOver && <Notice tone="warn">{t('expired')}</Notice>}
         <FormText name="company_name" label={t('company')} autoComplete="organization" autoFocus />
         <div className="grid gap-4 sm:grid-cols-2">
-          <FormText name="first_name" label={t('firstName')} autoComplete="given-name" />
-          <FormText name="last_name" label={t('lastName')} autoComplete="family-name" />
+          <NameFields first={t('firstName')} last={t('lastName')} isOwn />
         </div>
         <FormText
           name="email"

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Swatch } from '@/components/ui/swatch'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { isLive, kindsOf } from '../model'
 import { useTrip } from '../trip-context'
 import type { Order } from '../types'
@@ -55,7 +56,8 @@ export function OrderCard({ order }: { order: Order }) {
 function Party({ order }: { order: Order }) {
   const t = useTranslations('trip')
   const format = useFormat()
-  const parts = kindsOf(order.bookings).map(({ name, qty }) => `${format.number(qty)} × ${name}`)
+  const guestCount = useGuestCount()
+  const parts = kindsOf(order.bookings).map(({ name, qty }) => guestCount(name, qty))
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
       {format.shortList(parts)}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { FormDialog } from '@/components/form-dialog'
 import { FormText, useField } from '@/components/form-fields'
+import { NameFields } from '@/components/name-fields'
 import { ComboBox } from '@/components/ui/combo-box'
 import { Select } from '@/components/ui/select'
 import { countries } from '@/lib/countries'
@@ -61,8 +62,7 @@ export function ContactDialog({ onClose }: DialogProps<'contact'>) {
     >
       <Meanwhile />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormText name="first_name" label={t('firstName')} autoComplete="off" autoFocus />
-        <FormText name="last_name" label={t('lastName')} autoComplete="off" />
+        <NameFields first={t('firstName')} last={t('lastName')} autoFocus />
       </div>
       <FormText name="phone" type="tel" label={t('phone')} autoComplete="off" />
       <FormText name="email" type="email" label={t('email')} autoComplete="off" />

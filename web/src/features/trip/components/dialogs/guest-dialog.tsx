@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { FormDialog } from '@/components/form-dialog'
 import { FormMoney, FormText, useField } from '@/components/form-fields'
 import { FormSelect } from '@/components/form-choices'
+import { NameFields } from '@/components/name-fields'
 import { DateField } from '@/components/ui/date-field'
 import { dayIn } from '@/lib/dates'
 import { trimmed } from '@/lib/rules'
@@ -66,8 +67,7 @@ function Form({ order, booking, onClose }: { order: Order; booking: Booking; onC
     >
       <Meanwhile />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormText name="first_name" label={t('firstName')} autoComplete="off" autoFocus />
-        <FormText name="last_name" label={t('lastName')} autoComplete="off" />
+        <NameFields first={t('firstName')} last={t('lastName')} autoFocus />
         <FormText name="phone" type="tel" label={t('phone')} autoComplete="off" />
         <FormText name="email" type="email" label={t('email')} autoComplete="off" />
         <BirthDate />

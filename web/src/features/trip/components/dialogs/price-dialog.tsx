@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { MoneyField } from '@/components/ui/money-field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { guestName, kindsOf } from '../../model'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
@@ -122,7 +123,7 @@ function rowsOf(order: Order, way: Way): Row[] {
     const first = bookings.find((one) => one.experience_customer_type_id === id)
     return {
       id,
-      name: `${qty} × ${name}`,
+      name,
       count: qty,
       amount: first?.unit_amount ?? 0,
       list: first?.resolved_amount ?? 0,
@@ -139,10 +140,11 @@ const payload = (order: Order, { way, total, values }: Draft) => ({
 function Amount({ row, value, onChange }: { row: Row; value: number; onChange: (amount: number | null) => void }) {
   const t = useTranslations('trip')
   const format = useFormat()
+  const guestCount = useGuestCount()
   const { trip } = useTrip()
   return (
     <MoneyField
-      label={row.name}
+      label={row.count > 1 ? guestCount(row.name, row.count) : row.name}
       currency={trip.currency}
       value={value}
       onChange={onChange}

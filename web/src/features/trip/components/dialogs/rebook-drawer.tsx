@@ -5,6 +5,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { runningQuery } from '../../departures'
 import type { PriceMode } from '../../mapping'
 import { kindsOf } from '../../model'
@@ -100,7 +101,8 @@ function useWhen({ slot }: Move): string {
 
 function Party({ order }: { order: Order }) {
   const format = useFormat()
-  const parts = kindsOf(order.bookings).map(({ name, qty }) => `${format.number(qty)} × ${name}`)
+  const guestCount = useGuestCount()
+  const parts = kindsOf(order.bookings).map(({ name, qty }) => guestCount(name, qty))
   return <p className="text-sm text-soft">{format.shortList(parts)}</p>
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { kindsOf } from '../../model'
 import { usableQuery } from '../../api'
 import { send } from '../../send'
@@ -57,12 +58,13 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
 /** One resource for the guests of each kind, among those that fit. */
 function ByHand({ order, chosen, onChange }: { order: Order; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const t = useTranslations('trip')
+  const guestCount = useGuestCount()
   const kinds = kindsOf(order.bookings)
   const usable = useQueries({ queries: kinds.map(({ id }) => usableQuery(id, order.timeslot?.id ?? 0)) })
   return kinds.map(({ id, name, qty }, place) => (
     <Select
       key={id}
-      label={`${qty} × ${name}`}
+      label={guestCount(name, qty)}
       options={(usable[place]?.data ?? [])
         .filter((one) => one.is_compatible)
         .map((one) => ({

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Select } from '@/components/ui/select'
 import { useFormat } from '@/lib/use-format'
+import { useGuestCount } from '@/lib/use-guest-count'
 import { kindsOf } from '../../model'
 import { useTrip } from '../../trip-context'
 import type { Order } from '../../types'
@@ -11,6 +12,7 @@ import type { Move } from './use-move'
 export function MappingPart({ order, move }: { order: Order; move: Move }) {
   const t = useTranslations('trip')
   const format = useFormat()
+  const guestCount = useGuestCount()
   const { trip } = useTrip()
   if (!move.sold || !move.mapping) return null
   const options = move.sold.map((one) => ({
@@ -23,7 +25,7 @@ export function MappingPart({ order, move }: { order: Order; move: Move }) {
       {kindsOf(order.bookings).map(({ id, name, qty }) => (
         <Select
           key={id}
-          label={`${format.number(qty)} × ${name}`}
+          label={guestCount(name, qty)}
           options={options}
           value={move.mapping?.[id] ?? null}
           onChange={(to) => move.put({ own: { ...move.own, [id]: to } })}
