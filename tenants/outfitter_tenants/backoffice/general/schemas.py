@@ -29,8 +29,13 @@ class DepositIn(In):
 
 
 class BookingFeeIn(In):
-    """What customers pay on top of a trip; nothing when both percentage and amount are zero."""
+    """
+    What customers pay on top of a trip; nothing when both percentage and amount are zero.
 
+    With `who_pays` operator customers pay the plain price; the rest is kept for another day.
+    """
+
+    who_pays: Literal["customer", "operator"] = "customer"
     rate_ppm: Ppm = 0
     amount: Amount = 0
     cap_amount: Amount | None = None
@@ -77,6 +82,7 @@ class DepositOut(Out):
 class BookingFeeOut(Out):
     """The operator's booking fee."""
 
+    who_pays: str = "customer"
     rate_ppm: int = 0
     amount: int = 0
     cap_amount: int | None = None

@@ -25,6 +25,7 @@ from outfitter_tenants.trips.queries.orders import (
     live_lines,
     price_lines,
     seats_of_order,
+    was_charged,
 )
 from outfitter_tenants.trips.queries.tabs import lines_for_tab
 from outfitter_tenants.trips.rules import amounts_due
@@ -82,6 +83,7 @@ __all__ = [
     "sold_seats",
     "still_to_come",
     "trip_of_order",
+    "was_charged",
 ]
 
 
