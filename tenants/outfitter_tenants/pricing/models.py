@@ -79,6 +79,9 @@ class CancellationPolicy(models.Model):
     # [{hours_before, refund_ppm, fee_amount}], earliest first.
     tiers = models.JSONField(default=list)
     noshow_refund_ppm = models.PositiveIntegerField(default=0)
+    # What comes back when the weather is the reason, and whether that may be store credit.
+    weather_refund_ppm = models.PositiveIntegerField(default=1_000_000, db_default=1_000_000)
+    is_weather_credit_allowed = models.BooleanField(default=True, db_default=True)
     is_default = models.BooleanField(default=False)
     position = models.PositiveIntegerField(default=0)
     archived_at = models.DateTimeField(null=True)
@@ -90,6 +93,9 @@ class CancellationPolicy(models.Model):
                 fields=["is_default"], name="one_default_policy", condition=Q(is_default=True)
             ),
             models.CheckConstraint(condition=Q(noshow_refund_ppm__lte=1_000_000), name="policy_bounds"),
+            models.CheckConstraint(
+                condition=Q(weather_refund_ppm__lte=1_000_000), name="policy_weather_bounds"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -54,6 +54,8 @@ def policy_save(request: HttpRequest, body: r.PolicyIn) -> dict[str, Any]:
             "name": body.name,
             "tiers": [Tier(t.hours_before, t.refund_ppm, t.fee_amount) for t in body.tiers],
             "noshow_refund_ppm": body.noshow_refund_ppm,
+            "weather_refund_ppm": body.weather_refund_ppm,
+            "is_weather_credit_allowed": body.is_weather_credit_allowed,
             "is_default": body.is_default,
             "experience_ids": body.experience_ids,
         },

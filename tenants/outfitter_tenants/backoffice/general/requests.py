@@ -136,6 +136,8 @@ class PolicyIn(In):
     name: Annotated[Name, StringConstraints(min_length=1)]
     tiers: Annotated[list[TierIn], Field(max_length=8)]
     noshow_refund_ppm: Ppm = 0
+    weather_refund_ppm: Ppm = 1_000_000
+    is_weather_credit_allowed: bool = True
     is_default: bool = False
     experience_ids: Ids = []
 

@@ -201,6 +201,8 @@ class PolicyOut(Out):
     name: str
     tiers: list[TierOut]
     noshow_refund_ppm: int
+    weather_refund_ppm: int
+    is_weather_credit_allowed: bool
     is_default: bool
     experience_ids: list[int]
 

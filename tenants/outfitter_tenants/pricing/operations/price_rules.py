@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from django.db.models import QuerySet
 
 from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
+from outfitter.kit.money import PPM
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import operations as catalog
 from outfitter_tenants.catalog import queries as sold
@@ -19,6 +20,14 @@ from outfitter_tenants.scheduling import cache_versions
 
 APPLIES_TO: Final = ("tickets", "addons", "products")
 List = Literal["taxes", "fees", "policies"]
+_POLICY_FACTS: Final = (
+    "name",
+    "tiers",
+    "noshow_refund_ppm",
+    "weather_refund_ppm",
+    "is_weather_credit_allowed",
+    "is_default",
+)
 _ENTITY: Final = {"taxes": "tax", "fees": "fee", "policies": "cancellation_policy"}
 
 
@@ -53,11 +62,13 @@ class SurchargeValues(TypedDict, total=False):
 
 
 class PolicyValues(TypedDict):
-    """The fields of a cancellation policy."""
+    """The fields of a cancellation policy; without a word on the weather everything comes back of it."""
 
     name: str
     tiers: Sequence[cancellation_policy.Tier]
     noshow_refund_ppm: int
+    weather_refund_ppm: NotRequired[int]
+    is_weather_credit_allowed: NotRequired[bool]
     is_default: bool
     experience_ids: Sequence[int]
 
@@ -181,6 +192,8 @@ def _write_policy(row: CancellationPolicy, values: PolicyValues) -> None:
         raise Invalid(fields)
     row.name = values["name"]
     row.noshow_refund_ppm = values["noshow_refund_ppm"]
+    row.weather_refund_ppm = values.get("weather_refund_ppm", PPM)
+    row.is_weather_credit_allowed = values.get("is_weather_credit_allowed", True)
     row.tiers = [
         {"hours_before": tier.hours_before, "refund_ppm": tier.refund_ppm, "fee_amount": tier.fee_amount}
         for tier in sorted(values["tiers"], key=lambda tier: -tier.hours_before)
@@ -252,10 +265,7 @@ def _facts(row: Any, names: Sequence[str]) -> dict[str, object]:
 
 
 def _policy_facts(row: CancellationPolicy) -> dict[str, object]:
-    return {
-        **_facts(row, ("name", "tiers", "noshow_refund_ppm", "is_default")),
-        "experience_ids": sold.experiences_under(policy_id=row.pk),
-    }
+    return {**_facts(row, _POLICY_FACTS), "experience_ids": sold.experiences_under(policy_id=row.pk)}
 
 
 def _tell(

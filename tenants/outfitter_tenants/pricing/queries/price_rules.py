@@ -88,6 +88,8 @@ def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, ob
                 "name": row.name,
                 "tiers": row.tiers,
                 "noshow_refund_ppm": row.noshow_refund_ppm,
+                "weather_refund_ppm": row.weather_refund_ppm,
+                "is_weather_credit_allowed": row.is_weather_credit_allowed,
             }
     return found
 

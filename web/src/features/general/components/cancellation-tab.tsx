@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { General, Policy } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
+import { numberFormat } from '@/lib/intl'
+import { useFormat } from '@/lib/use-format'
 import type { TabProps } from './types'
 import { ListCard, ListLine } from './list-card'
 import { PolicyDialog } from './policy-dialog'
@@ -36,6 +38,19 @@ export default function CancellationTab({ general }: TabProps) {
   )
 }
 
+/** What is unusual about the weather: that not everything comes back of it, or no store credit is given. */
+function Weather({ policy }: { policy: Policy }) {
+  const t = useTranslations('general')
+  const { locale } = useFormat()
+  const share = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const said = [
+    policy.weather_refund_ppm < 1_000_000 &&
+      t('weatherShare', { share: share.format(policy.weather_refund_ppm / 1_000_000) }),
+    !policy.is_weather_credit_allowed && t('weatherNoCredit'),
+  ].filter((one) => one !== false)
+  return said.length > 0 && <span className="block text-sm text-faint">{said.join(' · ')}</span>
+}
+
 function PolicyLine({ policy, general }: { policy: Policy; general: General }) {
   const t = useTranslations('general')
   const { experience_ids: ids, is_default: isDefault } = policy
@@ -49,6 +64,7 @@ function PolicyLine({ policy, general }: { policy: Policy; general: General }) {
         <span className="text-sm text-faint">{t('usedBy', { count })}</span>
       </span>
       <Timeline tiers={policy.tiers} currency={general.settings.currency} />
+      <Weather policy={policy} />
     </span>
   )
 }
