@@ -82,6 +82,9 @@ class CancellationPolicy(models.Model):
     # What comes back when the weather is the reason, and whether that may be store credit.
     weather_refund_ppm = models.PositiveIntegerField(default=1_000_000, db_default=1_000_000)
     is_weather_credit_allowed = models.BooleanField(default=True, db_default=True)
+    # Until how many hours before the start guests may do it themselves; null: they may not.
+    self_cancel_until_hours = models.PositiveIntegerField(null=True)
+    self_rebook_until_hours = models.PositiveIntegerField(null=True)
     is_default = models.BooleanField(default=False)
     position = models.PositiveIntegerField(default=0)
     archived_at = models.DateTimeField(null=True)

@@ -79,6 +79,8 @@ def _policies(experiences: list[catalog.ExperienceRow]) -> list[dict[str, object
             "noshow_refund_ppm": row.noshow_refund_ppm,
             "weather_refund_ppm": row.weather_refund_ppm,
             "is_weather_credit_allowed": row.is_weather_credit_allowed,
+            "self_cancel_until_hours": row.self_cancel_until_hours,
+            "self_rebook_until_hours": row.self_rebook_until_hours,
             "is_default": row.is_default,
             "experience_ids": [e.id for e in experiences if e.cancellation_policy_id == row.pk],
         }

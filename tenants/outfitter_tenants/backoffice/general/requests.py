@@ -129,7 +129,11 @@ class TierIn(In):
 
 
 class PolicyIn(In):
-    """Make a cancellation policy (no `id`) or change one."""
+    """
+    Make a cancellation policy (no `id`) or change one.
+
+    What guests may do themselves stays as it is where it is left out; null: they may not.
+    """
 
     id: Id | None = None
     version: Version | None = None
@@ -138,6 +142,8 @@ class PolicyIn(In):
     noshow_refund_ppm: Ppm = 0
     weather_refund_ppm: Ppm = 1_000_000
     is_weather_credit_allowed: bool = True
+    self_cancel_until_hours: Hours | None = None
+    self_rebook_until_hours: Hours | None = None
     is_default: bool = False
     experience_ids: Ids = []
 

@@ -203,6 +203,8 @@ class PolicyOut(Out):
     noshow_refund_ppm: int
     weather_refund_ppm: int
     is_weather_credit_allowed: bool
+    self_cancel_until_hours: int | None
+    self_rebook_until_hours: int | None
     is_default: bool
     experience_ids: list[int]
 

@@ -20,12 +20,15 @@ from outfitter_tenants.scheduling import cache_versions
 
 APPLIES_TO: Final = ("tickets", "addons", "products")
 List = Literal["taxes", "fees", "policies"]
+# Until how many hours before the start guests may do it themselves.
+_SELF_SERVICE: Final = ("self_cancel_until_hours", "self_rebook_until_hours")
 _POLICY_FACTS: Final = (
     "name",
     "tiers",
     "noshow_refund_ppm",
     "weather_refund_ppm",
     "is_weather_credit_allowed",
+    *_SELF_SERVICE,
     "is_default",
 )
 _ENTITY: Final = {"taxes": "tax", "fees": "fee", "policies": "cancellation_policy"}
@@ -62,13 +65,20 @@ class SurchargeValues(TypedDict, total=False):
 
 
 class PolicyValues(TypedDict):
-    """The fields of a cancellation policy; without a word on the weather everything comes back of it."""
+    """
+    The fields of a cancellation policy.
+
+    Without a word on the weather everything comes back of it; what guests may do themselves stays as
+    it is where nothing is said of it.
+    """
 
     name: str
     tiers: Sequence[cancellation_policy.Tier]
     noshow_refund_ppm: int
     weather_refund_ppm: NotRequired[int]
     is_weather_credit_allowed: NotRequired[bool]
+    self_cancel_until_hours: NotRequired[int | None]
+    self_rebook_until_hours: NotRequired[int | None]
     is_default: bool
     experience_ids: Sequence[int]
 
@@ -194,6 +204,10 @@ def _write_policy(row: CancellationPolicy, values: PolicyValues) -> None:
     row.noshow_refund_ppm = values["noshow_refund_ppm"]
     row.weather_refund_ppm = values.get("weather_refund_ppm", PPM)
     row.is_weather_credit_allowed = values.get("is_weather_credit_allowed", True)
+    said: Mapping[str, object] = values
+    for name in _SELF_SERVICE:
+        if name in said:
+            setattr(row, name, said[name])
     row.tiers = [
         {"hours_before": tier.hours_before, "refund_ppm": tier.refund_ppm, "fee_amount": tier.fee_amount}
         for tier in sorted(values["tiers"], key=lambda tier: -tier.hours_before)

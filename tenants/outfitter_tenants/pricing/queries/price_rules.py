@@ -90,6 +90,8 @@ def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, ob
                 "noshow_refund_ppm": row.noshow_refund_ppm,
                 "weather_refund_ppm": row.weather_refund_ppm,
                 "is_weather_credit_allowed": row.is_weather_credit_allowed,
+                "self_cancel_until_hours": row.self_cancel_until_hours,
+                "self_rebook_until_hours": row.self_rebook_until_hours,
             }
     return found
 
