@@ -80,6 +80,7 @@ class GeneralSaveIn(In):
     is_allow_self_rebook: bool | None = None
     self_rebook_min_hours: Hours | None = None
     refund_fee_policy: FeePolicy | None = None
+    policy_anchor: Literal["original", "new"] | None = None
     auto_refund_reasons: Annotated[list[CancelReason], Field(max_length=7)] | None = None
     is_auto_assign_resources: bool | None = None
     is_skip_balance_due_popup: bool | None = None

@@ -3,7 +3,10 @@ import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { General, Policy } from '@/api/models'
+import { FormRadio } from '@/components/form-choices'
+import { SettingsForm } from '@/components/settings/settings-form'
 import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/page-header'
 import { numberFormat } from '@/lib/intl'
 import { useFormat } from '@/lib/use-format'
 import type { TabProps } from './types'
@@ -31,10 +34,32 @@ export default function CancellationTab({ general }: TabProps) {
           </ListLine>
         )}
       />
+      <div className="mt-5">
+        <Moving general={general} />
+      </div>
       {open && (
         <PolicyDialog general={general} policy={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
       )}
     </>
+  )
+}
+
+const pick = ({ settings }: General) => ({ policy_anchor: settings.policy_anchor })
+
+/** From when a policy counts once an order has another departure. */
+function Moving({ general }: TabProps) {
+  const t = useTranslations('general')
+  const starts = (['original', 'new'] as const).map((id) => ({
+    id,
+    name: t(`anchor_${id}`),
+    note: t(`anchor_${id}_note`),
+  }))
+  return (
+    <SettingsForm tab="cancellation" general={general} pick={pick} shown={['policy_anchor']}>
+      <Card title={t('moved')}>
+        <FormRadio name="policy_anchor" label={t('anchor')} options={starts} />
+      </Card>
+    </SettingsForm>
   )
 }
 
