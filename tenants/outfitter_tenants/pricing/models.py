@@ -42,6 +42,8 @@ class Surcharge(models.Model):
     experience_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
     # Slugs of trip methods; empty: every one.
     methods = text_list()
+    # Empty: every sale, also one without a reseller; else only sales at the prices of these.
+    reseller_ids = ArrayField(models.BigIntegerField(), default=list, db_default=[], blank=True)
     is_compound = models.BooleanField(default=False)
     is_taxable = models.BooleanField(default=False)
     is_commissionable = models.BooleanField(default=False)

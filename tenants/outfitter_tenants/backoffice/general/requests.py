@@ -110,6 +110,7 @@ class SurchargeIn(In):
     applies_to: list[Literal["tickets", "addons", "products"]] = ["tickets", "addons", "products"]
     experience_ids: Ids = []
     methods: Methods = []
+    reseller_ids: Ids = []
     is_compound: bool = False
     is_taxable: bool = False
     is_commissionable: bool = False

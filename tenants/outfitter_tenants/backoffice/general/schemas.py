@@ -174,6 +174,7 @@ class SurchargeOut(Out):
     applies_to: list[str]
     experience_ids: list[int]
     methods: list[str]
+    reseller_ids: list[int]
     is_compound: bool
     is_taxable: bool
     is_commissionable: bool
@@ -256,6 +257,13 @@ class ExperienceChoiceOut(Out):
     name: str
 
 
+class ResellerChoiceOut(Out):
+    """A reseller to choose: one that is not archived, or that a tax or fee names."""
+
+    id: int
+    name: str
+
+
 class PaletteOut(Out):
     """The brand colour as it is used: darkened or lightened until it can be read."""
 
@@ -288,6 +296,7 @@ class GeneralOut(Out):
     locations: list[PlaceOut]
     methods: list[Lookup]
     experiences: list[ExperienceChoiceOut]
+    resellers: list[ResellerChoiceOut]
     currencies: list[str]
     locales: list[str]
     time_zones: list[str]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.sale_terms import stale_intents
+from outfitter_tenants.checkout.sale_terms import reseller_terms, stale_intents
 from outfitter_tenants.checkout.stored_value.activation import lines_of
 from outfitter_tenants.checkout.trip_changes.offer_code_discounts import OfferCodes, codes_of, store
 from outfitter_tenants.people import queries as people
@@ -86,6 +86,7 @@ def _quote(
         rules=rules,
         deposits=prices.deposits_of(experience_ids=sold, default=rules.deposit),
         method=trip.trip_method.slug,
+        reseller_id=reseller_terms.prices_of(trip),
         is_tax_exempt=trip.is_tax_exempt,
         at=at,
         steps={

@@ -16,6 +16,7 @@ from outfitter_tenants.catalog import queries as sold
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing.models import CancellationPolicy, PriceRules, Surcharge
 from outfitter_tenants.pricing.rules import cancellation_policy
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import cache_versions
 
 APPLIES_TO: Final = ("tickets", "addons", "products")
@@ -53,6 +54,7 @@ class SurchargeValues(TypedDict, total=False):
     applies_to: Sequence[str]
     experience_ids: Sequence[int]
     methods: Sequence[str]
+    reseller_ids: Sequence[int]
     is_compound: bool
     is_taxable: bool
     is_commissionable: bool
@@ -136,10 +138,18 @@ def write_surcharge(row: Surcharge, values: SurchargeValues) -> None:
         fields["mode"] = ["Only a plain percentage tax can be part of the price."]
     if row.valid_from and row.valid_to and row.valid_to < row.valid_from:
         fields["valid_to"] = ["The last day must not be before the first."]
-    if unknown := set(row.experience_ids) - set(sold.list_experiences(ids=row.experience_ids)):
-        fields["experience_ids"] = [f"Experience not found: {sorted(unknown)[0]}."]
+    fields |= _unknown_ids(row)
     if fields:
         raise Invalid(fields)
+
+
+def _unknown_ids(row: Surcharge) -> dict[str, list[str]]:
+    fields: dict[str, list[str]] = {}
+    if unknown := set(row.experience_ids) - set(sold.list_experiences(ids=row.experience_ids)):
+        fields["experience_ids"] = [f"Experience not found: {sorted(unknown)[0]}."]
+    if unknown := set(row.reseller_ids) - set(resellers.names_of(ids=row.reseller_ids)):
+        fields["reseller_ids"] = [f"Reseller not found: {sorted(unknown)[0]}."]
+    return fields
 
 
 def _can_be_inside(row: Surcharge) -> bool:

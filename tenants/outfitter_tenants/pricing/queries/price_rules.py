@@ -44,7 +44,7 @@ def list_charges() -> tuple[Charge, ...]:
 
 def charge_of(row: Surcharge) -> Charge:
     """Return a stored tax or fee as the pipeline reads it."""
-    sets = {"applies_to", "experience_ids", "methods"}
+    sets = {"applies_to", "experience_ids", "methods", "reseller_ids"}
     values: dict[str, Any] = {
         name: frozenset(getattr(row, name)) if name in sets else getattr(row, name)
         for name in Charge.__slots__

@@ -60,6 +60,7 @@ const emptyCharge: Charge = {
   applies_to: ['tickets', 'addons', 'products'],
   experience_ids: [],
   methods: [],
+  reseller_ids: [],
   is_compound: false,
   is_taxable: false,
   is_commissionable: false,
