@@ -7,7 +7,7 @@ import pytest
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Experience, Location
 from outfitter_tenants.pricing.models import CancellationPolicy, Surcharge
-from outfitter_tenants.trips.models import Booking, BookingStatus, TripSource
+from outfitter_tenants.trips.models import Booking, BookingStatus, TripOrder, TripSource
 from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
 from tests.support.owner_client import owner_of
@@ -205,3 +205,36 @@ def test_the_example_is_the_price_itself(post: Any) -> None:
     assert found["balance_due_at"] is not None
     assert not Surcharge.objects.filter(kind="tax").exists()
     assert_error(post("preview", {"tax": {"name": "A"}}), 422, "validation_failed")
+
+
+class TestWhatGuestsMayDoThemselves:
+    PATH = "policy/save"
+    LIMITS = {"self_cancel_until_hours": 24, "self_rebook_until_hours": None}
+
+    def limits(self, answer: Any) -> dict[str, Any]:
+        [policy] = answer.json()["general"]["policies"]
+        return {name: policy[name] for name in self.LIMITS}
+
+    def test_is_kept_and_stays_when_nothing_is_said_of_it(self, post: Any) -> None:
+        plain = {"name": "House", "tiers": []}
+        made = post(self.PATH, plain)
+        assert self.limits(made) == dict.fromkeys(self.LIMITS)
+        row = {**plain, "id": made.json()["id"]}
+        assert self.limits(post(self.PATH, {**row, **self.LIMITS})) == self.LIMITS
+        # The form, which does not offer them yet.
+        assert self.limits(post(self.PATH, row)) == self.LIMITS
+        assert self.limits(post(self.PATH, {**row, "self_cancel_until_hours": None})) == dict.fromkeys(
+            self.LIMITS
+        )
+
+    @pytest.mark.parametrize("hours", [-1, 24 * 365 + 1, "soon"])
+    @pytest.mark.parametrize("name", sorted(LIMITS))
+    def test_is_some_hours(self, post: Any, name: str, hours: Any) -> None:
+        refused = assert_error(post(self.PATH, {"name": "House", "tiers": [], name: hours}), 422)
+        assert list(refused["detail"]["fields"]) == [name]
+
+    def test_an_order_keeps_what_it_was_sold_under(self, post: Any) -> None:
+        post(self.PATH, {"name": "House", "tiers": [], **self.LIMITS})
+        trip_id = fill_cart(make_offer())
+        kept = TripOrder.objects.get(trip_id=trip_id).cancellation_policy or {}
+        assert {name: kept[name] for name in self.LIMITS} == self.LIMITS

@@ -56,8 +56,10 @@ EXCEPTIONS: Final = (
     ),
     (
         "the customer's own page",
-        "Guests neither move their trips nor read their papers there yet; no form offers the settings.",
-        """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours""",
+        "Guests neither cancel nor move their trips there yet; no form offers the settings.",
+        """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours
+        pricing.CancellationPolicy.self_cancel_until_hours
+        pricing.CancellationPolicy.self_rebook_until_hours""",
     ),
     (
         "waivers signed online",

@@ -118,6 +118,41 @@ def test_what_is_kept(hours: float | None, reason: str, expected: int) -> None:
     assert share.keep == expected
 
 
+STORMY = {"name": "Stormy", "tiers": [], "weather_refund_ppm": 250_000, "is_weather_credit_allowed": False}
+
+
+@pytest.mark.parametrize(
+    ("stored", "reason", "expected"),
+    [
+        (STORMY, "weather", (7500, "weather")),
+        (STORMY, "operator", (0, "nothing")),
+        (STORMY, "customer", (10_000, "too_late")),
+        ({**STORMY, "weather_refund_ppm": 0}, "weather", (10_000, "weather")),
+        ({**STORMY, "weather_refund_ppm": 1_000_000}, "weather", (0, "nothing")),
+        # A copy from before policies spoke of the weather.
+        ({"name": "Old", "tiers": []}, "weather", (0, "nothing")),
+    ],
+)
+def test_what_is_kept_for_the_weather(stored: Any, reason: str, expected: tuple[int, str]) -> None:
+    policy = Policy.of(stored)
+    share = share_of(policy=policy, gross=10_000, start_at=START, reason=reason, at=AT)
+    assert (share.keep, share.why) == expected
+    assert policy.is_weather_credit_allowed is stored.get("is_weather_credit_allowed", True)
+
+
+@given(gross=st.integers(0, 10**9), ppm=st.integers(0, 1_000_000), hours=st.integers(-100, 1000) | st.none())
+def test_the_weather_knows_no_tier_and_the_operator_keeps_nothing(
+    gross: int, ppm: int, hours: int | None
+) -> None:
+    policy = Policy("Any", POLICY.tiers, 0, ppm)
+    start = None if hours is None else AT + timedelta(hours=hours)
+    kept = [
+        share_of(policy=policy, gross=gross, start_at=start, reason=reason, at=AT).keep
+        for reason in ("weather", "operator")
+    ]
+    assert kept == [gross - mul_ppm(gross, ppm), 0]
+
+
 def test_until_when_everything_comes_back() -> None:
     assert POLICY.free_until(START) == START - timedelta(hours=48)
     assert POLICY.free_until(None) is None

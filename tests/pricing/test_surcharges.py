@@ -51,6 +51,28 @@ def test_a_fixed_fee_is_counted_by_what_it_is_per(per: str, expected: int) -> No
     assert whole(*lines, charges=[fee(per=per)]).fee == expected
 
 
+@pytest.mark.parametrize("kind", ["tax", "fee"])
+@pytest.mark.parametrize(
+    ("named", "sold_by", "is_charged"),
+    [
+        (frozenset(), None, True),
+        (frozenset(), 5, True),
+        (frozenset({5}), None, False),
+        (frozenset({5}), 5, True),
+        (frozenset({5, 6}), 6, True),
+        (frozenset({5, 6}), 7, False),
+    ],
+)
+def test_a_charge_of_some_resellers(
+    kind: str, named: frozenset[int], sold_by: int | None, is_charged: bool
+) -> None:
+    charge = tax(100_000, reseller_ids=named) if kind == "tax" else fee(500, reseller_ids=named)
+    found = whole(ticket(), charges=[charge], reseller_id=sold_by)
+    assert found.tax + found.fee == (500 if is_charged else 0)
+    shown = AllIn(Rules(charges=(charge,), is_all_in=True), "ecommerce", sold_by)
+    assert shown.ticket(experience_id=7, price=5000, pax=1, day=DAY).amount == 5000 + found.tax + found.fee
+
+
 @pytest.mark.parametrize(("is_waived", "expected"), [(True, 300), (False, 600)])
 def test_who_rides_free_pays_no_fee_unless_it_says_so(is_waived: bool, expected: int) -> None:
     free = ticket(booking=2, is_comped=True)

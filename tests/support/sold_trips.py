@@ -82,8 +82,8 @@ def drift() -> list[Any]:
     return schedule.count_drift(sold=trips.sold_seats())
 
 
-def make_policy(*tiers: Tier, noshow_refund_ppm: int = 0) -> int:
-    """Make these tiers what every sale from now on is under."""
+def make_policy(*tiers: Tier, noshow_refund_ppm: int = 0, **terms: Any) -> int:
+    """Make these tiers what every sale from now on is under; `terms` are more fields of a policy."""
     return pricing.save_policy(
         at=utc_now(),
         values={
@@ -92,6 +92,7 @@ def make_policy(*tiers: Tier, noshow_refund_ppm: int = 0) -> int:
             "noshow_refund_ppm": noshow_refund_ppm,
             "is_default": True,
             "experience_ids": [],
+            **terms,  # type: ignore[typeddict-item]
         },
     )
 

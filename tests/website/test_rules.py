@@ -43,6 +43,19 @@ def test_a_policy_in_sentences(tiers, said):
     assert sentences(Policy("any", tuple(tiers)), ENGLISH) == said
 
 
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (ALL, []),
+        (500_000, ["If we cancel due to weather: 50% refund."]),
+        (0, ["If we cancel due to weather: nonrefundable."]),
+    ],
+)
+def test_the_weather_is_spoken_of_where_it_keeps_something(share, said):
+    policy = Policy("any", (Tier(0, ALL),), weather_refund_ppm=share)
+    assert sentences(policy, ENGLISH) == ["Free cancellation until the start.", *said]
+
+
 def test_without_a_policy_nothing_is_promised():
     assert sentences(None, ENGLISH) == []
 

@@ -60,7 +60,7 @@ class Prices:
                 tickets=[kind for kind in row.online_types if not kind.is_exclude_from_min_price],
                 sheets=shelf.sheets.get(row.id, ()),
                 audience=audience,
-                display=_AllIn(shelf, row.id, asking.method) if shelf.rules.is_all_in else None,
+                display=_AllIn(shelf, row.id, asking) if shelf.rules.is_all_in else None,
                 seasons=seasons,
             )
             for row in rows
@@ -229,8 +229,8 @@ class _Pattern:
 class _AllIn:
     """What shows the prices of an experience with everything they bring along."""
 
-    def __init__(self, shelf: CatalogSnapshot, experience_id: int, method: str) -> None:
-        self._shown = AllIn(rules=shelf.rules, method=method)
+    def __init__(self, shelf: CatalogSnapshot, experience_id: int, asking: PriceQuery) -> None:
+        self._shown = AllIn(rules=shelf.rules, method=asking.method, reseller_id=asking.reseller_id)
         self._experience_id = experience_id
         self._dated = [one for one in shelf.rules.charges if one.valid_from or one.valid_to]
         self._found: dict[tuple[Any, ...], int] = {}

@@ -65,6 +65,10 @@ class Properties(models.Model):
         choices=slug_choices("absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"),
         default="keep_booking_fee_on_partial",
     )
+    # From which start a moved order's cancellation policy counts (domain.md 4.12).
+    policy_anchor = models.CharField(
+        max_length=8, choices=slug_choices("original", "new"), default="original", db_default="original"
+    )
     # Who cancels for these reasons gives back what the policy says, without being asked.
     auto_refund_reasons = text_list()
     is_auto_assign_resources = models.BooleanField(default=True)

@@ -42,6 +42,8 @@ class Surcharge(models.Model):
     experience_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
     # Slugs of trip methods; empty: every one.
     methods = text_list()
+    # Empty: every sale, also one without a reseller; else only sales at the prices of these.
+    reseller_ids = ArrayField(models.BigIntegerField(), default=list, db_default=[], blank=True)
     is_compound = models.BooleanField(default=False)
     is_taxable = models.BooleanField(default=False)
     is_commissionable = models.BooleanField(default=False)
@@ -79,6 +81,12 @@ class CancellationPolicy(models.Model):
     # [{hours_before, refund_ppm, fee_amount}], earliest first.
     tiers = models.JSONField(default=list)
     noshow_refund_ppm = models.PositiveIntegerField(default=0)
+    # What comes back when the weather is the reason, and whether that may be store credit.
+    weather_refund_ppm = models.PositiveIntegerField(default=1_000_000, db_default=1_000_000)
+    is_weather_credit_allowed = models.BooleanField(default=True, db_default=True)
+    # Until how many hours before the start guests may do it themselves; null: they may not.
+    self_cancel_until_hours = models.PositiveIntegerField(null=True)
+    self_rebook_until_hours = models.PositiveIntegerField(null=True)
     is_default = models.BooleanField(default=False)
     position = models.PositiveIntegerField(default=0)
     archived_at = models.DateTimeField(null=True)
@@ -90,6 +98,9 @@ class CancellationPolicy(models.Model):
                 fields=["is_default"], name="one_default_policy", condition=Q(is_default=True)
             ),
             models.CheckConstraint(condition=Q(noshow_refund_ppm__lte=1_000_000), name="policy_bounds"),
+            models.CheckConstraint(
+                condition=Q(weather_refund_ppm__lte=1_000_000), name="policy_weather_bounds"
+            ),
         ]
 
     def __str__(self) -> str:

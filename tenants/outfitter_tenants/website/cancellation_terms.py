@@ -8,14 +8,30 @@ from outfitter_tenants.website.reader import Reader
 
 
 def sentences(policy: Policy | None, reader: Reader) -> list[str]:
-    """Return what a customer gets back, earliest step first; nothing is said where there is no policy."""
+    """
+    Return what a customer gets back, earliest step first; nothing is said where there is no policy.
+
+    The weather is spoken of where it does not give everything back.
+    """
     if policy is None:
         return []
+    return [*_of_tiers(policy, reader), *_of_weather(policy, reader)]
+
+
+def _of_tiers(policy: Policy, reader: Reader) -> list[str]:
     tiers = [tier for tier in policy.tiers if tier.refund_ppm]
     if not tiers:
         return [reader.say("cancel_never")]
     found = [" ".join(_sentence(tier, reader)) for tier in tiers]
     return found if tiers[-1].hours_before == 0 else [*found, reader.say("cancel_later")]
+
+
+def _of_weather(policy: Policy, reader: Reader) -> list[str]:
+    if policy.weather_refund_ppm == PPM:
+        return []
+    if not policy.weather_refund_ppm:
+        return [reader.say("cancel_weather_never")]
+    return [reader.say("cancel_weather", share=reader.share(policy.weather_refund_ppm))]
 
 
 def _sentence(tier: Tier, reader: Reader) -> Iterator[str]:

@@ -20,6 +20,8 @@ router = Router(tags=["set-up"])
 List = Literal["taxes", "fees", "policies", "sources", "statuses", "flags", "locations"]
 Ordered = Literal["taxes", "fees", "policies", "sources", "statuses", "flags"]
 _PRICING: Final = frozenset({"taxes", "fees", "policies"})
+# No form offers these yet, so that one which is saved says nothing of them.
+_SELF_SERVICE: Final = frozenset({"self_cancel_until_hours", "self_rebook_until_hours"})
 _SAVED = {200: s.SavedOut, **ERRORS}
 
 
@@ -49,18 +51,10 @@ def _surcharge(kind: Literal["tax", "fee"], body: r.SurchargeIn) -> dict[str, An
 @router.post("/api/setup/policy/save", auth=GENERAL, response=_SAVED, operation_id="setup_policy_save")
 def policy_save(request: HttpRequest, body: r.PolicyIn) -> dict[str, Any]:
     """Make a cancellation policy or change one; booked orders keep their copy."""
-    saved = pricing.save_policy(
-        values={
-            "name": body.name,
-            "tiers": [Tier(t.hours_before, t.refund_ppm, t.fee_amount) for t in body.tiers],
-            "noshow_refund_ppm": body.noshow_refund_ppm,
-            "is_default": body.is_default,
-            "experience_ids": body.experience_ids,
-        },
-        policy_id=body.id,
-        version=body.version,
-        at=utc_now(),
-    )
+    left_out = _SELF_SERVICE - body.model_fields_set
+    values: Any = body.model_dump(exclude={"id", "version", "tiers", *left_out})
+    values["tiers"] = [Tier(t.hours_before, t.refund_ppm, t.fee_amount) for t in body.tiers]
+    saved = pricing.save_policy(values=values, policy_id=body.id, version=body.version, at=utc_now())
     return answer(saved)
 
 

@@ -30,7 +30,7 @@ def preview(*, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
     """
     check_amounts(values)
     rules = _rules(values)
-    experience_id = _experience(values)
+    experience_id, reseller_id = _first(values, "experience_ids") or 0, _first(values, "reseller_ids")
     start_at = at + AHEAD
     day = local_day(start_at, people.get_properties().time_zone)
     order = PricedOrder(1, experience_id, day, 1, start_at)
@@ -41,9 +41,10 @@ def preview(*, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
         rules=rules,
         deposits={},
         method=_method(values),
+        reseller_id=reseller_id,
         at=at,
     )
-    shown = AllIn(rules=rules, method=_method(values)).ticket(
+    shown = AllIn(rules=rules, method=_method(values), reseller_id=reseller_id).ticket(
         experience_id=experience_id, price=values["unit_amount"], pax=1, day=day
     )
     return {
@@ -82,13 +83,13 @@ def _rules(values: Mapping[str, Any]) -> Rules:
     return rules
 
 
-def _experience(values: Mapping[str, Any]) -> int:
-    # A charge of some experiences is shown on one of them.
+def _first(values: Mapping[str, Any], which: str) -> int | None:
+    # A charge of some experiences, or resellers, is shown on one of them.
     for kind in ("tax", "fee"):
-        ids = (values.get(kind) or {}).get("experience_ids")
+        ids = (values.get(kind) or {}).get(which)
         if ids:
             return int(ids[0])
-    return 0
+    return None
 
 
 def _method(values: Mapping[str, Any]) -> str:

@@ -15,6 +15,7 @@ from outfitter_tenants.backoffice.general.schemas import SurchargeOut
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as pricing
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.operations import time_zone_changes
 from outfitter_tenants.trips import lookups
 from outfitter_tenants.trips import queries as trips
@@ -39,6 +40,7 @@ def general(*, at: datetime) -> dict[str, Any]:
         "locations": catalog.list_locations(),
         "methods": trips.list_methods(),
         "experiences": [{"id": row.id, "name": row.name} for row in experiences if row.status != "archived"],
+        "resellers": _resellers(),
         "currencies": OFFERED,
         "locales": locale_tags(),
         "time_zones": zones.zone_names(),
@@ -62,6 +64,13 @@ def locale_tags() -> tuple[str, ...]:
     )
 
 
+def _resellers() -> list[dict[str, object]]:
+    charges = pricing.list_charges()
+    named = resellers.names_of(ids={one for charge in charges for one in charge.reseller_ids})
+    named |= {row.pk: row.name for row in resellers.list_resellers()}
+    return [{"id": pk, "name": name} for pk, name in sorted(named.items(), key=lambda one: one[1].casefold())]
+
+
 def _surcharges(kind: str) -> list[dict[str, object]]:
     rows = pricing.list_surcharges(kind=kind)
     used = lookups.charged_counts(kind=kind, ids=[row.pk for row in rows])
@@ -77,6 +86,10 @@ def _policies(experiences: list[catalog.ExperienceRow]) -> list[dict[str, object
             "name": row.name,
             "tiers": row.tiers,
             "noshow_refund_ppm": row.noshow_refund_ppm,
+            "weather_refund_ppm": row.weather_refund_ppm,
+            "is_weather_credit_allowed": row.is_weather_credit_allowed,
+            "self_cancel_until_hours": row.self_cancel_until_hours,
+            "self_rebook_until_hours": row.self_rebook_until_hours,
             "is_default": row.is_default,
             "experience_ids": [e.id for e in experiences if e.cancellation_policy_id == row.pk],
         }

@@ -84,6 +84,7 @@ class GeneralSaveIn(In):
     is_allow_self_rebook: bool | None = None
     self_rebook_min_hours: Hours | None = None
     refund_fee_policy: FeePolicy | None = None
+    policy_anchor: Literal["original", "new"] | None = None
     auto_refund_reasons: Annotated[list[CancelReason], Field(max_length=7)] | None = None
     is_auto_assign_resources: bool | None = None
     is_skip_balance_due_popup: bool | None = None
@@ -113,6 +114,7 @@ class SurchargeIn(In):
     applies_to: list[Literal["tickets", "addons", "products"]] = ["tickets", "addons", "products"]
     experience_ids: Ids = []
     methods: Methods = []
+    reseller_ids: Ids = []
     is_compound: bool = False
     is_taxable: bool = False
     is_commissionable: bool = False
@@ -133,13 +135,21 @@ class TierIn(In):
 
 
 class PolicyIn(In):
-    """Make a cancellation policy (no `id`) or change one."""
+    """
+    Make a cancellation policy (no `id`) or change one.
+
+    What guests may do themselves stays as it is where it is left out; null: they may not.
+    """
 
     id: Id | None = None
     version: Version | None = None
     name: Annotated[Name, StringConstraints(min_length=1)]
     tiers: Annotated[list[TierIn], Field(max_length=8)]
     noshow_refund_ppm: Ppm = 0
+    weather_refund_ppm: Ppm = 1_000_000
+    is_weather_credit_allowed: bool = True
+    self_cancel_until_hours: Hours | None = None
+    self_rebook_until_hours: Hours | None = None
     is_default: bool = False
     experience_ids: Ids = []
 

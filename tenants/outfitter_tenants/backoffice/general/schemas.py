@@ -29,8 +29,13 @@ class DepositIn(In):
 
 
 class BookingFeeIn(In):
-    """What customers pay on top of a trip; nothing when both percentage and amount are zero."""
+    """
+    What customers pay on top of a trip; nothing when both percentage and amount are zero.
 
+    With `who_pays` operator customers pay the plain price; the rest is kept for another day.
+    """
+
+    who_pays: Literal["customer", "operator"] = "customer"
     rate_ppm: Ppm = 0
     amount: Amount = 0
     cap_amount: Amount | None = None
@@ -77,6 +82,7 @@ class DepositOut(Out):
 class BookingFeeOut(Out):
     """The operator's booking fee."""
 
+    who_pays: str = "customer"
     rate_ppm: int = 0
     amount: int = 0
     cap_amount: int | None = None
@@ -135,6 +141,7 @@ class SettingsOut(Out):
     is_allow_self_rebook: bool
     self_rebook_min_hours: int
     refund_fee_policy: str
+    policy_anchor: str
     auto_refund_reasons: list[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool
@@ -171,6 +178,7 @@ class SurchargeOut(Out):
     applies_to: list[str]
     experience_ids: list[int]
     methods: list[str]
+    reseller_ids: list[int]
     is_compound: bool
     is_taxable: bool
     is_commissionable: bool
@@ -199,6 +207,10 @@ class PolicyOut(Out):
     name: str
     tiers: list[TierOut]
     noshow_refund_ppm: int
+    weather_refund_ppm: int
+    is_weather_credit_allowed: bool
+    self_cancel_until_hours: int | None
+    self_rebook_until_hours: int | None
     is_default: bool
     experience_ids: list[int]
 
@@ -249,6 +261,13 @@ class ExperienceChoiceOut(Out):
     name: str
 
 
+class ResellerChoiceOut(Out):
+    """A reseller to choose: one that is not archived, or that a tax or fee names."""
+
+    id: int
+    name: str
+
+
 class PaletteOut(Out):
     """The brand colour as it is used: darkened or lightened until it can be read."""
 
@@ -281,6 +300,7 @@ class GeneralOut(Out):
     locations: list[PlaceOut]
     methods: list[Lookup]
     experiences: list[ExperienceChoiceOut]
+    resellers: list[ResellerChoiceOut]
     currencies: list[str]
     locales: list[str]
     time_zones: list[str]

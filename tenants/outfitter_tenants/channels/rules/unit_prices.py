@@ -66,7 +66,9 @@ class Pricer:
             for one in in_order(sheets)
             if one.is_for(method=terms.method, reseller_id=terms.reseller_id, booked_on=terms.booked_on)
         ]
-        self._all_in = AllIn(rules=replace(rules, is_all_in=True), method=terms.method)
+        self._all_in = AllIn(
+            rules=replace(rules, is_all_in=True), method=terms.method, reseller_id=terms.reseller_id
+        )
         self._dated = [one for one in rules.charges if one.valid_from or one.valid_to]
         self._on: dict[tuple[date, Any], tuple[RateSheet, ...]] = {}
         self._known: dict[tuple[Any, ...], Mapping[int, PricedUnit]] = {}

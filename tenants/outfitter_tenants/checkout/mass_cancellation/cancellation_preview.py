@@ -51,7 +51,12 @@ def preview(
     operator: Operator,
     at: datetime,
 ) -> Preview:
-    """Return exactly what the same order would do now; nothing stays."""
+    """
+    Return exactly what the same order would do now; nothing stays.
+
+    :raises WeatherCreditNotAllowed: credit because of the weather, and a policy does not allow it
+    """
+    order.check_credit(timeslot_ids=timeslot_ids)
     found = cancelled_timeslots.trips_on(timeslot_ids=timeslot_ids)
     sums = _Sums()
     plain = _plain(found, sums, order)
@@ -88,10 +93,11 @@ def _plain(found: Sequence[TripOn], sums: _Sums, order: MassCancellationRequest)
     """
     Add up the trips of which nothing is left; returns their ids.
 
-    What the operator calls off comes back whole (domain.md 4.11), so that there is nothing to
-    price: most trips are like that, and two hundred of them have to be shown in a moment.
+    What the operator calls off comes back whole (domain.md 4.11), and so does what the weather does
+    under most policies: there is nothing to price, and two hundred have to be shown in a moment.
     """
-    whole = cancelled_timeslots.whole_trips(trips=found)
+    is_by_policy = order.cause == "weather" and order.wish().refund != "full"
+    whole = cancelled_timeslots.whole_trips(trips=found, is_weather=is_by_policy)
     moving = ledger.unsettled_trips(trip_ids=whole)
     plain = {trip_id: facts for trip_id, facts in whole.items() if trip_id not in moving}
     payments = ledger.refundable_payments_of(trip_ids=plain)

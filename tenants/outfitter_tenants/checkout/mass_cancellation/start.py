@@ -38,6 +38,7 @@ def start(
     :raises Invalid: what is asked for cannot be done
     :raises Forbidden: money is to go back and the role may not do that
     :raises TooMany: five tasks of the reader have not ended
+    :raises WeatherCreditNotAllowed: credit because of the weather, and a policy does not allow it
     """
     order.check()
     if order.refund_mode != "none" and not reader.can("payment.refund"):
@@ -45,6 +46,7 @@ def start(
     with atomic():
         ids = scope.timeslot_ids()
         closing = scheduling.close_for_cancelling(timeslot_ids=ids, reason=order.reason, at=at)
+        order.check_credit(timeslot_ids=closing.closed_ids)
         orders = cancelled_timeslots.orders_on(timeslot_ids=closing.closed_ids)
         affected = {
             "orders": len(orders),

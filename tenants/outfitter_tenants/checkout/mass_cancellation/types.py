@@ -1,14 +1,17 @@
 """What somebody asks for who calls departures off."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.refunds.types import CancellationOptions
+from outfitter_tenants.checkout.refunds.weather_credit import TEXT as WEATHER_CREDIT_TEXT
+from outfitter_tenants.checkout.refunds.weather_credit import WeatherCreditNotAllowed
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
+from outfitter_tenants.trips.queries import cancelled_timeslots
 
 Cause = Literal["operator", "weather"]
 RefundMode = Literal["none", "policy", "full", "credit"]
@@ -80,6 +83,18 @@ class MassCancellationRequest:
         """
         if self.allow_other_experience and not self.allow_self_rebook:
             raise Invalid({"allow_other_experience": ["This only works with another time."]})
+
+    def check_credit(self, *, timeslot_ids: Collection[int]) -> None:
+        """
+        Refuse store credit for the weather where the policy of somebody booked there rules it out.
+
+        :raises WeatherCreditNotAllowed: it does
+        """
+        if self.cause != "weather" or self.refund_mode != "credit":
+            return
+        barred = cancelled_timeslots.orders_without_weather_credit(timeslot_ids=timeslot_ids)
+        if barred:
+            raise WeatherCreditNotAllowed(WEATHER_CREDIT_TEXT, trip_order_ids=barred)
 
     def wish(self) -> CancellationOptions:
         """Return how every single order is cancelled; its trip is told once, not by this."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.refunds import gateway_refunds, preview_tokens
+from outfitter_tenants.checkout.refunds import gateway_refunds, preview_tokens, weather_credit
 from outfitter_tenants.checkout.refunds.types import CancellationOptions, CancellationResult, RefundMode
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.trip_changes.change import (
@@ -66,6 +66,7 @@ def cancel(
     :raises WrongState: it is cancelled already, or the trip is a cart
     :raises PaymentInProgress: somebody's card is being charged for the trip
     :raises PriceChanged: what comes back is not what the preview said
+    :raises WeatherCreditNotAllowed: credit was asked for that its policy does not allow
     """
     with atomic():
         with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
@@ -140,6 +141,8 @@ def cancel_order(
     """Cancel one order of a locked trip and write on it what it keeps."""
     old, before = describe_departure(order), trips.live_lines(trip_id=change.trip.pk)
     start_at, policy = order_terms.refund_clock_start(order), order_terms.cancellation_policy_of(order)
+    if wish.refund != "none":
+        weather_credit.refuse_barred([order], reason=wish.reason, is_credit=wish.is_credit)
     if any(row.checked_in_at for row in rows.guests_of(order)):
         change.warn("guests_arrived", "Guests of this order have checked in already.")
     reseat(change, order, timeslot_id=None, quantities={})
@@ -184,7 +187,7 @@ def keep_of(
         gone,
         share=share,
         fee_policy=people.get_properties().refund_fee_policy,
-        is_whole_refund=is_whole or reason in OUR_FAULT,
+        is_whole_refund=is_whole or (reason in OUR_FAULT and share.why == "nothing"),
     )
 
 

@@ -14,6 +14,7 @@ from outfitter_tenants.checkout.refunds import (
     preview_tokens,
     refund_preview,
     refund_webhooks,
+    weather_credit,
 )
 from outfitter_tenants.checkout.refunds.refund_preview import RefundExceeds
 from outfitter_tenants.checkout.refunds.types import CancellationOptions
@@ -118,6 +119,7 @@ def refund_payments(
     :raises NotRefundable: a payment is disputed, void, or a partner's to give back
     :raises TerminalRefundRequired: it goes back at a reader only
     :raises RefundRefused: the gateway refused all of it
+    :raises WeatherCreditNotAllowed: credit was asked for that a policy does not allow
     """
     made, credit = _find_earlier_result(refund), None
     warnings: tuple[dict[str, str], ...] = ()
@@ -149,6 +151,7 @@ def _make_refunds(
         if (payment, back, way) not in cards:
             made.append(_refund_payment(change, refund, payment, _keyed(back, refund, place), way))
     if cards:
+        weather_credit.refuse_barred_refund(trip, reason=refund.reason, is_credit=True, token=refund.token)
         credit = stored_value.issue_credit(
             trip=trip,
             parts=[

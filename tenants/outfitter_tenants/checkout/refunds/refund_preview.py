@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout import stored_value
-from outfitter_tenants.checkout.refunds import cancellations, preview_tokens
+from outfitter_tenants.checkout.refunds import cancellations, preview_tokens, weather_credit
 from outfitter_tenants.checkout.refunds.types import CancellationOptions, CancellationResult
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.trip_changes.change import (
@@ -83,6 +83,7 @@ def calculate_refund(
     :raises RefundExceeds: the payments do not hold that much any more
     :raises OrderNotFound: an order or guest is of another trip
     :raises WrongState: the trip is a cart, or an order is cancelled
+    :raises WeatherCreditNotAllowed: credit was asked for that a policy does not allow
     """
     scope.check()
     if scope.booking_ids is not None:
@@ -120,6 +121,7 @@ def _careful(found: CancellationResult, trip_id: int) -> CancellationResult:
 
 def _as_it_is(trip_id: int, amount: int | None, wish: CancellationOptions) -> CancellationResult:
     trip = trips.get_trip(trip_id=trip_id)
+    weather_credit.refuse_barred_refund(trip, reason=wish.reason, is_credit=wish.is_credit)
     whole = cancellations.overpaid_of(trip) if amount is None else amount
     found = plan(whole, money.refundable_payments(trip_id=trip_id))
     if found.open_amount and amount is not None:
@@ -165,6 +167,7 @@ def _leave(
     change: Change, order: "TripOrder", guests: "list[Booking]", wish: CancellationOptions
 ) -> CancellationFee:
     """Take guests off an order of a preview and return what is kept of their price."""
+    weather_credit.refuse_barred([order], reason=wish.reason, is_credit=wish.is_credit)
     before = trips.live_lines(trip_id=change.trip.pk)
     guest_rows.take_away(guests=guests, is_sold=True, at=change.at)
     price_trip(trip=change.trip, at=change.at)

@@ -10,6 +10,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import hold_checks
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.fields import queries as questions
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy
 from outfitter_tenants.pricing.rules.quote import unit_price
@@ -118,9 +119,11 @@ def kept_clock_start(order: "TripOrder", *, at: datetime) -> datetime | None:
     """
     Return the start to keep when an order moves, None when the new one counts.
 
-    Who could no longer get everything back does not win the clock back by moving. For an order
-    without a departure it counts when it was taken off.
+    Who could no longer get everything back does not win the clock back by moving, unless the operator
+    wants it so (`policy_anchor`). For an order without a departure it counts when it was taken off.
     """
+    if people.get_properties().policy_anchor == "new":
+        return None
     policy, start_at = cancellation_policy_of(order), refund_clock_start(order)
     if policy is None or start_at is None:
         return None

@@ -2,21 +2,25 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.sale_terms import stale_intents
+from outfitter_tenants.checkout.sale_terms import reseller_terms, stale_intents
 from outfitter_tenants.checkout.stored_value.activation import lines_of
 from outfitter_tenants.checkout.trip_changes.offer_code_discounts import OfferCodes, codes_of, store
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.adjustments import adjusted
+from outfitter_tenants.pricing.rules.booking_fee import BookingFee
 from outfitter_tenants.pricing.rules.price_lines import LineKind, QuoteLine
 from outfitter_tenants.pricing.rules.quote import Quote
 from outfitter_tenants.pricing.rules.trip_price import DepositOverride, PricedOrder, price
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import price_lines, stock
 from outfitter_tenants.trips.operations.addon_units import addon_units
 
@@ -38,6 +42,8 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
     orders = price_lines.orders_of(trip)
     lines = list_lines(trip, orders)
     codes = codes_of(trip, orders, lines, at, is_staff=is_staff)
+    if trip.status == "draft":
+        trip.booking_fee_terms = dict(people.get_properties().booking_fee)
     quote, trip.balance_due_at = _quote(trip, orders, lines, codes, at)
     if trip.deposit_override_ppm is not None:
         trip.deposit_override_amount = quote.deposit_due
@@ -72,7 +78,7 @@ def _quote(
 ) -> tuple[Quote, datetime | None]:
     active = [order for order in orders if order.status == "active"]
     sold = catalog.list_experiences(ids={order.experience_id for order in active})
-    rules = prices.get_rules()
+    rules = replace(prices.get_rules(), booking_fee=_booking_fee(trip))
     adjusts = price_lines.adjusts_of(trip)
     return price(
         lines=lines,
@@ -80,6 +86,7 @@ def _quote(
         rules=rules,
         deposits=prices.deposits_of(experience_ids=sold, default=rules.deposit),
         method=trip.trip_method.slug,
+        reseller_id=reseller_terms.prices_of(trip),
         is_tax_exempt=trip.is_tax_exempt,
         at=at,
         steps={
@@ -89,6 +96,22 @@ def _quote(
         },
         deposit=_deposit(trip),
     )
+
+
+def _booking_fee(trip: "Trip") -> BookingFee | None:
+    """
+    Return the booking fee of a trip: today's for a cart, for one that was sold the one of its sale.
+
+    Of trips that were sold before terms were kept, those that were ever charged a fee are charged
+    today's, whoever pays it today; the others none.
+    """
+    today = people.get_properties().booking_fee
+    if trip.status == "draft":
+        return BookingFee.of(today)
+    if trip.booking_fee_terms is not None:
+        return BookingFee.of(trip.booking_fee_terms)
+    fee = BookingFee.of({**today, "who_pays": "customer"})
+    return fee if fee and trips.was_charged(trip_id=trip.pk, kind="booking_fee") else None
 
 
 def _deposit(trip: "Trip") -> DepositOverride | None:

@@ -59,6 +59,7 @@ class PropertiesValues(TypedDict, total=False):
     is_allow_self_rebook: bool
     self_rebook_min_hours: int
     refund_fee_policy: str
+    policy_anchor: str
     auto_refund_reasons: Sequence[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool

@@ -48,6 +48,7 @@ class PropertiesRow:
     deposit: Mapping[str, Any]
     gift_cards: Mapping[str, Any]
     refund_fee_policy: Literal["absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"]
+    policy_anchor: Literal["original", "new"]
     auto_refund_reasons: Sequence[str]
     tip_mode: str
     tip_suggested_ppm: Sequence[int]

@@ -2,23 +2,36 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from django.db.models import QuerySet
 
 from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
+from outfitter.kit.money import PPM
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import operations as catalog
 from outfitter_tenants.catalog import queries as sold
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing.models import CancellationPolicy, PriceRules, Surcharge
 from outfitter_tenants.pricing.rules import cancellation_policy
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import cache_versions
 
 APPLIES_TO: Final = ("tickets", "addons", "products")
 List = Literal["taxes", "fees", "policies"]
+# Until how many hours before the start guests may do it themselves.
+_SELF_SERVICE: Final = ("self_cancel_until_hours", "self_rebook_until_hours")
+_POLICY_FACTS: Final = (
+    "name",
+    "tiers",
+    "noshow_refund_ppm",
+    "weather_refund_ppm",
+    "is_weather_credit_allowed",
+    *_SELF_SERVICE,
+    "is_default",
+)
 _ENTITY: Final = {"taxes": "tax", "fees": "fee", "policies": "cancellation_policy"}
 
 
@@ -41,6 +54,7 @@ class SurchargeValues(TypedDict, total=False):
     applies_to: Sequence[str]
     experience_ids: Sequence[int]
     methods: Sequence[str]
+    reseller_ids: Sequence[int]
     is_compound: bool
     is_taxable: bool
     is_commissionable: bool
@@ -53,11 +67,20 @@ class SurchargeValues(TypedDict, total=False):
 
 
 class PolicyValues(TypedDict):
-    """The fields of a cancellation policy."""
+    """
+    The fields of a cancellation policy.
+
+    Without a word on the weather everything comes back of it; what guests may do themselves stays as
+    it is where nothing is said of it.
+    """
 
     name: str
     tiers: Sequence[cancellation_policy.Tier]
     noshow_refund_ppm: int
+    weather_refund_ppm: NotRequired[int]
+    is_weather_credit_allowed: NotRequired[bool]
+    self_cancel_until_hours: NotRequired[int | None]
+    self_rebook_until_hours: NotRequired[int | None]
     is_default: bool
     experience_ids: Sequence[int]
 
@@ -115,10 +138,18 @@ def write_surcharge(row: Surcharge, values: SurchargeValues) -> None:
         fields["mode"] = ["Only a plain percentage tax can be part of the price."]
     if row.valid_from and row.valid_to and row.valid_to < row.valid_from:
         fields["valid_to"] = ["The last day must not be before the first."]
-    if unknown := set(row.experience_ids) - set(sold.list_experiences(ids=row.experience_ids)):
-        fields["experience_ids"] = [f"Experience not found: {sorted(unknown)[0]}."]
+    fields |= _unknown_ids(row)
     if fields:
         raise Invalid(fields)
+
+
+def _unknown_ids(row: Surcharge) -> dict[str, list[str]]:
+    fields: dict[str, list[str]] = {}
+    if unknown := set(row.experience_ids) - set(sold.list_experiences(ids=row.experience_ids)):
+        fields["experience_ids"] = [f"Experience not found: {sorted(unknown)[0]}."]
+    if unknown := set(row.reseller_ids) - set(resellers.names_of(ids=row.reseller_ids)):
+        fields["reseller_ids"] = [f"Reseller not found: {sorted(unknown)[0]}."]
+    return fields
 
 
 def _can_be_inside(row: Surcharge) -> bool:
@@ -181,6 +212,12 @@ def _write_policy(row: CancellationPolicy, values: PolicyValues) -> None:
         raise Invalid(fields)
     row.name = values["name"]
     row.noshow_refund_ppm = values["noshow_refund_ppm"]
+    row.weather_refund_ppm = values.get("weather_refund_ppm", PPM)
+    row.is_weather_credit_allowed = values.get("is_weather_credit_allowed", True)
+    said: Mapping[str, object] = values
+    for name in _SELF_SERVICE:
+        if name in said:
+            setattr(row, name, said[name])
     row.tiers = [
         {"hours_before": tier.hours_before, "refund_ppm": tier.refund_ppm, "fee_amount": tier.fee_amount}
         for tier in sorted(values["tiers"], key=lambda tier: -tier.hours_before)
@@ -252,10 +289,7 @@ def _facts(row: Any, names: Sequence[str]) -> dict[str, object]:
 
 
 def _policy_facts(row: CancellationPolicy) -> dict[str, object]:
-    return {
-        **_facts(row, ("name", "tiers", "noshow_refund_ppm", "is_default")),
-        "experience_ids": sold.experiences_under(policy_id=row.pk),
-    }
+    return {**_facts(row, _POLICY_FACTS), "experience_ids": sold.experiences_under(policy_id=row.pk)}
 
 
 def _tell(

@@ -35,7 +35,7 @@ _PLAIN: Final = (
     "advance_min_minutes",
     "advance_max_minutes",
 )
-_SETS: Final = frozenset({"applies_to", "experience_ids", "methods"})
+_SETS: Final = frozenset({"applies_to", "experience_ids", "methods", "reseller_ids"})
 _DAYS: Final = ("valid_from", "valid_to")
 _TIMES: Final = ("time_from", "time_to")
 

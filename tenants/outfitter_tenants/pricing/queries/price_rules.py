@@ -44,7 +44,7 @@ def list_charges() -> tuple[Charge, ...]:
 
 def charge_of(row: Surcharge) -> Charge:
     """Return a stored tax or fee as the pipeline reads it."""
-    sets = {"applies_to", "experience_ids", "methods"}
+    sets = {"applies_to", "experience_ids", "methods", "reseller_ids"}
     values: dict[str, Any] = {
         name: frozenset(getattr(row, name)) if name in sets else getattr(row, name)
         for name in Charge.__slots__
@@ -88,6 +88,10 @@ def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, ob
                 "name": row.name,
                 "tiers": row.tiers,
                 "noshow_refund_ppm": row.noshow_refund_ppm,
+                "weather_refund_ppm": row.weather_refund_ppm,
+                "is_weather_credit_allowed": row.is_weather_credit_allowed,
+                "self_cancel_until_hours": row.self_cancel_until_hours,
+                "self_rebook_until_hours": row.self_rebook_until_hours,
             }
     return found
 

@@ -81,7 +81,7 @@ def prices_of_timeslots(
     ids = {slot.experience_id for slot in slots}
     experiences = catalog.list_experiences(ids=ids)
     sheets = sheets_of(experience_ids=ids)
-    shown = AllIn(rules=get_rules(), method=buyer.method)
+    shown = AllIn(rules=get_rules(), method=buyer.method, reseller_id=buyer.reseller_id)
     wholesale = resellers.wholesale_of(reseller_id=buyer.reseller_id)
     properties = people.get_properties()
     today = zones.local_day(at, properties.time_zone)

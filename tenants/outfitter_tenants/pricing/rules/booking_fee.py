@@ -1,4 +1,4 @@
-"""The booking fee a customer pays on top (domain.md 4.7, step 6). Pure."""
+"""The booking fee a customer pays on top, unless the operator bears it (domain.md 4.7, step 6). Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,8 +23,12 @@ class BookingFee:
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> "BookingFee | None":
-        """Return the fee as it is stored in the operator's settings; None when there is none."""
-        if not stored or not (stored.get("rate_ppm") or stored.get("amount")):
+        """
+        Return the fee as it is stored in settings or on a trip; None when customers pay none.
+
+        One that the operator pays is in the plain price already: nothing is added for it.
+        """
+        if stored.get("who_pays") == "operator" or not (stored.get("rate_ppm") or stored.get("amount")):
             return None
         return cls(
             rate_ppm=int(stored.get("rate_ppm") or 0),

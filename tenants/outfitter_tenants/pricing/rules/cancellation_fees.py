@@ -78,8 +78,8 @@ class Reason:
     """
     So much (minor units) is kept, and why.
 
-    `why` is policy (a share of the price), policy_fee, noshow, too_late, booking_fee, fixed_fee or
-    processing_fee; the tier is the step of the policy that counted.
+    `why` is policy (a share of the price), policy_fee, noshow, weather, too_late, booking_fee,
+    fixed_fee or processing_fee; the tier is the step of the policy that counted.
     """
 
     why: str

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from outfitter.kit.money import PPM, mul_ppm
 
-# Whoever is not to blame gets everything back.
+# Of these no customer is to blame: no tier counts, and no fee of a gateway is theirs.
 OUR_FAULT = frozenset({"weather", "operator"})
 
 
@@ -23,18 +23,34 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Tiers, earliest first. Nothing comes back later than the last one."""
+    """
+    Tiers, earliest first. Nothing comes back later than the last one.
+
+    When the weather is the reason `weather_refund_ppm` comes back, however late it is.
+    """
 
     name: str
     tiers: tuple[Tier, ...]
     noshow_refund_ppm: int = 0
+    weather_refund_ppm: int = PPM
+    is_weather_credit_allowed: bool = True
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> "Policy":
-        """Return a policy from the snapshot that an order keeps."""
+        """
+        Return a policy from the snapshot that an order keeps.
+
+        One that says nothing of the weather is from when it gave everything back.
+        """
         tiers = [Tier(**tier) for tier in stored.get("tiers", ())]
         tiers.sort(key=lambda tier: -tier.hours_before)
-        return cls(str(stored.get("name", "")), tuple(tiers), int(stored.get("noshow_refund_ppm", 0)))
+        return cls(
+            str(stored.get("name", "")),
+            tuple(tiers),
+            int(stored.get("noshow_refund_ppm", 0)),
+            int(stored.get("weather_refund_ppm", PPM)),
+            bool(stored.get("is_weather_credit_allowed", True)),
+        )
 
     def tier(self, hours_left: float) -> Tier | None:
         """Return the tier that counts so long before the start; None: nothing comes back."""
@@ -62,12 +78,12 @@ class Policy:
 @dataclass(frozen=True, slots=True)
 class RefundShare:
     """
-    What is kept of a price in minor units, and by which rule: `why` is nothing, policy, noshow or
-    too_late; with policy `tier` is the step that counted and `fee` the part of it that is its fee.
+    What is kept of a price in minor units, and by which rule: `why` is nothing, policy, noshow, weather
+    or too_late; with policy `tier` is the step that counted and `fee` the part of it that is its fee.
     """
 
     keep: int
-    why: Literal["nothing", "policy", "noshow", "too_late"]
+    why: Literal["nothing", "policy", "noshow", "weather", "too_late"]
     tier: Tier | None = None
     fee: int = 0
 
@@ -80,6 +96,8 @@ def share_of(
 
     An order without a start is as early as can be.
     """
+    if reason == "weather" and policy.weather_refund_ppm < PPM:
+        return RefundShare(gross - mul_ppm(gross, policy.weather_refund_ppm), "weather")
     if reason in OUR_FAULT:
         return RefundShare(0, "nothing")
     if reason == "noshow":

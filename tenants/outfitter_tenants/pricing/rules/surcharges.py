@@ -32,6 +32,7 @@ class Charge:
     applies_to: frozenset[str] = frozenset({"tickets", "addons", "products"})
     experience_ids: frozenset[int] = frozenset()
     methods: frozenset[str] = frozenset()
+    reseller_ids: frozenset[int] = frozenset()
     is_compound: bool = False
     is_taxable: bool = False
     is_commissionable: bool = False
@@ -56,9 +57,10 @@ class OrderFacts:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """How a trip is sold, and by which rules it is charged."""
+    """How and at whose prices a trip is sold, and by which rules it is charged."""
 
     method: str = "ecommerce"
+    reseller_id: int | None = None
     charges: Sequence[Charge] = ()
     orders: Mapping[int | None, OrderFacts] = field(default_factory=dict)
     round_per: Round = "line"
@@ -73,6 +75,8 @@ class Sale:
         elif _APPLIES.get(line.kind) not in charge.applies_to:
             return False
         if charge.methods and self.method not in charge.methods:
+            return False
+        if charge.reseller_ids and self.reseller_id not in charge.reseller_ids:
             return False
         if charge.experience_ids and line.experience_id not in charge.experience_ids:
             return False

@@ -41,10 +41,12 @@ class AllIn:
 
     rules: Rules
     method: str
+    # At whose prices it would be sold.
+    reseller_id: int | None = None
 
     def ticket(self, *, experience_id: int, price: int, pax: int, day: date | None) -> DisplayedPrice:
         """Return what to show for one ticket of `price` minor units for `pax` guests."""
-        whole = _price_of_one(self.rules, self.method, experience_id, price, pax, day)
+        whole = _price_of_one(self, experience_id, price, pax, day)
         has_inside = any(line.kind == "tax" and line.is_inclusive for line in whole)
         if not self.rules.is_all_in:
             has_outside = any(line.kind == "tax" and not line.is_inclusive for line in whole)
@@ -67,7 +69,7 @@ def _is_own(line: QuoteLine) -> bool:
 
 
 def _price_of_one(
-    rules: Rules, method: str, experience_id: int, amount: int, pax: int, day: date | None
+    shown: AllIn, experience_id: int, amount: int, pax: int, day: date | None
 ) -> Sequence[QuoteLine]:
     line = QuoteLine(
         "ticket",
@@ -81,7 +83,7 @@ def _price_of_one(
         experience_id=experience_id,
         pax_cnt=pax,
     )
-    order = PricedOrder(1, experience_id, day)
+    order, rules = PricedOrder(1, experience_id, day), shown.rules
     if rules.booking_fee is not None:
         share = BookingFee(
             rate_ppm=rules.booking_fee.rate_ppm,
@@ -89,5 +91,13 @@ def _price_of_one(
             is_taxable=rules.booking_fee.is_taxable,
         )
         rules = replace(rules, booking_fee=share)
-    whole, _ = price(lines=[line], orders=[order], rules=rules, deposits={}, method=method, at=_ANY_TIME)
+    whole, _ = price(
+        lines=[line],
+        orders=[order],
+        rules=rules,
+        deposits={},
+        method=shown.method,
+        reseller_id=shown.reseller_id,
+        at=_ANY_TIME,
+    )
     return whole.lines

@@ -58,6 +58,7 @@ def price(
     deposits: Mapping[int, Deposit],
     method: str,
     at: datetime,
+    reseller_id: int | None = None,
     is_tax_exempt: bool = False,
     steps: Mapping[str, Step] | None = None,
     deposit: DepositOverride | None = None,
@@ -65,14 +66,16 @@ def price(
     """
     Return the whole price of a trip, and when the rest is due if a deposit is taken.
 
-    `deposits` maps experience ids to their rule; `steps` brings what other parts of the product
-    add (offer codes, manual discounts), by the pipeline's names. `deposit` beats every rule.
+    `reseller_id` says whose prices they are. `deposits` maps experience ids to their rule; `steps`
+    brings what other parts of the product add (offer codes, manual discounts), by the pipeline's
+    names. `deposit` beats every rule.
 
     The total is a multiple of `rules.unit`: a last line after tax, on the trip, makes up for what
     percentages leave.
     """
     sale = Sale(
         method=method,
+        reseller_id=reseller_id,
         charges=rules.charges,
         orders={order.id: OrderFacts(order.day, order.days) for order in orders},
         round_per=rules.round_per,

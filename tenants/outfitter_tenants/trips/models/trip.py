@@ -68,6 +68,9 @@ class Trip(models.Model):
     fee_amount = money(default=0)
     tax_amount = money(default=0)
     booking_fee_amount = money(default=0)
+    # The booking fee it was last priced with as a cart, as settings hold it (domain.md 4.7); null: before
+    # that was kept.
+    booking_fee_terms = models.JSONField(null=True)
     total_amount = money(default=0)
     tip_amount = money(default=0)
     paid_amount = money(default=0)

@@ -35,6 +35,7 @@ _SAME: Final = (
     "collect_type",
     "is_tax_exempt",
     "tax_certificate",
+    "booking_fee_terms",
     "currency",
     "converted_at",
     "reserved_at",

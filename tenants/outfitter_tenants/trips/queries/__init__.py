@@ -26,6 +26,7 @@ from outfitter_tenants.trips.queries.orders import (
     live_lines,
     price_lines,
     seats_of_order,
+    was_charged,
 )
 from outfitter_tenants.trips.queries.tabs import lines_for_tab
 from outfitter_tenants.trips.rules import amounts_due
@@ -85,6 +86,7 @@ __all__ = [
     "sold_seats",
     "still_to_come",
     "trip_of_order",
+    "was_charged",
 ]
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Sum
 
+from outfitter.kit.money import PPM
 from outfitter_tenants.trips.models import Adjustment, Booking, BookingProduct, Trip, TripOrder
 from outfitter_tenants.trips.queries.manifest import SOLD
 
@@ -88,12 +89,24 @@ class CancelledTrip:
     overpaid_amount: int
 
 
-def whole_trips(*, trips: Collection[TripOn]) -> dict[int, CancelledTrip]:
+def orders_without_weather_credit(*, timeslot_ids: Collection[int]) -> list[int]:
+    """Return the orders of `orders_on` whose policy gives no store credit because of the weather."""
+    rows = TripOrder.objects.filter(
+        timeslot_id__in=timeslot_ids,
+        status="active",
+        trip__status__in=SOLD,
+        cancellation_policy__is_weather_credit_allowed=False,
+    )
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def whole_trips(*, trips: Collection[TripOn], is_weather: bool = False) -> dict[int, CancelledTrip]:
     """
     Return those of these trips that consist of their called-off orders alone, by id, in one read.
 
     Nothing is left to be priced on them: no other order, active or cancelled, nothing from the
-    shelf, nothing adjusted by hand; and nobody has locked them.
+    shelf, nothing adjusted by hand; and nobody has locked them. `is_weather` leaves those out of
+    which something is kept because of the weather.
     """
     mine = {order_id for trip in trips for order_id in trip.order_ids}
     others = TripOrder.objects.filter(trip=OuterRef("pk")).exclude(pk__in=mine)
@@ -103,6 +116,11 @@ def whole_trips(*, trips: Collection[TripOn]) -> dict[int, CancelledTrip]:
         ~Exists(BookingProduct.objects.filter(trip=OuterRef("pk"))),
         ~Exists(Adjustment.objects.filter(trip=OuterRef("pk"))),
     )
+    if is_weather:
+        keeping = TripOrder.objects.filter(
+            trip=OuterRef("pk"), cancellation_policy__weather_refund_ppm__lt=PPM
+        )
+        rows = rows.filter(~Exists(keeping))
     return {
         row.pk: CancelledTrip(
             row.total_amount, row.booking_fee_amount, row.paid_amount - row.refunded_amount - row.tip_amount

@@ -103,6 +103,11 @@ def price_lines(*, trip_id: int) -> list[PriceLine]:
     return list(PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id"))
 
 
+def was_charged(*, trip_id: int, kind: str) -> bool:
+    """Return whether a line of that kind ever stood on a trip, void or not."""
+    return PriceLine.objects.filter(trip_id=trip_id, kind=kind).exists()
+
+
 @cached_read
 def active_orders(*, trip: Trip) -> list[Any]:
     """

@@ -87,7 +87,7 @@ function Refund({ choices, set }: Part) {
         value={choices.refund_mode}
         onChange={(refund_mode) => set({ refund_mode })}
       />
-      {choices.refund_mode === 'policy' && (
+      {choices.refund_mode !== 'full' && (
         <Switch
           isSelected={choices.cause === 'weather'}
           onChange={(on) => set({ cause: on ? 'weather' : 'operator' })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { BookingFee, Deposit, General, PreviewIn } from '@/api/models'
-import { FormPercent, FormSelect, FormSwitch } from '@/components/form-choices'
+import { FormPercent, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormNumber } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
 import { Example } from './example'
@@ -54,31 +54,42 @@ export function DepositCard({ general, children }: Props & { children?: ReactNod
   )
 }
 
-/** What customers pay on top of every trip. */
+/** What a booking costs on top of the trip, and who pays it. */
 export function BookingFeeCard({ general }: Props) {
   const t = useTranslations('general')
   const common = useTranslations('common')
   const fee = useWatch({ name: 'booking_fee' }) as BookingFee
-  const isSome = !!fee.rate_ppm || !!fee.amount
-  const currency = general.settings.currency
+  const notes = { customer: t('bookingFeeText'), operator: t('feeBy_operator_note') }
+  const payers = (['customer', 'operator'] as const).map((id) => ({ id, name: t(`feeBy_${id}`), note: notes[id] }))
   return (
     <Card title={common('bookingFee')}>
-      <p className="mb-4 text-sm text-soft">{t('bookingFeeText')}</p>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FormPercent name="booking_fee.rate_ppm" label={t('share')} />
-        <FormMoney name="booking_fee.amount" label={t('fixedPart')} currency={currency} minValue={0} />
-        {isSome && (
-          <>
-            <FormMoney name="booking_fee.cap_amount" label={t('atMost')} currency={currency} minValue={0} />
-            <FormMethods name="booking_fee.methods" general={general} />
-            <FormSwitch name="booking_fee.is_taxable">{t('feeTaxable')}</FormSwitch>
-            <div className="sm:col-span-2">
-              <MoneyExample />
-            </div>
-          </>
-        )}
+      <div className="space-y-5">
+        <FormRadio name="booking_fee.who_pays" label={t('feeBy')} options={payers} />
+        {fee.who_pays !== 'operator' && <FeeFields general={general} isSome={!!fee.rate_ppm || !!fee.amount} />}
+        <p className="text-sm text-faint">{t('feeKept')}</p>
       </div>
     </Card>
+  )
+}
+
+function FeeFields({ general, isSome }: Props & { isSome: boolean }) {
+  const t = useTranslations('general')
+  const currency = general.settings.currency
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <FormPercent name="booking_fee.rate_ppm" label={t('share')} />
+      <FormMoney name="booking_fee.amount" label={t('fixedPart')} currency={currency} minValue={0} />
+      {isSome && (
+        <>
+          <FormMoney name="booking_fee.cap_amount" label={t('atMost')} currency={currency} minValue={0} />
+          <FormMethods name="booking_fee.methods" general={general} />
+          <FormSwitch name="booking_fee.is_taxable">{t('feeTaxable')}</FormSwitch>
+          <div className="sm:col-span-2">
+            <MoneyExample />
+          </div>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -60,6 +60,7 @@ const emptyCharge: Charge = {
   applies_to: ['tickets', 'addons', 'products'],
   experience_ids: [],
   methods: [],
+  reseller_ids: [],
   is_compound: false,
   is_taxable: false,
   is_commissionable: false,
@@ -119,6 +120,8 @@ export type PolicyDraft = {
   name: string
   tiers: Tier[]
   noshow_refund_ppm: number | null
+  weather_refund_ppm: number | null
+  is_weather_credit_allowed: boolean
   is_default: boolean
   experience_ids: number[]
 }
@@ -131,6 +134,8 @@ export const policyDraft = (row?: Policy): PolicyDraft =>
       { hours_before: 24, refund_ppm: 500_000, fee_amount: 0 },
     ],
     noshow_refund_ppm: 0,
+    weather_refund_ppm: 1_000_000,
+    is_weather_credit_allowed: true,
     is_default: false,
     experience_ids: [],
   }

@@ -2,8 +2,18 @@ import { expect, it, test } from 'vitest'
 import { findDispute, isAnswerable, openDisputes } from './disputes'
 import { holdsOf, isEndingSoon } from './holds'
 import { counts, equalParts, grouped, stateOf, tipOwners, tooMuch } from './payments'
-import { atReader, handedBack, newRefund, roundingOf, scopeOf, wayOf, type PlanRow } from './refund'
-import type { Dispute, Hold, Payment, Trip } from './types'
+import {
+  atReader,
+  handedBack,
+  mayBeCredit,
+  newRefund,
+  offeredRefund,
+  roundingOf,
+  scopeOf,
+  wayOf,
+  type PlanRow,
+} from './refund'
+import type { Dispute, Hold, Order, Payment, Trip } from './types'
 
 const payment = (id: number, change: Partial<Payment> = {}) =>
   ({
@@ -77,6 +87,25 @@ test('what is asked for follows the choice, and nothing is asked before there is
   expect(scopeOf({ ...draft, scope: 'orders', orders: [4] })).toEqual({ order_ids: [4] })
   expect(scopeOf({ ...draft, scope: 'guests', bookings: [9] })).toEqual({ booking_ids: [9] })
   expect(scopeOf(newRefund(100))).toEqual({ is_overpaid: true })
+})
+
+test('store credit for the weather is offered where the policies of what it is about allow it', () => {
+  const order = (id: number, allowed: boolean | null, cancel_reason: string | null = null) => ({
+    id,
+    cancel_reason,
+    cancellation: allowed === null ? null : ({ is_weather_credit_allowed: allowed } as Order['cancellation']),
+    bookings: [{ id: id * 10 }] as Order['bookings'],
+  })
+  const orders = [order(1, true), order(2, false), order(3, null)]
+  const of = (change: object, all = orders) => mayBeCredit({ ...newRefund(0), reason: 'weather', ...change }, all)
+  expect(of({ reason: 'customer' })).toBe(true)
+  expect(of({})).toBe(false)
+  expect([of({ scope: 'orders', orders: [1, 3] }), of({ scope: 'orders', orders: [1, 2] })]).toEqual([true, false])
+  expect([of({ scope: 'guests', bookings: [10] }), of({ scope: 'guests', bookings: [20] })]).toEqual([true, false])
+  expect(of({}, [order(1, true, 'weather'), order(2, false)])).toBe(true)
+  const chosen = { ...newRefund(0), target: 'gift_card' as const }
+  expect(offeredRefund({ ...chosen, reason: 'weather' }, orders).target).toBe('source')
+  expect(offeredRefund(chosen, orders).target).toBe('gift_card')
 })
 
 test('cards that have to be there go to a reader, unless the money goes another way', () => {

@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema'
 import { cashRounding } from '@/lib/cash-rounding'
 import type { cancelReasons } from './reasons'
-import type { TripAnswer } from './types'
+import type { Order, TripAnswer } from './types'
 
 type Schemas = components['schemas']
 export type RefundPreview = Schemas['RefundAmountOut']
@@ -62,6 +62,27 @@ export function scopeOf({ scope, orders, bookings, amount }: RefundDraft) {
   if (scope === 'guests') return bookings.length > 0 ? { booking_ids: bookings } : null
   return amount ? { amount } : null
 }
+
+/** Whether it may be store credit: for the weather only where the policies of the orders it is about allow that. */
+export function mayBeCredit(
+  { reason, scope, orders, bookings }: Pick<RefundDraft, 'reason' | 'scope' | 'orders' | 'bookings'>,
+  all: readonly Pick<Order, 'id' | 'cancellation' | 'cancel_reason' | 'bookings'>[],
+): boolean {
+  if (reason !== 'weather') return true
+  const called = all.filter((one) => one.cancel_reason === 'weather')
+  const rest = called.length > 0 ? called : all
+  const meant =
+    scope === 'orders'
+      ? all.filter(({ id }) => orders.includes(id))
+      : scope === 'guests'
+        ? all.filter((one) => one.bookings.some(({ id }) => bookings.includes(id)))
+        : rest
+  return meant.every(({ cancellation }) => cancellation?.is_weather_credit_allowed !== false)
+}
+
+/** A refund whose way is one that is offered: what may not be store credit goes back the way it came. */
+export const offeredRefund = (draft: RefundDraft, orders: Parameters<typeof mayBeCredit>[1]): RefundDraft =>
+  draft.target === 'gift_card' && !mayBeCredit(draft, orders) ? { ...draft, target: 'source' } : draft
 
 /** How it goes back, as the server names it. */
 export const wayOf = ({ target, hand }: Pick<RefundDraft, 'target' | 'hand'>) => (target === 'hand' ? hand : target)

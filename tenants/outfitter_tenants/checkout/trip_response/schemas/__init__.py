@@ -197,6 +197,7 @@ class CancellationOut(Out):
 
     `refundable_until` is null once it has passed, also where it had when the order was booked.
     `refund_ppm` less `fee_amount` comes back of a cancellation now, `until` then; 0: nothing.
+    `weather_refund_ppm` does whenever the weather is the reason, as store credit only where that is allowed.
     """
 
     policy_name: str
@@ -205,6 +206,8 @@ class CancellationOut(Out):
     fee_amount: int
     until: datetime | None
     tiers: list[CancellationTierOut]
+    weather_refund_ppm: int
+    is_weather_credit_allowed: bool
 
 
 class OrderTotalsOut(Out):

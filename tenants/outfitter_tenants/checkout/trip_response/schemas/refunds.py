@@ -26,7 +26,15 @@ class RefundKeptOut(Out):
 
     trip_order_id: int
     why: Literal[
-        "nothing", "policy", "policy_fee", "noshow", "too_late", "booking_fee", "fixed_fee", "processing_fee"
+        "nothing",
+        "policy",
+        "policy_fee",
+        "noshow",
+        "weather",
+        "too_late",
+        "booking_fee",
+        "fixed_fee",
+        "processing_fee",
     ]
     label: str
     amount: int

@@ -121,6 +121,8 @@ def cancellation(order: "TripOrder", *, at: "datetime") -> dict[str, object] | N
         "fee_amount": tier.fee_amount if tier else 0,
         "until": until,
         "tiers": order.cancellation_policy["tiers"],
+        "weather_refund_ppm": policy.weather_refund_ppm,
+        "is_weather_credit_allowed": policy.is_weather_credit_allowed,
     }
 
 

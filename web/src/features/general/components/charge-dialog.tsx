@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { General, PreviewIn, Surcharge, SurchargeIn } from '@/api/models'
-import { FormChecks, FormPercent, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
+import { FormChecks, FormMultiSelect, FormPercent, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormText, useField } from '@/components/form-fields'
 import { FormExperiences, FormMethods } from '@/components/settings/choices'
 import { Example } from '@/components/settings/example'
@@ -22,6 +22,7 @@ const shown = [
   'applies_to',
   'experience_ids',
   'methods',
+  'reseller_ids',
   'valid_from',
   'valid_to',
   'tax_code',
@@ -114,6 +115,14 @@ function Scope({ general, kind }: { general: General; kind: 'tax' | 'fee' }) {
         general={general}
       />
       <FormMethods name="methods" general={general} />
+      {general.resellers.length > 0 && (
+        <FormMultiSelect
+          name="reseller_ids"
+          label={t('onResellers')}
+          hint={t('onResellersHint')}
+          options={general.resellers}
+        />
+      )}
       <Day name="valid_from" label={t('validFrom')} general={general} />
       <Day name="valid_to" label={t('validTo')} general={general} />
     </div>

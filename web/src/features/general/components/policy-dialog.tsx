@@ -19,6 +19,7 @@ const shown = [
   'tiers.*.refund_ppm',
   'tiers.*.fee_amount',
   'noshow_refund_ppm',
+  'weather_refund_ppm',
   'experience_ids',
 ]
 
@@ -38,26 +39,32 @@ export function PolicyDialog({ general, policy, onClose }: Props) {
       <Tiers currency={general.settings.currency} />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormPercent name="noshow_refund_ppm" label={t('noshow')} max={1_000_000} />
-        <FormExperiences name="experience_ids" label={t('policyFor')} hint={t('policyForHint')} general={general} />
+        <FormPercent name="weather_refund_ppm" label={t('weather')} hint={t('weatherHint')} max={1_000_000} />
       </div>
+      <FormSwitch name="is_weather_credit_allowed" hint={t('weatherCreditHint')}>
+        {t('weatherCredit')}
+      </FormSwitch>
+      <FormExperiences name="experience_ids" label={t('policyFor')} hint={t('policyForHint')} general={general} />
       {!policy?.is_default && (
         <FormSwitch name="is_default" hint={t('makeDefaultHint')}>
           {t('makeDefault')}
         </FormSwitch>
       )}
-      <p className="text-sm text-faint">{t('policyKept')}</p>
+      <p className="text-sm text-faint">{t('policyKeeps')}</p>
     </RowDialog>
   )
 }
 
-const bodyOf = ({ id, version, name, tiers, noshow_refund_ppm, is_default, experience_ids }: PolicyDraft) => ({
-  id,
-  version,
-  name,
-  is_default,
-  experience_ids,
-  noshow_refund_ppm: noshow_refund_ppm ?? 0,
-  tiers: tiers.map((tier) => ({
+const bodyOf = (draft: PolicyDraft) => ({
+  id: draft.id,
+  version: draft.version,
+  name: draft.name,
+  is_default: draft.is_default,
+  experience_ids: draft.experience_ids,
+  noshow_refund_ppm: draft.noshow_refund_ppm ?? 0,
+  weather_refund_ppm: draft.weather_refund_ppm ?? 0,
+  is_weather_credit_allowed: draft.is_weather_credit_allowed,
+  tiers: draft.tiers.map((tier) => ({
     hours_before: tier.hours_before ?? 0,
     refund_ppm: tier.refund_ppm ?? 0,
     fee_amount: tier.fee_amount ?? 0,

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import { useFormat } from '@/lib/use-format'
 import { cancelReasons } from '../../../reasons'
-import { asPlanned, atReader, sumOf, type RefundAnswer, type RefundDraft } from '../../../refund'
+import { asPlanned, atReader, offeredRefund, sumOf, type RefundAnswer, type RefundDraft } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 import type { Payment } from '../../../types'
 import { useRefund } from '../../../use-refund'
@@ -31,10 +31,11 @@ export type RefundFormProps = {
 const outdated = ['refund_changed', 'refund_exceeds', 'changed_meanwhile', 'stale_version']
 
 /** A refund as it is put together; what would go back is worked out anew with every choice. */
-export function RefundForm({ draft, only, whole, onChange, onAnswer, onClose }: RefundFormProps) {
+export function RefundForm({ draft: chosen, only, whole, onChange, onAnswer, onClose }: RefundFormProps) {
   const t = useTranslations('money')
   const format = useFormat()
   const { trip } = useTrip()
+  const draft = offeredRefund(chosen, trip.tripOrders)
   const { preview, plan, left, change } = useRefund(draft, only, onAnswer)
   const [isChanged, setChanged] = useState(false)
   const sum = sumOf(plan)

@@ -5,7 +5,8 @@ import { readersQuery } from '@/components/pay/api'
 import { TextField } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
-import { hands, targets, type RefundDraft } from '../../../refund'
+import { hands, mayBeCredit, targets, type RefundDraft } from '../../../refund'
+import { useTrip } from '../../../trip-context'
 import { useMethodName } from '@/lib/use-method-name'
 
 type Props = { draft: RefundDraft; needsReader: boolean; onChange: (draft: RefundDraft) => void }
@@ -14,12 +15,14 @@ type Props = { draft: RefundDraft; needsReader: boolean; onChange: (draft: Refun
 export function TargetPart({ draft, needsReader, onChange }: Props) {
   const t = useTranslations('money')
   const methodName = useMethodName()
+  const { trip } = useTrip()
+  const offered = mayBeCredit(draft, trip.tripOrders) ? targets : targets.filter((id) => id !== 'gift_card')
   const change = (some: Partial<RefundDraft>) => onChange({ ...draft, ...some })
   return (
     <>
       <RadioGroup
         label={t('refundTo')}
-        options={targets.map((id) => ({ id, name: t(`to_${id}`), note: t(`to_${id}_note`) }))}
+        options={offered.map((id) => ({ id, name: t(`to_${id}`), note: t(`to_${id}_note`) }))}
         value={draft.target}
         onChange={(target) => change({ target })}
       />
