@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0013_gift_card_view")]
+    dependencies = [("people", "0015_unscheduled_valid_days")]
 
     operations = [
         migrations.AddField(

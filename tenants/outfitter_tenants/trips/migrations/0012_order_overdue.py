@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("trips", "0010_partner_deposit")]
+    dependencies = [("trips", "0011_booking_fee_terms")]
 
     operations = [
         migrations.AddField(
