@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.db.locks import atomic
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox
 from outfitter_tenants.people.queries import get_properties
 from outfitter_tenants.trips.models import TripOrder
@@ -49,7 +50,7 @@ def _publish(order: TripOrder, at: datetime) -> None:
         trip_id=trip.pk,
         trip_order_id=order.pk,
         confirmation_code=trip.confirmation_code,
-        contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        contact_name=full_name(trip.contact_first_name, trip.contact_last_name),
         experience_name=order.experience.name,
         unscheduled_at=since.isoformat(),
         waiting_days=(at - since).days,
