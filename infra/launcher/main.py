@@ -1,4 +1,4 @@
-"""Reads the command line, runs the command and turns every foreseeable failure into one line."""
+"""Parses the command line, runs the command and turns every expected failure into one line."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from launcher import changed_files, commands, doctor, plan, plugin_tests, startu
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 
 HANDED_OVER = {
-    "migrate": "bring the database up to date",
-    "seed": "fill in the demonstration operator",
-    "account": "show, suspend, close or open again an operator's account",
-    "plugin": "list, enable or disable plugins; new, check and test for who writes one",
+    "migrate": "apply pending database migrations",
+    "seed": "create the demo operator",
+    "account": "show, suspend, close or reopen an operator's account",
+    "plugin": "list, enable or disable plugins; for authors: new, check, test",
     "search": "check or rebuild the search index",
-    "audit": "verify that the audit log is as it was sealed: verify --account demo | --all",
-    "bench": "measure speed",
-    "breached-passwords": "make the file of stolen passwords from a download",
-    "shell": "a Python prompt with the product loaded: shell --account demo",
+    "audit": "verify that the audit log is unaltered: verify --account demo | --all",
+    "bench": "run a benchmark",
+    "breached-passwords": "build the file of breached passwords from a download",
+    "shell": "open a Python shell with the product loaded: shell --account demo",
 }
 SHORT = {
-    "lint": "style, types, import contracts, stale generated files",
-    "types": "type checks only",
-    "web": "checks of both front ends",
-    "widget": "checks of the widget",
-    "e2e": "browser tests",
+    "lint": "check style, types, import contracts and generated files",
+    "types": "run the type checks only",
+    "web": "check both front ends",
+    "widget": "check the widget",
+    "e2e": "run the browser tests",
 }
 EPILOG = """\
 environment:
-  OUTFITTER_PORT   port of the web server (8000)
-  OUTFITTER_VAR    folder for data, logs and secrets (var)
-  DATABASE_URL     a PostgreSQL 18 in place of the embedded one
-  REDIS_URL        a Valkey or Redis in place of the embedded one
+  OUTFITTER_PORT   port of the web server (default: 8000)
+  OUTFITTER_VAR    folder for data, logs and secrets (default: var)
+  DATABASE_URL     use this PostgreSQL 18 instead of the embedded one
+  REDIS_URL        use this Valkey or Redis instead of the embedded one
   STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
-                   talk to Stripe; without them payments go to a stand-in on this machine
+                   connect to Stripe; without them, payments go to a local stand-in
 
-Everything after -- of a test command goes to pytest: ./outfitter test db -- -k holds
+Arguments after -- are passed to pytest: ./outfitter test db -- -k holds
 """
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the reader of the command line."""
+    """Return the command-line parser."""
     root = argparse.ArgumentParser(
         prog="./outfitter",
         description="Outfitter: booking and operations for tour operators.",
@@ -49,24 +49,24 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     found = root.add_subparsers(dest="command", required=True, metavar="command")
-    start = found.add_parser("up", help="install what is missing and run everything")
-    real = found.add_parser("serve", help="run it for real operators, behind a proxy with TLS")
-    tests = found.add_parser("test", help="run all tests, or: rules db web e2e lint nightly")
+    start = found.add_parser("up", help="install what is missing, then build and start everything")
+    real = found.add_parser("serve", help="run in production, behind a reverse proxy with TLS")
+    tests = found.add_parser("test", help="run all tests, or one section: rules db web e2e lint nightly")
     known = ["rules", "db", "web", "e2e", "lint", "nightly"]
     tests.add_argument("section", nargs="?", choices=known)
-    text = "only what can be reached by what differs from a commit (HEAD)"
+    text = "run only what your changes since a commit can affect (default: HEAD)"
     tests.add_argument("--changed", nargs="?", const="HEAD", metavar="COMMIT", help=text)
     for name, text in SHORT.items():
         found.add_parser(name, help=text)
     only = found.add_parser("servers", help="run only the database and the broker")
-    only.add_argument("--test", action="store_true", help="the fast cluster for tests")
-    text = "print the OpenAPI document of all JSON routes; --write renews web/openapi.json"
+    only.add_argument("--test", action="store_true", help="run the fast cluster for tests instead")
+    text = "print the OpenAPI document of all JSON routes; --write updates web/openapi.json"
     found.add_parser("openapi", help=text, add_help=False)
     for name, text in HANDED_OVER.items():
         found.add_parser(name, help=text, add_help=False)
-    found.add_parser("doctor", help="look at this machine and this installation")
+    found.add_parser("doctor", help="check this machine and this installation for problems")
     for one in (start, real, tests, only):
-        one.add_argument("--verbose", action="store_true", help="show the whole log")
+        one.add_argument("--verbose", action="store_true", help="show the full log")
     return root
 
 
@@ -101,7 +101,7 @@ def dispatch(arguments: Sequence[str]) -> int:
 
 def _test(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
     if chosen.changed and chosen.section:
-        raise LauncherError("--changed chooses by itself: leave the section out.")
+        raise LauncherError("--changed chooses the tests itself. Leave out the section.")
     if chosen.changed:
         return changed_files.run_changed(chosen.changed, extra, is_verbose=chosen.verbose)
     if chosen.section == "nightly":
@@ -110,7 +110,7 @@ def _test(chosen: argparse.Namespace, extra: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the launcher; whatever can be foreseen ends in one line and exit code 1."""
+    """Run the launcher; an expected failure ends in one line and exit code 1."""
     try:
         return dispatch(arguments)
     except LauncherError as problem:
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write("Stopped.\n")
         return 130
     except PermissionError as problem:
-        sys.stderr.write(f"No permission for {problem.filename}: run this as its owner.\n")
+        sys.stderr.write(f"No permission for {problem.filename}. Run this as its owner.\n")
     except OSError as problem:
         if not is_disk_full(problem):
             raise

@@ -1,4 +1,4 @@
-"""The commands of `outfitter` inside the virtual environment; `./outfitter` hands over to them."""
+"""The commands of `outfitter` inside the virtual environment, called by `./outfitter`."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ DEMONSTRATION = "demo"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns its exit code."""
+    """Run one command and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     own: dict[str, Command] = {
         "prepare": prepare,
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _load() -> bool:
-    """Load Django; a wrong or missing setting is told in one line."""
+    """Load Django; a wrong or missing setting is reported in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
     import django
 
@@ -65,7 +65,7 @@ def _load() -> bool:
 
 
 def _has_safe_pooler() -> bool:
-    """Tell whether production may work here; a pooler that leaks is told in one line."""
+    """Return whether production may start here; a leaking pooler is reported in one line."""
     from outfitter.db import pooler
 
     try:
@@ -77,7 +77,7 @@ def _has_safe_pooler() -> bool:
 
 
 def manage(command: str, *arguments: str) -> int:
-    """Run a management command as if it had been typed; returns its exit code."""
+    """Run a management command as if it had been typed, and return its exit code."""
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["outfitter", command, *arguments])
@@ -85,7 +85,7 @@ def manage(command: str, *arguments: str) -> int:
 
 
 def prepare(_arguments: Sequence[str]) -> int:
-    """Bring the database up to date, and fill in the demonstration when it is missing."""
+    """Migrate the database, and create the demo operator if it is missing."""
     from django.core.management import call_command
 
     call_command("migrate_all")
@@ -98,11 +98,11 @@ def prepare(_arguments: Sequence[str]) -> int:
 
 
 def breached_passwords(arguments: Sequence[str]) -> int:
-    """Make the file that OUTFITTER_BREACHED_PASSWORDS names out of a download."""
+    """Build the file that OUTFITTER_BREACHED_PASSWORDS names from a download."""
     from outfitter.accounts import password_breaches
 
     reader = argparse.ArgumentParser(prog="./outfitter breached-passwords")
-    reader.add_argument("source", type=Path, help='lines "SHA1:COUNT", ordered by hash')
+    reader.add_argument("source", type=Path, help='lines of "SHA1:COUNT", sorted by hash')
     reader.add_argument("target", type=Path, help="the file to write")
     chosen = reader.parse_args(arguments)
     with chosen.source.open(encoding="ascii") as lines:
@@ -112,10 +112,10 @@ def breached_passwords(arguments: Sequence[str]) -> int:
 
 
 def shell(arguments: Sequence[str]) -> int:
-    """Open a Python prompt inside an operator's schema."""
+    """Open a Python shell inside an operator's schema."""
     reader = argparse.ArgumentParser(prog="./outfitter shell")
-    reader.add_argument("--account", default=DEMONSTRATION, help="slug of the operator")
-    reader.add_argument("-c", dest="code", help="run this instead of a prompt")
+    reader.add_argument("--account", default=DEMONSTRATION, help="the operator's subdomain")
+    reader.add_argument("-c", dest="code", help="run this code instead of opening a shell")
     chosen = reader.parse_args(arguments)
 
     from django.core.management import call_command
@@ -141,7 +141,7 @@ def shell(arguments: Sequence[str]) -> int:
 
 
 def bench(arguments: Sequence[str]) -> int:
-    """Run one of the measurements in infra/bench as a program of its own."""
+    """Run one of the benchmarks in infra/bench as a separate program."""
     from django.conf import settings
 
     infra = Path(settings.ROOT) / "infra"
@@ -155,7 +155,7 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def doctor(arguments: Sequence[str]) -> int:
-    """Look at database, broker, migrations and outbox; prints a table, or JSON for the launcher."""
+    """Check database, broker, migrations and outbox; prints a table, or JSON for the launcher."""
     from outfitter.diagnostics import look
 
     rows = look()

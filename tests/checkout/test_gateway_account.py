@@ -144,7 +144,7 @@ def test_it_is_said_in_words(reef, reason, words):
 
 def test_the_platform_agrees_on_its_fee_by_command(reef, account, capsys):
     call_command("plugin", "fee", "stripe", "--account", reef.slug, "--ppm", "4000")
-    assert "4000 millionths" in capsys.readouterr().out
+    assert "4000 ppm" in capsys.readouterr().out
     assert PartnerAccount.objects.get().fee_ppm == 4000
     call_command("plugin", "fee", "stripe", "--account", reef.slug)
     assert PartnerAccount.objects.get().fee_ppm is None

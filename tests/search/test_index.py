@@ -217,7 +217,7 @@ class TestCommand:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM search_posting WHERE object_id = %s", [key])
 
-        with pytest.raises(CommandError, match="1 wrong"):
+        with pytest.raises(CommandError, match="Wrong entries: 1"):
             call_command("search_index", "check", account="reef")
         call_command("search_index", "rebuild", account="reef")
         call_command("search_index", "check")

@@ -1,4 +1,4 @@
-"""`create_account`: an operator and its owner without the screens of sign-up."""
+"""`create_account`: creates an operator and its owner without the sign-up screens."""
 
 import argparse
 from typing import Any
@@ -20,8 +20,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Name what sign-up would ask."""
         parser.add_argument("slug", help="subdomain; reserved words are allowed here")
-        parser.add_argument("name", help="name of the business")
-        parser.add_argument("email", help="login of the owner")
+        parser.add_argument("name", help="the business's name")
+        parser.add_argument("email", help="the owner's login")
         parser.add_argument("--password", required=True)
         parser.add_argument("--first-name", default="Olive")
         parser.add_argument("--last-name", default="Owner")
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--currency", default="USD")
         parser.add_argument("--time-zone", default="America/New_York")
         parser.add_argument("--locale", default="en-US")
-        parser.add_argument("--demo", action="store_true", help="mark it as a demonstration")
+        parser.add_argument("--demo", action="store_true", help="mark it as a demo")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Create login, account and schema, each only when it is missing."""

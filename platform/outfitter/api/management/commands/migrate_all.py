@@ -23,7 +23,7 @@ class Command(BaseCommand):
         for tos in publish_shipped(at=utc_now()):
             tell(f"terms: {tos}")
         for statement in report.refused:
-            tell(f"not allowed to us, please run it as the database's owner: {statement};")
+            tell(f"we aren't allowed to run this; run it as the database's owner: {statement};")
         if report.failed:
             raise CommandError(
                 f"{len(report.failed)} schemas are behind ({', '.join(report.failed)}). "

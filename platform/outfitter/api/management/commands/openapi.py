@@ -15,15 +15,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take an optional file to write instead."""
-        parser.add_argument("--output", type=Path, help="write to this file instead")
-        parser.add_argument("--check", type=Path, help="fail when this file is stale")
+        parser.add_argument("--output", type=Path, help="write to this file instead of printing")
+        parser.add_argument("--check", type=Path, help="fail if this file is outdated")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print, write or compare."""
         text = write(document()) + "\n"
         if check := options["check"]:
             if not check.exists() or check.read_text(encoding="utf-8") != text:
-                self.stderr.write(f"{check} is not what the code says. Run: ./outfitter openapi --write")
+                self.stderr.write(f"{check} is outdated. Run ./outfitter openapi --write")
                 raise SystemExit(1)
         elif output := options["output"]:
             output.write_text(text, encoding="utf-8")

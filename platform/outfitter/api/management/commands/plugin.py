@@ -1,4 +1,4 @@
-"""`outfitter plugin`: list, enable, disable plugins, agree on the platform's fee."""
+"""`outfitter plugin`: list, enable or disable plugins, or set the platform's fee."""
 
 import json
 from typing import Any
@@ -11,9 +11,9 @@ from outfitter.plugins import configs, partner_accounts, registry
 
 
 class Command(BaseCommand):
-    """Works on installed plugins, for one operator where that matters."""
+    """Manages installed plugins, for one operator where that matters."""
 
-    help = "List, enable or disable plugins, or agree on the platform's fee."
+    help = "List, enable or disable plugins, or set the platform's fee."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the verb, the plugin and the operator."""
@@ -21,10 +21,10 @@ class Command(BaseCommand):
         parser.add_argument("slug", nargs="?")
         parser.add_argument("--account", help="the operator's subdomain")
         parser.add_argument("--settings-json", help="the plugin's settings as a JSON object")
-        parser.add_argument("--ppm", type=int, help="the fee in millionths; none: what all pay")
+        parser.add_argument("--ppm", type=int, help="the fee in parts per million; leave out for the default")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do what the verb says."""
+        """Run the chosen command."""
         getattr(self, f"do_{options['verb']}")(**options)
 
     def do_list(self, **options: Any) -> None:
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{slug:14} {manifest.version:8} {manifest.category:10} {state}")
 
     def do_enable(self, **options: Any) -> None:
-        """Switch a plugin on."""
+        """Enable a plugin."""
         raw = options["settings_json"]
         values = json.loads(raw) if raw else None
         try:
@@ -45,15 +45,15 @@ class Command(BaseCommand):
             )
         except DomainError as problem:
             raise CommandError(f"{problem.message} {problem.detail}") from problem
-        self.stdout.write(f"{options['slug']} is on at {options['account']}")
+        self.stdout.write(f"{options['slug']} is enabled at {options['account']}")
 
     def do_disable(self, **options: Any) -> None:
-        """Switch a plugin off."""
+        """Disable a plugin."""
         configs.disable(schema_name=self._schema(options["account"]), slug=self._slug(options))
-        self.stdout.write(f"{options['slug']} is off at {options['account']}")
+        self.stdout.write(f"{options['slug']} is disabled at {options['account']}")
 
     def do_fee(self, **options: Any) -> None:
-        """Agree on what the platform keeps of an operator's payments through a gateway."""
+        """Set what the platform keeps of an operator's payments through a gateway."""
         ppm = options["ppm"]
         try:
             partner_accounts.set_fee(
@@ -61,12 +61,12 @@ class Command(BaseCommand):
             )
         except (DomainError, ValueError) as problem:
             raise CommandError(str(problem)) from problem
-        agreed = "what all operators pay" if ppm is None else f"{ppm} millionths"
+        agreed = "the default fee" if ppm is None else f"{ppm} ppm"
         self.stdout.write(f"{options['account']} pays {agreed} through {options['slug']}")
 
     def _slug(self, options: dict[str, Any]) -> str:
         if not options["slug"]:
-            raise CommandError("Which plugin?")
+            raise CommandError("Name a plugin.")
         return str(options["slug"])
 
     def _schema(self, account: str | None) -> str:

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     `--for channels` makes the operator `validators` instead and prints the keys of its channels.
     """
 
-    help = "Make a demonstration operator and print its logins or keys (development only)."
+    help = "Create a demo operator and print its logins or keys (development only)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take where to write the logins, and the word that allows it in production."""
@@ -28,11 +28,11 @@ class Command(BaseCommand):
             dest="whom",
             choices=("people", "channels"),
             default="people",
-            help="people: a lively season to look at; channels: roomy departures for validators",
+            help="people: a busy season to explore; channels: plenty of open departures for validators",
         )
         parser.add_argument("--json", type=Path, help="write the logins to this file")
         parser.add_argument(
-            "--force", action="store_true", help="also with production settings: known passwords!"
+            "--force", action="store_true", help="allow it under production settings, despite known passwords"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         """
         if not settings.IS_DEVELOPMENT and not options["force"]:
             raise CommandError(
-                "The demonstration has known passwords: it is for development. "
+                "The demo operator has known passwords and is meant for development. "
                 "Use --force to create it here anyway."
             )
         if options["whom"] == "channels":
@@ -52,10 +52,10 @@ class Command(BaseCommand):
         report = _seed()
         if report.is_new:
             self.stdout.write(
-                f"Made {operator_account.NAME}: {report.trips_cnt} trips, {report.carts_cnt} open carts."
+                f"Created {operator_account.NAME}: {report.trips_cnt} trips, {report.carts_cnt} open carts."
             )
         else:
-            self.stdout.write(f"{operator_account.NAME} is there already.")
+            self.stdout.write(f"{operator_account.NAME} already exists.")
         logins = operator_account.logins()
         for name, login in logins.items():
             self.stdout.write(f"  {name:<11} {login['url']}  {login['email']}  {login['password']}")
@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
     def _open_to_validators(self, target: Path | None) -> None:
         doors = channel_validators.seed(at=utc_now(), keys=target or settings.VAR / "validators.json")
-        self.stdout.write(f"{channel_validators.NAME} is there.")
+        self.stdout.write(f"{channel_validators.NAME} is ready.")
         for channel, door in doors.items():
             self.stdout.write(f"  {channel:<8} {door.url}  {door.key}")
 

@@ -1,4 +1,4 @@
-"""`outfitter account`: the state of an operator's account, for whoever runs the platform."""
+"""`outfitter account`: the state of an operator's account, for the people who run the platform."""
 
 from typing import Any, Final
 
@@ -24,13 +24,13 @@ _CHANGES: Final[dict[str, Change]] = {
 class Command(BaseCommand):
     """Shows or changes the state of one operator's account."""
 
-    help = "Show, suspend, close or open again an operator's account."
+    help = "Show, suspend, close or reopen an operator's account."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the verb, the operator and the reason that its owner reads."""
         parser.add_argument("verb", choices=["show", *_CHANGES])
         parser.add_argument("slug", help="the operator's subdomain")
-        parser.add_argument("--reason", default="", help="what the owner is told")
+        parser.add_argument("--reason", default="", help="shown to the owner")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """

@@ -1,4 +1,4 @@
-"""`outfitter audit`: prove that operators' logs are as they were sealed."""
+"""`outfitter audit`: prove that operators' audit logs are unaltered."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from outfitter_tenants.audit import seals
 
 
 class Command(BaseCommand):
-    """Verifies one operator's log or all of them, while everybody goes on working."""
+    """Verifies the log of one operator or of all, without interrupting anyone's work."""
 
     help = "Verify or seal the audit log."
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         whose.add_argument("--all", action="store_true", help="every operator")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Tell of each operator whether the log is whole; fails when one is not."""
+        """Report for each operator whether the log is intact; fails if one isn't."""
         accounts = Account.objects.filter(is_ready=True).exclude(schema_name=PUBLIC)
         if options["account"]:
             accounts = accounts.filter(slug=options["account"])
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError("Operator not found.")
         bad = [one.slug for one in accounts.order_by("slug") if not self._one(one, options["verb"])]
         if bad:
-            raise CommandError(f"The log of {', '.join(bad)} is not as it was sealed.")
+            raise CommandError(f"The log of {', '.join(bad)} was altered after it was sealed.")
 
     def _one(self, account: Account, verb: str) -> bool:
         with in_schema(account.schema_name):

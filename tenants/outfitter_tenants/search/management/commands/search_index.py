@@ -10,17 +10,17 @@ from outfitter_tenants.search import operations
 
 
 class Command(BaseCommand):
-    """Works on one operator's index or on all, while everybody goes on working."""
+    """Works on the index of one operator or of all, without interrupting anyone's work."""
 
     help = "Check or rebuild the search index."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the verb and the operator."""
         parser.add_argument("verb", choices=["check", "rebuild"])
-        parser.add_argument("--account", help="the operator's subdomain; all when left out")
+        parser.add_argument("--account", help="the operator's subdomain; leave out for all operators")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Tell for each operator what was wrong; `check` fails when anything was."""
+        """Report for each operator what was wrong; `check` fails if anything was."""
         accounts = Account.objects.exclude(schema_name=PUBLIC).order_by("slug")
         if options["account"]:
             accounts = accounts.filter(slug=options["account"])
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError("Operator not found.")
         wrong = sum(self._one(account, options["verb"]) for account in accounts)
         if wrong and options["verb"] == "check":
-            raise CommandError(f"{wrong} wrong. Run ./outfitter search rebuild")
+            raise CommandError(f"Wrong entries: {wrong}. Run ./outfitter search rebuild")
 
     def _one(self, account: Account, verb: str) -> int:
         with in_schema(account.schema_name):
