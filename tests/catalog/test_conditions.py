@@ -26,6 +26,14 @@ def save(client: Client, experience: Any, **body: Any) -> Any:
     return client.post(path, body, content_type="application/json")
 
 
+def test_its_balance_is_due_in_days(owner: Client) -> None:
+    made = make_experience()
+    answer = save(owner, made, deposit={**QUARTER, "balance_due_days": 30}).json()
+    assert (answer["deposit"]["balance_due_days"], answer["deposit"]["balance_due_hours"]) == (30, None)
+    own = pricing.deposits_of(experience_ids=[made.pk], default=pricing.get_rules().deposit)
+    assert own[made.pk].balance_due_days == 30
+
+
 def test_its_own_and_the_operators_again(owner: Client) -> None:
     made = make_experience()
     policy = CancellationPolicy.objects.create(name="Strict").pk
@@ -52,6 +60,9 @@ def test_its_own_and_the_operators_again(owner: Client) -> None:
         ({"deposit": {"kind": "per_order_percent"}}, "deposit.rate_ppm"),
         ({"deposit": {"kind": "per_booking_amount"}}, "deposit.amount"),
         ({"deposit": {"kind": "all"}}, "deposit.kind"),
+        ({"deposit": {**QUARTER, "balance_due_hours": 1, "balance_due_days": 0}}, "deposit.balance_due_days"),
+        ({"deposit": {**QUARTER, "balance_due_days": 366}}, "deposit.balance_due_days"),
+        ({"deposit": {**QUARTER, "balance_due_days": -1}}, "deposit.balance_due_days"),
         ({"deposit": {**QUARTER, "rate_ppm": 2_000_000}}, "deposit.rate_ppm"),
         ({"cancellation_policy_id": 999_999}, "cancellation_policy_id"),
     ],

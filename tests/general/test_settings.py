@@ -1,14 +1,16 @@
 """The operator's settings over HTTP: what is kept, what is refused, what follows."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 import pytest
 
 from outfitter.accounts.models import Account
+from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.contexts import context_for
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.catalog.models import Experience, Location
 from outfitter_tenants.messaging.operations import sender_of
 from outfitter_tenants.messaging.subscribers import operator_of
 from outfitter_tenants.people.models import Properties
@@ -19,6 +21,7 @@ from tests.support.owner_client import owner_of
 from tests.support.sales import fill_cart, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
+HALF = {"kind": "per_order_percent", "rate_ppm": 500_000}
 
 
 @pytest.fixture
@@ -118,6 +121,8 @@ def test_the_second_of_two_editors_is_told(staff: Any) -> None:
         ({"business": {"website": "http://reef.example"}}, "business.website"),
         ({"deposit": {"kind": "per_order_percent"}}, "deposit.rate_ppm"),
         ({"deposit": {"kind": "per_booking_amount"}}, "deposit.amount"),
+        ({"deposit": {**HALF, "balance_due_hours": 0, "balance_due_days": 0}}, "deposit.balance_due_days"),
+        ({"deposit": {**HALF, "balance_due_days": 366}}, "deposit.balance_due_days"),
         ({"booking_fee": {"amount": 500, "cap_amount": 100}}, "booking_fee.cap_amount"),
     ],
 )
@@ -190,9 +195,41 @@ def test_another_zone_keeps_the_time_of_day(staff: Any) -> None:
     assert Trip.objects.get(pk=trip_id).first_start_at == after.start_at
 
 
-def test_departures_of_a_place_with_its_own_zone_stay(staff: Any) -> None:
-    from outfitter_tenants.catalog.models import Experience, Location
+@pytest.mark.parametrize(
+    ("terms", "is_kept"), [({"balance_due_days": 1}, True), ({"balance_due_hours": 10}, False)]
+)
+@pytest.mark.parametrize("place", [None, "Asia/Tokyo"])
+def test_another_zone_keeps_on_which_day_a_balance_is_due(
+    staff: Any, terms: dict[str, int], is_kept: bool, place: str | None
+) -> None:
+    assert save(staff, deposit={**HALF, **terms}).status_code == 200
+    offer = make_offer()
+    if place:
+        far = Location.objects.create(name="Far away", time_zone="America/New_York")
+        Experience.objects.filter(pk=offer.experience_id).update(location=far)
+    trip_id = fill_cart(offer)
+    trip = Trip.objects.get(pk=trip_id)
+    was, start = trip.balance_due_at, trip.first_start_at
+    assert was is not None
+    assert start is not None
+    if is_kept:
+        assert was == zones.to_instant(zones.local_day(was, "America/New_York"), time(), "America/New_York")
 
+    assert save(staff, time_zone="America/Los_Angeles").status_code == 200
+
+    trip.refresh_from_db()
+    assert trip.first_start_at == (start if place else start + timedelta(hours=3))
+    if is_kept:
+        day = zones.local_day(was, "America/New_York")
+        assert trip.balance_due_at == zones.to_instant(day, time(), "America/Los_Angeles")
+        # What a change would work out today.
+        fill_cart(offer, trip_id=trip_id)
+        assert Trip.objects.get(pk=trip_id).balance_due_at == trip.balance_due_at
+    else:
+        assert trip.balance_due_at == trip.first_start_at - timedelta(hours=10)
+
+
+def test_departures_of_a_place_with_its_own_zone_stay(staff: Any) -> None:
     offer = make_offer()
     place = Location.objects.create(name="Far away", time_zone="Asia/Tokyo")
     Experience.objects.filter(pk=offer.experience_id).update(location=place)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from outfitter.kit import zones
 from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.money import mul_ppm
 from outfitter_stripe.amounts import to_gateway
@@ -82,8 +83,65 @@ def test_orders_each_have_their_own_rule() -> None:
 def test_the_rest_is_due_by_the_earliest_order() -> None:
     rule = Deposit("per_order_percent", rate_ppm=100_000, balance_due_hours=48)
     orders = [DepositOrder(1, rule, START), DepositOrder(2, rule, START - timedelta(days=1))]
-    assert balance_due_at(orders, method="pos") == START - timedelta(days=3)
-    assert balance_due_at([DepositOrder(1, Deposit(), START)], method="pos") is None
+    assert balance_due_at(orders, method="pos", time_zone="UTC") == START - timedelta(days=3)
+    assert balance_due_at([DepositOrder(1, Deposit(), START)], method="pos", time_zone="UTC") is None
+
+
+def in_days(days: int | None, start: datetime, zone: str, hours: int | None = None) -> datetime | None:
+    rule = Deposit("per_order_percent", rate_ppm=100_000, balance_due_hours=hours, balance_due_days=days)
+    return balance_due_at([DepositOrder(1, rule, start)], method="pos", time_zone=zone)
+
+
+@pytest.mark.parametrize(
+    ("zone", "start", "days", "expected"),
+    [
+        # New York puts its clocks back on 1 November 2026, at two in the morning.
+        ("America/New_York", "2026-11-02T14:00Z", 0, "2026-11-02T05:00Z"),
+        ("America/New_York", "2026-11-02T14:00Z", 1, "2026-11-01T04:00Z"),
+        ("America/New_York", "2026-11-02T14:00Z", 7, "2026-10-26T04:00Z"),
+        # And forward on 8 March: 24 hours before a start at nine is another day's work than one day.
+        ("America/New_York", "2026-03-08T13:00Z", 1, "2026-03-07T05:00Z"),
+        ("America/New_York", "2026-03-09T13:00Z", 1, "2026-03-08T05:00Z"),
+        # Ten in the evening in New York is the next day in London: the operator's calendar counts.
+        ("America/New_York", "2026-05-11T02:00Z", 1, "2026-05-09T04:00Z"),
+        ("Europe/London", "2026-05-11T02:00Z", 1, "2026-05-09T23:00Z"),
+        ("Pacific/Kiritimati", "2026-05-11T02:00Z", 30, "2026-04-10T10:00Z"),
+        # Beirut had no midnight on 29 March 2026: the day began at one.
+        ("Asia/Beirut", "2026-03-30T09:00Z", 1, "2026-03-28T22:00Z"),
+    ],
+)
+def test_a_balance_is_due_as_a_day_of_the_operator_begins(
+    zone: str, start: str, days: int, expected: str
+) -> None:
+    assert in_days(days, datetime.fromisoformat(start), zone) == datetime.fromisoformat(expected)
+
+
+@given(
+    start=st.datetimes(datetime(2020, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC)),
+    days=st.integers(0, 365),
+    zone=st.sampled_from(["UTC", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Beirut"]),
+)
+def test_it_is_never_due_later_than_the_start_nor_on_another_day(
+    start: datetime, days: int, zone: str
+) -> None:
+    due = in_days(days, start, zone)
+    assert due is not None
+    assert due <= start
+    day = zones.local_day(start, zone) - timedelta(days=days)
+    assert zones.local_day(due, zone) == day
+    assert zones.local_day(due - timedelta(seconds=1), zone) < day
+
+
+def test_hours_count_where_no_days_are_said() -> None:
+    assert in_days(None, START, "Asia/Tokyo", hours=36) == START - timedelta(hours=36)
+    assert in_days(None, START, "Asia/Tokyo") == START
+
+
+def test_the_earliest_day_counts() -> None:
+    rule = Deposit("per_order_percent", rate_ppm=100_000, balance_due_days=2)
+    late = Deposit("per_order_percent", rate_ppm=100_000, balance_due_hours=1)
+    orders = [DepositOrder(1, late, START), DepositOrder(2, rule, START + timedelta(days=1))]
+    assert balance_due_at(orders, method="pos", time_zone="UTC") == datetime(2026, 5, 10, tzinfo=UTC)
 
 
 POLICY = Policy.of(

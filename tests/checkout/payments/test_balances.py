@@ -1,9 +1,10 @@
 """Balances that are charged to a saved card when they are due, and those that cannot be."""
 
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
 
+from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.card_charges import balance_charges
@@ -42,6 +43,21 @@ class TestBalances:
 
         job = DueJob.objects.get(kind=gateway_jobs.KIND)
         assert job.next_at == Trip.objects.get(pk=trip_id).balance_due_at
+
+    def test_it_is_planned_for_the_beginning_of_a_day(self, desk, offer, settings):
+        settings(
+            is_auto_charge_balance=True,
+            deposit={"kind": "per_order_percent", "rate_ppm": 250_000, "balance_due_days": 1},
+        )
+        trip = Trip.objects.get(pk=make_reserved(offer))
+
+        job = DueJob.objects.get(kind=gateway_jobs.KIND)
+        due = zones.to_local(trip.balance_due_at, "America/New_York")
+        start = zones.to_local(trip.first_start_at, "America/New_York")
+        assert (due.date(), due.time()) == (start.date() - timedelta(days=1), time())
+        assert job.next_at == trip.balance_due_at
+        told = desk.trip(trip.pk)
+        assert datetime.fromisoformat(told["balance_due_at"]) == trip.balance_due_at
 
     def test_it_comes_forward_with_the_trip(self, desk, offer, settings):
         settings(

@@ -44,6 +44,14 @@ export function formatInstantTime(at: string, zone: string, locale: string): str
   return dateFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(at))
 }
 
+/** A deadline: its day and time, or the day alone where it is due as that day begins. */
+export function formatDeadline(at: string, zone: string, locale: string, now = new Date()): string {
+  const clock = dateFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+  if (clock !== '00:00') return formatInstant(at, zone, locale, now)
+  const day = dayIn(zone, new Date(at))
+  return formatDay(day, locale, day.slice(0, 4) === dayIn(zone, now).slice(0, 4) ? 'short' : 'medium')
+}
+
 /** An instant as day and time in a zone; another year than the present one (of `now`) is told, the weekday then not. */
 export function formatInstant(at: string, zone: string, locale: string, now = new Date()): string {
   const isThisYear = dayIn(zone, new Date(at)).slice(0, 4) === dayIn(zone, now).slice(0, 4)

@@ -19,6 +19,7 @@ export function useFormat() {
       time: (time: string) => dates.formatTime(time, locale),
       instantTime: (at: string, zone: string) => dates.formatInstantTime(at, zone, locale),
       instant: (at: string, zone: string) => dates.formatInstant(at, zone, locale),
+      deadline: (at: string, zone: string) => dates.formatDeadline(at, zone, locale),
       distance: (minutes: number) => dates.formatDistance(minutes, locale),
       number: (value: number) => numberFormat(locale).format(value),
       shortList: (items: string[]) =>

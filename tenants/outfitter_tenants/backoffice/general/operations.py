@@ -70,7 +70,9 @@ def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
             terminals.later(at=at)
         if "time_zone" not in changed:
             return 0
-        return _move(time_zone_changes.experiences_in_operator_zone(), changed["time_zone"], at)
+        moved = _move(time_zone_changes.experiences_in_operator_zone(), changed["time_zone"], at)
+        timeslot_moves.follow_departures(was=before.time_zone, now=changed["time_zone"], at=at)
+        return moved
 
 
 def set_logo(*, url: str | None, at: datetime) -> None:
@@ -95,15 +97,17 @@ def save_location(
         if location_id is None or before.get(saved) == values["time_zone"]:
             return saved, 0
         here = [row.id for row in catalog.list_all() if row.location_id == saved]
-        zone = values["time_zone"] or people.get_properties().time_zone
-        return saved, _move(here, zone, at)
+        own = people.get_properties().time_zone
+        moved = _move(here, values["time_zone"] or own, at)
+        timeslot_moves.follow_departures(was=own, now=own, at=at)
+        return saved, moved
 
 
 def check_amounts(values: Mapping[str, Any]) -> None:
     """
     Refuse deposits and booking fees that say nothing.
 
-    :raises Invalid: a percentage or an amount is missing
+    :raises Invalid: a percentage or an amount is missing, or two things are said at once
     """
     fields: dict[str, list[str]] = {}
     deposit = values.get("deposit") or {}
@@ -112,6 +116,8 @@ def check_amounts(values: Mapping[str, Any]) -> None:
         fields["deposit.rate_ppm"] = ["Enter a percentage above zero."]
     if kind.endswith("amount") and not deposit.get("amount"):
         fields["deposit.amount"] = ["Enter an amount above zero."]
+    if deposit.get("balance_due_hours") is not None and deposit.get("balance_due_days") is not None:
+        fields["deposit.balance_due_days"] = ["Choose either hours or days."]
     fee = values.get("booking_fee") or {}
     if fee.get("cap_amount") is not None and fee["cap_amount"] < fee.get("amount", 0):
         fields["booking_fee.cap_amount"] = ["The maximum must not be less than the fixed part."]
@@ -125,7 +131,6 @@ def check_amounts(values: Mapping[str, Any]) -> None:
 def _move(experience_ids: list[int], zone: str, at: datetime) -> int:
     moved = time_zone_changes.rezone(experience_ids=experience_ids, time_zone=zone, at=at)
     if moved:
-        timeslot_moves.follow_departures(at=at)
         audit.record(
             entity_type="properties",
             entity_id=1,

@@ -15,7 +15,11 @@ Ids = Annotated[list[Id], Field(max_length=500)]
 
 
 class DepositIn(In):
-    """What is due at booking; the rest is due `balance_due_hours` before the start, or there."""
+    """
+    What is due at booking; the rest is due at the start, or some hours or days before it.
+
+    `balance_due_days`: when the operator's local day so many days before begins. Only one of both.
+    """
 
     kind: Literal[
         "none", "per_booking_amount", "per_booking_percent", "per_order_amount", "per_order_percent"
@@ -26,6 +30,7 @@ class DepositIn(In):
     methods: Methods = []
     is_include_taxes: bool = False
     balance_due_hours: Hours | None = None
+    balance_due_days: Annotated[int, Field(ge=0, le=365)] | None = None
 
 
 class BookingFeeIn(In):
@@ -77,6 +82,7 @@ class DepositOut(Out):
     methods: list[str] = []
     is_include_taxes: bool = False
     balance_due_hours: int | None = None
+    balance_due_days: int | None = None
 
 
 class BookingFeeOut(Out):

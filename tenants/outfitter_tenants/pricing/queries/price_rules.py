@@ -27,6 +27,7 @@ def get_rules() -> Rules:
         booking_fee=BookingFee.of(properties.booking_fee),
         deposit=Deposit.of(properties.deposit),
         is_all_in=properties.price_display_mode == "all_in",
+        time_zone=properties.time_zone,
         unit=chargeable_unit(properties.currency),
     )
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any, Final, Literal
 
+from outfitter.kit import zones
 from outfitter.kit.money import mul_ppm
 from outfitter_tenants.pricing.rules.price_lines import DISCOUNTS, QuoteLine
 from outfitter_tenants.pricing.rules.surcharges import nets
@@ -23,8 +24,10 @@ class Deposit:
     full_if_within_hours: int | None = None
     methods: frozenset[str] = frozenset()
     is_include_taxes: bool = False
-    # Hours before the first start by which the rest is due; None: on the day itself.
+    # When the rest is due: so many hours before the first start, or as the operator's local day so
+    # many days before it begins; one of both at most. None: at the start.
     balance_due_hours: int | None = None
+    balance_due_days: int | None = None
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> "Deposit":
@@ -37,6 +40,7 @@ class Deposit:
             methods=frozenset(stored.get("methods") or ()),
             is_include_taxes=bool(stored.get("is_include_taxes")),
             balance_due_hours=stored.get("balance_due_hours"),
+            balance_due_days=stored.get("balance_due_days"),
         )
 
 
@@ -68,14 +72,25 @@ def deposit_due(
     return max(0, min(due, total))
 
 
-def balance_due_at(orders: Sequence[DepositOrder], *, method: str) -> datetime | None:
-    """Return when the rest of a trip with a deposit is due: the earliest of its orders' dates."""
+def balance_due_at(orders: Sequence[DepositOrder], *, method: str, time_zone: str) -> datetime | None:
+    """
+    Return when the rest of a trip with a deposit is due: the earliest of its orders' dates.
+
+    `time_zone` is the operator's: days are counted on their calendar, wherever the tour is.
+    """
     dates = [
-        order.start_at - timedelta(hours=order.rule.balance_due_hours or 0)
+        _rest_due_at(order.rule, order.start_at, time_zone)
         for order in orders
         if order.start_at is not None and _applies(order.rule, method)
     ]
     return min(dates, default=None)
+
+
+def _rest_due_at(rule: Deposit, start_at: datetime, time_zone: str) -> datetime:
+    if rule.balance_due_days is None:
+        return start_at - timedelta(hours=rule.balance_due_hours or 0)
+    day = zones.local_day(start_at, time_zone) - timedelta(days=rule.balance_due_days)
+    return zones.to_instant(day, time(), time_zone)
 
 
 def _applies(rule: Deposit, method: str) -> bool:

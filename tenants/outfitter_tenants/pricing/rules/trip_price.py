@@ -22,6 +22,8 @@ class Rules:
     booking_fee: BookingFee | None = None
     deposit: Deposit = field(default_factory=Deposit)
     is_all_in: bool = False
+    # The operator's, by whose calendar balances are due.
+    time_zone: str = "UTC"
     # What gateways charge at least, in minor units: totals and deposits are multiples of it.
     unit: int = 1
 
@@ -95,7 +97,8 @@ def price(
             rules.unit,
         ),
     )
-    return whole, _rest_due_at(whole, due, method=method, is_overridden=deposit is not None)
+    rest_due_at = balance_due_at(due, method=method, time_zone=rules.time_zone)
+    return whole, _rest_due_at(whole, due, rest_due_at, is_overridden=deposit is not None)
 
 
 def _steps(rules: Rules, sale: Sale, given: dict[str, Step]) -> dict[str, Step]:
@@ -130,11 +133,10 @@ def _chargeable(due: int, total: int, unit: int) -> int:
 
 
 def _rest_due_at(
-    whole: Quote, due: Sequence[DepositOrder], *, method: str, is_overridden: bool
+    whole: Quote, due: Sequence[DepositOrder], found: datetime | None, *, is_overridden: bool
 ) -> datetime | None:
     if whole.deposit_due >= whole.total:
         return None
-    found = balance_due_at(due, method=method)
     if found is None and is_overridden:
         # No rule says when: on the day itself.
         return min((order.start_at for order in due if order.start_at), default=None)

@@ -57,7 +57,7 @@ function Lines({ preview, hasDeposit }: { preview: Preview; hasDeposit?: boolean
           <Row
             label={
               preview.balance_due_at
-                ? t('exampleRestBy', { day: format.instant(preview.balance_due_at, zone) })
+                ? t('exampleRestBy', { day: format.deadline(preview.balance_due_at, zone) })
                 : t('exampleRest')
             }
             amount={money(rest)}

@@ -6,6 +6,7 @@ import type { BookingFee, Deposit, General, PreviewIn } from '@/api/models'
 import { FormPercent, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormNumber } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
+import { BalanceDue } from './balance-due'
 import { Example } from './example'
 import { FormMethods } from './choices'
 
@@ -40,7 +41,7 @@ export function DepositCard({ general, children }: Props & { children?: ReactNod
               hint={t('fullWithinHint')}
               minValue={0}
             />
-            <FormNumber name="deposit.balance_due_hours" label={t('restDue')} hint={t('restDueHint')} minValue={0} />
+            <BalanceDue name="deposit" />
             <FormMethods name="deposit.methods" general={general} />
             {isPercent && <FormSwitch name="deposit.is_include_taxes">{t('depositWithTaxes')}</FormSwitch>}
             {children && <div className="sm:col-span-2">{children}</div>}

@@ -22,6 +22,7 @@ const deposit = z
     amount: z.nullable(z.number()),
     full_if_within_hours: hours,
     balance_due_hours: hours,
+    balance_due_days: hours,
     methods: z.array(z.enum(channels)),
     is_include_taxes: z.boolean(),
   })
@@ -40,7 +41,7 @@ export const conditionsSchema = z.object({
 export type ConditionsForm = z.infer<typeof conditionsSchema>
 
 export const shownConditions = [
-  ...['kind', 'rate_ppm', 'amount', 'full_if_within_hours', 'balance_due_hours', 'methods'].map(
+  ...['kind', 'rate_ppm', 'amount', 'full_if_within_hours', 'balance_due_hours', 'balance_due_days', 'methods'].map(
     (name) => `deposit.${name}`,
   ),
   'policy',
@@ -63,6 +64,7 @@ const depositOf = (one: Deposit): ConditionsForm['deposit'] => ({
   amount: one.amount || null,
   full_if_within_hours: one.full_if_within_hours ?? null,
   balance_due_hours: one.balance_due_hours ?? null,
+  balance_due_days: one.balance_due_days ?? null,
   methods: channels.filter((method) => one.methods?.includes(method)),
   is_include_taxes: one.is_include_taxes ?? false,
 })

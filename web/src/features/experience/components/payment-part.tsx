@@ -6,6 +6,7 @@ import type { Conditions, ExperienceFull } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
 import { FormMultiSelect, FormPercent, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormNumber } from '@/components/form-fields'
+import { BalanceDue } from '@/components/settings/balance-due'
 import { Card } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
 import { useDraft } from '@/lib/use-draft'
@@ -94,7 +95,7 @@ function DepositFields({ kind }: { kind: ConditionsForm['deposit']['kind'] }) {
             hint={t('fullWithinHint')}
             minValue={0}
           />
-          <FormNumber name="deposit.balance_due_hours" label={t('restDue')} hint={t('restDueHint')} minValue={0} />
+          <BalanceDue name="deposit" />
           <FormMultiSelect
             name="deposit.methods"
             label={t('channels')}

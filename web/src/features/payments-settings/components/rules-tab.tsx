@@ -27,6 +27,7 @@ const pick = ({ settings: s }: General) => ({
 })
 const shown = [
   'deposit.amount', 'deposit.rate_ppm', 'deposit.full_if_within_hours', 'deposit.balance_due_hours',
+  'deposit.balance_due_days',
   'tip_suggested_ppm', 'noshow_fee_amount', 'noshow_fee_ppm',
 ] // prettier-ignore
 

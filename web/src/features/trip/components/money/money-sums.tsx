@@ -65,6 +65,6 @@ function useDueNote(): string | undefined {
   const { balance } = trip.totals
   if (balance < 0) return t('creditNote')
   if (balance === 0 || !trip.balance_due_at) return undefined
-  const when = format.instant(trip.balance_due_at, zone)
+  const when = format.deadline(trip.balance_due_at, zone)
   return new Date(trip.balance_due_at) < new Date() ? t('wasDue', { when }) : t('dueBy', { when })
 }
