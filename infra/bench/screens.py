@@ -24,10 +24,10 @@ def run() -> list[Row]:
 
     out = Path(settings.SCREENS)
     with stage():
-        _fill()
+        fill()
         with site() as url, chromium() as browser:
             state = signed_in(browser, url)
-            day = _tomorrow()
+            day = tomorrow()
             return [
                 *_weights(out, exported(out) | _at_rest(browser, state, url, out)),
                 *_arrivals(browser, state, f"{url}/manifest?date={day}"),
@@ -72,16 +72,22 @@ def _weights(out: Path, scripts: dict[str, set[str]]) -> list[Row]:
     return rows
 
 
-def _tomorrow() -> str:
+def tomorrow() -> str:
+    """Return the day they are on."""
     from outfitter.kit.clock import utc_now
 
     return str(utc_now().date() + timedelta(days=1))
 
 
-def _fill() -> None:
+def fill() -> None:
+    """Make five tours of tomorrow with 400 guests, and a long list of trips."""
     from django.db import connection
 
+    from outfitter_tenants.people.models import Properties
+
     make_owner()
+    # What is measured is a check-in, not the question before it.
+    Properties.objects.update_or_create(pk=1, defaults={"is_skip_balance_due_popup": True})
     for experience_id in make_experiences(TOURS):
         make_times(experience_id, days=1)
     with connection.cursor() as cursor:

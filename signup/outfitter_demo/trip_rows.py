@@ -185,6 +185,7 @@ class Writer:
             original_timeslot_id=slot.id,
             status="cancelled" if gone else "active",
             schedule_state="scheduled" if scheduled else "unscheduled",
+            unscheduled_at=None if scheduled else story.created_at,
             note=story.note if index == 0 and len(story.note) < ABOUT_THE_ORDER else "",
             is_noshow=story.arrivals.get(index) == "no_show" and not gone,
         )

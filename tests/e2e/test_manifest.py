@@ -6,6 +6,7 @@ The manifest, at the desk and on a dock.
 2. The desk was later: what comes out otherwise is told to who was offline.
 3. A whole departure is checked in at once and taken back.
 4. The day is sieved and grouped; a departure gets a note.
+5. On a phone the sieves are one line, whatever the language.
 """
 
 import re
@@ -13,8 +14,9 @@ import secrets
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support import dock, office
+from tests.e2e.support.places import LOCALES
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
@@ -134,3 +136,30 @@ def test_a_day_is_sieved_grouped_and_noted(page: Page, own_shop: Shop) -> None:
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
     expect(page.get_by_text("Low tide: meet at gate 5.")).to_be_visible()
+
+
+# On how many lines the sieves and buttons above the departures stand, how many they are, how wide it all is.
+LINES = """() => {
+  const row = document.querySelector('main ol').previousElementSibling
+  const tops = [...row.querySelectorAll('button')].map((one) => {
+    const box = one.getBoundingClientRect()
+    return Math.round(box.top + box.height / 2)
+  })
+  return [new Set(tops).size, tops.length, document.documentElement.scrollWidth]
+}"""
+
+
+def test_on_a_phone_the_sieves_are_one_line_in_every_language(
+    new_context: NewContext, own_shop: Shop
+) -> None:
+    tour = own_shop.add_tour(seats=8)
+    _party(own_shop, tour, 2)
+    own_shop.rows("UPDATE trips_trip SET paid_amount = 0, total_amount = 17800")
+    own_shop.rows("UPDATE trips_booking SET waiver_state = 'unsigned', waiver_required_cnt = 1")
+    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    office.enter(page, own_shop)
+    for locale in LOCALES:
+        page.goto(f"{own_shop.url}/{locale}/manifest?date={tour.day}")
+        expect(page.get_by_role("heading", name=tour.name).first).to_be_visible()
+        lines, buttons, width = page.evaluate(LINES)
+        assert (lines, buttons, width) == (1, 5, PHONE["width"]), locale

@@ -5,31 +5,39 @@ The trip page on the days when something changes, by people who use it.
 2. A hotel moves ten people: one drawer, with the price before anybody agrees to it.
 3. Somebody is let in free of charge, gets a discount, and both are taken back: to the cent.
 4. Two people are at one trip: the slower one sees what changed, and loses nothing.
+5. A whole trip is called off: its orders one after the other, each with its own sums.
 """
 
 import re
 import secrets
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.keyboard import turn_on
+from tests.e2e.support.payments import take_cash
 from tests.e2e.support.shop import ADULT, CHILD, Shop, Tour
 
 
-def booked(shop: Shop, tour: Tour, *, adults: int) -> dict[str, Any]:
-    """Book a party on the first departure as the front desk does: paid later."""
-    quantities = [{"experience_customer_type_id": tour.adult_id, "qty": adults}]
-    order = {"experience_id": tour.id, "timeslot_id": tour.timeslot_ids[0]}
+def booked(shop: Shop, *tours: Tour, adults: int) -> dict[str, Any]:
+    """Book a party on the first departure of each tour as the front desk does: paid later."""
+    orders = [
+        {
+            "experience_id": tour.id,
+            "timeslot_id": tour.timeslot_ids[0],
+            "quantities": [{"experience_customer_type_id": tour.adult_id, "qty": adults}],
+        }
+        for tour in tours
+    ]
     contact = {
         "first_name": "Tomas",
         "last_name": f"Alves {secrets.token_hex(2)}",
         "email": f"tomas.{secrets.token_hex(4)}@guests.example",
         "phone": "+351912000222",
     }
-    body = {"method": "phone", "contact": contact, "orders": [{**order, "quantities": quantities}]}
+    body = {"method": "phone", "contact": contact, "orders": orders}
     trip = shop.client.post("/api/trip/save", body)["trip"]
     answer = shop.client.post(f"/api/trip/{trip['id']}/reserve", {"notify": False})
     return dict(answer["trip"])
@@ -46,6 +54,11 @@ def look_at(page: Page, shop: Shop, trip: dict[str, Any]) -> None:
     page.goto(f"{shop.url}/trip/{trip['id']}")
     expect(page.get_by_role("heading", level=1)).to_contain_text(trip["contact"]["last_name"])
     expect(page.get_by_role("button", name=re.compile("^Add guests")).first).to_be_visible()
+
+
+def head(page: Page) -> Locator:
+    """Return the top of the page: whose trip it is, and what became of it."""
+    return page.locator("header", has=page.get_by_role("heading", level=1))
 
 
 def done(page: Page, text: str) -> None:
@@ -141,3 +154,62 @@ def test_two_people_at_one_trip(
     after = read(shop, trip)
     assert after["group_name"] == "Hotel Miramar"
     assert after["totals"]["total"] == ADULT
+
+
+def test_a_whole_trip_is_called_off_order_by_order(page: Page, shop: Shop) -> None:
+    tours = [shop.add_tour(seats=4) for _ in range(3)]
+    trip = booked(shop, *tours, adults=2)
+    total = 3 * 2 * ADULT
+    take_cash(shop, trip, total)
+    look_at(page, shop, trip)
+    page.get_by_role("button", name=re.compile("^More")).first.click()
+    page.get_by_role("menuitem", name="Cancel trip").click()
+    dialog = page.get_by_role("dialog")
+    titles = [dialog.get_by_role("heading", name=f"Cancel {tour.name}") for tour in tours]
+    said = [
+        "2 more orders of this trip come next.",
+        "1 more order of this trip comes next.",
+        "the last order",
+    ]
+
+    expect(titles[0]).to_be_visible()
+    expect(dialog.get_by_text(said[0])).to_be_visible()
+    expect(dialog.get_by_text("Refund: Cash")).to_be_visible()
+    expect(dialog.get_by_text("€178.00").first).to_be_visible()
+    dialog.get_by_role("button", name="Reason").click()
+    page.get_by_role("option", name="Weather").click()
+    turn_on(dialog.get_by_role("radio", name="Full refund"))
+    dialog.get_by_label("Message to the guest").fill("A storm is coming in.")
+    last = dialog.get_by_role("button", name="Cancel order")
+    last.click()
+    for number in (1, 2):
+        expect(titles[number]).to_be_visible()
+        # What follows begins where it is read, away from the button that did the one before.
+        expect(dialog.get_by_text(said[number])).to_be_in_viewport()
+        expect(last).not_to_be_focused()
+        expect(dialog.get_by_role("button", name="Reason")).to_contain_text("Weather")
+        expect(dialog.get_by_role("radio", name="Full refund")).to_be_checked()
+        assert [shop.seats(tour.timeslot_ids[0])[0] for tour in tours] == [0] * number + [2] * (3 - number)
+        last.click()
+    expect(dialog).to_be_hidden()
+    expect(head(page).get_by_text("Canceled", exact=True)).to_be_visible()
+    expect(head(page).get_by_text("Paid", exact=True)).to_be_hidden()
+    after = read(shop, trip)
+    assert {order["cancel_reason"] for order in after["tripOrders"]} == {"weather"}
+    assert (after["schedule_state"], after["totals"]["total"]) == ("cancelled", 0)
+    assert after["totals"]["refunded"] == total
+
+
+def test_who_stops_halfway_keeps_the_rest(page: Page, shop: Shop) -> None:
+    tours = [shop.add_tour(seats=4) for _ in range(2)]
+    trip = booked(shop, *tours, adults=1)
+    look_at(page, shop, trip)
+    page.get_by_role("button", name=re.compile("^More")).first.click()
+    page.get_by_role("menuitem", name="Cancel trip").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Cancel order").click()
+    expect(dialog.get_by_role("heading", name=f"Cancel {tours[1].name}")).to_be_visible()
+    dialog.get_by_role("button", name="Close").last.click()
+    expect(dialog).to_be_hidden()
+    assert [order["status"] for order in read(shop, trip)["tripOrders"]] == ["cancelled", "active"]
+    expect(head(page).get_by_text("Reserved", exact=True)).to_be_visible()

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
+import { afterPaint } from '@/lib/after-paint'
 import { cx } from './cx'
 import { keepKeys } from './keep-keys'
 import { groupsOf } from './menu-groups'
@@ -52,7 +53,8 @@ function itemOf({ id, label, icon, isChosen, isDanger, onAction }: MenuEntry) {
       key={id}
       id={id}
       textValue={label}
-      onAction={onAction}
+      // The menu is gone first: what is done may take longer to draw, or open a window in its place.
+      onAction={() => afterPaint(onAction)}
       className={cx(
         'flex min-h-10 cursor-default items-center gap-3 rounded-md px-3 text-sm outline-none data-focused:bg-sunken pointer-coarse:min-h-11',
         isDanger && 'text-bad',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bookingsOf, departuresOf, missingOf, nextDeparture, partyOf, undoOf, withStatus } from './model'
 import { booking, here, order, out, slot } from './fixture'
 import type { Day } from './types'
-import { filterDepartures, sectionsOf, sieveCounts, type Filter, type GroupBy } from './view'
+import { filterDepartures, placesOf, sectionsOf, sieveCounts, type Filter, type GroupBy } from './view'
 
 const day: Day = {
   date: '2026-11-20',
@@ -173,4 +173,10 @@ it.each<[GroupBy, [string | null, number[]][]]>([
   }
   const sections = sectionsOf(departuresOf(one), by)
   expect(sections.map(({ title, departures }) => [title, departures.map(({ id }) => id)])).toEqual(expected)
+  // Each heading stands before its first departure, and the first place of a departure keeps its key.
+  const places = placesOf(sections)
+  expect(places.map(({ departure }) => departure.id)).toEqual(expected.flatMap(([, ids]) => ids))
+  expect(places.flatMap(({ section }) => (section ? [section.title] : []))).toEqual(expected.map(([title]) => title))
+  expect(new Set(places.map(({ key }) => key)).size).toBe(places.length)
+  expect(places.find(({ departure }) => departure.id === 11)?.key).toBe('11-0')
 })

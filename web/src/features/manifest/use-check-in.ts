@@ -42,11 +42,13 @@ function perform(queries: QueryClient, date: string, person: number, { changes, 
   const now = Date.now()
   void queries.cancelQueries({ queryKey: root })
   // A millisecond apart, so that they stay in the order in which they were meant.
-  changes.forEach(({ orderId, bookingIds, to }, index) => {
-    const occurredAt = new Date(now + index).toISOString()
-    show(queries, date, (known) => withStatus(known, bookingIds, to, occurredAt))
+  const dated = changes.map((change, index) => ({ ...change, occurredAt: new Date(now + index).toISOString() }))
+  // All at once: whoever looks at the day compares and draws it for each time that it is set.
+  show(queries, date, (known) =>
+    dated.reduce((before, { bookingIds, to, occurredAt }) => withStatus(before, bookingIds, to, occurredAt), known),
+  )
+  for (const { orderId, bookingIds, to, occurredAt } of dated)
     void enqueue({ id: crypto.randomUUID(), person, occurredAt, date, orderId, bookingIds, status: to, who })
-  })
   return undoOf(day, changes)
 }
 

@@ -70,6 +70,25 @@ export function sectionsOf(departures: Departure[], by: GroupBy): Section[] {
   return all.sort((a, b) => Number(a.title === null) - Number(b.title === null) || compare(a.title, b.title))
 }
 
+export type Place = { key: string; departure: Departure; section: Section | null }
+
+/**
+ * All sections as one list: the first departure of each brings its heading.
+ *
+ * A departure keeps its key however the day is grouped, so that its guests need not be drawn anew; what of it stands
+ * under further headings counts on.
+ */
+export function placesOf(sections: readonly Section[]): Place[] {
+  const seen = new Map<number, number>()
+  return sections.flatMap((section) =>
+    section.departures.map((departure, index) => {
+      const count = seen.get(departure.id) ?? 0
+      seen.set(departure.id, count + 1)
+      return { key: `${departure.id}-${count}`, departure, section: index === 0 ? section : null }
+    }),
+  )
+}
+
 const compare = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
 
 type Share = { key: string; title: string | null; color: string | null; orders: Order[] }

@@ -69,8 +69,8 @@ const clock = (at: string) => Date.parse(`${at.slice(0, 10)}T${at.slice(11, 16)}
 const endOf = (slot: Slot) => clock(`${slot.date} ${slot.start_time}`) + slot.minutes * 60_000
 
 /** The first day somebody sells: today, or as far back as what ended then may still be sold. */
-export function firstDayOf(zone: string, now: Date, lateHours: number | null): string {
-  return wallClock(zone, new Date(now.getTime() - (lateHours ?? 0) * anHour)).slice(0, 10)
+export function firstDayOf(zone: string, now: number, lateHours: number | null): string {
+  return wallClock(zone, new Date(now - (lateHours ?? 0) * anHour)).slice(0, 10)
 }
 
 /** What of a time people type: "10", "930", "14:30", "2pm". */

@@ -158,7 +158,7 @@ describe('finding a departure', () => {
     [24, '2026-11-24'],
     [168, '2026-11-18'],
   ])('looks back for as long as that: %s hours', (hours, day) => {
-    expect(firstDayOf('America/New_York', new Date('2026-11-25T12:00:00Z'), hours)).toBe(day)
+    expect(firstDayOf('America/New_York', Date.parse('2026-11-25T12:00:00Z'), hours)).toBe(day)
   })
 
   it('keeps what has departed apart, and gives each its price', () => {

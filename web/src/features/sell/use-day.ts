@@ -19,8 +19,8 @@ export function useDay(day: string, typed: string, isDepartedShown: boolean) {
   const settings = useSession()?.properties
   const zone = settings?.time_zone ?? 'UTC'
   const lateHours = useCan('timeslot.book_past') ? (settings?.book_past_hours ?? null) : null
-  const instant = new Date(useNow())
-  const now = wallClock(zone, instant)
+  const instant = useNow()
+  const now = wallClock(zone, new Date(instant))
   const today = now.slice(0, 10)
   const { data, error, isPlaceholderData, refetch } = useQuery(dayQuery(day))
   const { data: range } = useQuery(rangeQuery(day, day))

@@ -4,6 +4,12 @@ import type { Booking, Order, Trip } from './types'
 
 export const isLive = (order: Order) => order.status !== 'cancelled'
 
+/** Whether all that was booked is canceled, and nothing else was bought. */
+export function isCalledOff({ status, tripOrders, bookingProducts, giftCards }: Trip): boolean {
+  if (!['reserved', 'under_review'].includes(status.slug)) return false
+  return tripOrders.length > 0 && !tripOrders.some(isLive) && bookingProducts.length === 0 && giftCards.length === 0
+}
+
 /** How the guests of an order are told in a few words: kinds with their numbers, in their own order. */
 export function kindsOf(bookings: readonly Booking[]): { id: number; name: string; qty: number }[] {
   const kinds = new Map<number, { id: number; name: string; qty: number }>()

@@ -48,8 +48,8 @@ export type Open =
   | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>
   | Each<'comp' | 'discount', { order?: number; booking?: number }>
-  /** Cancels an order, and then asks about the rest of the trip. */
-  | { kind: 'cancel'; order: number; rest?: number[] }
+  /** Cancels an order, and then asks about the rest of the trip; those are `isNext`. */
+  | { kind: 'cancel'; order: number; rest?: number[]; isNext?: boolean }
   | { kind: 'method'; method: number }
   | { kind: 'extras'; order: number; booking?: number }
   | { kind: 'products'; booking?: number }

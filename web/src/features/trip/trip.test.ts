@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { kindOf, toldOf } from './history'
 import { guessMapping, isMapped, mappingIn, type Sold } from './mapping'
 import { differences } from './meanwhile'
-import { guestName, kindsOf, nextStep, withGuest } from './model'
+import { guestName, isCalledOff, kindsOf, nextStep, withGuest } from './model'
 import type { Booking, Order, Trip } from './types'
 
 const booking = (id: number, change: Partial<Booking> = {}) =>
@@ -39,6 +39,7 @@ const trip = (change: Partial<Trip> = {}) =>
     totals: { total: 9800, balance: 9800 },
     tripOrders: [order(1)],
     bookingProducts: [],
+    giftCards: [],
     notes: [],
     flag: null,
     lock: null,
@@ -62,6 +63,19 @@ test('news tell figures, moves and marks', () => {
 
 test('what cannot be named is still told', () => {
   expect(differences(trip(), trip({ version: 2 }))).toEqual([{ kind: 'other' }])
+})
+
+const off = order(1, { status: 'cancelled' })
+
+it.each<[Partial<Trip>, boolean]>([
+  [{ tripOrders: [off] }, true],
+  [{ tripOrders: [off, order(2)] }, false],
+  [{ tripOrders: [] }, false],
+  [{ tripOrders: [off], bookingProducts: [{ id: 1 }] as never }, false],
+  [{ tripOrders: [off], giftCards: [{ id: 1 }] as never }, false],
+  [{ tripOrders: [off], status: { id: 1, slug: 'deleted', name: 'Deleted' } }, false],
+])('is called off when everything is canceled (%o)', (change, isOff) => {
+  expect(isCalledOff(trip(change))).toBe(isOff)
 })
 
 const noon = new Date('2026-11-22T12:00:00Z')

@@ -1,5 +1,5 @@
 'use client'
-import { memo, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import { Button } from '@/components/ui/button'
@@ -11,7 +11,7 @@ import { useBalanceQuestion } from '../use-balance-question'
 import { useCheckIn } from '../use-check-in'
 import { useScrollToNext } from '../use-scroll-to-next'
 import type { View } from '../use-view'
-import { filterDepartures, sectionsOf } from '../view'
+import { filterDepartures, placesOf, sectionsOf } from '../view'
 import { DayTools } from './day-tools'
 import { DepartureCard } from './departure-card'
 import { SectionHead } from './section-head'
@@ -33,7 +33,9 @@ type Props = {
 /** The departures of a day that have what is looked for, and the orders that wait for one. */
 export const DayList = memo(function DayList({ manifest, isToday, now, text, view, onCancel }: Props) {
   const departures = useMemo(() => departuresOf(manifest), [manifest])
-  const { by, only, isCancelledShown } = view
+  // What was pressed looks pressed at once; the day below it follows.
+  const shown = useDeferredValue(view)
+  const { by, only, isCancelledShown } = shown
   const sections = useMemo(
     () => sectionsOf(filterDepartures(departures, { text, only, isCancelledShown }), by),
     [departures, text, only, isCancelledShown, by],
@@ -42,7 +44,7 @@ export const DayList = memo(function DayList({ manifest, isToday, now, text, vie
   return (
     <div className="space-y-4 px-4 py-4 md:px-8">
       <DayTools date={manifest.date} {...{ departures, view, onCancel }} />
-      {sections.every((section) => section.departures.length === 0) && <NoMatch text={text} view={view} />}
+      {sections.every((section) => section.departures.length === 0) && <NoMatch text={text} view={shown} />}
       <Sections {...{ manifest, departures, sections, isToday, now, by, onCancel }} />
       {manifest.unscheduled.length > 0 && (
         <UnscheduledList orders={manifest.unscheduled} currency={manifest.currency} />
@@ -61,16 +63,16 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
   const { onChange, question, close, confirm } = useBalanceQuestion(manifest, useCheckIn(manifest.date))
   const next = isToday ? nextDeparture(departures, now) : null
   const nextRef = useScrollToNext(next?.id, departures[0]?.id)
-  const list = sections.map((section) => (
-    <section key={section.key} className="space-y-4">
-      {by !== 'departure' && <SectionHead section={section} by={by} />}
+  return (
+    <>
       <ol className="space-y-4">
-        {section.departures.map((departure) => (
+        {placesOf(sections).map(({ key, departure, section }) => (
           <li
-            key={departure.id}
+            key={key}
             ref={departure.id === next?.id ? nextRef : undefined}
-            className="scroll-mt-44 md:scroll-mt-36"
+            className="scroll-mt-44 space-y-4 md:scroll-mt-36"
           >
+            {section && by !== 'departure' && <SectionHead section={section} by={by} />}
             <DepartureCard
               departure={departure}
               manifest={manifest}
@@ -83,11 +85,6 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
           </li>
         ))}
       </ol>
-    </section>
-  ))
-  return (
-    <>
-      {list}
       {question && (
         <BalanceDialog question={question} currency={manifest.currency} onClose={close} onConfirm={confirm} />
       )}

@@ -19,15 +19,19 @@ type Props = { date: string; departures: Departure[]; view: View; onCancel: (sco
 /** What to look for on the day, how to group it, and what is done with the whole of it. */
 export function DayTools({ date, departures, view, onCancel }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex items-center gap-2 sm:flex-wrap print:hidden">
       <Sieves departures={departures} view={view} />
-      <div className="ms-auto flex items-center gap-1">
+      <div className="ms-auto flex shrink-0 items-center gap-1">
         <GroupMenu view={view} />
         <MoreMenu {...{ date, departures, view, onCancel }} />
       </div>
     </div>
   )
 }
+
+/** On a phone one line that is pushed along and fades where it goes on; else as many as it takes. */
+const rowClass =
+  'flex min-w-0 gap-2 max-sm:-m-1 max-sm:grow max-sm:overflow-x-auto max-sm:p-1 max-sm:pe-6 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-sm:[scrollbar-width:none] sm:flex-wrap'
 
 function Sieves({ departures, view }: Pick<Props, 'departures' | 'view'>) {
   const t = useTranslations('manifest')
@@ -36,7 +40,7 @@ function Sieves({ departures, view }: Pick<Props, 'departures' | 'view'>) {
   const shown = sieves.filter((sieve) => counts[sieve] > 0 || view.only.includes(sieve))
   if (shown.length === 0) return null
   return (
-    <div role="group" aria-label={t('only')} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('only')} className={rowClass}>
       {shown.map((sieve) => {
         const isOn = view.only.includes(sieve)
         return (
@@ -45,7 +49,7 @@ function Sieves({ departures, view }: Pick<Props, 'departures' | 'view'>) {
             aria-pressed={isOn}
             onPress={() => view.toggle(sieve)}
             className={cx(
-              'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm select-none pointer-coarse:min-h-11',
+              'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap select-none pointer-coarse:min-h-11',
               isOn ? 'border-accent bg-accent-wash text-accent' : 'bg-surface text-soft hover:border-line-strong',
             )}
           >
@@ -71,7 +75,7 @@ function GroupMenu({ view }: { view: View }) {
     <Menu label={t('groupBy')} entries={entries}>
       <Button size="sm" aria-label={t('groupedBy', { by: t(`by_${view.by}`) })}>
         <Layers aria-hidden className="size-4" />
-        {t(`by_${view.by}`)}
+        <span className="max-sm:hidden">{t(`by_${view.by}`)}</span>
       </Button>
     </Menu>
   )

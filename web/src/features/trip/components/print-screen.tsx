@@ -4,7 +4,6 @@ import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AppInit, TripFull } from '@/api/models'
 import { PriceList } from '@/components/price-list'
-import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
@@ -18,6 +17,7 @@ import { useTitle } from '@/lib/use-title'
 import { tripQuery } from '../api'
 import { PaperPayment } from './paper-payment'
 import { PrintNotes, PrintOrder } from './print-parts'
+import { TripBadges } from './trip-badges'
 
 const sheet = 'mx-auto max-w-[210mm] px-5 py-6 sm:px-10 print:max-w-none print:p-0'
 
@@ -82,8 +82,7 @@ function Head({ trip, session }: { trip: TripFull; session: AppInit }) {
         </h1>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           <span className="font-mono text-lg tracking-wider">{trip.confirmation_code}</span>
-          <TripStatusBadge status={trip.status} />
-          <PaidBadge state={trip.paid_state} />
+          <TripBadges trip={trip} />
         </p>
       </div>
       {logo_url && <img src={logo_url} alt="" className="max-h-16 max-w-40 object-contain" />}

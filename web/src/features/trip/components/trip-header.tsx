@@ -1,7 +1,6 @@
 'use client'
 import { Flag, Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { Badge } from '@/components/ui/badge'
 import { AppLink } from '@/lib/app-link'
 import { dayIn } from '@/lib/dates'
@@ -9,6 +8,7 @@ import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
 import { useTrip } from '../trip-context'
 import { NextStep } from './next-step'
+import { TripBadges } from './trip-badges'
 import { TripMenu } from './trip-menu'
 
 /** Whose trip it is, its code and state, the balance and what is to be done next: always in view. */
@@ -26,8 +26,7 @@ export function TripHeader() {
             </h1>
             <div className="mt-1 flex flex-wrap items-center gap-2 text-sm">
               <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
-              <TripStatusBadge status={trip.status} />
-              <PaidBadge state={trip.paid_state} />
+              <TripBadges trip={trip} />
               {trip.flag && (
                 <Badge tone="bad">
                   <Flag aria-hidden className="size-3" />

@@ -32,14 +32,14 @@ const first: Draft = { reason: 'customer', mode: 'policy', byHand: 'now', notify
 /** Cancel an order: why, what is kept, what goes back and how, and whether the guest is told. */
 export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
   const order = useOrder(what.order)
-  return order && <Form order={order} rest={what.rest ?? none} onClose={onClose} />
+  return order && <Form order={order} rest={what.rest ?? none} isNext={!!what.isNext} onClose={onClose} />
 }
 
 const none: number[] = []
 
-type FormProps = { order: Order; rest: number[]; onClose: () => void }
+type FormProps = { order: Order; rest: number[]; isNext: boolean; onClose: () => void }
 
-function Form({ order, rest, onClose }: FormProps) {
+function Form({ order, rest, isNext, onClose }: FormProps) {
   const t = useTranslations('trip')
   const { trip, open } = useTrip()
   const [draft, setDraft] = useState(first)
@@ -57,14 +57,14 @@ function Form({ order, rest, onClose }: FormProps) {
       look="destroy"
       isDisabled={!preview.data || preview.isPlaceholderData}
       onClose={onClose}
-      onDone={next === undefined ? onClose : () => open({ kind: 'cancel', order: next, rest: later })}
+      onDone={next === undefined ? onClose : () => open({ kind: 'cancel', order: next, rest: later, isNext: true })}
       shown={['note']}
       change={() => ({
         send: ({ version }) => send('/api/tripOrder/{tripOrder}/cancel', { tripOrder: order.id }, { ...body, version }),
         done: t('done_cancelled', { what: order.experience.name }),
       })}
     >
-      {rest.length > 0 && <Notice tone="info">{t('cancelNext', { count: rest.length })}</Notice>}
+      <Step key={order.id} left={rest.length} isNext={isNext} />
       <Choices draft={draft} onChange={setDraft} />
       <CancelPreview order={order} preview={preview} isGiven={mode !== 'none'} />
       {mode !== 'none' && preview.data && (
@@ -77,6 +77,22 @@ function Form({ order, rest, onClose }: FormProps) {
       <Notify value={notify} onChange={(on) => setDraft({ ...draft, notify: on })} />
       {notify && <Note value={note} onChange={(to) => setDraft({ ...draft, note: to })} />}
     </DeedDialog>
+  )
+}
+
+/** How many orders follow; one that follows begins at the top, away from the button that did the one before. */
+function Step({ left, isNext }: { left: number; isNext: boolean }) {
+  const t = useTranslations('trip')
+  const begin = (node: HTMLDivElement | null) => {
+    if (!isNext || !node) return
+    node.focus()
+    node.scrollIntoView({ block: 'nearest' })
+  }
+  if (left === 0 && !isNext) return null
+  return (
+    <div ref={begin} tabIndex={-1} className="outline-none">
+      <Notice tone="info">{left > 0 ? t('cancelNext', { count: left }) : t('cancelLast')}</Notice>
+    </div>
   )
 }
 
