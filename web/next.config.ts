@@ -75,7 +75,7 @@ const turbopack: NextConfig['turbopack'] = {
       as: '*.js',
     },
   },
-  resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  resolveAlias: { 'use-intl/format-message': './src/messages/format-message.ts' },
 }
 
 /** What a report of a failure calls this build. */

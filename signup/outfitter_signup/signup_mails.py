@@ -9,6 +9,8 @@ from django.core.mail import EmailMultiAlternatives
 from outfitter.accounts import hosts
 from outfitter.accounts.mail_layout import MailBlock, build_mail
 from outfitter.db.tenant_tasks import platform_task
+from outfitter.kit.person_names import address_name
+from outfitter.kit.text_direction import isolated
 from outfitter_signup.models import Signup
 from outfitter_signup.translations import texts
 
@@ -45,7 +47,7 @@ def code_mail(signup: Signup, code: str) -> EmailMultiAlternatives:
     """Return the mail with a code, in the person's language."""
     words = texts(signup.locale)
     subject = words["code_subject"].format(code=code)
-    hello = MailBlock(words["hello"].format(name=signup.first_name))
+    hello = MailBlock(words["hello"].format(name=_name(signup)))
     digits = MailBlock(code, "code")
     if signup.is_known_email:
         blocks = [
@@ -65,9 +67,9 @@ def code_mail(signup: Signup, code: str) -> EmailMultiAlternatives:
 def welcome_mail(signup: Signup, url: str) -> EmailMultiAlternatives:
     """Return the mail that says where to go."""
     words = texts(signup.locale)
-    subject = words["welcome_subject"].format(company=signup.company_name)
+    subject = words["welcome_subject"].format(company=isolated(signup.company_name, language=signup.locale))
     blocks = [
-        MailBlock(words["hello"].format(name=signup.first_name)),
+        MailBlock(words["hello"].format(name=_name(signup))),
         MailBlock(words["welcome_line"]),
         MailBlock(words["button_open"], "button", url),
         MailBlock(words["welcome_next"]),
@@ -77,3 +79,8 @@ def welcome_mail(signup: Signup, url: str) -> EmailMultiAlternatives:
 
 def _mail(signup: Signup, subject: str, blocks: Sequence[MailBlock]) -> EmailMultiAlternatives:
     return build_mail(to=signup.email, locale=signup.locale, subject=subject, blocks=blocks)
+
+
+def _name(signup: Signup) -> str:
+    name = address_name(signup.first_name, signup.last_name, language=signup.locale)
+    return isolated(name, language=signup.locale)

@@ -12,6 +12,8 @@ from outfitter.accounts.models import User
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import route_locale
+from outfitter.kit.person_names import address_name
+from outfitter.kit.text_direction import isolated
 
 _TEXTS: Final = Path(__file__).parent / "texts"
 RETRY: Final[dict[str, Any]] = {
@@ -90,7 +92,8 @@ def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
 def send(user: User, subject: str, blocks: list[MailBlock], to: str | None = None) -> None:
     """Send a mail that greets its reader; `subject` is the key of a text."""
     words = texts(user.locale)
-    hello = MailBlock(words["hello"].format(name=user.first_name or user.email))
+    name = address_name(user.first_name, user.last_name, language=user.locale) or user.email
+    hello = MailBlock(words["hello"].format(name=isolated(name, language=user.locale)))
     build_mail(
         to=to or user.email, locale=route_locale(user.locale), subject=words[subject], blocks=[hello, *blocks]
     ).send()

@@ -9,6 +9,7 @@ from babel import Locale, UnknownLocaleError
 from babel.numbers import format_currency
 
 from outfitter.kit.money import Money
+from outfitter.kit.text_direction import isolated
 
 DEFAULT = "en"
 
@@ -48,11 +49,15 @@ class Recipient:
         return words(self.folder, self.language)
 
     def say(self, key: str, **values: object) -> str:
-        """Return one sentence."""
+        """Return one sentence; names in it keep their own direction."""
         text = self.words[key]
         for name, value in values.items():
-            text = text.replace(f"{{{name}}}", str(value))
+            text = text.replace(f"{{{name}}}", self.apart(str(value)))
         return text
+
+    def apart(self, text: str) -> str:
+        """Return text as it stands beside other text on the paper, in its own direction."""
+        return isolated(text, language=self.language)
 
     def money(self, minor: int) -> str:
         """Return minor units as people here write money."""

@@ -12,9 +12,10 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 
+from outfitter.kit.text_direction import isolated
+
 FOLDER: Final = Path(__file__).parent / "words"
 DEFAULT: Final = "en"
-RIGHT_TO_LEFT: Final = frozenset({"ar", "he"})
 # Spellings of the same language that browsers and older systems send.
 _SAME: Final = {"iw": "he", "fil": "tl", "zh": "zh-CN"}
 _TRADITIONAL: Final = frozenset({"tw", "hk", "mo", "hant"})
@@ -88,7 +89,8 @@ def _parts(pattern: str, code: str, values: dict[str, object]) -> Iterator[str]:
         if kind.strip() == "plural":
             yield _plural(options, value, code, values)
         else:
-            yield str(value)
+            # Names, amounts and dates keep their own direction in the sentence.
+            yield isolated(value, language=code) if isinstance(value, str) else str(value)
     yield rest
 
 

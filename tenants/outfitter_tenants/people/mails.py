@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 
 from outfitter.kit import zones
 from outfitter.kit.locales import route_locale
+from outfitter.kit.text_direction import isolated
 
 FOLDER: Final = Path(__file__).parent / "texts"
 
@@ -57,6 +58,7 @@ def invitation_mail(mail: Invitation) -> EmailMultiAlternatives:
         "date": format_datetime(zones.to_local(mail.expires_at, mail.time_zone), "medium", locale=locale),
     }
     which = "" if mail.inviter else "_plain"
+    facts = {name: isolated(text, language=locale) for name, text in facts.items()}
     said = {key: text.format(**facts) for key, text in words.items() if isinstance(text, str)}
     # A name that people type may hold a line break; a subject may not.
     subject = " ".join(said[f"subject{which}"].split())

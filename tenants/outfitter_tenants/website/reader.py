@@ -15,8 +15,9 @@ from django.http import HttpRequest
 
 from outfitter.api.page_bootstrap import match_language
 from outfitter.kit.money import PPM, Money
+from outfitter.kit.text_direction import is_right_to_left
 from outfitter_tenants.catalog.localization import accepted
-from outfitter_tenants.messaging.translations import RIGHT_TO_LEFT, babel_locale, fill, language
+from outfitter_tenants.messaging.translations import babel_locale, fill, language
 
 FOLDER: Final = Path(__file__).parent / "words"
 _CHINESE: Final = {"zh-CN": "简体中文", "zh-TW": "繁體中文"}
@@ -65,15 +66,10 @@ class Reader:
     @property
     def direction(self) -> str:
         """Return "rtl" where the language is written from right to left."""
-        return "rtl" if self.code in RIGHT_TO_LEFT else "ltr"
+        return "rtl" if is_right_to_left(self.code) else "ltr"
 
     def say(self, key: str, **values: object) -> str:
         """Return a sentence; what is put into it keeps its own direction (UAX 9)."""
-        if self.direction == "rtl":
-            values = {
-                name: f"\u2068{value}\u2069" if isinstance(value, str) else value
-                for name, value in values.items()
-            }
         return fill(words(self.code)[key], self.code, values)
 
     def money(self, minor: int) -> str:

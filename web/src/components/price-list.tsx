@@ -46,7 +46,7 @@ export function PriceList({ trip, isPriceOnly }: Props) {
       {trip.billLines.map((line, index) => (
         <div key={index} className="flex justify-between gap-4">
           <dt className="text-soft">
-            {line.term ? t(terms[line.term]) : line.label}
+            <bdi>{line.term ? t(terms[line.term]) : line.label}</bdi>
             {line.is_inclusive && <span className="text-faint"> ({t('included')})</span>}
             {line.qty > 1 && <span className="text-faint"> × {format.number(line.qty)}</span>}
           </dt>

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { isolate } from './isolate'
 
 /** What stands on the page now and has a name for the tab; the last one to come names it. */
 const wishes: { title: string }[] = []
@@ -12,7 +13,7 @@ let observer: MutationObserver | null = null
  */
 export function useTitle(title: string) {
   useEffect(() => {
-    const wish = { title: `${title} · Outfitter` }
+    const wish = { title: `${isolate(title)} · Outfitter` }
     wishes.push(wish)
     put()
     watch()

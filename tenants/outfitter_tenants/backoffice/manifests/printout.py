@@ -73,8 +73,8 @@ def _departure(name: str, slot: Mapping[str, Any], reader: Recipient) -> dict[st
         "experience": name,
         "is_cancelled": slot["status"] == "cancelled",
         "types": _types(slot["by_type"], reader),
-        "guides": ", ".join(guide["name"] for guide in slot["guides"]),
-        "resources": ", ".join(one["name"] for one in slot["resources"]),
+        "guides": ", ".join(reader.apart(guide["name"]) for guide in slot["guides"]),
+        "resources": ", ".join(reader.apart(one["name"]) for one in slot["resources"]),
         "seats": f"{slot['booked_pax_cnt']}{capacity}",
         "here": reader.say("here", n=f"{slot['checked_in_cnt']}/{slot['booking_cnt']}"),
         "waivers": reader.say("waivers", **waiver) if waiver["required"] else "",
@@ -105,9 +105,9 @@ def _party(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
         or "!",
         "notes": [text for text in (order["note"], *(n["body"] for n in trip["notes"])) if text],
         "resources": [one["name"] for one in order["resources"]],
-        "named": [_guest(row) for row in named],
+        "named": [_guest(row, reader) for row in named],
         "unnamed": _boxes(rest),
-        **_extras(order),
+        **_extras(order, reader),
     }
 
 
@@ -118,14 +118,14 @@ def _tells(row: Mapping[str, Any], party: str) -> bool:
     return bool((name and name != party) or said or row["bookingStatus"]["kind"] == "no_show")
 
 
-def _guest(row: Mapping[str, Any]) -> dict[str, Any]:
+def _guest(row: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
     return {
         "name": _name(row["guest"]),
         "kind": row["customerType"]["name"],
         "is_here": row["checked_in_at"] is not None,
         "is_absent": row["bookingStatus"]["kind"] == "no_show",
         "waiver": row["waiver"]["state"],
-        **_extras(row),
+        **_extras(row, reader),
     }
 
 
@@ -139,8 +139,9 @@ def _boxes(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _extras(of: Mapping[str, Any]) -> dict[str, Any]:
-    addons = [f"{a['qty']} × {a['name']}" if a["qty"] > 1 else a["name"] for a in of["addons"]]  # noqa: RUF001
+def _extras(of: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
+    names = [(reader.apart(one["name"]), one["qty"]) for one in of["addons"]]
+    addons = [f"{qty} × {name}" if qty > 1 else name for name, qty in names]  # noqa: RUF001
     return {"addons": addons, "answers": list(of["customFieldValues"])}
 
 
@@ -156,7 +157,7 @@ def _waiting(row: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
 
 
 def _types(rows: Iterable[Mapping[str, Any]], reader: Recipient) -> str:
-    return ", ".join(counted(row["name"], row["cnt"], language=reader.locale) for row in rows)
+    return ", ".join(reader.apart(counted(row["name"], row["cnt"], language=reader.locale)) for row in rows)
 
 
 def _name(person: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from outfitter.kit.text_direction import isolated
 from outfitter_tenants.pricing.rules.bill import BillLine, name_of, parts_of
 
 if TYPE_CHECKING:
@@ -33,10 +34,9 @@ def bill_context(data: "ConfirmationData", style: "Style") -> dict[str, Any]:
 
 
 def _row(line: BillLine, style: "Style") -> dict[str, str]:
-    return {
-        "name": name_of(line, lambda key, **values: style.say(f"bill_{key}", **values)),
-        "amount": style.money(line.amount),
-    }
+    name = name_of(line, lambda key, **values: style.say(f"bill_{key}", **values))
+    amount = style.money(line.amount)
+    return {"name": name, "amount": amount, "line": f"{isolated(name, language=style.code)}: {amount}"}
 
 
 def _above_nothing(amount: int, style: "Style") -> str | None:

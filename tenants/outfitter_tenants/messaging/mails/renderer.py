@@ -1,5 +1,6 @@
 """From a confirmation's data to subject, text and HTML in the customer's language."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from django.template.loader import render_to_string
 
 from outfitter.kit import colors
 from outfitter.kit.money import Money
+from outfitter.kit.text_direction import is_right_to_left, isolated
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails.bill import bill_context
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
@@ -36,18 +38,16 @@ class Style:
 
     def say(self, key: str, **values: object) -> str:
         """Return one sentence in the reader's language."""
-        if self.is_rtl:
-            # Names, numbers and prices keep their own direction inside the sentence (UAX 9).
-            values = {
-                name: f"\u2068{value}\u2069" if isinstance(value, str) else value
-                for name, value in values.items()
-            }
         return translations.translate(self.code, key, **values)
+
+    def line(self, parts: Iterable[str]) -> str:
+        """Return what stands in a row with commas between, each in its own direction."""
+        return ", ".join(isolated(part, language=self.code) for part in parts)
 
     @property
     def is_rtl(self) -> bool:
         """Return whether the reader reads from right to left."""
-        return self.code in translations.RIGHT_TO_LEFT
+        return is_right_to_left(self.code)
 
     def money(self, minor: int) -> str:
         """Return an amount of minor units as the reader writes money."""
@@ -134,7 +134,9 @@ def order_context(order: ConfirmedOrder, operator: Operator, style: Style) -> di
         "date": format_date(order.local_start, "full", locale=style.locale) if order.local_start else None,
         "times": _times(order, style),
         "where": order.place,
+        "where_line": style.line(order.place),
         "guests": [line.label for line in order.guests],
+        "guests_line": style.line(line.label for line in order.guests),
     }
 
 

@@ -39,8 +39,16 @@ function ConflictRow({ row, name }: { row: BlackoutConflict; name: string | unde
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2 text-sm">
       <span className="min-w-0 text-ink">
         <span className="tabular-nums">{words(row)}</span>
-        {name && <span className="text-soft"> · {name}</span>}
-        <span className="text-soft"> · {row.experience_name}</span>
+        {name && (
+          <span className="text-soft">
+            {' '}
+            · <bdi>{name}</bdi>
+          </span>
+        )}
+        <span className="text-soft">
+          {' '}
+          · <bdi>{row.experience_name}</bdi>
+        </span>
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2 text-soft">
         <Whose row={row} />

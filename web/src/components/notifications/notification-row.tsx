@@ -53,7 +53,7 @@ export function NotificationRow({ row, onOpen }: Props) {
       <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', row.is_urgent ? 'text-bad' : 'text-faint')} />
       <span className="min-w-0 grow">
         <span className={cx('block text-sm text-pretty', isNew ? 'font-semibold' : 'text-soft')}>
-          {row.title}
+          <bdi>{row.title}</bdi>
           {isNew && <span className="sr-only"> ({t('new')})</span>}
         </span>
         {row.body && <span className="mt-0.5 line-clamp-2 block text-sm text-soft">{row.body}</span>}

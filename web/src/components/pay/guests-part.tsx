@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { TripBooking } from '@/api/models'
+import { isolate } from '@/lib/isolate'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
 import { Checkbox } from '../ui/checkbox'
@@ -52,7 +53,7 @@ function GuestLine({ booking, place, open }: LineProps) {
       className="[&>span:last-child]:grow"
     >
       <span className="flex justify-between gap-3">
-        <span className="min-w-0 truncate">{fullName(guest) || `${customerType.name} ${place}`}</span>
+        <span className="min-w-0 truncate">{fullName(guest) || `${isolate(customerType.name)} ${place}`}</span>
         <span className="text-soft tabular-nums">
           {open === 0 ? t('hasPaid') : format.money(open, host.trip.currency)}
         </span>

@@ -41,7 +41,7 @@ export function BulkBar({ target, total, actions, onAll, onClear }: Props) {
       {actions(target).map((action) => (
         <Button key={action.id} size="sm" look={action.isDanger ? 'danger' : 'secondary'} onPress={action.onAction}>
           {action.icon}
-          {action.label}
+          <bdi>{action.label}</bdi>
         </Button>
       ))}
       <IconButton label={t('clearChoice')} onPress={onClear}>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useFormat } from '@/lib/use-format'
+import { Isolated } from '@/components/isolated'
 import type { TableColumn } from './model'
 import type { Group } from './use-rows'
 
@@ -94,6 +95,7 @@ function PhoneCell({ href, children }: { href?: string; children: ReactNode }) {
 type CellProps<T> = { column: TableColumn<T>; row: T; href?: string; isFirst: boolean }
 
 function Cell<T>({ column, row, href, isFirst }: CellProps<T>) {
+  const content = <Isolated>{column.cell(row)}</Isolated>
   return (
     <div
       role="gridcell"
@@ -106,10 +108,10 @@ function Cell<T>({ column, row, href, isFirst }: CellProps<T>) {
       <div className="min-w-0 truncate">
         {href ? (
           <Link href={href} prefetch={false} tabIndex={-1} className={stretched}>
-            {column.cell(row)}
+            {content}
           </Link>
         ) : (
-          column.cell(row)
+          content
         )}
       </div>
     </div>

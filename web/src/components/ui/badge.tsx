@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
+import { Isolated } from '@/components/isolated'
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent'
 
@@ -20,7 +21,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
         tones[tone],
       )}
     >
-      {children}
+      <Isolated>{children}</Isolated>
     </span>
   )
 }

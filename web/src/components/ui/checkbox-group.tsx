@@ -44,7 +44,7 @@ export function CheckboxGroup({ label, isLabelHidden, options, value, onChange, 
             isDisabled={isDisabled}
             isInvalid={!!error}
           >
-            {option.name}
+            <bdi>{option.name}</bdi>
             {option.note && <span className="block text-sm text-faint">{option.note}</span>}
           </Checkbox>
         ))}

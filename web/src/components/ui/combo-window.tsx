@@ -49,7 +49,9 @@ export default function ComboWindow({ label, list, box, value, found, active, on
             onClick={() => onChoose(option)}
             className={cx(optionClass, place === active && 'bg-sunken', option.id === value && 'font-medium')}
           >
-            <span className="grow truncate">{option.name}</span>
+            <span className="grow truncate">
+              <bdi>{option.name}</bdi>
+            </span>
             {option.note && <span className="text-xs text-faint tabular-nums">{option.note}</span>}
           </li>
         ))}

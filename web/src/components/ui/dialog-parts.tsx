@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
+import { Isolated } from '@/components/isolated'
 
 /** The title line of a dialog or drawer. */
 export function DialogHead({ title, onClose }: { title: string; onClose?: () => void }) {
@@ -11,7 +12,7 @@ export function DialogHead({ title, onClose }: { title: string; onClose?: () => 
   return (
     <div className="flex shrink-0 items-center justify-between gap-4 px-5 pt-4 pb-3">
       <Heading slot="title" className="text-lg font-semibold text-balance">
-        {title}
+        <Isolated>{title}</Isolated>
       </Heading>
       {onClose && (
         <IconButton label={t('close')} onPress={onClose} className="-me-2">

@@ -61,7 +61,9 @@ function itemOf({ id, label, icon, isChosen, isDanger, onAction }: MenuEntry) {
       )}
     >
       <span className={cx('grid w-4 shrink-0 place-items-center', !isDanger && 'text-faint')}>{icon}</span>
-      <span className="grow">{label}</span>
+      <span className="grow">
+        <bdi>{label}</bdi>
+      </span>
       {isChosen && <Check aria-hidden className="size-4 text-accent" />}
     </MenuItem>
   )

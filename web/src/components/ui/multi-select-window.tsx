@@ -59,7 +59,9 @@ function Options({ id, label, options, value, onChoose, isFocused }: OptionsProp
             {({ isSelected }) => (
               <>
                 <Check aria-hidden className={cx('size-4 shrink-0 text-accent', !isSelected && 'invisible')} />
-                <span className="grow">{option.name}</span>
+                <span className="grow">
+                  <bdi>{option.name}</bdi>
+                </span>
                 {option.note && <span className="text-xs text-faint">{option.note}</span>}
               </>
             )}

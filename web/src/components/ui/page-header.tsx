@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Isolated } from '@/components/isolated'
 
 type Props = { title: ReactNode; above?: ReactNode; text?: ReactNode; children?: ReactNode }
 
@@ -8,7 +9,9 @@ export function PageHeader({ title, above, text, children }: Props) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
       <div className="min-w-0">
         {above && <div className="mb-1 text-sm text-faint">{above}</div>}
-        <h1 className="text-2xl font-semibold text-balance">{title}</h1>
+        <h1 className="text-2xl font-semibold text-balance">
+          <Isolated>{title}</Isolated>
+        </h1>
         {text && <div className="mt-1 max-w-prose text-soft text-pretty">{text}</div>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
@@ -33,7 +36,9 @@ export function Card({ title, actions, children }: { title?: ReactNode; actions?
     <section className="rounded-xl border bg-surface">
       {title && (
         <header className="flex min-h-12 items-center justify-between gap-3 border-b px-4 sm:px-5">
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="font-semibold">
+            <Isolated>{title}</Isolated>
+          </h2>
           {actions}
         </header>
       )}

@@ -50,7 +50,7 @@ export function RadioGroup<K extends Key>({ label, isLabelHidden, options, value
             className={dotClass}
           />
           <span>
-            {option.name}
+            <bdi>{option.name}</bdi>
             {option.note && <span className="block text-sm text-faint">{option.note}</span>}
           </span>
         </label>

@@ -41,7 +41,9 @@ export default function SelectWindow({ id, labelId, options, value, button, onCh
           <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
             {({ isSelected }) => (
               <>
-                <span className="grow">{option.name}</span>
+                <span className="grow">
+                  <bdi>{option.name}</bdi>
+                </span>
                 {isSelected && <Check aria-hidden className="size-4 text-accent" />}
               </>
             )}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import type { MouseEvent as RowClick, ReactNode } from 'react'
 import { usePhone } from '@/lib/use-phone'
 import { cx } from './cx'
+import { Isolated } from '@/components/isolated'
 
 export type SimpleColumn = {
   id: string
@@ -85,7 +86,7 @@ function Row<T>({ row, columns, cell, rowHref, onRow }: RowProps<T>) {
     <tr onClick={isOpenable ? open : undefined} className={cx(isOpenable && 'cursor-pointer hover:bg-sunken')}>
       {columns.map((column) => {
         const Cell = column.isRowHeader ? 'th' : 'td'
-        const content = cell(row, column.id)
+        const content = <Isolated>{cell(row, column.id)}</Isolated>
         return (
           <Cell
             key={column.id}

@@ -35,7 +35,7 @@ export function TabLinks({ label, items, current }: { label: string; items: TabL
           aria-current={item.id === current ? 'page' : undefined}
           className={cx(tabClass, item.id === current ? currentClass : idleClass)}
         >
-          {item.label}
+          <bdi>{item.label}</bdi>
           {item.badge !== undefined && <TabBadge>{item.badge}</TabBadge>}
         </WarmLink>
       ))}
@@ -75,7 +75,7 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
             onClick={() => onChange(item.id)}
             className={cx(tabClass, item.id === value ? currentClass : idleClass)}
           >
-            {item.label}
+            <bdi>{item.label}</bdi>
             {item.badge !== undefined && <TabBadge>{item.badge}</TabBadge>}
           </button>
         ))}

@@ -1,4 +1,5 @@
 import { dayIn } from '@/lib/dates'
+import { isolate } from '@/lib/isolate'
 import { fullName } from '@/lib/names'
 import type { Booking, Order, Trip } from './types'
 
@@ -26,7 +27,7 @@ export function guestName(booking: Booking, order: Order): string {
   if (name) return name
   const alike = order.bookings.filter((one) => one.experience_customer_type_id === booking.experience_customer_type_id)
   const place = alike.indexOf(booking) + 1
-  return alike.length > 1 ? `${booking.customerType.name} ${place}` : booking.customerType.name
+  return alike.length > 1 ? `${isolate(booking.customerType.name)} ${place}` : booking.customerType.name
 }
 
 export type Step = 'restore' | 'review' | 'expired' | 'reserve' | 'schedule' | 'pay' | 'check_in' | null

@@ -79,7 +79,7 @@ function Contact({ trip }: { trip: TripRow }) {
   const t = useTranslations('trips')
   return (
     <>
-      {fullName(trip.contact) || trip.contact.email || <span className="text-faint">{t('nobody')}</span>}
+      <bdi>{fullName(trip.contact) || trip.contact.email || <span className="text-faint">{t('nobody')}</span>}</bdi>
       {trip.is_flagged && <Flag aria-label={t('flagged')} className="ms-1.5 inline size-3.5 text-bad" />}
     </>
   )

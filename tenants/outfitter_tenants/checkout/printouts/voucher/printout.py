@@ -58,8 +58,8 @@ def _order(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
         "time": _clock(slot, reader) if slot else "",
         "waiting": None if slot else reader.say("waiting"),
         "place": order["experience"]["meeting_point"],
-        "extras": _addons(order),
-        "guests": [_guest(row) for row in order["bookings"]],
+        "extras": _addons(order, reader),
+        "guests": [_guest(row, reader) for row in order["bookings"]],
     }
 
 
@@ -68,20 +68,20 @@ def _clock(slot: Mapping[str, Any], reader: Recipient) -> str:
     return format_time(time(hour, minute), "short", locale=reader.babel)
 
 
-def _guest(row: Mapping[str, Any]) -> dict[str, object]:
+def _guest(row: Mapping[str, Any], reader: Recipient) -> dict[str, object]:
     guest = row["guest"]
     return {
         "name": full_name(guest["first_name"], guest["last_name"]),
         "kind": row["customerType"]["name"],
-        "extras": _addons(row),
+        "extras": _addons(row, reader),
         "code": row["ticket_code"],
         "qr": segno.make_qr(row["ticket_code"], error="m").svg_inline(border=0),
     }
 
 
-def _addons(of: Mapping[str, Any]) -> list[str]:
+def _addons(of: Mapping[str, Any], reader: Recipient) -> list[str]:
     return [
-        f"{one['qty']} × {one['name']}" if one["qty"] > 1 else one["name"]  # noqa: RUF001
+        f"{one['qty']} × {reader.apart(one['name'])}" if one["qty"] > 1 else reader.apart(one["name"])  # noqa: RUF001
         for one in of["addons"]
     ]
 

@@ -8,6 +8,7 @@ import { DataTable } from '@/components/table/data-table'
 import type { SystemView } from '@/components/table/model'
 import { PageBody } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { isolate } from '@/lib/isolate'
 import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useRoute } from '@/lib/use-route'
@@ -40,7 +41,7 @@ export function AuditScreen() {
         fetchPage={fetchAuditLogs}
         optionName={useOptionName()}
         searchLabel={t('search')}
-        rowName={(row) => `${row.actor.name} ${deedName(row.action)}`}
+        rowName={(row) => `${isolate(row.actor.name)} ${deedName(row.action)}`}
         rowHref={rowHref}
         phoneRow={phoneRow}
         isExported={useCan('export')}

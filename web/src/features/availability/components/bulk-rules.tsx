@@ -66,7 +66,7 @@ function RuleItem({ bulk, rule, name }: { bulk: Bulk; rule: AvailabilityRule; na
         onChange={(isChosen) => setDropped(isChosen ? dropped.filter((one) => one !== rule.id) : [...dropped, rule.id])}
       >
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
-          {name}
+          <bdi>{name}</bdi>
           {status && <Badge>{t(`status_${status}`)}</Badge>}
         </span>
         <span className="block text-sm text-soft tabular-nums">

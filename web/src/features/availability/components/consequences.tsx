@@ -43,7 +43,7 @@ function Warning({ title, rows }: { title: string; rows: readonly Row[] }) {
     <div className="rounded-md bg-warn-wash px-3 py-2 text-sm text-warn">
       <p className="flex gap-2 font-medium text-pretty">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {title}
+        <bdi>{title}</bdi>
       </p>
       <ul className="mt-1 ps-6 tabular-nums">
         {rows.slice(0, SHOWN).map(({ date, start_time, note }, place) => (

@@ -75,7 +75,7 @@ function Subject({ rule, experience }: { rule: AvailabilityRule; experience: Exp
   const words = useRuleWords()
   return (
     <>
-      {experience.name}: {words.weekdays(rule.weekdays)}, {words.times(rule)}
+      <bdi>{experience.name}</bdi>: {words.weekdays(rule.weekdays)}, {words.times(rule)}
     </>
   )
 }

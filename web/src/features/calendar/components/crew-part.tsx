@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '@/components/ui/avatar'
 import { MultiSelect } from '@/components/ui/multi-select'
+import { isolate } from '@/lib/isolate'
 import { useCan } from '@/lib/session'
 import { suggestionsQuery } from '../api'
 import type { CalendarData, CrewMember, Departure } from '../model'
@@ -74,7 +75,7 @@ function Choice({ calendar, departure, onMove }: Props) {
       id,
       role: kept.length + at === 0 ? ('lead' as const) : ('assistant' as const),
     }))
-    onMove({ move: crewMove(slot, [...kept, ...added]), who: `${tour.name}, ${time(departure)}` })
+    onMove({ move: crewMove(slot, [...kept, ...added]), who: `${isolate(tour.name)}, ${time(departure)}` })
   }
   return (
     <MultiSelect

@@ -3,6 +3,7 @@ import { useMemo, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { dayAxis, localMinutes, timeOf, type Axis } from '@/components/schedule/axis'
 import { Timeline, type Shade, type TimelineRow } from '@/components/schedule/timeline'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import type { Group } from '../groups'
 import { spanOf, type CalendarData, type Departure } from '../model'
@@ -68,7 +69,7 @@ function rowOf(group: Group, data: CalendarData | undefined, axis: Axis, zone: s
       localMinutes(one.start_at, zone, axis.firstDay),
       localMinutes(one.end_at, zone, axis.firstDay),
     ] as const
-    return { key: one.id, span, label: one.reason ? `${word}: ${one.reason}` : word }
+    return { key: one.id, span, label: one.reason ? `${word}: ${isolate(one.reason)}` : word }
   })
   return { key: group.key, head: <GroupHead group={group} />, items: group.items, shades, isApart: group.id === null }
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { MoveMenu } from '@/components/schedule/move-menu'
 import { useCarry, type Drop } from '@/components/schedule/use-carry'
 import { afterPaint } from '@/lib/after-paint'
+import { isolate } from '@/lib/isolate'
 import { useCan } from '@/lib/session'
 import { useHotkeys } from '@/lib/use-hotkeys'
 import type { By } from '../address'
@@ -66,7 +67,10 @@ function useDrops({ by, onMove, words }: Pick<Props, 'by' | 'onMove' | 'words'>)
   return (departure: Departure, { from, to }: Pick<Drop, 'from' | 'to'>) => {
     const [old, next] = [idOf(from), idOf(to)]
     if (by === 'experience' || !canMove(by, departure.slot, old, next)) return
-    onMove({ move: moveOf(by, departure.slot, old, next), who: `${departure.tour.name}, ${words.time(departure)}` })
+    onMove({
+      move: moveOf(by, departure.slot, old, next),
+      who: `${isolate(departure.tour.name)}, ${words.time(departure)}`,
+    })
   }
 }
 

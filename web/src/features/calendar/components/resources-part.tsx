@@ -5,6 +5,7 @@ import { Button, IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { Swatch } from '@/components/ui/swatch'
+import { isolate } from '@/lib/isolate'
 import { useCan } from '@/lib/session'
 import type { CalendarData, Departure } from '../model'
 import { canMove, moveOf, resourceTargets } from '../moving'
@@ -54,7 +55,7 @@ function Used({ one, entries }: UsedProps) {
     <li className="flex min-h-10 items-center gap-2 text-sm">
       <Swatch color={one.color} className="size-3 shrink-0 overflow-hidden rounded-full" />
       <span className="grow">
-        {one.name} <span className="text-soft">{one.group_name}</span>
+        <bdi>{one.name}</bdi> <span className="text-soft">{one.group_name}</span>
       </span>
       {entries && (
         <Menu label={t('moveResource', { name: one.name })} entries={entries}>
@@ -72,7 +73,7 @@ function useEntries({ calendar, departure, onMove }: Props) {
   const { time } = useWords(calendar.data)
   const { slot, tour } = departure
   const put = (from: number | null, to: number | null) =>
-    onMove({ move: moveOf('resource', slot, from, to), who: `${tour.name}, ${time(departure)}` })
+    onMove({ move: moveOf('resource', slot, from, to), who: `${isolate(tour.name)}, ${time(departure)}` })
   return (from: number | null) => {
     const targets = calendar.data ? resourceTargets(calendar.data, departure, from) : []
     const isOffered = from !== null && canMove('resource', slot, from, null)

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { ProductMapping } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { SimpleTable } from '@/components/ui/simple-table'
+import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { mappingsQuery } from '../api'
 import { known, mappingStates, tones } from '../model'
@@ -55,10 +56,11 @@ function Rows({ rows, onOpen }: { rows: ProductMapping[]; onOpen?: (row: Product
 function useCell() {
   const t = useTranslations('channels')
   return (row: ProductMapping, column: string) => {
-    if (column === 'experience') return row.title ? `${row.experience_name} · ${row.title}` : row.experience_name
+    if (column === 'experience')
+      return row.title ? `${isolate(row.experience_name)} · ${isolate(row.title)}` : row.experience_name
     if (column === 'product')
       return <code className="block min-w-48 text-xs break-all">{`${row.product_ref} ${row.option_ref}`}</code>
-    if (column === 'units') return row.units.map((unit) => `${unit.name}: ${unit.unit_ref}`).join(', ') || '–'
+    if (column === 'units') return row.units.map((unit) => `${isolate(unit.name)}: ${unit.unit_ref}`).join(', ') || '–'
     return (
       <span className="flex flex-wrap gap-1.5">
         <Badge tone={tones[row.state] ?? 'neutral'}>{t(`mapping_${known(mappingStates, row.state)}`)}</Badge>

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { EmptyState } from '@/components/ui/states'
 import { dayIn } from '@/lib/dates'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { href } from '@/routes'
 import { bookingsQuery } from '../api'
@@ -97,8 +98,8 @@ function BookingLines({ booking, zone }: { booking: CustomerBooking; zone: strin
       </span>
       <span className="mt-1 flex items-center justify-between gap-3 text-sm text-faint">
         <span className="min-w-0 truncate">
-          {booking.customerType.name}
-          {booking.guest_name && ` · ${booking.guest_name}`}
+          <bdi>{booking.customerType.name}</bdi>
+          {booking.guest_name && ` · ${isolate(booking.guest_name)}`}
         </span>
         <Status booking={booking} />
       </span>

@@ -41,7 +41,7 @@ function Consent({ name, isGiven }: { name: string; isGiven: boolean }) {
   const t = useTranslations('customers')
   return (
     <li className="flex items-center justify-between gap-3">
-      {name}
+      <bdi>{name}</bdi>
       <Badge tone={isGiven ? 'good' : 'neutral'}>{t(isGiven ? 'allowed' : 'notAllowed')}</Badge>
     </li>
   )

@@ -5,6 +5,7 @@ import type { CustomerFull, HistoryEntry } from '@/api/models'
 import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { historyQuery } from '../api'
 import { useFieldNames } from '../use-names'
@@ -63,7 +64,7 @@ function Entry({ entry, zone }: { entry: HistoryEntry; zone: string }) {
       />
       <p className="first-letter:uppercase">{action ? t(`did_${action}`, { fields }) : entry.summary}</p>
       <p className="text-faint">
-        {who && `${who} · `}
+        {who && `${isolate(who)} · `}
         <time dateTime={entry.at}>{format.instant(entry.at, zone)}</time>
       </p>
     </li>

@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState, useErrorText } from '@/components/ui/states'
+import { isolate } from '@/lib/isolate'
 import { customerQuery } from '../api'
 import { choicesFor, defaultChoice, differing, oldest, type Choices } from '../model'
 import { useMerge } from '../use-merge'
@@ -72,7 +73,7 @@ function Keep({
   const first = oldest(customers)
   const options = customers.map((one) => ({
     id: String(one.id),
-    name: one.id === first ? `${nameOf(one)} (${t('mergeOldest')})` : nameOf(one),
+    name: one.id === first ? `${isolate(nameOf(one))} (${t('mergeOldest')})` : nameOf(one),
     note: t('mergeKeepHint', { id: one.id, trips: one.trip_cnt }),
   }))
   return (

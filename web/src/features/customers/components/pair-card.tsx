@@ -72,7 +72,7 @@ function PersonLine({ person }: { person: Person }) {
         prefetch={false}
         className="inline-flex items-center gap-1.5 font-medium hover:text-accent hover:underline"
       >
-        {name}
+        <bdi>{name}</bdi>
         {person.is_vip && <Star role="img" aria-label={t('vip')} className="size-3.5 fill-current text-warn" />}
       </AppLink>
       {person.email && <p className="truncate text-faint">{person.email}</p>}

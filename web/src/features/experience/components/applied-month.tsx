@@ -45,7 +45,7 @@ export function AppliedMonth({ month, days, sheets, letters, isOld }: Props) {
         {shown.map((sheet) => (
           <li key={sheet.id} className="flex items-center gap-2">
             <SheetLetter letter={letters.get(sheet.id) ?? ''} />
-            {sheet.name}
+            <bdi>{sheet.name}</bdi>
           </li>
         ))}
         {used.has(null) && <li>{t('planUsual')}</li>}

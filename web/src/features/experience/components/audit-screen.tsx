@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/page-header'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { fieldInWords, inWords } from '@/features/audit/model'
 import { useDeedName } from '@/features/audit/use-deed-name'
+import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { historyQuery } from '../api'
@@ -50,7 +51,7 @@ function Entry({ entry, experience }: { entry: HistoryEntry; experience: Experie
       />
       <p className="font-medium first-letter:uppercase">{deedName(entry.action)}</p>
       <p className="text-faint">
-        {entry.actor.name && `${entry.actor.name} · `}
+        {entry.actor.name && `${isolate(entry.actor.name)} · `}
         <time dateTime={entry.at}>{format.instant(entry.at, zone)}</time>
       </p>
       <Changed changes={entry.changes as AuditEntry['changes']} experience={experience} />

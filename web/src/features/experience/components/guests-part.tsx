@@ -12,6 +12,7 @@ import { Card } from '@/components/ui/page-header'
 import { Press } from '@/components/ui/press'
 import { Select } from '@/components/ui/select'
 import { guestTypesQuery } from '@/features/experiences/api'
+import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import { guestsChanges, guestsOf, guestsSchema, newGuest, shownGuests, type GuestDraft, type Guests } from '../guests'
@@ -101,13 +102,13 @@ function GuestRow({ index, types, chosen, isLocked, currency, onRemove }: RowPro
         <TypeSelect index={index} types={types} chosen={chosen} isLocked={isLocked} />
         <FormMoney
           name={`customerTypes.${index}.base_price`}
-          label={`${ts('price')} ${name}`}
+          label={`${ts('price')} ${isolate(name)}`}
           isLabelHidden
           currency={currency}
           placeholder={ts('price')}
         />
         <TermsButton name={name} isShown={isShown} onPress={() => setOpen(!isShown)} />
-        <IconButton label={`${ts('removeGuest')}: ${name}`} onPress={onRemove} className="mt-0.5">
+        <IconButton label={`${ts('removeGuest')}: ${isolate(name)}`} onPress={onRemove} className="mt-0.5">
           <Trash2 aria-hidden className="size-4" />
         </IconButton>
       </div>
@@ -131,7 +132,7 @@ function TypeSelect({ index, types, chosen, isLocked }: Pick<RowProps, 'index' |
     // A sold kind of guest keeps its kind: bookings refer to this row.
     return (
       <p className="flex min-h-11 flex-col justify-center font-medium">
-        {label || own.name}
+        <bdi>{label || own.name}</bdi>
         {label && <span className="text-sm font-normal text-faint">{own.name}</span>}
       </p>
     )

@@ -75,7 +75,7 @@ function Facts({ experience }: Props) {
               <ul>
                 {experience.customerTypes.map((guest) => (
                   <li key={guest.id} className="tabular-nums">
-                    {guestName(guest)} {format.money(guest.base_price, currency)}
+                    <bdi>{guestName(guest)}</bdi> {format.money(guest.base_price, currency)}
                   </li>
                 ))}
               </ul>

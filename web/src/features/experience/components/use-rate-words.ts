@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { ExperienceFull, RateSheet, Season } from '@/api/models'
 import { weekdayName, weekOrder } from '@/features/experiences/rule'
 import { numberFormat } from '@/lib/intl'
+import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { guestName } from '../guest-name'
@@ -33,7 +34,7 @@ function usePriceWords(experience: ExperienceFull) {
     sheet.prices
       .map((row) => {
         const guest = experience.customerTypes.find((one) => one.id === row.experience_customer_type_id)
-        return guest && `${guestName(guest)} ${price(row.mode, row.value)}`
+        return guest && `${isolate(guestName(guest))} ${price(row.mode, row.value)}`
       })
       .filter(Boolean)
       .join(' · ')

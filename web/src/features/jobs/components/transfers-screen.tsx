@@ -66,7 +66,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
       <FileSpreadsheet aria-hidden className="size-6 shrink-0 text-faint" />
       <div className="min-w-0 grow basis-48">
         <p className="truncate font-medium">
-          {name} <span className="font-normal text-faint">{transfer.file_name}</span>
+          <bdi>{name}</bdi> <span className="font-normal text-faint">{transfer.file_name}</span>
         </p>
         {isRunning ? (
           <ProgressBar

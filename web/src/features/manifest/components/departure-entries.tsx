@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import type { MenuEntry, OpenMenu } from '@/components/ui/menu-types'
 import { MenuWindow } from '@/components/ui/menu-window'
+import { isolate } from '@/lib/isolate'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
@@ -101,7 +102,7 @@ function useEndingEntry(departure: Departure, onCancel: () => void): MenuEntry[]
   const reopen = useReopen()
   const mayCancel = useCan('timeslot.cancel')
   if (!mayCancel) return []
-  const who = `${format.time(departure.start_time)} ${departure.experience.name}`
+  const who = `${format.time(departure.start_time)} ${isolate(departure.experience.name)}`
   if (departure.status === 'cancelled') {
     const onAction = () => reopen.mutate({ timeslot: departure.id, who })
     return [{ id: 'reopen', label: t('reopen'), isAfterLine: true, onAction }]

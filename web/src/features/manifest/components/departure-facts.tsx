@@ -22,13 +22,13 @@ export function DepartureFacts({ departure }: { departure: Departure }) {
       {departure.guides.map((guide) => (
         <span key={guide.id} className="inline-flex items-center gap-1.5">
           <Avatar name={guide.name} color={guide.color} size="sm" />
-          {guide.name}
+          <bdi>{guide.name}</bdi>
         </span>
       ))}
       {departure.resources.map((resource) => (
         <span key={resource.id} className="inline-flex items-center gap-1.5">
           <Truck aria-hidden className="size-4 text-faint" />
-          {resource.name}
+          <bdi>{resource.name}</bdi>
         </span>
       ))}
       {departure.note && (

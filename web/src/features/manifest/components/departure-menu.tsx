@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import { IconButton } from '@/components/ui/button'
 import { lateMenu } from '@/components/ui/menu'
+import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import type { Departure } from '../model'
 import type { Day } from '../types'
@@ -25,7 +26,7 @@ export function DepartureMenu(props: Props) {
   const t = useTranslations('manifest')
   const { departure } = props
   const [isNoting, setNoting] = useState(false)
-  const label = t('moreOf', { what: `${departure.start_time} ${departure.experience.name}` })
+  const label = t('moreOf', { what: `${departure.start_time} ${isolate(departure.experience.name)}` })
   return (
     <div className="-my-1 print:hidden">
       <EntriesMenu label={label} of={{ ...props, onNote: () => setNoting(true) }}>

@@ -59,7 +59,7 @@ function GuestChip({ booking, name, isDisabled, onPress }: ChipProps) {
       )}
     >
       <Icon aria-hidden className="size-3.5" strokeWidth={here ? 3 : 2} />
-      {name}
+      <bdi>{name}</bdi>
       {!plain.includes(slug) && <span className="text-xs font-medium">{status}</span>}
       {booking.waiver.state === 'missing' && (
         <FileWarning role="img" aria-label={t('waiverMissing')} className="size-3.5 text-warn" />

@@ -68,7 +68,7 @@ function GuestRow({ booking, statuses, isFixed, onStatus }: RowProps) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {who}
+          <bdi>{who}</bdi>
           {booking.waiver.state === 'missing' && <Badge tone="warn">{t('waiverMissing')}</Badge>}
           {booking.waiver.state === 'signed' && <Badge tone="good">{t('waiverSigned')}</Badge>}
         </p>

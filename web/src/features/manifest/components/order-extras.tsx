@@ -1,7 +1,7 @@
 'use client'
 import { PackagePlus, StickyNote, Truck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dotted } from '@/lib/isolate'
+import { dotted, isolate } from '@/lib/isolate'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
 import type { AddonLine, Extra, Named, Order } from '../types'
@@ -45,7 +45,7 @@ function allFields({ customFieldValues, bookings }: Order): Extra[] {
 /** Notes, add-ons, answers, and people or things that are only this party's. */
 export function OrderExtras({ order, common }: { order: Order; common: Common }) {
   const format = useFormat()
-  const addons = allAddons(order).map(({ name, qty }) => (qty > 1 ? `${format.number(qty)} × ${name}` : name))
+  const addons = allAddons(order).map(({ name, qty }) => (qty > 1 ? `${format.number(qty)} × ${isolate(name)}` : name))
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
       {[...(order.note ? [{ id: 0, body: order.note }] : []), ...order.trip.notes].map(({ id, body }) => (

@@ -42,14 +42,14 @@ function UnscheduledRow({ order, currency }: { order: Unscheduled; currency: str
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 pr-3 pl-5">
       <div className="min-w-0 grow basis-56">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          {nameOf(order) || t('noName')}
+          <bdi>{nameOf(order) || t('noName')}</bdi>
           {trip.balance_amount > 0 && (
             <Badge tone="warn">{t('amountDue', { amount: format.moneyShort(trip.balance_amount, currency) })}</Badge>
           )}
           {trip.collected_by && <Badge>{t('collectedBy', { name: trip.collected_by })}</Badge>}
         </p>
         <p className="text-sm text-faint">
-          {experience.name} · {guests} · <span className="font-mono text-xs">{trip.confirmation_code}</span>
+          <bdi>{experience.name}</bdi> · {guests} · <span className="font-mono text-xs">{trip.confirmation_code}</span>
           {unscheduled_at && ` · ${t('since', { when: format.instant(unscheduled_at, zone) })}`}
           {schedule_by && ` · ${t('scheduleBy', { day: format.day(schedule_by, 'medium') })}`}
         </p>

@@ -74,7 +74,7 @@ function Row({ reader, onRemove }: { reader: Reader; onRemove: () => void }) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {reader.label || model}
+          <bdi>{reader.label || model}</bdi>
           <Badge tone={reader.is_online ? 'good' : 'neutral'}>{t(reader.is_online ? 'online' : 'offline')}</Badge>
         </p>
         <p className="text-sm text-faint">

@@ -6,6 +6,7 @@ import { DataTable } from '@/components/table/data-table'
 import type { OptionName } from '@/components/table/filter-words'
 import type { SystemView, TableColumn } from '@/components/table/model'
 import { EmptyState } from '@/components/ui/states'
+import { isolate } from '@/lib/isolate'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { href } from '@/routes'
@@ -71,7 +72,7 @@ function useColumns(): TableColumn<Line>[] {
         key: 'trip',
         label: t('col_trip'),
         width: 210,
-        cell: (row) => row.trip && `${row.trip.confirmation_code} ${row.trip.contact_name}`,
+        cell: (row) => row.trip && `${row.trip.confirmation_code} ${isolate(row.trip.contact_name)}`,
       },
       ...sums,
       {

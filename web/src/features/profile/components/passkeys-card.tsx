@@ -64,7 +64,7 @@ function PasskeyLine({ passkey }: { passkey: PasskeyRow }) {
       icon={<KeyRound />}
       title={
         <>
-          {passkey.name}
+          <bdi>{passkey.name}</bdi>
           {passkey.is_synced && <Badge>{t('synced')}</Badge>}
         </>
       }

@@ -59,7 +59,7 @@ function SessionLine({ session, isManyOperators }: { session: SessionRow; isMany
       icon={<Icon />}
       title={
         <>
-          {name}
+          <bdi>{name}</bdi>
           {session.is_current && <Badge tone="good">{t('thisOne')}</Badge>}
         </>
       }

@@ -55,7 +55,7 @@ function ResourceLine({ resource, onOpen }: { resource: Resource; onOpen: () => 
       >
         <ColorDot color={resource.color} />
         <span className="min-w-0 grow truncate font-medium">
-          {resource.name}
+          <bdi>{resource.name}</bdi>
           {resource.code && <span className="ms-2 text-sm font-normal text-faint">{resource.code}</span>}
         </span>
         {status !== 'active' && (

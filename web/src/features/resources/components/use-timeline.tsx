@@ -6,6 +6,7 @@ import { DAY, localMinutes, timeOf, dayAt, type Axis } from '@/components/schedu
 import { Timeline, type TimelineRow as Row } from '@/components/schedule/timeline'
 import { useCarry } from '@/components/schedule/use-carry'
 import { useSpanWords } from '@/components/blackouts/use-words'
+import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { useFormat } from '@/lib/use-format'
 import { usePhone } from '@/lib/use-phone'
@@ -87,7 +88,7 @@ function useRows(rows: TimelineRow[], zone: string, first: string): Row<Bar>[] {
     shades: row.blackouts.map((one) => ({
       key: one.id,
       span: [localMinutes(one.start_at, zone, first), localMinutes(one.end_at, zone, first)] as const,
-      label: `${one.reason || t('blackedOut')}: ${words(one)}`,
+      label: `${isolate(one.reason || t('blackedOut'))}: ${words(one)}`,
     })),
   }))
 }

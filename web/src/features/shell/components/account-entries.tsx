@@ -28,7 +28,7 @@ export function AccountEntries({ session, ...menu }: { session: AppInit } & Open
           <p className="truncate text-sm font-medium">{userAvatar.name}</p>
           <p className="truncate text-xs text-faint">{userAvatar.email}</p>
           <p className="mt-1 truncate text-xs text-soft">
-            {roleName(userAvatar.role)} · {account.name}
+            {roleName(userAvatar.role)} · <bdi>{account.name}</bdi>
           </p>
         </div>
       }

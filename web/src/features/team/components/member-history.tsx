@@ -43,7 +43,7 @@ function HistoryItem({ entry }: { entry: Entry }) {
       <p>{t(`did_${action ?? 'changed'}`)}</p>
       {fields.length > 0 && <p className="text-soft wrap-anywhere">{fields.join(', ')}</p>}
       <p className="text-faint">
-        {entry.actor.name} · {format.instant(entry.at, zone)}
+        <bdi>{entry.actor.name}</bdi> · {format.instant(entry.at, zone)}
       </p>
     </li>
   )

@@ -25,7 +25,7 @@ export function RolePeople({ role }: { role: Role }) {
               className="flex min-h-9 items-center gap-2 rounded-full border pe-3 ps-1.5 text-sm hover:bg-sunken pointer-coarse:min-h-11"
             >
               <Avatar name={person.name} color={person.color} size="sm" />
-              {person.name}
+              <bdi>{person.name}</bdi>
             </AppLink>
           </li>
         ))}

@@ -93,7 +93,7 @@ function CustomerLink({ customer }: { customer: NonNullable<Trip['customer']> })
       >
         <UserRound aria-hidden className={icon} />
         <span>
-          {customer.name || customer.email || t('customer')}
+          <bdi>{customer.name || customer.email || t('customer')}</bdi>
           {customer.is_vip && (
             <Star role="img" aria-label={t('vip')} className="ms-1.5 inline size-3.5 fill-current text-warn" />
           )}

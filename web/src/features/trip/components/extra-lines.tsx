@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { useTrip } from '../trip-context'
 import type { AddonLine, Order } from '../types'
@@ -15,18 +16,20 @@ export function ExtraLines({ addons, order }: { addons: readonly AddonLine[]; or
       {addons.map((line) => (
         <li key={line.id} className="flex justify-between gap-4">
           <span className="min-w-0 text-soft">
-            {isOpen ? (
-              <button
-                type="button"
-                onClick={() => open({ kind: 'extras', order: order.id })}
-                className="text-start hover:text-accent hover:underline pointer-coarse:min-h-11"
-              >
-                {line.name}
-              </button>
-            ) : (
-              line.name
-            )}
-            {line.value && `: ${line.value}`}
+            <bdi>
+              {isOpen ? (
+                <button
+                  type="button"
+                  onClick={() => open({ kind: 'extras', order: order.id })}
+                  className="text-start hover:text-accent hover:underline pointer-coarse:min-h-11"
+                >
+                  {line.name}
+                </button>
+              ) : (
+                line.name
+              )}
+            </bdi>
+            {line.value && `: ${isolate(line.value)}`}
             {line.qty > 1 && <span className="text-faint"> × {format.number(line.qty)}</span>}
             {line.text_value && <span className="block text-faint">{line.text_value}</span>}
           </span>

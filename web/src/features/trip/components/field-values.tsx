@@ -11,7 +11,10 @@ export function FieldValues({ values }: { values: readonly FieldValue[] }) {
     .filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map((one) => (
       <span key={one.custom_field_id}>
-        <span className="text-faint">{one.label}:</span> {fileOf(one.value) ? <FileLink of={one} /> : say(one.value)}
+        <span className="text-faint">
+          <bdi>{one.label}</bdi>:
+        </span>{' '}
+        {fileOf(one.value) ? <FileLink of={one} /> : say(one.value)}
       </span>
     ))
 }

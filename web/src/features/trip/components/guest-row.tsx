@@ -4,6 +4,7 @@ import { ToggleButton } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { guestName, isLive } from '../model'
 import { useTrip } from '../trip-context'
@@ -69,7 +70,9 @@ function Facts({ booking, name }: Props & { name: string }) {
       </p>
       {extras.length > 0 && (
         <p>
-          {format.shortList(extras.map((one) => (one.qty > 1 ? `${format.number(one.qty)} × ${one.name}` : one.name)))}
+          {format.shortList(
+            extras.map((one) => (one.qty > 1 ? `${format.number(one.qty)} × ${isolate(one.name)}` : one.name)),
+          )}
         </p>
       )}
       {booking.customFieldValues.length > 0 && (

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { HistoryEntry as Entry } from '@/api/models'
 import { useDeedName } from '@/features/audit/use-deed-name'
+import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { cancelReasons } from '../reasons'
@@ -30,11 +31,11 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
         className="absolute -start-[20.5px] top-1.5 size-2 rounded-full bg-line-strong ring-4 ring-surface"
       />
       <p className="font-medium first-letter:uppercase">{deedName(entry.action)}</p>
-      {entry.reason && <p className="text-soft">{why ? t(`why_${why}`) : `“${entry.reason}”`}</p>}
+      {entry.reason && <p className="text-soft">{why ? t(`why_${why}`) : `“${isolate(entry.reason)}”`}</p>}
       <AboutMessage entry={entry} />
       <Changes told={toldOf(entry)} />
       <p className="text-faint">
-        {who && `${who} · `}
+        {who && `${isolate(who)} · `}
         <time dateTime={entry.at}>{format.instant(entry.at, zone)}</time>
       </p>
     </li>

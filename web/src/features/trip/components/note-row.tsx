@@ -24,7 +24,7 @@ export function NoteRow({ note }: { note: Note }) {
       <div className="min-w-0 grow">
         <p className="whitespace-pre-line">
           {note.is_pinned && <Pin aria-hidden className="me-1.5 inline size-4 fill-current text-warn-fill" />}
-          {note.body}
+          <bdi>{note.body}</bdi>
         </p>
         <p className="text-sm text-faint">
           {[note.author?.name, format.instant(note.created_at, zone), note.edited_at && t('edited'), ...marks]

@@ -27,13 +27,13 @@ export function OrderFacts({ order }: { order: Order }) {
       {order.guides.map((guide) => (
         <span key={guide.id} className="flex items-center gap-2">
           <Avatar name={guide.name} color="" size="sm" />
-          {guide.name}
+          <bdi>{guide.name}</bdi>
         </span>
       ))}
       {order.resources.map((resource) => (
         <span key={resource.id} className={line}>
           <Truck aria-hidden className={icon} />
-          {resource.name}
+          <bdi>{resource.name}</bdi>
         </span>
       ))}
       <Terms order={order} />

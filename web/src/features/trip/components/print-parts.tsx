@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { TripBooking, TripFull, TripOrder } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
+import { isolate } from '@/lib/isolate'
 import { fullName } from '@/lib/names'
 import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
@@ -20,7 +21,7 @@ export function PrintOrder({ order, zone }: { order: TripOrder; zone: string }) 
   return (
     <section className="break-inside-avoid pt-6">
       <h2 className="text-lg font-semibold">
-        {experience.name} {order.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
+        <bdi>{experience.name}</bdi> {order.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
       </h2>
       <p className="font-medium tabular-nums">{when}</p>
       {experience.meeting_point && <p className="text-sm whitespace-pre-line text-soft">{experience.meeting_point}</p>}
@@ -39,7 +40,7 @@ function Extras({ addons, values }: ExtrasProps) {
   const format = useFormat()
   const said = addons.map((one) => {
     const what = [one.name, one.value, one.text_value].filter(Boolean).join(': ')
-    return one.qty > 1 ? `${format.number(one.qty)} × ${what}` : what
+    return one.qty > 1 ? `${format.number(one.qty)} × ${isolate(what)}` : what
   })
   return (
     <div className="flex flex-wrap gap-x-4 text-sm text-soft">
@@ -100,11 +101,11 @@ function Guest({ booking }: { booking: TripBooking }) {
         </span>
       </td>
       <td className={cell}>
-        {fullName(guest) || t('noName')}
+        <bdi>{fullName(guest) || t('noName')}</bdi>
         <Extras addons={booking.addons} values={booking.customFieldValues} />
       </td>
       <td className={cell}>
-        {customerType.name}
+        <bdi>{customerType.name}</bdi>
         {pax_cnt > 1 && ` × ${pax_cnt}`}
       </td>
       <td className={cell}>{[guest.phone && formatPhone(guest.phone), guest.email].filter(Boolean).join(', ')}</td>

@@ -39,7 +39,7 @@ function Row({ product }: { product: SoldProduct }) {
   return (
     <li className="flex justify-between gap-4 py-1.5">
       <span>
-        {product.name}
+        <bdi>{product.name}</bdi>
         {product.qty > 1 && <span className="text-faint"> × {format.number(product.qty)}</span>}
         {whose.length > 0 && <span className="block text-sm text-faint">{whose}</span>}
       </span>

@@ -19,7 +19,7 @@ export function TripLines({ trip }: { trip: TripRow }) {
     <>
       <span className="flex items-center justify-between gap-3">
         <span className="truncate font-medium">
-          {fullName(trip.contact) || trip.contact.email || t('nobody')}
+          <bdi>{fullName(trip.contact) || trip.contact.email || t('nobody')}</bdi>
           {trip.is_flagged && <Flag aria-label={t('flagged')} className="ms-1.5 inline size-3.5 text-bad" />}
         </span>
         <span className="shrink-0 tabular-nums">

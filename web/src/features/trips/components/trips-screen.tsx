@@ -11,6 +11,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { isolate } from '@/lib/isolate'
 import { fullName } from '@/lib/names'
 import { useCan } from '@/lib/session'
 import { useRoute } from '@/lib/use-route'
@@ -85,7 +86,7 @@ function TripsTable({ onDo }: { onDo: (doing: Doing) => void }) {
       columnName={useColumnName()}
       optionName={useOptionName()}
       searchLabel={t('search')}
-      rowName={(trip) => `${trip.confirmation_code} ${fullName(trip.contact)}`}
+      rowName={(trip) => `${trip.confirmation_code} ${isolate(fullName(trip.contact))}`}
       rowHref={rowHref}
       onRowHover={ahead}
       phoneRow={phoneRow}

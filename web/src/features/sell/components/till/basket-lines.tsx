@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Stepper } from '@/components/ui/stepper'
+import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { pricesQuery } from '../../api'
@@ -49,7 +50,11 @@ function OrderLines({ order }: { order: WantedOrder }) {
         {rows.map(([id, qty]) => (
           <li key={id} className="flex items-center justify-between gap-3 py-1.5">
             <span className="min-w-0 truncate">{nameOf(id)}</span>
-            <Stepper label={`${order.name}: ${nameOf(id)}`} value={qty} onChange={(next) => set(id, next)} />
+            <Stepper
+              label={`${isolate(order.name)}: ${isolate(nameOf(id))}`}
+              value={qty}
+              onChange={(next) => set(id, next)}
+            />
           </li>
         ))}
       </ul>

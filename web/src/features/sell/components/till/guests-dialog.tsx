@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import type { Choice } from '../../departures'
 import { guestsOf } from '../../model'
@@ -33,7 +34,7 @@ export function GuestsDialog({ choice, onClose }: { choice: Choice; onClose: () 
     </Button>
   )
   return (
-    <Dialog title={`${time} · ${choice.name}`} isOpen onClose={onClose} size="sm" footer={footer}>
+    <Dialog title={`${time} · ${isolate(choice.name)}`} isOpen onClose={onClose} size="sm" footer={footer}>
       <GuestRows
         timeslot={choice.slot.id}
         method={cart.method}

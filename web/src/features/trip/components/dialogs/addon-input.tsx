@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Select } from '@/components/ui/select'
 import { Stepper } from '@/components/ui/stepper'
 import { Switch } from '@/components/ui/switch'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { useTrip } from '../../trip-context'
 import type { Addon, Booking, Order } from '../../types'
@@ -53,7 +54,7 @@ function Choice({ addon, order, booking }: Props) {
   const none = { id: 0, name: t('nothingChosen') }
   const options = addon.values.map((one) => ({
     id: one.id,
-    name: `${one.label} · ${format.money(addon.price + one.price_delta, trip.currency)}`,
+    name: `${isolate(one.label)} · ${format.money(addon.price + one.price_delta, trip.currency)}`,
   }))
   return (
     <Select

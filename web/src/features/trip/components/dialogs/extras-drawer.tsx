@@ -93,7 +93,7 @@ function Group({ title, note, addons, order, booking }: GroupProps) {
   return (
     <section>
       <h3 className="border-b pb-1.5 text-sm font-semibold">
-        {title} {note !== title && <span className="font-normal text-faint">{note}</span>}
+        <bdi>{title}</bdi> {note !== title && <span className="font-normal text-faint">{note}</span>}
       </h3>
       {addons.length === 0 && <p className="pt-2 text-sm text-faint">{t('noExtras')}</p>}
       <ul className="divide-y">

@@ -28,7 +28,7 @@ export function FileInput({ field, value, onChange }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 text-sm font-medium hover:border-accent hover:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent sm:min-h-9">
           <Paperclip aria-hidden className="size-4" />
-          {name ?? t('fileChoose')}
+          <bdi>{name ?? t('fileChoose')}</bdi>
           <input id={id} type="file" accept={fileTypes} onChange={choose} className="sr-only" />
         </label>
         {name !== undefined && (

@@ -7,6 +7,7 @@ import { FormSelect } from '@/components/form-choices'
 import { NameFields } from '@/components/name-fields'
 import { DateField } from '@/components/ui/date-field'
 import { dayIn } from '@/lib/dates'
+import { isolate } from '@/lib/isolate'
 import { trimmed } from '@/lib/rules'
 import { useFormat } from '@/lib/use-format'
 import { answersOf, type Answers } from '../../answers'
@@ -121,7 +122,10 @@ function KindChoice({ order, booking }: { order: Order; booking: Booking }) {
   const { trip } = useTrip()
   const kinds = useKinds(order)
   const own = { id: booking.experience_customer_type_id, name: booking.customerType.name }
-  const options = kinds?.map(({ id, name, price }) => ({ id, name: `${name} · ${format.money(price, trip.currency)}` }))
+  const options = kinds?.map(({ id, name, price }) => ({
+    id,
+    name: `${isolate(name)} · ${format.money(price, trip.currency)}`,
+  }))
   return <FormSelect name="kind" label={t('kind')} options={options ?? [own]} />
 }
 

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { CrewDialog } from '@/components/guides/crew-dialog'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { tripQuery } from '../../api'
 import { useOrder, useTrip } from '../../trip-context'
@@ -21,7 +22,7 @@ export function GuidesDialog({ what, onClose }: DialogProps<'guides'>) {
   return (
     <CrewDialog
       timeslot={order.timeslot.id}
-      title={`${order.experience.name}, ${format.day(date, 'short')}, ${format.time(start_time)}`}
+      title={`${isolate(order.experience.name)}, ${format.day(date, 'short')}, ${format.time(start_time)}`}
       onClose={close}
     />
   )

@@ -44,7 +44,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
         {order.bookings.map((one) => (
           <li key={one.id} className="flex items-center justify-between gap-3">
             <Checkbox isSelected={chosen.includes(one.id)} onChange={(isOn) => toggle(one.id, isOn)} className="grow">
-              {guestName(one, order)} <span className="text-faint">{one.customerType.name}</span>
+              <bdi>{guestName(one, order)}</bdi> <span className="text-faint">{one.customerType.name}</span>
             </Checkbox>
             <span className="text-sm text-soft tabular-nums">{format.money(one.unit_amount, trip.currency)}</span>
           </li>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Select } from '@/components/ui/select'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { guestName } from '../../model'
 import { send } from '../../send'
@@ -66,6 +67,9 @@ type RowProps = { order: Order; booking: Booking; kinds: Kind[]; value: number; 
 function Row({ order, booking, kinds, value, onChange }: RowProps) {
   const format = useFormat()
   const { trip } = useTrip()
-  const options = kinds.map(({ id, name, price }) => ({ id, name: `${name} · ${format.money(price, trip.currency)}` }))
+  const options = kinds.map(({ id, name, price }) => ({
+    id,
+    name: `${isolate(name)} · ${format.money(price, trip.currency)}`,
+  }))
   return <Select label={guestName(booking, order)} options={options} value={value} onChange={onChange} />
 }

@@ -2,6 +2,7 @@
 import { Banknote, CreditCard, Gift, Landmark, ReceiptText, Undo2, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
+import { isolate } from '@/lib/isolate'
 import { useInCash } from '@/lib/use-cash'
 import { useFormat } from '@/lib/use-format'
 import { counts, tipOwners } from '../../payments'
@@ -94,7 +95,7 @@ function Facts({ payment }: { payment: Payment }) {
   const { trip, zone } = useTrip()
   const { received_at, collected_by, reference, tip_amount, note, reason } = payment
   const money = (amount: number) => format.money(amount, trip.currency)
-  const owners = tipOwners(payment).map(({ name, amount }) => `${name ?? t('pool')} ${money(amount)}`)
+  const owners = tipOwners(payment).map(({ name, amount }) => `${isolate(name ?? t('pool'))} ${money(amount)}`)
   // A refund has one of our reasons, a payment that was removed the words of whoever removed it.
   const known = cancelReasons.find((one) => one === reason)
   const why = known ? t(`why_${known}`) : reason

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Select } from '@/components/ui/select'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { useGuestCount } from '@/lib/use-guest-count'
 import { kindsOf } from '../../model'
@@ -17,7 +18,7 @@ export function MappingPart({ order, move }: { order: Order; move: Move }) {
   if (!move.sold || !move.mapping) return null
   const options = move.sold.map((one) => ({
     id: one.experience_customer_type_id,
-    name: `${one.label || one.customer_type.name} · ${format.money(one.price, trip.currency)}`,
+    name: `${isolate(one.label || one.customer_type.name)} · ${format.money(one.price, trip.currency)}`,
   }))
   return (
     <fieldset className="space-y-3">
