@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+from outfitter.kit.locales import localized_path
 from outfitter_tenants.pricing.rules import bill
 from outfitter_tenants.pricing.rules.bill import BillLine
 
@@ -125,8 +126,9 @@ class ConfirmationData:
         return missing > 0 and self.balance_amount == 0
 
     def portal_url(self, operator: Operator) -> str:
-        """Return where the customer finds the trip."""
-        return f"{operator.base_url}/customerPortal?trip={quote(self.hash)}"
+        """Return where the customer finds the trip, in their language where that page speaks it."""
+        path = localized_path("/customerPortal", self.locale)
+        return f"{operator.base_url}{path}?trip={quote(self.hash)}"
 
 
 def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:

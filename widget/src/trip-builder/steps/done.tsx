@@ -8,6 +8,7 @@ import { startOver } from '../checkout/lifetime'
 import { useBuilder, type BuilderUi } from '../context'
 import { paidByCards } from '../lines'
 import { Photo } from '../parts/photo'
+import { portalPath } from '../portal-path'
 import { timeText } from '../parts/time-text'
 import { activeOrders, type TimeslotRef, type Trip, type TripOrder } from '../types'
 
@@ -82,7 +83,7 @@ function Links({ trip }: { trip: Trip }) {
   const isDated = activeOrders(trip).some(({ timeslot }) => timeslot && !timeslot.is_flex)
   return (
     <div className="done-links">
-      <a className="button" href={`/customerPortal?trip=${hash}`} target="_blank" rel="noopener">
+      <a className="button" href={portalPath(purchase.language, hash)} target="_blank" rel="noopener">
         {t('openPortal')}
       </a>
       {isDated && (
