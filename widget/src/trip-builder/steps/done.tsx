@@ -65,7 +65,7 @@ function Booked({ order }: { order: TripOrder }) {
         {timeslot && <Fact name={t('when')}>{whenText(timeslot, ui)}</Fact>}
         {experience.meeting_point && (
           <Fact name={t('where')}>
-            <bdi className="place">{experience.meeting_point}</bdi>
+            <bdi>{experience.meeting_point}</bdi>
             <a className="link inline" href={mapUrl(experience.meeting_point)} target="_blank" rel="noopener noreferrer">
               {t('openMap')}
             </a>
