@@ -18,6 +18,10 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
+  {
+    files: ['src/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', { selector: 'JSXAttribute[name.name="style"]', message: 'A strict policy allows no styles in markup, and what draws knows none (ADR 38).' }] },
+  },
   { files: ['**/*.test.{ts,tsx}'], rules: { 'max-lines-per-function': 'off' } },
   {
     files: ['scripts/**', 'dev/**'],

@@ -11,6 +11,7 @@ from django.core.cache import cache
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar.init_api import PaymentClientOut
+from outfitter_tenants.people.models import Properties
 from tests.support.departures import make_timeslot
 from tests.support.owner_client import owner_of
 
@@ -48,6 +49,7 @@ EXPERIENCE = {
     "color",
     "min_price",
     "adult_price",
+    "min_price_for",
 }
 PROPERTIES = {
     "currency",
@@ -158,6 +160,12 @@ def test_a_day_keeps_the_departure_that_decides_what_it_shows(reef: Any, client_
     found = first_of(get(client_for("reef"), f"?date={day}"))["range"]["dates"][str(day)]
     assert [len(entry["timeslots"]) for entry in found] == [1]
     assert found[0]["open_online_timeslot_cnt"] == 4
+
+
+def test_a_day_keeps_how_few_are_left(reef: Any, client_for: Any) -> None:
+    slot = make_timeslot(day=utc_now().date() + timedelta(days=1), capacity=3)
+    found = first_of(get(client_for("reef"), f"?date={slot.date}"))["range"]["dates"][str(slot.date)]
+    assert [entry["few_left"] for entry in found] == [3]
 
 
 @pytest.mark.parametrize(
@@ -282,3 +290,20 @@ def test_the_calendar_by_customer_type_begins_like_the_builder(
     assert set(page) == {"language", "messages", "init", "look"}
     assert page["messages"] == words
     assert page["init"] == first_of(get(public, page="tripBuilder"))["init"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "word", "said"),
+    [
+        ("en-US", "Experiences", "experiences"),
+        ("en-GB", "SUP tours", "SUP tours"),
+        ("en-US", "Reef Days", "Reef Days"),
+        ("de-DE", "Erlebnisse", "Erlebnisse"),
+    ],
+)
+def test_a_word_for_activities_is_said_inside_a_sentence(
+    reef: Any, client_for: Any, locale: str, word: str, said: str
+) -> None:
+    Properties.objects.update_or_create(pk=1, defaults={"locale": locale, "label_activity_plural": word})
+    init = client_for("reef").post("/api/init", {}, content_type="application/json").json()
+    assert init["properties"]["label_activity_plural"] == said

@@ -72,6 +72,7 @@ def test_strangers_see_what_they_can_book_and_nothing_of_staff(public: Any, staf
         "open_direct_timeslot_cnt": 0,
         "open_online_timeslot_cnt": 1,
         "pax_cnt": 0,
+        "few_left": 4,
     }
     assert entry(public) == expected
     # A claim without a session is not believed.

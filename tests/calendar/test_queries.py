@@ -164,3 +164,30 @@ def test_the_widget_gets_live_experiences(django_assert_num_queries: Any) -> Non
         (seen,) = queries.widget_experiences(at=NOW, languages=())
     assert (seen["name"], seen["next_available_date"], seen["min_price"]) == ("B", TOMORROW.isoformat(), 2900)
     assert seen["capacity_type"]["slug"] == "timeslot"
+
+
+@pytest.mark.parametrize(
+    ("sold", "whose"),
+    [
+        ([("adult", 4900), ("child", 2900)], "Child"),
+        ([("adult", 4900), ("child", 4900)], None),
+        ([("adult", 4900)], None),
+        ([("child", 2900)], None),
+        ([("unit", 54_000)], "Unit"),
+    ],
+)
+def test_whose_the_lowest_price_is_where_it_is_no_adults(
+    sold: list[tuple[str, int]], whose: str | None
+) -> None:
+    experience = make_experience(prices=())
+    for slug, price in sold:
+        make_price(experience=experience, slug=slug, base_price=price)
+    (seen,) = queries.widget_experiences(at=NOW, languages=())
+    assert seen["min_price_for"] == whose
+
+
+def test_a_ticket_that_is_left_out_of_from_prices_names_none() -> None:
+    experience = make_experience(prices=(4900,))
+    make_price(experience=experience, slug="infant", base_price=0, is_exclude_from_min_price=True)
+    (seen,) = queries.widget_experiences(at=NOW, languages=())
+    assert seen["min_price_for"] is None

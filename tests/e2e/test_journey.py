@@ -83,7 +83,7 @@ def book(page: Page, address: str, email: str, day: date) -> str:
 
 def open_day(calendar: FrameLocator, day: date) -> None:
     """Choose a day in the calendar, turning the page when it is in the next month."""
-    expect(calendar.get_by_role("heading", name="Choose Your Date")).to_be_visible()
+    expect(calendar.get_by_role("heading", name="Choose your date")).to_be_visible()
     cell = calendar.locator(f'td[data-date="{day}"]')
     if cell.count() == 0:
         calendar.get_by_role("button", name="Next month").click()

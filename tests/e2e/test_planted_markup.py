@@ -8,6 +8,7 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.conftest import DESK, NewContext
 from tests.e2e.support import office, places, planted_markup
+from tests.e2e.support.booking import guest_at_payment
 from tests.e2e.support.places import Place, Things
 from tests.e2e.support.quiet import Quiet
 from tests.e2e.support.shop import Shop
@@ -140,3 +141,24 @@ def test_mails_and_papers(stack: Stack, things: Things, garden: Shop) -> None:
         answer = garden.client.ask("GET", paper)
         assert answer.status == 200, (paper, answer.body[:300])
         assert answer.body.startswith(b"%PDF"), (paper, day)
+
+
+def test_terms_that_nobody_cleaned_do_nothing(page: Page, watch: Watch, own_shop: Shop) -> None:
+    # What reads them says what it kept from running.
+    watch.expect(r"Executing inline event handler violates")
+    tour = own_shop.add_tour(seats=6)
+    terms = (
+        "<p>Be <b>early</b>.</p><img data-planted src=/x onerror=planted()><script>planted()</script>"
+        '<a href="javascript:planted()">here</a><iframe data-planted srcdoc="<p>x"></iframe>'
+    )
+    own_shop.rows("UPDATE people_properties SET terms_html = %s RETURNING id", terms)
+    page.add_init_script(TRAP)
+    guest = guest_at_payment(page, own_shop, tour, "mara.lund@guests.example")
+    shown = page.locator(".terms-text")
+    page.get_by_text("Read the terms").click()
+    expect(shown).to_contain_text("Be early.")
+    expect(shown.locator("b")).to_have_text("early")
+    shown.get_by_text("here").click()
+    assert page.evaluate(ASKED) == []
+    assert page.evaluate("() => window.wasPlanted") is None
+    expect(guest.pay_button).to_be_visible()

@@ -104,7 +104,7 @@ def test_the_calendar_is_told_to_who_does_not_see_it(page: Page, shop: Shop) -> 
     expect(page.get_by_role("main")).to_match_aria_snapshot(f"""
       - main "Booking calendar":
         - heading "Shop for {tour.name}" [level=1]
-        - paragraph: Choose Your Date
+        - paragraph: Choose your date
         - button "Previous month"
         - heading "{months}" [level=2]
         - button "Next month"

@@ -65,11 +65,23 @@ NO_STORAGE = """for (const name of ['localStorage', 'sessionStorage']) if (self 
   Object.defineProperty(self, name, { get: () => { throw new DOMException('denied', 'SecurityError') } })"""
 
 
+# What scripts of the page around it can read: its messages, its storage, the addresses of its frames.
+OVERHEARD = """if (self === top) {
+  self.overheard = []
+  self.addEventListener('message', ({ data }) => overheard.push(data))
+  self.everythingHeard = () => JSON.stringify([
+    overheard, { ...sessionStorage }, { ...localStorage }, performance.getEntries().map(({ name }) => name),
+    [...document.querySelectorAll('iframe')].map(({ src, name }) => [src, name]), document.cookie,
+  ])
+}"""
+
+
 def test_a_reload_at_payment_where_frames_store_nothing(
     new_context: NewContext, shop: Shop, foreign_page: Callable[..., str]
 ) -> None:
     tour, email = shop.add_tour(seats=6), _email()
     context = new_context()
+    context.add_init_script(OVERHEARD)
     context.add_init_script(NO_STORAGE)
     page = context.new_page()
     page.goto(foreign_page(shop.slug, experience=tour.id, date=tour.day, language="en"))
@@ -79,14 +91,18 @@ def test_a_reload_at_payment_where_frames_store_nothing(
     guest.choose_guests(adults=2)
     guest.give_contact()
     expect(guest.pay_button).to_be_visible()
-    # The frame alone, then the page around it.
-    for again in ("frame", "page"):
+    (trip,) = shop.rows("SELECT hash FROM trips_trip WHERE contact_email = %s", email)
+    # The frame alone, then the page around it, twice.
+    for again in ("frame", "page", "page"):
         if again == "page":
             page.reload()
         else:
             next(one for one in page.frames if "/tripBuilder" in one.url).evaluate("location.reload()")
         expect(guest.pay_button).to_be_visible()
         assert shop.seats(tour.timeslot_ids[0]) == (0, 2)
+        heard = page.evaluate("everythingHeard()")
+        assert "resume=" in heard
+        assert trip["hash"] not in heard
     guest.give_card(VISA)
     guest.pay_button.click()
     guest.expect_booked()

@@ -33,8 +33,7 @@ EXCEPTIONS: Final = (
     (
         BUILT,
         "The audience or the grammatical number is a part of the name.",
-        """people.Properties.label_activity_singular
-        scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
+        """scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
     ),
     (
         RECORD,

@@ -198,3 +198,40 @@ def test_whole_words_count_in_any_case(text: str, found: list[str]) -> None:
 
 def test_a_page_without_its_table_retires_nothing(tmp_path: Path) -> None:
     assert retired("# How we write\n") == []
+
+
+# Names, and what is written in capitals in the middle of a sentence as well.
+CAPITALS = re.compile(r"(?:I|I’\w+|PDF|MB|JavaScript|Outfitter|Stripe|Slack|SMS|OCTO|English|Example)\W*")
+VISITORS = (MESSAGES[1], MESSAGES[2])
+
+
+def capitals(text: str) -> list[str]:
+    """Return the words that have a capital without being the first of a sentence, or a name."""
+    plain = re.sub(r"\{\w+\}", "x", text)
+    later = re.findall(r"(?<=[\w,’x] )[A-Z][\w’]*", plain)
+    return [one for one in later if not CAPITALS.fullmatch(one)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Choose Your Date", ["Your", "Date"]),
+        ("Choose your date", []),
+        ("Age {min}–{max}. Call us", []),
+        ("If I don’t finish, see the PDF", []),
+    ],
+)
+def test_title_case_is_seen(text: str, expected: list[str]) -> None:
+    assert capitals(text) == expected
+
+
+def test_what_visitors_read_is_in_sentence_case() -> None:
+    files = [path for pattern in VISITORS for path in ROOT.glob(pattern)]
+    assert len(files) > 3
+    found = {
+        f"{path.relative_to(ROOT)}: {key}": text
+        for path in files
+        for key, text in sentences(json.loads(path.read_text()))
+        if capitals(text)
+    }
+    assert not found

@@ -62,6 +62,20 @@ def test_html_says_the_same_as_text():
     assert 'src="http://reef.localhost:8000/media/experiences/kayak.webp"' in rendered.html
 
 
+@pytest.mark.parametrize(
+    ("code", "path"),
+    [
+        ("en-US", "/customerPortal"),
+        ("ja", "/ja/customerPortal"),
+        ("zh-TW", "/zh/customerPortal"),
+        ("ar", "/customerPortal"),
+    ],
+)
+def test_its_link_leads_to_the_trip_in_the_language_of_the_mail(code, path):
+    link = f"http://reef.localhost:8000{path}?trip=AbC123xyz"
+    assert confirmation.from_payload(payload(locale=code)).portal_url(operator()) == link
+
+
 @pytest.mark.parametrize("code", translations.languages())
 def test_every_language_renders_whole(code):
     rendered = render(locale=code)

@@ -33,9 +33,9 @@ def times(client: Any, slot: Timeslot) -> dict[int, dict[str, Any]]:
     return {row["id"]: row for row in client.get(path).json()}
 
 
-def month(client: Any, slot: Timeslot) -> list[dict[str, Any]]:
+def month(client: Any, slot: Timeslot, **body: Any) -> list[dict[str, Any]]:
     path = f"/api/experiences/getInDateRange/{DAY}/{DAY}/{slot.experience_id}"
-    found = client.post(path, {}, content_type="application/json").json()["dates"]
+    found = client.post(path, body, content_type="application/json").json()["dates"]
     return list(found.get(DAY.isoformat(), ()))
 
 
@@ -85,6 +85,34 @@ def test_few_seats_are_told_from_the_number_that_was_set(
     public = client_for("reef")
     assert times(public, free)[free.pk]["countdown_from"] == told
     assert public.get(f"/api/prices/getForTimeslot/{free.pk}/ecommerce").json()["countdown_from"] == told
+
+
+@pytest.mark.parametrize(
+    ("row", "seats", "told"),
+    [
+        ({}, 6, 6),
+        ({}, 7, None),
+        ({"countdown_from": 3}, 4, None),
+        ({"countdown_from": 8}, 8, 8),
+        ({"countdown_from": 0}, 1, None),
+        ({}, 0, None),
+    ],
+)
+def test_a_day_of_the_calendar_tells_few_seats_as_its_departures_do(
+    client_for: Any, row: dict[str, Any], seats: int, told: int | None
+) -> None:
+    full, free = departures(**row)
+    if seats < 8:
+        make_hold(timeslot=free, qty=8 - seats, at=utc_now())
+    (entry,) = month(client_for("reef"), full)
+    assert entry["online_availability_cnt"] == seats
+    assert entry.get("few_left") == told
+
+
+def test_staff_are_told_no_countdown(client_for: Any) -> None:
+    full, free = departures()
+    make_hold(timeslot=free, qty=6, at=utc_now())
+    assert all("few_left" not in entry for entry in month(owner_of(client_for), full, isAuthenticated=True))
 
 
 def test_the_price_list_has_the_bounds_of_the_restriction(client_for: Any) -> None:

@@ -141,7 +141,7 @@ class TestExperience:
             "After that, nonrefundable.",
             "https://www.youtube.com/watch?v=abcdefghijk",
             "Moderate",
-            "English, Deutsch",
+            "English and Deutsch",
             "$29",
         ):
             assert said in text, said

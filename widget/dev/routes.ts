@@ -9,6 +9,15 @@ import { bookingsOf, dueOf, hold, isHeld, mustFind, mustFindOrder, nextId, relea
 type Body = any
 type Handler = (args: string[], body: Body, query: URLSearchParams) => unknown
 
+/** Says nothing of the trip to whoever reads it, as the server's own. */
+const sealed = (hash: string): string => [...hash].map((letter) => letter.charCodeAt(0).toString(16)).join('')
+
+function resumed(token: string): Trip {
+  const trip = mustFind(token.replace(/../g, (code) => String.fromCharCode(parseInt(code, 16))))
+  if (trip.status === 'converted') throw new Refusal(409, 'already_done', 'This trip is already booked.')
+  return trip
+}
+
 const warned = (trip: Trip) => ({ trip: tripJson(trip), warnings: [] })
 const PAYMENT = { provider: 'stripe', publishable_key: 'pk_test_dev', script_url: '/dev/stripe.js', is_test: true }
 
@@ -156,6 +165,8 @@ const routes: [string, RegExp, Handler][] = [
   ['GET', /^\/api\/prices\/getForDate\/([^/]+)\/ecommerce$/, pricesOfDay],
   ['POST', /^\/api\/timeslot\/(\d+)\/isBookable$/, isBookable],
   ['POST', /^\/api\/trip\/save$/, (_args, body) => warned(save(body))],
+  ['POST', /^\/api\/trip\/([^/]+)\/resumeToken$/, ([hash = '']) => ({ token: sealed(hash), until: mustFind(hash).holdExpiresAt })],
+  ['POST', /^\/api\/trip\/resume$/, (_args, { token }) => tripJson(resumed(token))],
   ['GET', /^\/api\/trip\/([^/]+)\/get$/, ([hash = '']) => tripJson(mustFind(hash))],
   ['POST', /^\/api\/tripOrder\/(\d+)\/holds\/cancel$/, cancelHold],
   ['GET', /^\/api\/tripOrder\/(\d+)\/addons\/get$/, addons],

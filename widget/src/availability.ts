@@ -1,5 +1,5 @@
 import type { Cell } from './month'
-import type { DateEntry, Experience } from './types'
+import type { DateEntry, Dates, Experience } from './types'
 
 export const UNLIMITED_CNT = 999
 export const SHOP_BUTTON_FROM = 4
@@ -42,6 +42,16 @@ export const isDayAvailable = (entries: readonly DateEntry[], viewer: Viewer): b
 export function isBookableDay(cell: Cell, entries: readonly DateEntry[], viewer: Viewer): boolean {
   const first = entries[0]
   return !cell.isBlank && !cell.isPast && first !== undefined && openTimeslotCnt(first, viewer) > 0
+}
+
+/** Nothing is left of what is on sale that day; where nothing is on sale, nothing is sold out. */
+export const isSoldOut = (entries: readonly DateEntry[], viewer: Viewer): boolean =>
+  !isDayAvailable(entries, viewer) && entries.some(({ timeslots }) => timeslots?.length)
+
+/** How many experiences most days offer: in any order that keeps like with like, most are in the middle. */
+export function usualCount(dates: Dates): number | undefined {
+  const counts = Object.values(dates).map(({ length }) => length).sort()
+  return counts[counts.length >> 1]
 }
 
 export type DayState = 'available' | 'soldOut' | 'unavailable' | 'past'

@@ -7,18 +7,19 @@ type PriceUi = {
   t: (key: 'priceFrom', values: { price: string }) => string
 }
 
-export type DayPrice = { amount: number; isFrom: boolean }
+export type DayPrice = { amount: number; isFrom: boolean; experienceId?: number }
 
 /** The cheapest price of a day; `isFrom` when more than one customer type can be bought. */
 export function dayPrice(entries: readonly DateEntry[]): DayPrice | null {
-  const amounts: number[] = []
+  let least: DayPrice | null = null
   const customerTypes = new Set<number>()
-  for (const timeslot of entries.flatMap((entry) => entry.timeslots ?? [])) {
-    if (timeslot.min_price != null) amounts.push(timeslot.min_price)
-    for (const { customer_type } of timeslot.availabilities) customerTypes.add(customer_type.id)
+  for (const { experience_id: experienceId, timeslots } of entries) {
+    for (const { min_price: amount, availabilities } of timeslots ?? []) {
+      if (amount != null && !(least && least.amount <= amount)) least = { amount, isFrom: false, experienceId }
+      for (const { customer_type } of availabilities) customerTypes.add(customer_type.id)
+    }
   }
-  if (amounts.length === 0) return null
-  return { amount: Math.min(...amounts), isFrom: customerTypes.size > 1 }
+  return least && { ...least, isFrom: customerTypes.size > 1 }
 }
 
 /** The text of a price, or null (and a warning) when it cannot be written: a wrong price is worse than none. */
@@ -33,11 +34,12 @@ export function priceText(price: DayPrice | null, currency: string, locale: stri
 }
 
 /** The price an activity is known by: an adult's where there are several, for the lowest would be a child's. */
-export function knownPrice({ init, locale, t }: PriceUi, { min_price: least, adult_price: adult }: Experience): string | null {
+export function knownPrice({ init, locale, t }: PriceUi, { min_price: least, min_price_for: whose, adult_price: adult }: Experience): string | null {
   const { currency, is_show_prices_on_calendar: isPriced } = init.properties
   const amount = adult?.amount ?? least
   const price = isPriced && amount !== null ? priceText({ amount, isFrom: false }, currency, locale) : null
-  return price && (adult ? `${adult.name} ${price}` : t('priceFrom', { price }))
+  const name = adult?.name ?? whose
+  return price && (name ? `${name} ${price}` : t('priceFrom', { price }))
 }
 
 /** Where a long price may be broken in a narrow cell: after the currency, at its own spaces, before decimals and plus; of millions, at thousands. */

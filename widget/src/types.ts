@@ -17,6 +17,8 @@ export type Experience = {
   color: string | null
   min_price: number | null
   adult_price?: { name: string; amount: number } | null
+  /** Whose the lowest price is, where it is not an adult's. */
+  min_price_for?: string | null
 }
 
 export type Properties = {
@@ -57,6 +59,8 @@ export type DateEntry = {
   open_direct_timeslot_cnt: number
   open_online_timeslot_cnt: number
   pax_cnt: number
+  /** So few seats that visitors are told how many. */
+  few_left?: number
   timeslots?: PricedTimeslot[] | null
 }
 

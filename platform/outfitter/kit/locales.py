@@ -16,3 +16,9 @@ def route_locale(tag: str | None) -> str:
     """Return the route locale nearest to a BCP 47 tag such as "de-AT"; "en" when none is."""
     base = (tag or "").replace("_", "-").split("-")[0].lower()
     return base if base in ROUTE_LOCALES else DEFAULT_LOCALE
+
+
+def localized_path(path: str, tag: str | None) -> str:
+    """Return the path of a screen for readers of a language; that of English has no prefix."""
+    locale = route_locale(tag)
+    return path if locale == DEFAULT_LOCALE else f"/{locale}{path}"

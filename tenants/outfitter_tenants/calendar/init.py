@@ -1,8 +1,10 @@
 """The shared initial data of the widget (domain.md 5.1)."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from outfitter.api.principal import Principal
 from outfitter.db.tenant_schema import current_schema
@@ -13,6 +15,10 @@ from outfitter_tenants.people.serializers import avatar_out
 from outfitter_tenants.trips import queries as trips
 
 
+# A noun as a heading has it; initials, names of several words and other scripts stay as they are.
+_CAPITALIZED: Final = re.compile(r"[A-Z][a-z]+")
+
+
 def widget_init(
     *, tenant: Any, principal: Principal, languages: Sequence[str], at: datetime
 ) -> dict[str, Any]:
@@ -21,7 +27,7 @@ def widget_init(
 
     Experiences are in the first of the reader's `languages` that they have.
     """
-    properties = people.get_properties()
+    properties = _inside_sentences(people.get_properties())
     avatar = people.find_avatar(user_id=principal.user_id) if principal.user_id else None
     is_staff = principal.is_staff
     return {
@@ -37,6 +43,17 @@ def widget_init(
         "isAuthenticated": is_staff,
         "payment": payment_client(),
     }
+
+
+def _inside_sentences(properties: people.PropertiesRow) -> people.PropertiesRow:
+    """Return English words for an activity as the widget says them: "Shop 9 experiences"."""
+    if properties.locale.partition("-")[0] != "en":
+        return properties
+    one, many = (
+        word.lower() if _CAPITALIZED.fullmatch(word) else word
+        for word in (properties.label_activity_singular, properties.label_activity_plural)
+    )
+    return replace(properties, label_activity_singular=one, label_activity_plural=many)
 
 
 def payment_client() -> dict[str, Any] | None:

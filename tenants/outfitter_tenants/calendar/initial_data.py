@@ -38,6 +38,7 @@ _SEEN_BY_VISITORS: Final = (
     "experience",
     "online_availability_cnt",
     "open_online_timeslot_cnt",
+    "few_left",
 )
 _Picture = dict[str, Any]
 # What of the address can be seen in a calendar; its links to the trip builder carry the look.
@@ -235,7 +236,7 @@ _MOST_TEXTS: Final = 64
 
 def _shown_entry(entry: dict[str, Any]) -> dict[str, Any]:
     """Return what visitors see of an experience's day; the other figures are staff's, and 0."""
-    shown = {name: entry[name] for name in _SEEN_BY_VISITORS}
+    shown = {name: entry[name] for name in _SEEN_BY_VISITORS if name in entry}
     slots = entry.get("timeslots")
     return shown | {"timeslots": _cheapest(slots) if slots else slots}
 

@@ -116,10 +116,7 @@ def _write_dates(
         priced=prices.asked if prices is not None else None,
         late=timedelta(hours=shelf.properties.book_past_hours) if wanted.is_late else None,
     )
-    if wanted.is_staff:
-        entries = _staff_entries(month, wanted)
-    else:
-        entries = _public_entries(month, changes, shelf.hidden_sold_out)
+    entries = _staff_entries(month, wanted) if wanted.is_staff else _public_entries(month, changes, shelf)
     _write_days(parts, entries, prices, wanted.first)
     if prices is not None:
         changes.append(prices.until)
@@ -162,12 +159,13 @@ def _heads(rows: Sequence[ExperienceRow]) -> list[str]:
 
 
 def _public_entries(
-    month: queries.Month, changes: list[float], hidden_sold_out: frozenset[int]
+    month: queries.Month, changes: list[float], shelf: queries.CatalogSnapshot
 ) -> Iterator[_Entry]:
     """Yield entries for strangers: figures of staff are 0 (domain.md 4.2.4)."""
     days = queries.online_days(month)
     changes.append(days.until)
     heads, ids = _heads(month.experiences), [row.id for row in month.experiences]
+    hidden_sold_out, countdowns = shelf.hidden_sold_out, shelf.countdowns
     for day, place, seats, open_cnt, departures in days.rows:
         if not open_cnt and ids[place] in hidden_sold_out:
             continue
@@ -175,6 +173,8 @@ def _public_entries(
             f'{heads[place]}0,"online_availability_cnt":{seats},"open_direct_timeslot_cnt":0,'
             f'"open_online_timeslot_cnt":{open_cnt},"pax_cnt":0'
         )
+        if open_cnt and 0 < seats <= countdowns[ids[place]]:
+            text += f',"few_left":{seats}'
         yield day, ids[place], text, departures
 
 

@@ -58,7 +58,11 @@ class PricedTimeslotOut(Out):
 
 
 class DateEntryOut(Out):
-    """One experience on one day; direct figures are 0 for the public."""
+    """
+    One experience on one day; direct figures are 0 for the public.
+
+    `few_left`: so few seats that strangers are told how many (domain.md 4.2.4); absent otherwise.
+    """
 
     experience_id: int
     experience: NamedOut
@@ -67,6 +71,7 @@ class DateEntryOut(Out):
     open_direct_timeslot_cnt: int
     open_online_timeslot_cnt: int
     pax_cnt: int
+    few_left: int | None = None
 
 
 class PricedDateEntryOut(DateEntryOut):
@@ -99,6 +104,7 @@ class WidgetExperienceOut(Out):
     color: str
     min_price: int | None
     adult_price: AdultPriceOut | None
+    min_price_for: str | None
 
 
 class PlainRangeOut(Out):

@@ -164,7 +164,7 @@ def _facts(site: Site, details: ExperienceDetails) -> list[tuple[str, str]]:
         ("duration", site.reader.duration(row.duration_minutes)),
         ("minimum_age", str(row.min_age) if row.min_age else ""),
         ("difficulty", say(f"difficulty_{row.difficulty}") if row.difficulty else ""),
-        ("languages", ", ".join(spoken)),
+        ("languages", site.reader.listed(spoken)),
     )
     return [(say(key), text) for key, text in pairs if text]
 
@@ -175,7 +175,7 @@ def _meeting(details: ExperienceDetails) -> Context | None:
     if not said and not address:
         return None
     is_pinned = place is not None and place.lat is not None and place.lng is not None
-    where = f"{place.lat},{place.lng}" if place and is_pinned else " ".join(lines(address) or said)
+    where = f"{place.lat},{place.lng}" if place and is_pinned else ", ".join(lines(address) or said)
     shown = said or lines(address)
     return {"lines": shown, "map": _MAP + quote(where)}
 

@@ -1,6 +1,7 @@
 """In which language a page is read, and how it writes dates, money and spans."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -9,6 +10,7 @@ from typing import Final
 
 from babel import Locale
 from babel.dates import format_skeleton
+from babel.lists import format_list
 from babel.numbers import format_currency, format_percent
 from babel.units import format_unit
 from django.http import HttpRequest
@@ -85,6 +87,10 @@ class Reader:
     def date(self, day: date) -> str:
         """Return a day with its weekday, without the year."""
         return format_skeleton("MMMEd", day, locale=self.locale)
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Return things in one line, with the language's own separators."""
+        return str(format_list(list(things), locale=self.locale))
 
     def share(self, ppm: int) -> str:
         """Return millionths as a percentage."""

@@ -88,7 +88,7 @@ def _business(site: Site) -> Node:
             "url": site.absolute("/"),
             "telephone": site.phone,
             "email": site.properties.reply_to,
-            "address": " ".join(site.business.address.split("\n")),
+            "address": ", ".join(part.strip() for part in site.business.address.splitlines() if part.strip()),
             "logo": site.absolute(logo) if logo else None,
             "sameAs": site.business.website,
         }

@@ -1,5 +1,5 @@
 import { isDayAvailable } from '../availability'
-import { longDate, monthText } from '../dates'
+import { longDate } from '../dates'
 import { Arrow } from '../arrow'
 import { addDays } from '../month'
 import { Footer } from './footer'
@@ -51,20 +51,6 @@ function DayBar({ model, isEmpty }: { model: Model; isEmpty: boolean }) {
   )
 }
 
-/** What a screen reader is told when a month has come. */
-function LiveMonth({ model: { ui, state }, freeCnt }: { model: Model; freeCnt: number }) {
-  const experience = experienceOf(state)
-  const { t, locale } = ui
-  const month = monthText(state.month, locale)
-  const isEmpty = freeCnt === 0
-  const empty = experience ? t('emptyMonthFor', { name: experience.name, month }) : t('emptyMonth', { month })
-  return (
-    <p className="visually-hidden" role="status">
-      {state.status === 'ready' ? (isEmpty ? empty : t('monthReady', { month, n: freeCnt })) : state.status === 'loading' && t('loading')}
-    </p>
-  )
-}
-
 export function Calendar({ model }: { model: Model }) {
   const { ui, state, late, isLeaving, dispatch } = model
   const { isCompact, isRebooking, isPreview } = ui.settings
@@ -89,7 +75,9 @@ export function Calendar({ model }: { model: Model }) {
         <DayBar model={model} isEmpty={isEmpty} />
       </div>
       <Footer model={model} />
-      <LiveMonth model={model} freeCnt={isPreview ? 1 : freeCnt} />
+      <p className="visually-hidden" role="status">
+        {late && <late.MonthStatus model={model} />}
+      </p>
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { canChooseDay, cellClasses, dayAvailability, dayButtons, dayState, isEntryAvailable, UNLIMITED_CNT, type Viewer } from '../availability'
+import { canChooseDay, cellClasses, dayAvailability, dayButtons, dayState, isEntryAvailable, isSoldOut, UNLIMITED_CNT, type Viewer } from '../availability'
 import { dayText, longDate } from '../dates'
 import type { Cell } from '../month'
 import { breakable, dayPrice, priceText } from '../price'
@@ -16,6 +16,8 @@ export type DayProps = Viewer & {
   isToday: boolean
   isPast: boolean
   entries: readonly DateEntry[]
+  /** How many experiences most days have: said of the others alone. */
+  usual: number | undefined
   isSelected: boolean
   isCursor: boolean
   isFocused: boolean
@@ -24,25 +26,51 @@ export type DayProps = Viewer & {
 
 const cellOf = ({ date, day, isToday, isPast }: DayProps): Cell => ({ isBlank: false, key: date, formattedDate: date, day, isToday, isPast })
 
-/** Shown where prices are, and never on past days; what cannot be formatted is hidden. */
-function priceOf({ isPast, entries, ui: { init, locale } }: DayProps): string | null {
-  if (isPast || !init.properties.is_show_prices_on_calendar) return null
-  return priceText(dayPrice(entries), init.properties.currency, locale)
+/** What differs from day to day, for visitors and staff. */
+type Facts = { price: string | null; whose: string | null | undefined; few: string | null; isGone: boolean }
+
+/** Staff see how many seats are left; without a limit there is nothing to count. */
+function seatsText(props: DayProps): string | null {
+  const count = dayAvailability(props.entries, props)
+  return props.entries.length > 0 && count < UNLIMITED_CNT ? props.ui.t('seats', { n: count }) : null
+}
+
+/** Visitors are told how few are left of one experience: seats of several add up to nothing. */
+const fewText = ({ entries: [entry, ...others], ui }: DayProps): string | null =>
+  entry?.few_left && !others[0] ? ui.t('fewLeft', { n: entry.few_left }) : null
+
+/** Prices where they are shown, and never on past days; what cannot be formatted is hidden. */
+function factsOf(props: DayProps): Facts {
+  const { isPast, isAuthenticated, entries, experiences, ui } = props
+  const { currency, is_show_prices_on_calendar: isPriced } = ui.init.properties
+  const isGone = !isPast && !isAuthenticated && isSoldOut(entries, props)
+  const least = isPriced && !isPast && !isGone ? dayPrice(entries) : null
+  return {
+    isGone,
+    price: priceText(least, currency, ui.locale),
+    whose: least && experiences.get(least.experienceId!)?.min_price_for,
+    few: isAuthenticated ? seatsText(props) : fewText(props),
+  }
 }
 
 /** What a screen reader says for a day: date, price and availability. */
-function labelOf(props: DayProps, price: string | null): string {
+function labelOf(props: DayProps, { price, whose, few, isGone }: Facts): string {
   const { ui, date, isToday, isLoading, entries } = props
-  const parts = [longDate(date, ui.locale)]
-  if (isToday) parts.push(ui.t('today'))
-  if (!isLoading) parts.push(ui.t(dayState(cellOf(props), entries, props)))
-  if (price) parts.push(ui.t('priceFrom', { price: price.replace('+', '') }))
-  return parts.join(', ')
+  return [
+    longDate(date, ui.locale),
+    isToday && ui.t('today'),
+    !isLoading && ui.t(isGone ? 'soldOut' : dayState(cellOf(props), entries, props)),
+    few,
+    whose,
+    price && ui.t('priceFrom', { price: price.replace('+', '') }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
-type ButtonProps = { props: DayProps; text: string; experience: number | null; color?: string | null | undefined; isDisabled?: boolean }
+type ButtonProps = { props: DayProps; text: string; experience: number | null; color?: string | null | undefined; isDisabled?: boolean; isUsual?: boolean }
 
-function ShopButton({ props, text, experience, color, isDisabled = false }: ButtonProps) {
+function ShopButton({ props, text, experience, color, isDisabled = false, isUsual }: ButtonProps) {
   const { ui, date, isCursor } = props
   const label = [text, longDate(date, ui.locale), isDisabled && ui.t('soldOut')].filter(Boolean).join(', ')
   const onClick = (event: MouseEvent): void => {
@@ -50,7 +78,7 @@ function ShopButton({ props, text, experience, color, isDisabled = false }: Butt
     props.choose(date, experience)
   }
   return (
-    <button type="button" className="shop" tabIndex={isCursor ? 0 : -1} disabled={isDisabled} title={text} aria-label={label} onClick={onClick}>
+    <button type="button" className={isUsual ? 'shop usual' : 'shop'} tabIndex={isCursor ? 0 : -1} disabled={isDisabled} title={text} aria-label={label} onClick={onClick}>
       {color && <svg className="dot" color={color} />}
       <span className="shop-text" dir="auto">{text}</span>
     </button>
@@ -58,17 +86,17 @@ function ShopButton({ props, text, experience, color, isDisabled = false }: Butt
 }
 
 function Buttons({ props }: { props: DayProps }) {
-  const { ui, entries, experienceId, experiences } = props
+  const { ui, entries, experienceId, experiences, usual } = props
   const buttons = dayButtons(cellOf(props), entries, props, experienceId)
   switch (buttons.kind) {
     case 'none':
       return null
     case 'choose':
-      return <ShopButton props={props} text={ui.t('choose')} experience={experienceId} />
+      return <ShopButton props={props} text={ui.t('choose')} experience={experienceId} isUsual />
     case 'shop': {
       const label = activityLabel(ui, 'plural')
       const values = { n: buttons.count, ...(label && { label }) }
-      return <ShopButton props={props} text={ui.t(label ? 'shopCountLabel' : 'shopCount', values)} experience={null} />
+      return <ShopButton props={props} text={ui.t(label ? 'shopCountLabel' : 'shopCount', values)} experience={null} isUsual={buttons.count === usual} />
     }
     case 'each':
       return buttons.entries.map((entry) => {
@@ -79,12 +107,6 @@ function Buttons({ props }: { props: DayProps }) {
   }
 }
 
-/** Staff see how many seats are left; without a limit there is nothing to count. */
-function seatsText(props: DayProps): string | null {
-  const count = dayAvailability(props.entries, props)
-  return props.isAuthenticated && props.entries.length > 0 && count < UNLIMITED_CNT ? props.ui.t('seats', { n: count }) : null
-}
-
 /** A day of another month stands in the page only after it was drawn. */
 const takeFocus = (element: HTMLElement | null): void => queueMicrotask(() => element?.focus())
 
@@ -92,8 +114,8 @@ const takeFocus = (element: HTMLElement | null): void => queueMicrotask(() => el
 export function DayCell(props: DayProps) {
   const { ui, date, entries, isLoading, isPast, isSelected, isCursor, experienceId } = props
   const cell = cellOf(props)
-  const price = priceOf(props)
-  const seats = seatsText(props)
+  const facts = factsOf(props)
+  const { price, whose, few, isGone } = facts
   const onChoose = canChooseDay(cell, entries, experienceId) ? () => props.choose(date, experienceId) : undefined
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
@@ -110,15 +132,21 @@ export function DayCell(props: DayProps) {
       aria-selected={isSelected}
       aria-disabled={!onChoose}
       aria-current={cell.isBlank || !cell.isToday ? undefined : 'date'}
-      aria-label={labelOf(props, price)}
+      aria-label={labelOf(props, facts)}
       onClick={onChoose}
       onKeyDown={onKeyDown}
     >
       <div className="day-inner">
         <span className="day-number">{dayText(props.day, ui.locale)}</span>
         {isLoading && !isPast && <span className="bone" />}
-        {price && <span className="price">{breakable(price)}</span>}
-        {seats && <span className="seats">{seats}</span>}
+        {price && (
+          <span className="price">
+            {whose && experienceId === null && <bdi className="wide-only">{whose}</bdi>}
+            <span>{breakable(price)}</span>
+          </span>
+        )}
+        {few && <span className="few">{few}</span>}
+        {isGone && <span className="gone">{ui.t('soldOut')}</span>}
         {!ui.settings.isCompact && (
           <span className="shops">
             <Buttons props={props} />

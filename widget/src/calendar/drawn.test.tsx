@@ -20,7 +20,7 @@ const priced = (id: number, name: string) =>
     ...{ experience_id: id, experience: { id, name }, online_availability_cnt: 5, open_online_timeslot_cnt: 1 },
     timeslots: [{ id: 1, start_time: '09:00', min_price: 5300, availabilities: [{ customer_type: { id: 1 } }] }],
   })
-const DATES: Dates = { '2026-11-20': [priced(12, HOSTILE)], '2026-11-21': [priced(12, 'Kayak'), priced(14, 'Cave')], '2026-11-22': [entry({ experience_id: 12 })] }
+const DATES: Dates = { '2026-11-19': [{ ...priced(12, 'Kayak'), few_left: 3 }], '2026-11-18': [{ ...priced(12, 'Kayak'), online_availability_cnt: 0, open_online_timeslot_cnt: 0 }], '2026-11-20': [priced(12, HOSTILE)], '2026-11-21': [priced(12, 'Kayak'), priced(14, 'Cave')], '2026-11-22': [entry({ experience_id: 12 })] }
 
 type Changes = { language?: string; range?: string | null; dates?: Dates; properties?: Partial<Init['properties']> }
 
@@ -31,7 +31,7 @@ function come({ language = 'en', range = MONTH, dates = DATES, properties = {} }
   Object.assign(page, { id: 'first', type: 'application/json' })
   page.textContent = JSON.stringify({
     ...{ language, messages: messages[`../messages/calendar/${language}.json`] },
-    init: { ...init, experiences: init.experiences.map((one) => ({ ...one, color: '#aa3311' })), properties: { ...init.properties, ...properties } },
+    init: { ...init, experiences: init.experiences.map((one) => ({ ...one, color: '#aa3311', min_price_for: HOSTILE })), properties: { ...init.properties, ...properties } },
     ...(range && { range: { path: `/api/experiences/getInDateRange/${range}`, dates } }),
   })
   document.body.append(page)

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactElement } from 'react'
 import { weekdayNames } from '../dates'
+import { usualCount } from '../availability'
 import { weeksOf, type Cell } from '../month'
 import { DayCell, type DayProps } from './cell'
 import type { Model } from './model'
@@ -49,9 +50,10 @@ export function Grid({ model }: { model: Model }) {
   }
   const { isAuthenticated, showFull, experiences, experienceId } = state
   const isLoading = state.status === 'loading'
+  const usual = usualCount(state.dates)
   const weeks = weeksOf(state.month, state.today)
   const dayProps = (cell: Extract<Cell, { isBlank: false }>): DayProps => ({
-    ...{ ui, isAuthenticated, showFull, experiences, experienceId, isLoading, choose },
+    ...{ ui, isAuthenticated, showFull, experiences, experienceId, isLoading, usual, choose },
     ...{ date: cell.formattedDate, day: cell.day, isToday: cell.isToday, isPast: cell.isPast },
     entries: state.dates[cell.formattedDate] ?? NONE,
     isSelected: state.selectedDay === cell.formattedDate,

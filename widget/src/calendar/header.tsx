@@ -9,8 +9,11 @@ import { experienceOf, type CalendarUi, type Model } from './model'
 
 /** How long the experience takes and which price it is known by. */
 function factsOf(ui: CalendarUi, experience: Experience): string {
-  const { duration_minutes: minutes } = experience
-  return dotted([minutes && durationText(minutes, ui.locale), knownPrice(ui, experience)], ui.locale)
+  const { duration_minutes: minutes, adult_price: adult } = experience
+  const known = knownPrice(ui, experience)
+  // The days show the lowest price: whose it is.
+  const least = adult && experience.min_price_for && knownPrice(ui, { ...experience, adult_price: null })
+  return dotted([minutes && durationText(minutes, ui.locale), known, least], ui.locale)
 }
 
 /** The photograph keeps its place while it loads; where there is none, the words have the room. */

@@ -9,7 +9,7 @@ import type { CalendarEvent } from './state'
 type Part<More = object> = ComponentType<{ model: Model } & More>
 
 /** The parts that come after the first look. */
-export type Late = Record<'EmptyMonth' | 'Stale' | 'LanguagePicker' | 'Shelf' | 'SoldOutSwitch', Part> & {
+export type Late = Record<'EmptyMonth' | 'Stale' | 'LanguagePicker' | 'MonthStatus' | 'Shelf' | 'SoldOutSwitch', Part> & {
   Departures: Part<{ day: string }>
   Failure: ComponentType<{ error: unknown; t: Translate<CalendarKey>; onRetry: () => void }>
 }

@@ -18,14 +18,14 @@ const ready = (): Promise<HTMLElement> => find('tbody[aria-busy=false]')
 
 describe('the headings', () => {
   it.each<[string, string, Changes, string | null, string | null]>([
-    ['full with an experience', 'experience=12', {}, 'Shop for Sunset Kayak Tour', 'Choose Your Date'],
-    ['full without an experience', '', {}, null, 'Choose Your Date'],
+    ['full with an experience', 'experience=12', {}, 'Shop for Sunset Kayak Tour', 'Choose your date'],
+    ['full without an experience', '', {}, null, 'Choose your date'],
     ['full for staff', 'experience=12', staff, 'Shop for Sunset Kayak Tour', null],
     ['full for staff without an experience', '', staff, null, null],
     ['rebooking', 'experience=12&rebook=true', {}, null, null],
-    ['compact', 'experience=12&display=compact', {}, null, 'Choose Your Date'],
-    ['compact for staff', 'experience=12&display=compact', staff, null, 'Choose Your Date'],
-    ['compact while rebooking', 'experience=12&display=compact&rebook=true', {}, null, 'Choose Your Date'],
+    ['compact', 'experience=12&display=compact', {}, null, 'Choose your date'],
+    ['compact for staff', 'experience=12&display=compact', staff, null, 'Choose your date'],
+    ['compact while rebooking', 'experience=12&display=compact&rebook=true', {}, null, 'Choose your date'],
   ])('%s', async (_name, search, changes, title, invitation) => {
     startOperator(changes)
     show(search)

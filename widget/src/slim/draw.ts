@@ -86,13 +86,6 @@ function setProp(dom: DomElement, type: string, name: string, value: unknown, be
     return
   }
   if (value === before && !standing) return
-  if (name === 'style') {
-    for (const [rule, said] of Object.entries(value as object)) {
-      if (rule.startsWith('--')) dom.style.setProperty(rule, String(said))
-      else dom.style[rule as 'color'] = said as string
-    }
-    return
-  }
   const attribute = NAMES[name] ?? name
   // What is said to screen readers is said in words, "false" too; any other attribute is there or not.
   const said = typeof value === 'boolean' && !/^(aria|data)-/.test(name) ? (value ? '' : null) : value

@@ -20,6 +20,7 @@ from outfitter_tenants.pricing.rules.rate_sheets import RateSheet
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.pricing.rules.trip_price import Rules
 from outfitter_tenants.scheduling.queries import calendar_offers as schedules
+from outfitter_tenants.scheduling.queries import timeslots as departures
 from outfitter_tenants.scheduling.rules.availability import ONLINE_METHOD
 
 _PARTS: Final = {
@@ -69,6 +70,14 @@ class CatalogSnapshot:
     def hidden_sold_out(self) -> frozenset[int]:
         """Return the experiences whose days strangers do not see when nothing is left."""
         return frozenset(offer.row.id for offer in self.offers if offer.is_hidden_sold_out)
+
+    @property
+    def countdowns(self) -> dict[int, int]:
+        """Return from how few seats on strangers are told how many are left, by experience."""
+        return {
+            offer.row.id: departures.FEW_SEATS if offer.countdown_from is None else offer.countdown_from
+            for offer in self.offers
+        }
 
     @property
     def shown(self) -> AllIn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Final
 
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog import queries as catalog
@@ -10,6 +11,9 @@ from outfitter_tenants.catalog.rules.list_prices import min_price
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.scheduling import queries as scheduling
+
+# One ticket of these is for a boat or a family: that is worth a word where it is the only one.
+_OF_SEVERAL: Final = frozenset({"family", "unit"})
 
 
 def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[str, object]]:
@@ -28,7 +32,7 @@ def widget_experience(
     Return an experience as the calendar shows it (domain.md 4.2.4).
 
     `adult_price` is what an adult's ticket shows where there are others too: the lowest price would
-    be a child's.
+    be a child's. `min_price_for` names whose the lowest is, where an adult's would be expected.
     """
     return {
         "id": row.id,
@@ -50,7 +54,17 @@ def widget_experience(
             day=next_date,
         ),
         "adult_price": _adult_price(row, next_date, shown, names),
+        "min_price_for": _min_price_for(row, names),
     }
+
+
+def _min_price_for(row: catalog.ExperienceRow, names: GuestTypeNames) -> str | None:
+    counted = [one for one in row.online_types if not one.is_exclude_from_min_price]
+    cheapest = min(counted, key=lambda one: one.base_price, default=None)
+    if cheapest is None or cheapest.kind == "adult":
+        return None
+    is_alone = len(counted) == 1 and cheapest.kind not in _OF_SEVERAL
+    return None if is_alone else names.of(cheapest.name)
 
 
 def _adult_price(

@@ -38,6 +38,7 @@ OFFERS: Final = f"""
           'zone', l.time_zone,
           'min_party', greatest(coalesce(x.min_pax, e.min_pax), 1),
           'is_hidden_sold_out', coalesce(x.sold_out_display = 'hide', false),
+          'countdown_from', x.countdown_from,
           'categories', (SELECT json_agg(c.id ORDER BY c.position, c.id)
                            FROM catalog_experience_categories m
                            JOIN catalog_category c ON c.id = m.category_id
@@ -69,12 +70,14 @@ class Offer:
     An experience on a calendar; `min_party` is the fewest strangers that may come.
 
     `is_hidden_sold_out`: strangers do not see days on which nothing of it is left.
+    `countdown_from`: from how few seats on they are told how many; null: as the product does.
     """
 
     row: ExperienceRow
     min_party: int
     contents: Mapping[str, ContentRow]
     is_hidden_sold_out: bool = False
+    countdown_from: int | None = None
 
     def localized(self, languages: Sequence[str], own: str) -> "ExperienceRow":
         """Return the experience in the reader's language, as far as it has it."""
@@ -112,7 +115,9 @@ def _offer(found: Mapping[str, Any]) -> Offer:
         locale: ContentRow(locale, **{**blank, "name": name, "short_description": text})
         for locale, (name, text) in (found["contents"] or {}).items()
     }
-    return Offer(experience, found["min_party"], contents, found["is_hidden_sold_out"])
+    return Offer(
+        experience, found["min_party"], contents, found["is_hidden_sold_out"], found["countdown_from"]
+    )
 
 
 _KIND: Final = tuple(

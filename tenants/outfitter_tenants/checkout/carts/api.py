@@ -14,7 +14,7 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.catalog.languages import reader_languages
-from outfitter_tenants.checkout.carts import hold_release, visitor_cart
+from outfitter_tenants.checkout.carts import hold_release, resume_tokens, visitor_cart
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest, OrderRequest
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.products.operations import ProductRequest
@@ -129,6 +129,41 @@ def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
         principal=caller_of(request),
         languages=reader_languages(request),
     )
+
+
+@router.post(
+    "/api/trip/{trip}/resumeToken",
+    auth=public,
+    response={200: s.ResumeTokenOut, **ERRORS},
+    operation_id="trip_resume_token",
+)
+def make_resume_token(request: HttpRequest, trip: TripKey) -> dict[str, object]:
+    """Return what finds a cart again where a visitor's frame can store nothing, while it is held."""
+    ip, browser = _place(request)
+    found = resume_tokens.make_resume_token(
+        trip_id=trip_id_of(request, trip), ip=ip, browser=browser, at=utc_now()
+    )
+    token, until = found or (None, None)
+    return {"token": token, "until": until}
+
+
+@router.post(
+    "/api/trip/resume", auth=public, response={200: s.TripFull, **ERRORS}, operation_id="trip_resume"
+)
+def resume(request: HttpRequest, body: r.ResumeIn) -> dict[str, Any]:
+    """Return the cart that a token finds, to the page it was given to."""
+    ip, browser = _place(request)
+    limit(f"trip-resume:{ip}", times=30, seconds=60)
+    at = utc_now()
+    trip_id = resume_tokens.find_resumed_trip(token=body.token, ip=ip, browser=browser, at=at)
+    return trip_full(trip_id=trip_id, at=at, principal=caller_of(request), languages=reader_languages(request))
+
+
+def _place(request: HttpRequest) -> tuple[str | None, str]:
+    """Return where a visitor is: their address and browser; pages of other sites are nowhere."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        raise Forbidden("This is for our own pages.")
+    return getattr(request, "client_ip", None), request.headers.get("User-Agent", "")[:400]
 
 
 @router.get(

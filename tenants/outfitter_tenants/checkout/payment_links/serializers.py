@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.locales import localized_path
 from outfitter.kit.person_names import full_name
 from outfitter.plugins import contexts
 from outfitter.plugins.payments.providers import NoPaymentProvider
@@ -96,7 +97,9 @@ def _trip(trip: "Trip") -> dict[str, Any]:
         "total": trip.total_amount,
         "paid": trips.paid_towards(trip),
         "balance": max(0, trips.customer_owes(trip)),
-        "portal_url": f"/customerPortal?trip={trip.hash}" if is_booked else None,
+        "portal_url": f"{localized_path('/customerPortal', trip.locale)}?trip={trip.hash}"
+        if is_booked
+        else None,
     }
 
 

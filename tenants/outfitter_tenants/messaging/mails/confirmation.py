@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+from outfitter.kit.locales import localized_path
 from outfitter.kit.person_names import address_name
 from outfitter_tenants.catalog.guest_type_names import counted
 from outfitter_tenants.pricing.rules import bill
@@ -129,8 +130,9 @@ class ConfirmationData:
         return missing > 0 and self.balance_amount == 0
 
     def portal_url(self, operator: Operator) -> str:
-        """Return where the customer finds the trip."""
-        return f"{operator.base_url}/customerPortal?trip={quote(self.hash)}"
+        """Return where the customer finds the trip, in their language where that page speaks it."""
+        path = localized_path("/customerPortal", self.locale)
+        return f"{operator.base_url}{path}?trip={quote(self.hash)}"
 
 
 def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:

@@ -7,6 +7,7 @@ export { EmptyMonth, Stale } from './cards'
 export { Departures } from './departures'
 export { Failure } from './failure'
 export { LanguagePicker } from './language-picker'
+export { MonthStatus } from './month-status'
 export { Shelf } from './shelf'
 export { SoldOutSwitch } from './sold-out-switch'
 

@@ -148,7 +148,7 @@ describe('a language that we do not speak', () => {
     startOperator()
     stub((text) => `«${text}»`)
     show('language=cy')
-    await find('h1', '«Choose Your Date»')
+    await find('h1', '«Choose your date»')
     expect(document.documentElement.lang).toBe('cy')
     expect((await find('#month')).textContent).toBe('Tachwedd 2026')
   })
@@ -156,7 +156,7 @@ describe('a language that we do not speak', () => {
   it('stays in English words where the browser translates nothing, and says so', async () => {
     startOperator()
     show('language=cy')
-    await find('h1', 'Choose Your Date')
+    await find('h1', 'Choose your date')
     expect(document.documentElement.lang).toBe('en')
     stub((text) => text, 'unavailable')
     show('language=uk')
@@ -166,7 +166,7 @@ describe('a language that we do not speak', () => {
 
   it('keeps an English sentence whose translation lost a name', async () => {
     startOperator()
-    stub((text) => text.replace(/\{name\}/, 'X').replace('Choose Your Date', 'Dewis'))
+    stub((text) => text.replace(/\{name\}/, 'X').replace('Choose your date', 'Dewis'))
     show('language=cy&experience=12')
     await find('p', 'Dewis')
     expect(texts('.title')).toEqual(['Shop for Sunset Kayak Tour'])

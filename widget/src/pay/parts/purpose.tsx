@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { longDate } from '../../dates'
 import { nameOf, type BillLine } from '../../bill'
-import { mediumDate } from '../../times'
+import { dotted } from '../../isolate'
+import { dayAndTime, mediumDate } from '../../times'
 import { usePay } from '../context'
 import { titleOf } from '../naming'
 import type { Order } from '../types'
@@ -30,8 +31,7 @@ export function Booked() {
             <bdi>{order.experience_name}</bdi>
           </b>
           <span>
-            {order.date ? mediumDate(order.date, locale) : t('dateOpen')}
-            {order.start_time && `, ${timeOf(order.start_time, locale)}`} · {t('guestCnt', { n: order.guest_cnt })}
+            {dotted([whenText(order, t, locale), t('guestCnt', { n: order.guest_cnt })], locale)}
           </span>
         </li>
       ))}
@@ -39,9 +39,9 @@ export function Booked() {
   )
 }
 
-function timeOf(time: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-  return format.format(new Date(`2000-01-01T${time.slice(0, 5)}:00Z`))
+function whenText({ date, start_time: time }: Order, t: ReturnType<typeof usePay>['t'], locale: string): string {
+  if (!date) return t('dateOpen')
+  return time ? dayAndTime(date, time, locale, 'short') : mediumDate(date, locale)
 }
 
 /** What the money is for, and how it comes about. */

@@ -15,7 +15,8 @@ function cancelHold(hash: string, orderId: number | null): void {
   post(`/api/tripOrder/${orderId}/holds/cancel`, { trip: hash }, { isKeptAlive: true }).catch(() => undefined)
 }
 
-type Found = SavedCheckout & { isShared?: boolean }
+/** `token`: what finds the trip where nothing else does; its hash comes with the answer. */
+type Found = SavedCheckout & { isShared?: boolean; token?: string }
 
 /** The checkout that this address belongs to: from the address itself after a bank's page, else from this tab, else from another. */
 function checkoutToResume(search: string): Found | null {
@@ -23,8 +24,10 @@ function checkoutToResume(search: string): Found | null {
   const saved = savedCheckout()
   const hash = query.get('trip')
   const own = saved?.hash === hash ? saved : null
+  const token = query.get('resume')
   if (hash) return { orderId: null, ...own, search, hash, intentId: positiveInt(query.get('intent')) ?? own?.intentId ?? null }
   if (saved?.search === plainSearch(search)) return saved
+  if (token && !saved) return { orderId: null, search, hash: '', token, intentId: positiveInt(query.get('intent')) }
   if (saved) {
     if (saved.intentId === null) cancelHold(saved.hash, saved.orderId)
     saveCheckout(null)
@@ -33,13 +36,16 @@ function checkoutToResume(search: string): Found | null {
   return shared ? { search, hash: shared, orderId: null, intentId: null, isShared: true } : null
 }
 
-async function findTrip(purchase: Purchase, hash: string): Promise<Trip | null> {
+async function findTrip(purchase: Purchase, { hash, token }: Found): Promise<Trip | null> {
   let found: Trip | null = null
   await exclusively(purchase, 'resuming', async () => {
     try {
-      found = await get<Trip>(`/api/trip/${hash}/get`)
+      found = await (token ? post<Trip>('/api/trip/resume', { token }) : get<Trip>(`/api/trip/${hash}/get`))
     } catch (error) {
-      if (error instanceof ApiError) forgetTrip(purchase)
+      if (!(error instanceof ApiError)) return
+      forgetTrip(purchase)
+      // Paid while the page was loaded again: nobody is to book it twice.
+      if (error.code === 'already_done') purchase.store.dispatch({ type: 'noticed', notice: { tone: 'info', key: 'doneTitlePlain' } })
     }
   })
   return found
@@ -51,7 +57,7 @@ const isOver = (trip: Trip): boolean => trip.is_expired || trip.hold_expires_at 
 export async function resume(purchase: Purchase): Promise<void> {
   const { store, search } = purchase
   const saved = checkoutToResume(search)
-  const trip = saved && (await findTrip(purchase, saved.hash))
+  const trip = saved && (await findTrip(purchase, saved))
   if (!saved || !trip) return
   if (saved.isShared && (isOrdered(trip) || isDeleted(trip) || isOver(trip))) return forgetTrip(purchase)
   if (isOrdered(trip)) return store.dispatch({ type: 'finished', trip })

@@ -1,25 +1,16 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useBuilder } from '../context'
+import { operatorNodes } from './operator-html'
 
-/** Gives the text in a frame the look of what is around it, and the frame the height of the text. */
-function settle(frame: HTMLIFrameElement | null): void {
-  const body = frame?.contentDocument?.body
-  if (!frame || !body) return
-  const { fontFamily, fontSize, direction } = getComputedStyle(frame)
-  // One by one: a strict policy allows styles that are set so, and none in markup.
-  Object.assign(body.style, { fontFamily, fontSize, direction, lineHeight: '1.5', margin: '12px 16px', overflowWrap: 'anywhere' })
-  frame.style.height = 'auto'
-  frame.style.height = `${Math.ceil(body.getBoundingClientRect().height) + 26}px`
-}
-
-/** A frame whose scripts never run; ours reach into it for its look alone. */
+/** Part of the page, so that it looks as what is around it, is read as one with it and is as tall as it is long. */
 function TermsText({ html }: { html: string }) {
   const { t } = useBuilder()
-  const frame = useRef<HTMLIFrameElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => text.current?.replaceChildren(...operatorNodes(html)), [html])
   return (
-    <details onToggle={() => settle(frame.current)}>
+    <details>
       <summary>{t('readTerms')}</summary>
-      <iframe className="terms-text" ref={frame} title={t('readTerms')} sandbox="allow-same-origin" srcDoc={html} onLoad={() => settle(frame.current)} />
+      <div className="terms-text" ref={text} dir="auto" role="region" aria-label={t('readTerms')} tabIndex={0} />
     </details>
   )
 }

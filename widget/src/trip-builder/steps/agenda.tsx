@@ -2,9 +2,10 @@ import { postKept } from '../../api'
 import { isEntryAvailable, type Viewer } from '../../availability'
 import { dotted } from '../../isolate'
 import { mediumDate } from '../../times'
-import { dayPrice, priceText } from '../../price'
+import { dayPrice } from '../../price'
 import type { DateEntry, Experience, RangeAnswer } from '../../types'
 import { useBuilder, useLoad } from '../context'
+import { priceOf } from '../known-price'
 import { fitsParty } from '../party'
 import { PartFailed } from '../parts/load-failed'
 import { smallAndLarge } from '../parts/photo'
@@ -29,9 +30,9 @@ type CardProps = { experience: Experience; entry: DateEntry | undefined; viewer:
 /** One activity on the chosen day; one without room leads to its next free day. */
 function Card({ experience, entry, viewer }: CardProps) {
   const ui = useBuilder()
-  const { t, locale, init, purchase, state } = ui
+  const { t, locale, purchase, state } = ui
   const isFree = entry !== undefined && isEntryAvailable(entry, viewer) && fitsParty(entry, state.party, viewer)
-  const price = priceText(entry ? dayPrice([entry]) : null, init.properties.currency, locale)
+  const price = isFree && priceOf(ui, experience, dayPrice([entry])?.amount)
   const next = experience.next_available_date
   const choose = (date: string) => () => {
     if (ui.open) return ui.open(experience.id, date)
@@ -60,7 +61,7 @@ function Card({ experience, entry, viewer }: CardProps) {
             <bdi>{experience.name}</bdi>
           </span>
           <span className="card-facts">
-            {dotted([experience.duration_minutes && durationText(experience.duration_minutes, ui), isFree && price && t('priceFrom', { price: price.replace('+', '') })], locale)}
+            {dotted([experience.duration_minutes && durationText(experience.duration_minutes, ui), price], locale)}
           </span>
           {experience.short_description && <bdi className="card-text">{experience.short_description}</bdi>}
           {!isFree && (

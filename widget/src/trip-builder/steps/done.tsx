@@ -1,20 +1,22 @@
 import { longDate } from '../../dates'
-import { isolate } from '../../isolate'
+import { dotted } from '../../isolate'
+import { listed } from '../../listed'
 import { addressName } from '../../names'
-import { mediumDate } from '../../times'
+import { dayAndTime, mediumDate } from '../../times'
 import { Check } from '../../icons'
 import { todayIn } from '../../month'
 import { startOver } from '../checkout/lifetime'
 import { useBuilder, type BuilderUi } from '../context'
 import { paidByCards } from '../lines'
 import { Photo } from '../parts/photo'
+import { portalPath } from '../portal-path'
 import { timeText } from '../parts/time-text'
-import { activeOrders, type Trip, type TripOrder } from '../types'
+import { activeOrders, type TimeslotRef, type Trip, type TripOrder } from '../types'
 
-function guestsText(order: TripOrder): string {
+function guestsText(order: TripOrder, locale: string): string {
   const counts = new Map<string, number>()
   for (const { customerType } of order.bookings) counts.set(customerType.name, (counts.get(customerType.name) ?? 0) + 1)
-  return [...counts].map(([name, count]) => `\u2068${count} × ${name}\u2069`).join(', ')
+  return listed([...counts].map(([name, count]) => `\u2068${count} × ${name}\u2069`), locale)
 }
 
 function paidText(trip: Trip, { t, money, locale }: BuilderUi): string {
@@ -25,7 +27,7 @@ function paidText(trip: Trip, { t, money, locale }: BuilderUi): string {
     rest > 0 && (card ? t('paidByCard', { amount: money(rest), last4: card.last4 }) : money(rest)),
     byCards > 0 && t('paidByGiftCard', { amount: money(byCards) }),
   ]
-  return parts.filter(Boolean).map((part) => isolate(String(part), locale)).join(', ')
+  return listed(parts, locale)
 }
 
 function openText({ totals, balance_due_at }: Trip, { money, t, init, locale }: BuilderUi): string {
@@ -34,8 +36,12 @@ function openText({ totals, balance_due_at }: Trip, { money, t, init, locale }: 
   return t('amountBy', { amount, date: mediumDate(todayIn(init.properties.time_zone, new Date(balance_due_at)), locale) })
 }
 
-/** Opens in the device's own maps. */
-const mapUrl = (place: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+/** Opens in the device's own maps. Lines of an address are parts of it. */
+const mapUrl = (place: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.trim().replace(/\s*\n\s*/g, ', '))}`
+
+/** Some departures are for any time of their day. */
+const whenText = (slot: TimeslotRef, ui: BuilderUi): string =>
+  slot.is_flex ? dotted([longDate(slot.date, ui.locale), timeText(slot, ui)], ui.locale) : dayAndTime(slot.date, slot.start_time, ui.locale, 'long')
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
@@ -57,16 +63,16 @@ function Booked({ order }: { order: TripOrder }) {
         <bdi>{experience.name}</bdi>
       </h2>
       <dl className="facts">
-        {timeslot && <Fact name={t('when')}>{`${isolate(longDate(timeslot.date, locale), locale)}, ${isolate(timeText(timeslot, ui), locale)}`}</Fact>}
+        {timeslot && <Fact name={t('when')}>{whenText(timeslot, ui)}</Fact>}
         {experience.meeting_point && (
           <Fact name={t('where')}>
-            <bdi>{experience.meeting_point}</bdi>{' '}
+            <bdi>{experience.meeting_point}</bdi>
             <a className="link inline" href={mapUrl(experience.meeting_point)} target="_blank" rel="noopener noreferrer">
               {t('openMap')}
             </a>
           </Fact>
         )}
-        <Fact name={t('guests')}>{guestsText(order)}</Fact>
+        <Fact name={t('guests')}>{guestsText(order, locale)}</Fact>
       </dl>
     </section>
   )
@@ -78,7 +84,7 @@ function Links({ trip }: { trip: Trip }) {
   const isDated = activeOrders(trip).some(({ timeslot }) => timeslot && !timeslot.is_flex)
   return (
     <div className="done-links">
-      <a className="button" href={`/customerPortal?trip=${hash}`} target="_blank" rel="noopener">
+      <a className="button" href={portalPath(purchase.language, hash)} target="_blank" rel="noopener">
         {t('openPortal')}
       </a>
       {isDated && (

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { get } from '../../api'
 import { dotted } from '../../isolate'
 import { mediumDate } from '../../times'
-import { priceText } from '../../price'
 import type { TripKey } from '../../messages/trip'
 import { useBuilder, useLoad } from '../context'
+import { priceOf } from '../known-price'
 import { PartFailed } from '../parts/load-failed'
 import { callAddress, callText, PhoneLink } from '../parts/phone-link'
 import { durationText, timeText } from '../parts/time-text'
@@ -35,9 +35,9 @@ function SlotToCall({ slot, phone }: { slot: Timeslot; phone: string }) {
 
 function SlotButton({ slot, index }: { slot: Timeslot; index: number }) {
   const ui = useBuilder()
-  const { t, init, locale, purchase, state } = ui
+  const { t, experience, purchase, state } = ui
   const reason = t(REASONS[slot.reason ?? ''] ?? 'reasonUnavailable')
-  const price = slot.min_price === null ? null : priceText({ amount: slot.min_price, isFrom: false }, init.properties.currency, locale)
+  const price = priceOf(ui, experience, slot.min_price)
   const isFew = slot.is_bookable && !slot.is_unlimited && slot.online_availability_cnt <= slot.countdown_from
   return (
     <li>
@@ -52,7 +52,7 @@ function SlotButton({ slot, index }: { slot: Timeslot; index: number }) {
         <bdi className="slot-time">{timeText(slot, ui)}</bdi>
         {slot.is_bookable ? (
           <>
-            {price && <span className="slot-price">{t('priceFrom', { price })}</span>}
+            {price && <span className="slot-price">{price}</span>}
             {isFew && <span className="slot-few">{t('seatsLeft', { n: slot.online_availability_cnt })}</span>}
           </>
         ) : (

@@ -91,6 +91,12 @@ class HoldsCancelIn(In):
     trip: Hash | None = None
 
 
+class ResumeIn(In):
+    """What the page around a visitor's frame kept of a cart."""
+
+    token: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+
+
 class ConvertIn(In):
     """Complete a checkout."""
 

@@ -389,3 +389,10 @@ class ConfirmOut(Out):
     ]
     next_action: dict[str, Any] | None
     message: str | None
+
+
+class ResumeTokenOut(Out):
+    """What finds a cart again, and until when; both null while none of its seats are held."""
+
+    token: str | None
+    until: datetime | None
