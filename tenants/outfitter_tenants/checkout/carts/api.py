@@ -156,7 +156,9 @@ def resume(request: HttpRequest, body: r.ResumeIn) -> dict[str, Any]:
     limit(f"trip-resume:{ip}", times=30, seconds=60)
     at = utc_now()
     trip_id = resume_tokens.find_resumed_trip(token=body.token, ip=ip, browser=browser, at=at)
-    return trip_full(trip_id=trip_id, at=at, principal=caller_of(request), languages=reader_languages(request))
+    return trip_full(
+        trip_id=trip_id, at=at, principal=caller_of(request), languages=reader_languages(request)
+    )
 
 
 def _place(request: HttpRequest) -> tuple[str | None, str]:
