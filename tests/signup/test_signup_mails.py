@@ -57,3 +57,16 @@ def test_a_name_cannot_write_headers_or_markup() -> None:
 def test_an_unknown_language_is_english() -> None:
     assert texts("xx") == texts("en")
     assert texts("de-AT")["button_sign_in"] == "Anmelden"
+
+
+@pytest.mark.parametrize(
+    ("locale", "first", "last", "told"),
+    [
+        ("ja", "太郎", "山田", "山田 様"),
+        ("en", "太郎", "山田", "Hello 山田 太郎,"),
+        ("de", "محمد", "الأحمد", "Guten Tag \u2068محمد\u2069,"),
+    ],
+)
+def test_they_address_people_as_their_language_does(locale: str, first: str, last: str, told: str) -> None:
+    signup = _signup(locale=locale, first_name=first, last_name=last)
+    assert signup_mails.code_mail(signup, "012345").body.startswith(told)
