@@ -14,7 +14,6 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.serializers import avatar_out
 from outfitter_tenants.trips import queries as trips
 
-
 # A noun as a heading has it; initials, names of several words and other scripts stay as they are.
 _CAPITALIZED: Final = re.compile(r"[A-Z][a-z]+")
 
