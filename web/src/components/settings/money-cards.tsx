@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/page-header'
 import { BalanceDue } from './balance-due'
 import { Example } from './example'
 import { FormMethods } from './choices'
+import { exampleOf } from './model'
 
 type Props = { general: General }
 
@@ -95,17 +96,10 @@ function FeeFields({ general, isSome }: Props & { isSome: boolean }) {
 }
 
 function MoneyExample() {
-  const [deposit, fee, priceRules] = useWatch({ name: ['deposit', 'booking_fee', 'priceRules'] }) as [
-    Deposit,
-    BookingFee,
+  const [deposit, booking_fee, priceRules] = useWatch({ name: ['deposit', 'booking_fee', 'priceRules'] }) as [
+    Deposit | undefined,
+    BookingFee | undefined,
     PreviewIn['priceRules'],
   ]
-  const body = {
-    qty: 2,
-    unit_amount: 5000,
-    deposit: { ...deposit, amount: deposit.amount ?? 0, rate_ppm: deposit.rate_ppm ?? 0 },
-    booking_fee: { ...fee, amount: fee.amount ?? 0, rate_ppm: fee.rate_ppm ?? 0 },
-    priceRules,
-  } as PreviewIn
-  return <Example body={body} hasDeposit />
+  return <Example body={exampleOf({ deposit, booking_fee, priceRules })} hasDeposit />
 }
