@@ -60,9 +60,9 @@ function labelOf(props: DayProps, { price, whose, few, isGone }: Facts): string 
     longDate(date, ui.locale),
     isToday && ui.t('today'),
     !isLoading && ui.t(isGone ? 'soldOut' : dayState(cellOf(props), entries, props)),
-    few,
-    whose,
     price && ui.t('priceFrom', { price: price.replace('+', '') }),
+    whose,
+    few,
   ]
     .filter(Boolean)
     .join(', ')
@@ -145,8 +145,7 @@ export function DayCell(props: DayProps) {
             <span>{breakable(price)}</span>
           </span>
         )}
-        {few && <span className="few">{few}</span>}
-        {isGone && <span className="gone">{ui.t('soldOut')}</span>}
+        {(few || isGone) && <span className={few ? 'few' : 'gone'}>{few || ui.t('soldOut')}</span>}
         {!ui.settings.isCompact && (
           <span className="shops">
             <Buttons props={props} />
