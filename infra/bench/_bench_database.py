@@ -1,4 +1,4 @@
-"""A database of its own with one operator, dropped at the end; clocks and tables."""
+"""A database of its own with one operator, dropped at the end; clocks."""
 
 import os
 import statistics
@@ -6,26 +6,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 os.environ.setdefault("OUTFITTER_LOG_LEVEL", "ERROR")
 SCHEMA = "t_bench"
 EXPERIENCES, TIMES, DAYS = 40, 12, 62
-
-
-class Row(NamedTuple):
-    """One measurement."""
-
-    name: str
-    value: float
-    unit: str
-
-
-def table(rows: Sequence[Row]) -> str:
-    """Return measurements as aligned text."""
-    width = max(len(row.name) for row in rows)
-    return "\n".join(f"{row.name:<{width}}  {row.value:>12,.2f}  {row.unit}" for row in rows)
 
 
 def best(job: Callable[[], Any], *, times: int = 15) -> float:

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from bench._bench_database import Row, best
+from bench._bench_database import best
+from bench._report import Row
 
 _USING: Final = {
     "trigrams": "gin (words public.gin_trgm_ops)",

@@ -6,24 +6,25 @@ worker does it, chunk after chunk, each in a transaction of its own.
 """
 
 import resource
-import sys
 import time
 from typing import Any, Final
 
-from bench._bench_database import Row, analyze, make_experiences, make_times, stage, table
+from bench._bench_database import analyze, make_experiences, make_times, stage
+from bench._report import Row, main, sized
 
-# Twelve departures a day for 548 days each: a little more than a hundred thousand.
-RULES: Final = 16
+# Twelve departures a day for 548 days each: a little more than a hundred thousand. Below 20,000 a change is
+# made at once, without a job.
+RULES: Final = sized(16, quick=4)
 
 
-def run(*, rules: int = RULES) -> list[Row]:
+def run() -> list[Row]:
     """Measure a bulk edit: its preview, the change, and the same change again."""
     with stage():
         began = time.perf_counter()
-        cnt = sum(make_times(each, days=None) for each in make_experiences(rules))
+        cnt = sum(make_times(each, days=None) for each in make_experiences(RULES))
         made = time.perf_counter() - began
         analyze()
-        rows = [Row(f"{cnt:,} departures of {rules} rules, made", made, "s")]
+        rows = [Row(f"{cnt:,} departures of {RULES} rules, made", made, "s")]
         rows += _measure("the difference, as a job", is_dry_run=True, capacity=9)
         rows += _measure("fewer seats and a note on each", capacity=9, note="Bring a hat")
         rows += _measure("the same again: nothing to write", capacity=9, note="Bring a hat")
@@ -78,4 +79,4 @@ def _manager() -> Any:
 
 
 if __name__ == "__main__":
-    print(table(run(rules=4 if "short" in sys.argv[1:] else RULES)))
+    main(run)

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
-from bench._bench_database import DAYS, Row, analyze, make_experiences, make_times, middle, stage, table
+from bench._bench_database import DAYS, analyze, make_experiences, make_times, middle, stage
+from bench._report import Row, at_most, main, sized
 from bench._site import EMAIL, PASSWORD, make_owner
 from bench._slow_clients import (
     BODY,
@@ -29,8 +30,8 @@ from bench._slow_clients import (
 )
 
 SITE: Final = "bench.localhost"
-ROUNDS: Final = 3
-TIMES: Final = 30
+ROUNDS: Final = sized(3, quick=1)
+TIMES: Final = sized(30, quick=9)
 # Without the shield nobody is answered: a few are enough to know.
 PATIENCE: Final = 5
 
@@ -43,7 +44,7 @@ def run() -> list[Row]:
         make_owner()
         asks = _asks()
         analyze()
-        rows = [Row("load of this machine", os.getloadavg()[0], "")]
+        rows: list[Row] = []
         env = {"DATABASE_URL": _address(), "OUTFITTER_LOG_LEVEL": "ERROR"}
         ports = free_port(), free_port()
         with (
@@ -122,7 +123,7 @@ def _cost(name: str, asks: Sequence[Ask], without: int, behind: int) -> list[Row
         rows += [
             Row(f"{name}, {words}: without the shield", plain, "ms"),
             Row(f"{name}, {words}: behind it", ours, "ms"),
-            Row("  behind / without", ours / plain, "x"),
+            Row(f"  {name}, {words}: behind / without", ours / plain, "x"),
         ]
     return rows
 
@@ -146,7 +147,7 @@ def _sieges(asks: Sequence[Ask], without: int, behind: int) -> list[Row]:
         rows += [
             Row(f"{name}: p95 of others before", calm, "ms"),
             Row(f"{name}: p95 of others beside", beside, "ms"),
-            Row("  beside / before", beside / calm, "x"),
+            Row(f"  {name}: beside / before", beside / calm, "x", at_most(2)),
         ]
     with besieged(without, SITE, (BODY,), 4):
         stopped = p95(ask(without, SITE, asks, times=1, patience=PATIENCE))
@@ -164,4 +165,4 @@ def _reader(asks: Sequence[Ask]) -> str:
 
 
 if __name__ == "__main__":
-    print(table(run()))
+    main(run)

@@ -15,13 +15,14 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final, NamedTuple
 
-from bench._bench_database import SCHEMA, Row, analyze, make_experiences, make_times, middle, stage, table
+from bench._bench_database import SCHEMA, analyze, make_experiences, make_times, middle, stage
 from bench._pgbench import pgbench
+from bench._report import Row, at_least, at_most, main, sized
 from bench._site import EMAIL, PASSWORD, make_owner
 
 PROCESSES: Final = max(2, os.cpu_count() or 2)
-SECONDS: Final = 4.0
-ROUNDS: Final = 3
+SECONDS: Final = sized(4.0, quick=3.0)
+ROUNDS: Final = sized(3, quick=1)
 SPREAD: Final = 200
 WARMING: Final = 10
 GUESTS: Final = 4
@@ -118,7 +119,7 @@ def run() -> list[Row]:
         slots = _widened()
         analyze()
         desk = _desk(slots)
-        rows = [Row("load of this machine", os.getloadavg()[0], ""), *_statements(desk, slots)]
+        rows = _statements(desk, slots)
         if shutil.which("pgbench"):
             rows += _beside(slots)
         return [*rows, *_growing(_desk(slots), slots[-1])]
@@ -165,8 +166,8 @@ def _statements(desk: Desk, slots: Sequence[int]) -> list[Row]:
     path = f"/api/trip/{trip['id']}/reserve"
     reserving = _in_transaction(lambda: desk.post(path, {"notify": False}))
     return [
-        Row("statements inside the transaction that makes, holds and prices", saving, ""),
-        Row("statements inside the transaction that reserves", reserving, ""),
+        Row("statements inside the transaction that makes, holds and prices", saving, "", at_most(12)),
+        Row("statements inside the transaction that reserves", reserving, "", at_most(12)),
     ]
 
 
@@ -196,10 +197,10 @@ def _beside(slots: Sequence[int]) -> list[Row]:
         bare.append(pgbench(_SAVE + _RESERVE, seconds=SECONDS, clients=CLIENTS))
     rate, floor = middle(ours), middle(bare)
     return [
-        Row("trips of four guests, over HTTP", rate, "trips/s"),
+        Row("trips of four guests, over HTTP", rate, "trips/s", at_least(60)),
         Row("the same rows, pgbench", floor, "trips/s"),
-        Row("  product / bare", rate / floor, "x"),
-        Row("counters that differ from their rows", _drift(), ""),
+        Row("  trips of four guests: product / bare", rate / floor, "x", at_least(0.13)),
+        Row("counters that differ from their rows", _drift(), "", at_most(0)),
     ]
 
 
@@ -260,9 +261,9 @@ def _growing(desk: Desk, slot: int) -> list[Row]:
     return [
         Row("adding a guest to a party of four", first, "ms"),
         Row(f"adding the {PARTY}th guest", last, "ms"),
-        Row("  last / first", last / first, "x"),
+        Row(f"  adding a guest: the {PARTY}th / to a party of four", last / first, "x", at_most(2)),
     ]
 
 
 if __name__ == "__main__":
-    print(table(run()))
+    main(run)

@@ -16,13 +16,14 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-from bench._bench_database import Row, analyze, make_experiences, make_times, middle, stage, table
+from bench._bench_database import analyze, make_experiences, make_times, middle, stage
 from bench._host_page import beside
+from bench._report import Row, at_most, main, sized
 from bench._site import chromium, site
 
 TOURS: Final = 10
-ROUNDS: Final = 15
-WARMING: Final = 2
+ROUNDS: Final = sized(15, quick=3)
+WARMING: Final = sized(2, quick=1)
 SLOWER: Final = 4
 # "Slow 4G" of the browser's own tools: 1.44 Mbit/s down, 0.67 up, 562.5 ms for each request.
 SLOW_4G: Final = {
@@ -127,9 +128,9 @@ def _weights(dist: Path) -> list[Row]:
     calendar = _files(manifest, own)
     further = _files(manifest, "tripBuilder.html") - calendar
     return [
-        Row("loader", _packed(dist, "embed.js"), "kB brotli"),
+        Row("loader", _packed(dist, "embed.js"), "kB brotli", at_most(1.5)),
         Row("calendar: script and style", sum(_packed(dist, one) for one in calendar), "kB brotli"),
-        Row("trip builder on top", sum(_packed(dist, one) for one in further), "kB brotli"),
+        Row("trip builder on top", sum(_packed(dist, one) for one in further), "kB brotli", at_most(25)),
     ]
 
 
@@ -172,12 +173,13 @@ def _until_readable(browser: Browser, url: str, day: date) -> list[Row]:
     # The picture is in the document: it waits for styles, and for no script that is on its way.
     needed = [size for _, size, is_blocking in loaded if is_blocking]
     begun = sum(size for _, size, _ in loaded)
+    data_cnt = sum("/api/" in name for name, _, _ in loaded)
     return [
-        Row("requests that are needed to read it", 1 + len(needed), ""),
-        Row("  for data, begun until then", sum("/api/" in name for name, _, _ in loaded), ""),
-        Row("over the wire, needed to read it", (document + sum(needed)) / 1000, "kB"),
+        Row("requests that are needed to read it", 1 + len(needed), "", at_most(3)),
+        Row("  requests for data, begun until then", data_cnt, "", at_most(0)),
+        Row("over the wire, needed to read it", (document + sum(needed)) / 1000, "kB", at_most(14)),
         Row("  of these the document, with its data", document / 1000, "kB"),
-        Row("over the wire, begun until then", (document + begun) / 1000, "kB"),
+        Row("over the wire, begun until then", (document + begun) / 1000, "kB", at_most(14)),
     ]
 
 
@@ -200,7 +202,7 @@ def _times(browser: Browser, url: str, day: date) -> list[Row]:
         rows += [
             Row(f"{name}: calendar can be read", ours, "ms"),
             Row(f"{name}: bare page can be read", bare, "ms"),
-            Row("  calendar / bare", ours / bare, "x"),
+            Row(f"  {name}: calendar / bare", ours / bare, "x", at_most(1.2)),
         ]
     return rows
 
@@ -220,9 +222,9 @@ def _in_a_page(browser: Browser, url: str, day: date) -> list[Row]:
         days.append(_choose(frame))
         page.context.close()
     return [
-        Row("layout shift of the page it hangs in, and its own (worst)", max(shifts), ""),
-        Row("next month painted, fetched ahead", middle(months), "ms"),
-        Row(f"a day of {TOURS} experiences chosen, reaction painted", middle(days), "ms"),
+        Row("layout shift of the page it hangs in, and its own (worst)", max(shifts), "", at_most(0)),
+        Row("next month painted, fetched ahead", middle(months), "ms", at_most(30)),
+        Row(f"a day of {TOURS} experiences chosen, reaction painted", middle(days), "ms", at_most(50)),
     ]
 
 
@@ -259,4 +261,4 @@ def _takes(frame: Frame, selector: str, wanted: str) -> float:
 
 
 if __name__ == "__main__":
-    print(table(run()))
+    main(run)

@@ -27,17 +27,34 @@ def ensure_python(steps: Steps, *, is_dev: bool = False) -> None:
     :param is_dev: also what tests, types and lint need.
     :raises LauncherError: with one clear line when that is not possible here.
     """
+    ensure_venv(steps)
+    ensure_packages(steps)
+    if is_dev:
+        install(steps, "Installing test tools", "dev", [RUNTIME, DEV])
+
+
+def ensure_venv(steps: Steps) -> None:
+    """Make an empty ``.venv`` where none is that works.
+
+    :raises LauncherError: with one clear line when that is not possible here.
+    """
     with _alone():
-        _ensure_venv(steps)
-        install(steps, "Installing Python packages", "runtime", [RUNTIME])
-        if is_dev:
-            install(steps, "Installing test tools", "dev", [RUNTIME, DEV])
-        _ensure_project(steps)
+        if not works():
+            _make_venv(steps)
+
+
+def ensure_packages(steps: Steps) -> None:
+    """Make ``.venv`` hold what the product runs on, and the project itself, editable.
+
+    :raises LauncherError: with one clear line when that is not possible here.
+    """
+    install(steps, "Installing Python packages", "runtime", [RUNTIME])
+    _ensure_project(steps)
 
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Let only one launcher at a time change ``.venv``; the lock ends with the process."""
+    """Let only one at a time change ``.venv``, in this launcher or another; ends with the process."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -60,18 +77,19 @@ def install(steps: Steps, title: str, name: str, locks: list[Path]) -> None:
 
     :raises LauncherError: when the registry or the disk does not allow it.
     """
-    stamp = build_stamps.Stamp(f"python-{name}")
-    wanted = fingerprint(locks)
-    if stamp.matches(wanted):
-        return
-    stamp.clear()
     argv = [str(PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "--retries", "2"]
     # The locks are complete: nothing is looked for besides, and what overrides.in says holds.
     argv.append("--no-deps")
     for lock in locks:
         argv += ["-r", str(lock)]
-    steps.run(title, argv, source=REGISTRY, env=pip_environment())
-    stamp.set(wanted)
+    with _alone():
+        stamp = build_stamps.Stamp(f"python-{name}")
+        wanted = fingerprint(locks)
+        if stamp.matches(wanted):
+            return
+        stamp.clear()
+        steps.run(title, argv, source=REGISTRY, env=pip_environment())
+        stamp.set(wanted)
 
 
 def fingerprint(locks: list[Path]) -> str:
@@ -81,14 +99,15 @@ def fingerprint(locks: list[Path]) -> str:
 
 def _ensure_project(steps: Steps) -> None:
     """Install the project editable, so that its plugins are found like anybody's."""
-    stamp = build_stamps.Stamp("python-project")
-    wanted = build_stamps.of_files([ROOT / "pyproject.toml"], _made_with(), str(ROOT))
-    if stamp.matches(wanted):
-        return
     argv = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     argv += ["--no-index", "-e", str(ROOT)]
-    steps.run("Installing the project itself", argv, env=pip_environment(), is_quiet=True)
-    stamp.set(wanted)
+    with _alone():
+        stamp = build_stamps.Stamp("python-project")
+        wanted = build_stamps.of_files([ROOT / "pyproject.toml"], _made_with(), str(ROOT))
+        if stamp.matches(wanted):
+            return
+        steps.run("Installing the project itself", argv, env=pip_environment(), is_quiet=True)
+        stamp.set(wanted)
 
 
 def _made_with() -> str:
@@ -109,9 +128,7 @@ def works() -> bool:
     return tried.returncode == 0
 
 
-def _ensure_venv(steps: Steps) -> None:
-    if works():
-        return
+def _make_venv(steps: Steps) -> None:
     if VENV.is_symlink() or (VENV.exists() and not (VENV / "pyvenv.cfg").exists()):
         raise LauncherError(f"{VENV} is not a virtual environment: move it away.")
     _ensure_venv_module(steps)

@@ -17,9 +17,9 @@ from launcher.supervisor import Stop, Supervisor
 
 
 def say(line: str = "") -> None:
-    """Print one line at once, also into a pipe."""
+    """Print one line at once, also into a pipe, and whole where others print meanwhile."""
     with contextlib.suppress(BrokenPipeError):
-        print(line, flush=True)
+        print(f"{line}\n", end="", flush=True)
 
 
 @contextlib.contextmanager

@@ -159,16 +159,3 @@ def ensure_built(steps: Steps, front: FrontEnd, env: dict[str, str]) -> None:
 def _found(argv: list[str], env: dict[str, str]) -> list[str]:
     """Return a command with its program looked up in the prepared search path."""
     return [shutil.which(argv[0], path=env["PATH"]) or argv[0], *argv[1:]]
-
-
-def ensure_front_ends(steps: Steps) -> None:
-    """Make the built front ends current.
-
-    :raises LauncherError: with one clear line when that is not possible.
-    """
-    stale = [front for front in FRONT_ENDS if not front.is_built()]
-    if not stale:
-        return
-    env = ensure_node(steps)
-    for front in stale:
-        ensure_built(steps, front, env)

@@ -11,6 +11,7 @@ from launcher.commands import publish, supervised
 from launcher.errors import LauncherError
 from launcher.sections import Check
 from launcher.slots import Job, processors
+from launcher.startup_jobs import Startup
 from launcher.suite import Run
 from launcher.supervisor import Supervisor
 
@@ -128,7 +129,8 @@ class Plan:
         servers.forget(var)
         own = {key: text for key, text in os.environ.items() if not key.startswith("STRIPE_")}
         port = preflight.free_port()
-        env = startup.start_all(var, supervisor, steps, port=port, env=own, is_test=True)
+        start = Startup(var, supervisor, steps, port=port, env=own, is_test=True)
+        env = start.run_with_what_is_built()
         publish(var, startup.application_only(env))
         run.supervisors.append(supervisor)
         self.servers[PRODUCT] = supervisor

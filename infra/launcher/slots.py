@@ -13,6 +13,7 @@ from launcher.supervisor import Stop
 
 MOST_WORKERS = 8
 PAUSE = 0.05
+NEWS_SECONDS = 30.0
 
 
 def processors() -> int:
@@ -71,6 +72,7 @@ class Slots:
         self.running: dict[str, _Running] = {}
         self.ended: dict[str, bool] = {}
         self.problem: BaseException | None = None
+        self.news = threading.Event()
 
     def run(self, meanwhile: Callable[[], None] = lambda: None) -> None:
         """Run everything to its end.
@@ -99,7 +101,8 @@ class Slots:
             if self.waiting and not self.running:
                 raise ValueError(f"Jobs wait for each other: {[job.name for job in self.waiting]}")
             meanwhile()
-            time.sleep(PAUSE)
+            self.news.wait(PAUSE)
+            self.news.clear()
 
     def under_way(self) -> list[tuple[str, float]]:
         """Return what runs and for how many seconds, the oldest first."""
@@ -108,7 +111,7 @@ class Slots:
 
     def _collect(self) -> None:
         for name, one in list(self.running.items()):
-            if not one.thread.is_alive():
+            if name in self.ended:
                 one.thread.join()
                 del self.running[name]
         while lost := [job for job in self.waiting if self._is_lost(job)]:
@@ -161,6 +164,25 @@ class Slots:
             self.problem = self.problem or problem
             self.asked.is_asked = True
         self.ended[job.name] = is_well
+        self.news.set()
+
+
+class News:
+    """Tells now and then what is under way, so that nobody takes a long wait for a fault."""
+
+    def __init__(self, say: Callable[[str], None], seconds: float = NEWS_SECONDS) -> None:
+        """Begin to count; nothing is told before that many seconds have passed."""
+        self.say = say
+        self.seconds = seconds
+        self.told_at = time.monotonic()
+
+    def tell(self, slots: Slots) -> None:
+        """Tell, where it is time and something runs."""
+        if time.monotonic() - self.told_at < self.seconds:
+            return
+        self.told_at = time.monotonic()
+        if told := ", ".join(f"{name} ({seconds:.0f} s)" for name, seconds in slots.under_way()):
+            self.say(f"... {told}")
 
 
 def _way(job: Job, jobs: Sequence[Job]) -> float:

@@ -7,14 +7,12 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from launcher import application, bootstrap, node, preflight, server_probe, servers
+from launcher import application, preflight
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.paths import PYTHON, ROOT, Var, var_dir
-from launcher.steps import Steps
-from launcher.supervisor import Stop, Supervisor
-
-BOTH = 2
+from launcher.startup_jobs import Startup
+from launcher.supervisor import Stop
 
 
 def up(*, is_verbose: bool, env: Mapping[str, str] = os.environ) -> int:
@@ -31,8 +29,8 @@ def up(*, is_verbose: bool, env: Mapping[str, str] = os.environ) -> int:
     with supervised(var, stop, is_verbose=is_verbose) as (supervisor, steps):
         try:
             preflight.require_free_port(port)
-            prepare_machine(var, steps)
-            whole = start_all(var, supervisor, steps, port=port, env=env)
+            require_room(var)
+            whole = Startup(var, supervisor, steps, port=port, env=env).run()
         except Stopped:
             say("Stopped.")
             return 130
@@ -56,45 +54,14 @@ def serve(*, is_verbose: bool) -> int:
     return up(is_verbose=is_verbose, env=env)
 
 
-def prepare_machine(var: Var, steps: Steps, *, is_dev: bool = False) -> None:
-    """Install and build what is missing or stale.
+def require_room(var: Var) -> None:
+    """Check that there is room for data, and for what is installed and built.
 
-    :raises LauncherError: when the machine does not allow it.
+    :raises LauncherError: when there is not.
     """
     is_first = not PYTHON.exists()
     preflight.require_room(var.base, preflight.LEAST_FREE_MB)
     preflight.require_room(ROOT, preflight.LEAST_FREE_TO_INSTALL_MB if is_first else preflight.LEAST_FREE_MB)
-    bootstrap.ensure_python(steps, is_dev=is_dev)
-    node.ensure_front_ends(steps)
-
-
-def start_all(
-    var: Var,
-    supervisor: Supervisor,
-    steps: Steps,
-    *,
-    port: int,
-    env: Mapping[str, str],
-    is_test: bool = False,
-) -> dict[str, str]:
-    """Start servers, bring the data up to date, start the application; return its environment.
-
-    :raises LauncherError: when a process does not start.
-    :raises Stopped: when somebody asked to stop meanwhile.
-    """
-    found = servers.resolve(var, env, is_test=is_test)
-    supervisor.start(found.services)
-    double = preflight.free_port() if application.wants_double(env) else None
-    whole = application.environment(var, found, port, env, double_port=double)
-    if len(found.services) < BOTH:
-        server_probe.require_suitable(steps, whole)
-    # A demonstration with a known password has no place among real operators.
-    command = "migrate" if application.is_production(whole) else "prepare"
-    argv = [str(PYTHON), "-m", "outfitter.cli", command]
-    is_quiet = application.is_known(var)
-    steps.run("Preparing the data", argv, env=whole, is_quiet=is_quiet)
-    supervisor.start(application.services(var, whole))
-    return whole
 
 
 def application_only(env: Mapping[str, str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Steps: programs that run to their end, one after the other, before anything can start."""
+"""Steps: programs that run to their end before anything can start."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ class Steps:
         say: Callable[[str], None],
         is_verbose: bool = False,
         log: str = "setup",
+        label: str = "",
     ) -> None:
         """Prepare.
 
@@ -47,6 +48,7 @@ class Steps:
         :param say: prints one line.
         :param is_verbose: show what the steps print.
         :param log: name of the file; who runs beside others has one of their own.
+        :param label: stands before each line that a step prints.
         """
         self.var = var.make()
         self.say = say
@@ -54,8 +56,15 @@ class Steps:
         self.watched: list[Supervisor] = []
         self.is_verbose = is_verbose
         self.log = var.log / f"{log}.log"
+        self.label = label
         self.core_seconds = 0.0
         rotate(self.log)
+
+    def beside(self, log: str, label: str = "") -> Steps:
+        """Return steps for who works beside others: with a log of its own, and looking after nobody."""
+        return Steps(
+            self.var, stop=self.asked, say=self.say, is_verbose=self.is_verbose, log=log, label=label
+        )
 
     def run(
         self,
@@ -130,7 +139,7 @@ class Steps:
             has_ended = self._has_ended(process)
             if is_shown:
                 for line in tail.new_lines():
-                    self.say(line)
+                    self.say(f"{self.label}{line}")
             if has_ended:
                 return
             for supervisor in self.watched:

@@ -17,11 +17,9 @@ from launcher.errors import LauncherError, Stopped
 from launcher.lock import read_running
 from launcher.paths import ROOT, Var, var_dir
 from launcher.sections import Check, Result
-from launcher.slots import Job, Slots, places, processors
+from launcher.slots import Job, News, Slots, places, processors
 from launcher.steps import Steps
 from launcher.supervisor import Stop, Supervisor
-
-NEWS_SECONDS = 30.0
 
 
 @dataclass
@@ -37,7 +35,15 @@ class Run:
     supervisors: list[Supervisor] = field(default_factory=list)
     at_end: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
     speaking: threading.Lock = field(default_factory=threading.Lock)
-    news_at: float = field(default_factory=time.monotonic)
+    news: News = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Let what is under way be told between what others print."""
+        self.news = News(self._say_alone)
+
+    def _say_alone(self, line: str) -> None:
+        with self.speaking:
+            say(line)
 
     @property
     def reports(self) -> Var:
@@ -46,8 +52,7 @@ class Run:
 
     def own_steps(self, title: str) -> Steps:
         """Return steps for who works beside others: with a log of its own."""
-        name = re.sub(r"[^a-z0-9]+", "-", title.lower())
-        return Steps(self.reports, stop=self.stop, say=say, log=name)
+        return self.steps.beside(re.sub(r"[^a-z0-9]+", "-", title.lower()))
 
     def check(self, section: str, check: Check, env: Mapping[str, str], served_by: Supervisor | None) -> bool:
         """Run one check, show what it printed when it ends, remember how it ended.
@@ -105,12 +110,8 @@ class Run:
         """Restart servers that ended, and tell now and then what is under way."""
         for supervisor in list(self.supervisors):
             supervisor.tick()
-        if self.is_live or time.monotonic() - self.news_at < NEWS_SECONDS:
-            return
-        self.news_at = time.monotonic()
-        told = ", ".join(f"{name} ({seconds:.0f} s)" for name, seconds in slots.under_way())
-        with self.speaking:
-            say(f"... {told}")
+        if not self.is_live:
+            self.news.tell(slots)
 
 
 def core_seconds(supervisor: Supervisor | None) -> float:

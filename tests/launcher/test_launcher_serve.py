@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from launcher import application, startup
+from launcher import application, startup, startup_jobs
 from launcher.errors import LauncherError
 from launcher.paths import Var
 from launcher.servers import Servers
+from launcher.startup_jobs import Startup
 
 pytestmark = pytest.mark.rules
 
@@ -52,11 +53,11 @@ def test_only_development_gets_a_demonstration(
             ran.append(argv[-1])
 
     found = Servers("postgresql://d", "redis://r", ())
-    monkeypatch.setattr(startup.servers, "resolve", lambda *_, **__: found)
-    monkeypatch.setattr(startup.server_probe, "require_suitable", lambda *_: None)
+    monkeypatch.setattr(startup_jobs.servers, "resolve", lambda *_, **__: found)
+    monkeypatch.setattr(startup_jobs.server_probe, "require_suitable", lambda *_: None)
     desk: Any = Desk()
     env = {"DJANGO_SETTINGS_MODULE": f"outfitter.settings.{settings}", "STRIPE_SECRET_KEY": "sk"}
-    startup.start_all(Var(tmp_path), desk, desk, port=8000, env=env)
+    Startup(Var(tmp_path), desk, desk, port=8000, env=env).run_with_what_is_built()
     assert ran == [command]
     [web] = [service for service in services if service.name == "web"]
     assert list(web.argv[1:3]) == ["-m", "outfitter.shield"]

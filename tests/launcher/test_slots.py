@@ -11,7 +11,7 @@ import pytest
 from launcher import slots
 from launcher.errors import Stopped
 from launcher.paths import Var
-from launcher.slots import Job, Slots
+from launcher.slots import Job, News, Slots
 from launcher.steps import Steps
 from launcher.supervisor import Stop
 
@@ -175,6 +175,24 @@ def test_jobs_that_wait_for_each_other_are_told(diary: Diary) -> None:
     made.waiting.append(diary.job("d", needs=("elsewhere",)))
     with pytest.raises(ValueError, match="wait for each other"):
         made.run()
+
+
+def test_what_is_under_way_is_told_when_it_is_time(diary: Diary) -> None:
+    said: list[str] = []
+    early: list[str] = []
+    at_once, later = News(said.append, 0.0), News(early.append, 60.0)
+    made = Slots([diary.job("web", waits=True)], count=1, stop=Stop())
+
+    def tell() -> None:
+        at_once.tell(made)
+        later.tell(made)
+        diary.gates["web"].set()
+
+    made.run(tell)
+    told = len(said)
+    at_once.tell(made)
+    assert said == ["... web (0 s)"] * told
+    assert early == []
 
 
 def test_the_number_of_processors_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
