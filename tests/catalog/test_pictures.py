@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from outfitter.kit.errors import Invalid
-from outfitter.kit.picture_files import SQUARES
+from outfitter.kit.picture_sizes import SQUARES
 from outfitter_tenants.catalog import image_variants
 from tests.support.picture_store import make_picture
 

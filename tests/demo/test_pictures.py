@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from outfitter.kit import picture_files
+from outfitter.kit import picture_sizes
 from outfitter_demo import drawings
 from outfitter_demo.experiences import PLANS
 
@@ -20,8 +20,8 @@ def test_a_picture_has_its_sizes_is_light_and_named_after_its_color(name, tmp_pa
     with Image.open(tmp_path / name / "1200.jpg") as drawn, Image.open(tmp_path / name / "192.avif") as thumb:
         assert (drawn.format, drawn.size, thumb.size) == ("JPEG", (1200, 750), (192, 192))
         assert len(drawn.convert("RGB").resize((80, 50)).getcolors(4000) or []) > 500
-        found = bytes.fromhex(picture_files.find_tone(drawn))
-    told = bytes.fromhex(picture_files.parse_tone(drawings.folder_of(name)) or "")
+        found = bytes.fromhex(picture_sizes.find_tone(drawn))
+    told = bytes.fromhex(picture_sizes.parse_tone(drawings.folder_of(name)) or "")
     assert max(abs(one - other) for one, other in zip(found, told, strict=True)) <= 3
     assert (tmp_path / name / "1200.avif").stat().st_size < 100_000
     assert (tmp_path / name / "480.avif").stat().st_size < 25_000
@@ -50,6 +50,6 @@ def test_the_studio_hangs_pictures_and_tidies_up(tmp_path, monkeypatch):
     assert len(files) == 3 * 2 + 1 + 2 * 3
     for name, data in files.items():
         with Image.open(io.BytesIO(data)) as drawn:
-            assert picture_files.parse_name(name) == (drawn.width, KINDS[drawn.format])
+            assert picture_sizes.parse_name(name) == (drawn.width, KINDS[drawn.format])
 
     assert not list(tmp_path.iterdir())

@@ -13,7 +13,7 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse
 
 from outfitter.accounts import file_storage
-from outfitter.kit import picture_files
+from outfitter.kit import picture_sizes
 
 _FOLDER: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 # Drawing takes a core and memory: a process does one at a time, however many ask.
@@ -27,7 +27,7 @@ def serve(request: HttpRequest, folder: str, name: str) -> HttpResponse:
     :raises Http404: there is none
     """
     tenant = getattr(request, "tenant", None)
-    parsed = picture_files.parse_name(name)
+    parsed = picture_sizes.parse_name(name)
     if tenant is None or parsed is None or not _FOLDER.fullmatch(folder):
         raise Http404
     etag = f'"{folder}-{name}"'
@@ -37,7 +37,7 @@ def serve(request: HttpRequest, folder: str, name: str) -> HttpResponse:
         data = _find_or_draw(tenant.schema_name, f"pictures/{folder}", name, *parsed)
         if data is None:
             raise Http404
-        response = HttpResponse(data, content_type=picture_files.CONTENT_TYPES[parsed[1]])
+        response = HttpResponse(data, content_type=picture_sizes.CONTENT_TYPES[parsed[1]])
     response["ETag"] = etag
     response["Cache-Control"] = "public, max-age=31536000, immutable"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
@@ -55,7 +55,7 @@ def _find_or_draw(schema_name: str, folder: str, name: str, width: int, kind: st
 def _draw(schema_name: str, folder: str, name: str, width: int, kind: str) -> bytes | None:
     """Draw a file that may be there from those that are; whoever waited meanwhile finds it."""
     there = file_storage.names(schema_name=schema_name, folder=folder)
-    source = picture_files.source_of(there, width, kind)
+    source = picture_sizes.source_of(there, width, kind)
     if source is None:
         return None
     with _drawing:
@@ -63,7 +63,7 @@ def _draw(schema_name: str, folder: str, name: str, width: int, kind: str) -> by
         whole = None if found else file_storage.read(schema_name=schema_name, path=f"{folder}/{source}")
         if whole is None:
             return found
-        drawn = picture_files.redraw(whole, width, kind)
+        drawn = picture_sizes.redraw(whole, width, kind)
         try:
             file_storage.write(schema_name=schema_name, path=f"{folder}/{name}", data=drawn)
         except FileNotFoundError:

@@ -12,9 +12,9 @@ from typing import Final
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from outfitter.kit import picture_files
+from outfitter.kit import picture_sizes
 from outfitter.kit.errors import Invalid
-from outfitter.kit.picture_files import WIDTHS
+from outfitter.kit.picture_sizes import WIDTHS
 
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_PIXELS: Final = 60_000_000
@@ -53,9 +53,9 @@ def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> ImageVariants:
     picture = _clean(_opened(data))
     width, height = picture.size
     known = sorted({w for w in widths if w < width} | {min(width, widths[-1])})
-    files = dict(picture_files.encode_all(picture, known))
+    files = dict(picture_sizes.encode_all(picture, known))
     variants = {str(wide): list(FORMATS) for wide in known}
-    return ImageVariants(width, height, files, variants, picture_files.find_tone(picture))
+    return ImageVariants(width, height, files, variants, picture_sizes.find_tone(picture))
 
 
 def _opened(data: bytes) -> Image.Image:

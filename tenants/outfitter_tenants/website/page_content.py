@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 
 from django.utils.safestring import mark_safe
 
-from outfitter.kit.picture_files import parse_tone
+from outfitter.kit.picture_sizes import parse_tone
 from outfitter_tenants.calendar.queries import ExperienceDetails
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames

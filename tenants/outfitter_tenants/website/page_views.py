@@ -20,7 +20,7 @@ from outfitter.api.screens import accepted_codings
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter.kit.picture_files import as_jpeg
+from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.calendar import gzip_response, response_cache
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.catalog import queries as catalog

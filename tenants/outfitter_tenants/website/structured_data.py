@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from outfitter.kit.money import Money
-from outfitter.kit.picture_files import as_jpeg
+from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.calendar.queries import ExperienceDetails
 from outfitter_tenants.website.site import Site
 

@@ -18,7 +18,7 @@ from outfitter.accounts import file_storage
 from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
-from outfitter.kit import picture_files
+from outfitter.kit import picture_sizes
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
@@ -170,13 +170,13 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, .
     for row in ExperienceImage.objects.filter(experience_id=source_id).order_by("position", "id"):
         needed = {f"{wide}.{kind}" for wide, kinds in row.variants.items() for kind in kinds}
         there = file_storage.names(schema_name=schema, folder=row.file_key)
-        names = [name for name in there if picture_files.parse_name(name)]
+        names = [name for name in there if picture_sizes.parse_name(name)]
         found = {n: file_storage.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names}
         content = {name: data for name, data in found.items() if data is not None}
         if not needed <= set(content):
             continue
         row.pk, row.experience_id = None, target_id
-        row.file_key = new_folder(at, tone=picture_files.parse_tone(row.file_key))
+        row.file_key = new_folder(at, tone=picture_sizes.parse_tone(row.file_key))
         file_storage.write_all(schema_name=schema, folder=row.file_key, files=content)
         written.append(row.file_key)
         row.save(force_insert=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from outfitter.kit import picture_files
+from outfitter.kit import picture_sizes
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceImage, Product
 
@@ -110,7 +110,7 @@ def image_row(row: ExperienceImage) -> ImageRow:
         row.pk,
         row.experience_id,
         row.role,  # type: ignore[arg-type]
-        address(row.file_key, picture_files.plain_width(widths), "jpg"),
+        address(row.file_key, picture_sizes.plain_width(widths), "jpg"),
         row.width,
         row.height,
         row.alt,

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 
 from outfitter.kit import colors
 from outfitter.kit.money import Money
-from outfitter.kit.picture_files import as_jpeg
+from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails.bill import bill_context
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator

@@ -61,7 +61,7 @@ def test_drawn_once_and_kept(
     def never(*_: Any) -> None:
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr(pictures.picture_files, "redraw", never)
+    monkeypatch.setattr(pictures.picture_sizes, "redraw", never)
     again = client_for("reef").get(f"{base}/{name}")
     assert (again.content, again["ETag"]) == (first.content, first["ETag"])
 
@@ -85,13 +85,13 @@ def test_a_picture_that_was_deleted_comes_not_back(
     old: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base, path = old
-    redraw = pictures.picture_files.redraw
+    redraw = pictures.picture_sizes.redraw
 
     def meanwhile(*given: Any) -> bytes:
         shutil.rmtree(path)
         return redraw(*given)
 
-    monkeypatch.setattr(pictures.picture_files, "redraw", meanwhile)
+    monkeypatch.setattr(pictures.picture_sizes, "redraw", meanwhile)
     assert client_for("reef").get(f"{base}/96.avif").status_code == 404
     assert not path.exists()
     assert client_for("reef").get(f"{base}/96.avif").status_code == 404
@@ -117,13 +117,13 @@ def test_a_write_that_fails_leaves_nothing_half(
 def test_asked_by_many_it_is_drawn_once(old: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     base, path = old
     drawn: list[int] = []
-    redraw = pictures.picture_files.redraw
+    redraw = pictures.picture_sizes.redraw
 
     def counted(*given: Any) -> bytes:
         drawn.append(1)
         return redraw(*given)
 
-    monkeypatch.setattr(pictures.picture_files, "redraw", counted)
+    monkeypatch.setattr(pictures.picture_sizes, "redraw", counted)
     together = threading.Barrier(6)
     found: list[bytes | None] = []
 

@@ -6,10 +6,10 @@ import random
 import pytest
 from PIL import Image, ImageFilter
 
-from outfitter.kit import picture_files
+from outfitter.kit import picture_sizes
 
 pytestmark = pytest.mark.rules
-KINDS = picture_files.KINDS
+KINDS = picture_sizes.KINDS
 
 
 def noise(width: int, height: int, mode: str = "RGB") -> Image.Image:
@@ -27,24 +27,24 @@ def foliage() -> Image.Image:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("side", picture_files.SQUARES)
+@pytest.mark.parametrize("side", picture_sizes.SQUARES)
 @pytest.mark.parametrize(
     "picture",
     [foliage(), noise(1200, 800), noise(192, 192), noise(200, 1200), noise(192, 192, "RGBA")],
     ids=["foliage", "noise", "noise as small as it is", "tall", "noise to look through"],
 )
 def test_a_thumbnail_is_never_heavy(picture: Image.Image, side: int, kind: str) -> None:
-    drawn = picture_files.encode_light(picture_files.cut_square(picture, side), kind)
-    assert len(drawn) <= picture_files.HEAVIEST == 6_000
+    drawn = picture_sizes.encode_light(picture_sizes.cut_square(picture, side), kind)
+    assert len(drawn) <= picture_sizes.HEAVIEST == 6_000
     with Image.open(io.BytesIO(drawn)) as found:
         assert found.size == (side, side)
 
 
 def test_a_thumbnail_is_as_good_as_its_weight_allows() -> None:
     plain = Image.linear_gradient("L").convert("RGB")
-    square = picture_files.cut_square(plain, 192)
+    square = picture_sizes.cut_square(plain, 192)
     for kind in KINDS:
-        with Image.open(io.BytesIO(picture_files.encode_light(square, kind))) as found:
+        with Image.open(io.BytesIO(picture_sizes.encode_light(square, kind))) as found:
             shown, wanted = found.convert("L").tobytes(), square.convert("L").tobytes()
         assert max(abs(one - other) for one, other in zip(shown, wanted, strict=True)) <= 8
 
@@ -53,7 +53,7 @@ def test_a_thumbnail_is_the_middle() -> None:
     picture = Image.new("RGB", (900, 300), "#ff0000")
     picture.paste("#00ff00", (300, 0, 600, 300))
     for turned in (picture, picture.transpose(Image.Transpose.ROTATE_90)):
-        cut = picture_files.cut_square(turned, 96)
+        cut = picture_sizes.cut_square(turned, 96)
         # Its seam is as soft as that of anything scaled.
         assert cut.crop((8, 8, 88, 88)).getcolors() == [(80 * 80, (0, 255, 0))]
 
@@ -74,7 +74,7 @@ def test_a_thumbnail_is_the_middle() -> None:
     ],
 )
 def test_names(name: str, parsed: tuple[int, str] | None) -> None:
-    assert picture_files.parse_name(name) == parsed
+    assert picture_sizes.parse_name(name) == parsed
 
 
 OLD = [f"{width}.{kind}" for width in (320, 480, 800, 900) for kind in ("avif", "webp")]
@@ -104,14 +104,14 @@ OLD = [f"{width}.{kind}" for width in (320, 480, 800, 900) for kind in ("avif", 
     ],
 )
 def test_what_may_be_drawn_and_from_what(names: list[str], width: int, kind: str, source: str | None) -> None:
-    assert picture_files.source_of(names, width, kind) == source
+    assert picture_sizes.source_of(names, width, kind) == source
 
 
 @pytest.mark.parametrize("width", [96, 192, 320, 900])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_is_drawn_from_a_whole_one(width: int, kind: str) -> None:
-    whole = picture_files.encode(noise(900, 600), "webp")
-    with Image.open(io.BytesIO(picture_files.redraw(whole, width, kind))) as found:
+    whole = picture_sizes.encode(noise(900, 600), "webp")
+    with Image.open(io.BytesIO(picture_sizes.redraw(whole, width, kind))) as found:
         assert found.size == (width, width if width < 200 else width * 2 // 3)
         assert found.format == {"avif": "AVIF", "webp": "WEBP", "jpg": "JPEG"}[kind]
 
@@ -128,15 +128,15 @@ def test_a_file_is_drawn_from_a_whole_one(width: int, kind: str) -> None:
     ],
 )
 def test_the_color_in_an_address(folder: str, tone: str | None) -> None:
-    assert picture_files.parse_tone(folder) == tone
+    assert picture_sizes.parse_tone(folder) == tone
 
 
 def test_the_color_of_a_picture() -> None:
     halves = Image.new("RGB", (400, 400), "#000000")
     halves.paste("#204060", (0, 200, 400, 400))
-    assert picture_files.find_tone(halves) == "102030"
-    assert picture_files.find_tone(halves.convert("RGBA")) == "102030"
-    assert picture_files.find_tone(Image.new("RGBA", (9, 9), "#20406080")) is None
+    assert picture_sizes.find_tone(halves) == "102030"
+    assert picture_sizes.find_tone(halves.convert("RGBA")) == "102030"
+    assert picture_sizes.find_tone(Image.new("RGBA", (9, 9), "#20406080")) is None
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def test_the_color_of_a_picture() -> None:
     ],
 )
 def test_mail_programs_get_a_jpeg(address: str | None, jpeg: str | None) -> None:
-    assert picture_files.as_jpeg(address) == jpeg
+    assert picture_sizes.as_jpeg(address) == jpeg
