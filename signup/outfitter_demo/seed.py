@@ -56,7 +56,7 @@ def seed(*, at: datetime, studio: drawings.Studio | None, count: int = TRIPS) ->
         with in_schema(account.schema_name):
             report = _fill(account.schema_name, studio is not None, count, at)
         if studio is not None:
-            for folder, drawn in studio.hang(account.schema_name).items():
+            for folder, drawn in studio.hang().items():
                 file_storage.write_all(schema_name=account.schema_name, folder=folder, files=drawn)
     return report
 

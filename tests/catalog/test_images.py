@@ -1,5 +1,6 @@
 """Pictures of experiences over HTTP, in a folder and in an S3-compatible store."""
 
+import re
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
@@ -7,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 
@@ -24,8 +24,7 @@ from tests.support.api_operations import assert_error
 from tests.support.catalog import make_experience
 from tests.support.owner_client import owner_of
 from tests.support.picture_store import make_picture, object_store
-
-PICTURE = make_picture()
+from tests.support.picture_uploads import FILES, PICTURE, files, size_of, upload
 
 
 @pytest.fixture
@@ -44,19 +43,8 @@ def commits(django_capture_on_commit_callbacks: Any) -> Any:
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
-def upload(
-    client: Client, experience: int, *, role: str = "Gallery", data: bytes = PICTURE, name: str = "a.jpg"
-) -> Any:
-    path = f"/api/experience/{experience}/upload{role}Image"
-    return client.post(path, {"file": SimpleUploadedFile(name, data)})
-
-
 def post(client: Client, path: str, body: Any = None) -> Any:
     return client.post(path, body or {}, content_type="application/json")
-
-
-def files(folder: Path) -> list[str]:
-    return sorted(str(f.relative_to(folder)) for f in folder.rglob("*") if f.is_file())
 
 
 class TestUpload:
@@ -70,7 +58,8 @@ class TestUpload:
         assert (hero["role"], hero["width"], hero["height"], hero["alt"]) == ("hero", 900, 600, "")
         assert [v["width"] for v in hero["variants"]] == [320, 480, 800, 900]
         stored = files(folder)
-        assert len(stored) == 8
+        # Four widths in two kinds, the plain one as JPEG too, two squares in three kinds.
+        assert len(stored) == FILES == 4 * 2 + 1 + 2 * 3
         assert {path.split("/")[:3][1] for path in stored} == {str(reef.pk)}
         public = client_for("reef")
         for variant in hero["variants"]:
@@ -78,6 +67,9 @@ class TestUpload:
                 shown = public.get(variant[kind])
                 assert (shown.status_code, shown["Content-Type"]) == (200, f"image/{kind}")
         shown = public.get(hero["url"])
+        assert (shown["Content-Type"], size_of(shown.content)) == ("image/jpeg", (900, 600))
+        # The color that holds its place stands in the address.
+        assert re.fullmatch(r"/media/pictures/\d{8}-[0-9a-f]{24}-[0-9a-f]{6}/900\.jpg", hero["url"])
         assert shown["Cache-Control"] == "public, max-age=31536000, immutable"
         assert shown["Content-Security-Policy"] == "default-src 'none'; sandbox"
         assert shown["X-Content-Type-Options"] == "nosniff"
@@ -92,7 +84,7 @@ class TestUpload:
         made = make_experience()
         first, again = (upload(owner, made.pk).json() for _ in range(2))
         assert first == again
-        assert len(files(folder)) == 8
+        assert len(files(folder)) == FILES
         assert len(upload(owner, make_experience().pk).json()["gallery"]) == 1
 
     def test_another_hero_takes_its_place_and_its_files(
@@ -103,7 +95,7 @@ class TestUpload:
             upload(owner, made.pk, role="Hero")
             answer = upload(owner, made.pk, role="Hero", data=make_picture(color="#123456")).json()
         assert ExperienceImage.objects.count() == 1
-        assert len(files(folder)) == 8
+        assert len(files(folder)) == FILES
         assert Experience.objects.get(pk=made.pk).hero_image == answer["hero"]["url"]
 
     @pytest.mark.parametrize(
@@ -196,7 +188,7 @@ class TestGallery:
         with commits():
             left = post(owner, f"{base}/image/{ids[1]}/delete").json()["gallery"]
         assert [image["id"] for image in left] == [ids[2], ids[0]]
-        assert len(files(folder)) == 16
+        assert len(files(folder)) == 2 * FILES
         assert_error(post(owner, f"{base}/image/{ids[1]}/delete"), 404, "not_found")
 
     def test_bad_orders_and_words(self, owner: Client, gallery: Any) -> None:
@@ -231,6 +223,17 @@ def test_what_was_left_behind_is_swept(owner: Client, folder: Path) -> None:
     assert DueJob.objects.filter(kind=images.SWEEP).count() == 1
 
 
+def test_a_copy_has_all_files_and_its_color(owner: Client, folder: Path) -> None:
+    made = make_experience()
+    url = upload(owner, made.pk, role="Hero").json()["hero"]["url"]
+    copy = make_experience()
+    images.copy_images(source_id=made.pk, target_id=copy.pk, at=utc_now())
+    [image] = queries.images_of(experience_id=copy.pk)
+    assert image.url != url
+    assert image.url[-15:] == url[-15:]
+    assert len(files(folder)) == 2 * FILES
+
+
 @pytest.fixture
 def store(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
     with object_store() as (address, kept):
@@ -251,11 +254,16 @@ def test_an_s3_compatible_store_does_as_well(
 ) -> None:
     made, owner = make_experience(), owner_of(client_for)
     image = upload(owner, made.pk).json()["image"]
-    assert len(store) == 8
+    assert len(store) == FILES
     assert all(key.startswith(f"operators/{reef.pk}/pictures/") for key in store)
     shown = client_for("reef").get(image["url"])
-    assert (shown.status_code, shown.content[:4]) == (200, b"RIFF")
+    assert (shown.status_code, shown.content[:4]) == (200, b"\xff\xd8\xff\xe0")
     assert client_for("reef").get(image["url"].replace("900.", "901.")).status_code == 404
+    base = image["url"].rpartition("/")[0]
+    del store[next(key for key in store if key.endswith("/96.avif"))]
+    assert size_of(client_for("reef").get(f"{base}/96.avif").content) == (96, 96)
+    assert len(store) == FILES
+    assert client_for("reef").get(f"{base}/97.avif").status_code == 404
     store[f"operators/{reef.pk}/pictures/20200101-{'0' * 24}/320.webp"] = b"left"
     assert images.sweep_files(at=utc_now() + timedelta(days=3)) == 1
     with commits():
@@ -287,4 +295,4 @@ def test_two_at_once_are_one_picture(folder: Path) -> None:
     assert len(set(found)) == 1
     assert len(found) == 2
     assert len(queries.images_of(experience_id=made)) == 1
-    assert len(files(folder)) == 8
+    assert len(files(folder)) == FILES

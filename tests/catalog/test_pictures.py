@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from outfitter.kit.errors import Invalid
+from outfitter.kit.picture_sizes import SQUARES
 from outfitter_tenants.catalog import image_variants
 from tests.support.picture_store import make_picture
 
@@ -36,8 +37,13 @@ def test_every_kind_becomes_avif_and_webp_in_several_widths(kind: str) -> None:
     for name, data in drawn.files.items():
         width, _, suffix = name.partition(".")
         found = opened(data)
-        assert found.format == {"avif": "AVIF", "webp": "WEBP"}[suffix]
-        assert found.size == (int(width), int(width) // 2)
+        assert found.format == {"avif": "AVIF", "webp": "WEBP", "jpg": "JPEG"}[suffix]
+        is_square = int(width) in SQUARES
+        assert found.size == (int(width), int(width) if is_square else int(width) // 2)
+    plain = {"1000.jpg"}
+    squares = {f"{side}.{one}" for side in SQUARES for one in ("avif", "webp", "jpg")}
+    wholes = {f"{width}.{one}" for width in drawn.variants for one in ("avif", "webp")}
+    assert set(drawn.files) == plain | squares | wholes
 
 
 def test_nothing_is_drawn_larger_than_it_is() -> None:
@@ -53,25 +59,27 @@ def test_it_is_turned_upright_and_nothing_else_stays_of_its_notes() -> None:
     exif.get_ifd(0x8825)[1] = "N"
     drawn = image_variants.draw(make_picture(width=800, height=400, exif=exif.tobytes(), comment=b"secret"))
     assert (drawn.width, drawn.height) == (400, 800)
-    for data in drawn.files.values():
+    for name, data in drawn.files.items():
         found = opened(data)
-        assert found.size[1] > found.size[0]
+        if name.split(".")[0] not in {"96", "192"}:
+            assert found.size[1] == 2 * found.size[0]
+            # The red corner was at the top left and is at the top right now.
+            corner = found.convert("RGB").getpixel((found.width - 5, 5))
+            assert isinstance(corner, tuple)
+            assert corner[0] > 200 > corner[1]
         assert not dict(found.getexif())
         assert not {"exif", "xmp", "comment", "icc_profile"} & set(found.info)
         assert b"spy" not in data
-        # The red corner was at the top left and is at the top right now.
-        corner = found.convert("RGB").getpixel((found.width - 5, 5))
-        assert isinstance(corner, tuple)
-        assert corner[0] > 200 > corner[1]
 
 
 def test_transparency_stays() -> None:
     drawn = image_variants.draw(make_picture(kind="PNG", mode="RGBA", color="#00000000"))
-    for data in drawn.files.values():
+    for name, data in drawn.files.items():
         found = opened(data).convert("RGBA")
         pixel = found.getpixel((found.width - 3, found.height - 3))
-        assert isinstance(pixel, tuple)
-        assert pixel[3] == 0
+        assert pixel == (255, 255, 255, 255) if name.endswith(".jpg") else pixel[3] == 0  # type: ignore[index]
+    # A color behind it would show for ever.
+    assert drawn.tone is None
 
 
 @pytest.mark.parametrize("mode", ["L", "P", "CMYK", "1"])

@@ -128,4 +128,5 @@ def test_every_experience_can_have_its_picture(reef):
         [image] = images.images_of(experience_id=each.id)
         assert (image.role, image.alt) == ("hero", each.plan.short)
         assert [row.width for row in image.variants] == list(drawings.VARIANTS)
-        assert re.fullmatch(r"/media/pictures/[A-Za-z0-9_-]{16,64}/1200.webp", image.url)
+        assert re.fullmatch(r"/media/pictures/[A-Za-z0-9_-]{16,64}/1200.jpg", image.url)
+        assert image.url == drawings.address(each.plan.picture)

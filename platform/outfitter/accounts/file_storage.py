@@ -4,8 +4,11 @@ Where an operator's files lie in the storage: below its own number.
 The number neither changes nor is it ever given away again, unlike names and schemas.
 """
 
+import os
+import tempfile
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -44,6 +47,32 @@ def write_all(*, schema_name: str, folder: str, files: Mapping[str, bytes]) -> N
             default_storage.save(path, ContentFile(data))
     except BaseException:
         _delete(written)
+        raise
+
+
+def write(*, schema_name: str, path: str, data: bytes) -> None:
+    """
+    Write one more file into a folder that there is; whoever reads sees all of it or none.
+
+    Two that write the same do no harm.
+
+    :raises FileNotFoundError: the folder is gone
+    """
+    name = key(schema_name=schema_name, path=path)
+    try:
+        target = Path(default_storage.path(name))
+    except NotImplementedError:
+        # A store that takes whole objects only, and has no folders that could be gone.
+        default_storage.save(name, ContentFile(data))
+        return
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
         raise
 
 

@@ -1,8 +1,8 @@
 """
-Draws all pictures beside other work and hangs them up where the operator's host shows them.
+Draws all pictures beside other work, as uploads of them would have become.
 
-Each picture is WebP in two widths: `<name>.webp` (1600) and `<name>-640.webp`. A folder beside
-them has what an upload of it would have become, for the experience's own pictures.
+Each picture is a folder of the operator's storage with its files in the fewest widths; the others
+are drawn when somebody asks for them.
 """
 
 import io
@@ -35,28 +35,36 @@ NAMES: Final = tuple(SCENES)
 # Heaviest first, so that both processes end at about the same time.
 _ORDER: Final = ("stargazing", "zip-line", "lantern-walk")
 SIZE: Final = (1600, 1000)
-WIDTHS: Final = {"": SIZE, "-640": (640, 400)}
-VARIANTS: Final = (480, 1200)
+VARIANTS: Final = (480, 800, 1200)
+# The color of each on the whole: addresses name it, and are known before a picture is drawn.
+_TONES: Final[dict[str, str]] = {
+    "sea-kayak": "8f7079",
+    "schooner": "92655d",
+    "whales": "7c9dad",
+    "lighthouse": "7694a7",
+    "paddle": "92aea6",
+    "zip-line": "6e938a",
+    "carriage-road": "a19b7a",
+    "lantern-walk": "372e4c",
+    "stargazing": "1d2b4b",
+    "island-picnic": "7fa9ac",
+}
 
 
 def address(name: str) -> str:
     """Return where a picture is found on the operator's host."""
-    return f"/media/experiences/{name}.webp"
+    return f"/media/{folder_of(name)}/{VARIANTS[-1]}.jpg"
 
 
 def folder_of(name: str) -> str:
-    """Return the folder of a picture's variants in the operator's storage."""
-    return f"pictures/20260101-harbor-and-pine-{name}"
+    """Return the folder of a picture's files in the operator's storage."""
+    return f"pictures/20260101-harbor-and-pine-{name}-{_TONES[name]}"
 
 
 def draw_to(name: str, folder: Path) -> None:
-    """Draw one picture into a folder, in every width."""
-    picture = SCENES[name]()
-    for suffix, size in WIDTHS.items():
-        sized = picture if picture.size == size else picture.resize(size, Image.Resampling.LANCZOS)
-        sized.save(folder / f"{name}{suffix}.webp", quality=80, method=4)
+    """Draw one picture into a folder, as what an upload of it becomes."""
     plain = io.BytesIO()
-    picture.save(plain, "PNG", compress_level=1)
+    SCENES[name]().save(plain, "PNG", compress_level=1)
     (folder / name).mkdir()
     for file, data in draw(plain.getvalue(), widths=VARIANTS).files.items():
         (folder / name / file).write_bytes(data)
@@ -81,20 +89,11 @@ class Studio:
         self.pool.shutdown(cancel_futures=True)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def hang(self, schema_name: str) -> dict[str, dict[str, bytes]]:
-        """
-        Wait for the pictures and move them into an operator's media folder.
-
-        Returns what belongs into its storage: folder -> file name -> content.
-        """
+    def hang(self) -> dict[str, dict[str, bytes]]:
+        """Wait for the pictures and return what belongs into storage: folder -> file name -> content."""
         for each in self.work:
             each.result()
-        target = self.media_root / schema_name / "experiences"
-        target.mkdir(parents=True, exist_ok=True)
-        for file in sorted(self.folder.glob("*.webp")):
-            file.replace(target / file.name)
         return {
             folder_of(made.name): {file.name: file.read_bytes() for file in sorted(made.iterdir())}
             for made in sorted(self.folder.iterdir())
-            if made.is_dir()
         }

@@ -8,11 +8,13 @@ import io
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from outfitter.kit import picture_sizes
 from outfitter.kit.errors import Invalid
+from outfitter.kit.picture_sizes import WIDTHS
 
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_PIXELS: Final = 60_000_000
@@ -20,13 +22,8 @@ SMALLEST: Final = 200
 # Wider than so many times its height (or the other way round) is no photograph.
 STEEPEST: Final = 6
 TAKEN: Final = ("JPEG", "PNG", "WEBP", "AVIF")
-# From a card on a phone to a whole screen; each step has about twice the pixels of the one before.
-WIDTHS: Final = (320, 480, 800, 1200, 1920)
-_OPTIONS: Final[Mapping[str, dict[str, Any]]] = {
-    "avif": {"format": "AVIF", "quality": 58, "speed": 8},
-    "webp": {"format": "WEBP", "quality": 80, "method": 4},
-}
-FORMATS: Final = tuple(_OPTIONS)
+# In which every width of `variants` is there; JPEG and squares are known by convention (ADR 72).
+FORMATS: Final = ("avif", "webp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +32,14 @@ class ImageVariants:
     A picture drawn anew: its size upright, and what to store.
 
     `files` maps names such as "800.avif" to their content; `variants` widths to their formats.
+    `tone` is the color that holds its place, six hexadecimal digits, None for none.
     """
 
     width: int
     height: int
     files: Mapping[str, bytes]
     variants: Mapping[str, list[str]]
+    tone: str | None
 
 
 def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> ImageVariants:
@@ -53,17 +52,10 @@ def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> ImageVariants:
     """
     picture = _clean(_opened(data))
     width, height = picture.size
-    files: dict[str, bytes] = {}
-    variants: dict[str, list[str]] = {}
-    for wide in sorted({w for w in widths if w < width} | {min(width, widths[-1])}):
-        size = (wide, max(1, round(height * wide / width)))
-        sized = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
-        for name, options in _OPTIONS.items():
-            out = io.BytesIO()
-            sized.save(out, **options)
-            files[f"{wide}.{name}"] = out.getvalue()
-        variants[str(wide)] = list(FORMATS)
-    return ImageVariants(width, height, files, variants)
+    known = sorted({w for w in widths if w < width} | {min(width, widths[-1])})
+    files = dict(picture_sizes.encode_all(picture, known))
+    variants = {str(wide): list(FORMATS) for wide in known}
+    return ImageVariants(width, height, files, variants, picture_sizes.find_tone(picture))
 
 
 def _opened(data: bytes) -> Image.Image:

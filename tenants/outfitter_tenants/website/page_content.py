@@ -7,11 +7,13 @@ from urllib.parse import quote, urlsplit
 
 from django.utils.safestring import mark_safe
 
+from outfitter.kit.picture_sizes import parse_tone
 from outfitter_tenants.calendar.queries import ExperienceDetails
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.queries import CategoryRow, ImageRow
+from outfitter_tenants.catalog.queries.images import key_of
 from outfitter_tenants.website.cancellation_terms import sentences
 from outfitter_tenants.website.reader import language_name, languages
 from outfitter_tenants.website.site import Site
@@ -146,9 +148,10 @@ def video(url: str | None) -> str | None:
 def picture(image: ImageRow | None, url: str | None) -> Context | None:
     """Return a picture in all its sizes, or the one address there is."""
     if image is None:
-        return {"src": url, "alt": "", "avif": "", "webp": ""} if url else None
+        return {"src": url, "alt": ""} if url else None
     return {
         "src": image.url,
+        "tone": parse_tone(key_of(image.url)),
         "alt": image.alt,
         "width": image.width,
         "height": image.height,

@@ -20,6 +20,7 @@ from outfitter.api.screens import accepted_codings
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
+from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.calendar import gzip_response, response_cache
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.catalog import queries as catalog
@@ -169,7 +170,7 @@ def _home(site: Site, at: datetime) -> str:
         {tag for tags in told.values() for tag in tags},
         shelves=shelves,
         description=site.reader.say("home_description", operator=site.name),
-        image=next((site.absolute(one.row.hero_image) for one in found if one.row.hero_image), None),
+        image=next((_shared_picture(site, one.row) for one in found if one.row.hero_image), None),
         structured=structured_data.home(site, found),
     )
 
@@ -177,16 +178,21 @@ def _home(site: Site, at: datetime) -> str:
 def _experience(site: Site, row: catalog.ExperienceRow, at: datetime) -> str:
     details = calendar.details_of([row], at=at, languages=(site.reader.code,))[0]
     told = catalog.told_in(experience_ids=[row.id]).get(row.id, ())
-    hero = details.row.hero_image
     return _rendered(
         "experience.html",
         site,
         told,
         one=page_content.page(site, details),
         description=details.row.short_description,
-        image=site.absolute(hero) if hero else None,
+        image=_shared_picture(site, details.row),
         structured=structured_data.experience(site, details),
     )
+
+
+def _shared_picture(site: Site, row: catalog.ExperienceRow) -> str | None:
+    """Return what other sites show beside a link; few of them know any kind but JPEG."""
+    address = as_jpeg(row.hero_image)
+    return site.absolute(address) if address else None
 
 
 def _missing(request: HttpRequest, locale: str | None) -> HttpResponse:

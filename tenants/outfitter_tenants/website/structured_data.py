@@ -14,6 +14,7 @@ from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from outfitter.kit.money import Money
+from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.calendar.queries import ExperienceDetails
 from outfitter_tenants.website.site import Site
 
@@ -42,7 +43,7 @@ def experience(site: Site, details: ExperienceDetails) -> SafeString:
 def _trip(site: Site, details: ExperienceDetails) -> Node:
     row = details.row
     pictures = [site.absolute(one.url) for one in details.images] or (
-        [site.absolute(row.hero_image)] if row.hero_image else []
+        [site.absolute(as_jpeg(row.hero_image) or "")] if row.hero_image else []
     )
     return _known(
         {

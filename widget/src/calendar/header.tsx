@@ -1,7 +1,7 @@
 import { durationText, monthText } from '../dates'
 import { dotted } from '../isolate'
 import { Arrow } from '../arrow'
-import { sourcesOf } from '../photo'
+import { Picture } from '../picture'
 import { canPageBack } from '../month'
 import { knownPrice } from '../price'
 import type { Experience } from '../types'
@@ -16,26 +16,6 @@ function factsOf(ui: CalendarUi, experience: Experience): string {
   return dotted([minutes && durationText(minutes, ui.locale), known, least], ui.locale)
 }
 
-/** The photograph keeps its place while it loads; where there is none, the words have the room. */
-function Photo({ url }: { url: string }) {
-  return (
-    <picture className="view">
-      {sourcesOf(url).map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset} sizes="(max-width: 899px) 100vw, 320px" />
-      ))}
-      <img
-        src={url}
-        alt=""
-        width="1200"
-        height="800"
-        loading="lazy"
-        decoding="async"
-        onError={(event) => void (event.currentTarget.parentElement!.hidden = true)}
-      />
-    </picture>
-  )
-}
-
 /** Headings by their conditions, with the experience's photograph. */
 export function Header({ model }: { model: Model }) {
   const { ui, state, late } = model
@@ -47,7 +27,7 @@ export function Header({ model }: { model: Model }) {
   const Invitation = hasTitle ? 'p' : 'h1'
   return (
     <header className="header">
-      {hasTitle && experience.hero_image && <Photo key={experience.id} url={experience.hero_image} />}
+      {hasTitle && experience.hero_image && <Picture key={experience.id} url={experience.hero_image} className="view" sizes="(max-width: 899px) 100vw, 320px" />}
       {hasTitle && <h1 className="title">{t('shopFor', { name: experience.name })}</h1>}
       {hasTitle && <p className="gist">{factsOf(ui, experience)}</p>}
       {hasTitle && settings.showDetail && <p className="about">

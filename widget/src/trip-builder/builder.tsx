@@ -72,7 +72,7 @@ export function Builder() {
       <HoldTimer />
       <div className={hasAside ? 'columns' : 'columns single'}>
         <main className="main" ref={main} aria-busy={busy !== null}>
-          {isPhotoOnTop && <Photo className="photo-top" />}
+          {isPhotoOnTop && <Photo className="photo-top" sizes="100vw" />}
           {late && <late.NoticeBox />}
           {problem && late ? <late.ProblemScreen problem={problem} /> : Current && !problem ? <Current key={step} /> : <Waiting state={waiting} />}
         </main>

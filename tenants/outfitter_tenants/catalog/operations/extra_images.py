@@ -82,7 +82,7 @@ def draw_variants(data: bytes, at: datetime, *, widths: Sequence[int] = WIDTHS) 
     :raises Invalid: no picture that is taken
     """
     made = image_variants.draw(data, widths=widths)
-    folder, schema = new_folder(at), current_schema()
+    folder, schema = new_folder(at, tone=made.tone), current_schema()
     _sweep(at)
     file_storage.write_all(schema_name=schema, folder=folder, files=made.files)
     try:

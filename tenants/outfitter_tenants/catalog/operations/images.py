@@ -18,6 +18,7 @@ from outfitter.accounts import file_storage
 from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit import picture_sizes
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
@@ -46,7 +47,7 @@ def add_image(*, experience_id: int, role: Role, data: bytes, at: datetime) -> i
         return known
     _check_room(experience_id, role)
     drawn = image_variants.draw(data)
-    folder, schema = new_folder(at), current_schema()
+    folder, schema = new_folder(at, tone=drawn.tone), current_schema()
     # Whatever happens from here on, somebody looks for what it left behind.
     scheduled_jobs.schedule(SWEEP, key=f"{at:%Y-%m-%d}", due_at=at + 2 * SWEPT_AFTER)
     file_storage.write_all(schema_name=schema, folder=folder, files=drawn.files)
@@ -61,9 +62,14 @@ def add_image(*, experience_id: int, role: Role, data: bytes, at: datetime) -> i
     return row.pk
 
 
-def new_folder(at: datetime) -> str:
-    """Return where a new picture's files go: the day first, by which the sweep knows the young."""
-    return f"pictures/{at:%Y%m%d}-{secrets.token_hex(12)}"
+def new_folder(at: datetime, *, tone: str | None) -> str:
+    """
+    Return where a new picture's files go.
+
+    The day comes first, by which the sweep knows the young; last the color that holds its place.
+    """
+    name = f"{at:%Y%m%d}-{secrets.token_hex(12)}"
+    return f"pictures/{name}-{tone}" if tone else f"pictures/{name}"
 
 
 def _insert(
@@ -162,13 +168,15 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, .
     schema = current_schema()
     written: list[str] = []
     for row in ExperienceImage.objects.filter(experience_id=source_id).order_by("position", "id"):
-        names = [f"{wide}.{kind}" for wide, kinds in row.variants.items() for kind in kinds]
+        needed = {f"{wide}.{kind}" for wide, kinds in row.variants.items() for kind in kinds}
+        there = file_storage.names(schema_name=schema, folder=row.file_key)
+        names = [name for name in there if picture_sizes.parse_name(name)]
         found = {n: file_storage.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names}
         content = {name: data for name, data in found.items() if data is not None}
-        if len(content) < len(names):
+        if not needed <= set(content):
             continue
         row.pk, row.experience_id = None, target_id
-        row.file_key = new_folder(at)
+        row.file_key = new_folder(at, tone=picture_sizes.parse_tone(row.file_key))
         file_storage.write_all(schema_name=schema, folder=row.file_key, files=content)
         written.append(row.file_key)
         row.save(force_insert=True)

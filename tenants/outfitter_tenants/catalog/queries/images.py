@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from outfitter.kit import picture_sizes
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceImage, Product
 
@@ -27,7 +28,7 @@ class VariantRow:
 
 @dataclass(frozen=True, slots=True)
 class ImageRow:
-    """A picture; `url` is one for whoever picks none of the `variants`, smallest first."""
+    """A picture; `url` is a JPEG for whoever picks none of the `variants`, smallest first."""
 
     id: int
     experience_id: int
@@ -105,13 +106,11 @@ def image_row(row: ExperienceImage) -> ImageRow:
         )
         for width in widths
     )
-    # What fits a column of text; mail programs and old browsers get this one.
-    plain = max((w for w in widths if w <= 1200), default=widths[0])
     return ImageRow(
         row.pk,
         row.experience_id,
         row.role,  # type: ignore[arg-type]
-        address(row.file_key, plain, "webp"),
+        address(row.file_key, picture_sizes.plain_width(widths), "jpg"),
         row.width,
         row.height,
         row.alt,

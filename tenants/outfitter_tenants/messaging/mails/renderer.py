@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 
 from outfitter.kit import colors
 from outfitter.kit.money import Money
+from outfitter.kit.picture_sizes import as_jpeg
 from outfitter.kit.text_direction import is_right_to_left, isolated
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails.bill import bill_context
@@ -130,7 +131,8 @@ def order_context(order: ConfirmedOrder, operator: Operator, style: Style) -> di
     """Return one order as the templates show it."""
     return {
         "name": order.experience_name,
-        "image": operator.absolute(order.hero_image),
+        # Some mail programs show no other kind.
+        "image": operator.absolute(as_jpeg(order.hero_image)),
         "date": format_date(order.local_start, "full", locale=style.locale) if order.local_start else None,
         "times": _times(order, style),
         "where": order.place,

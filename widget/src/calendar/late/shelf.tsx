@@ -1,5 +1,5 @@
 import { knownPrice } from '../../price'
-import { sourcesOf } from '../../photo'
+import { Picture } from '../../picture'
 import type { Experience } from '../../types'
 import type { Model } from '../model'
 
@@ -7,14 +7,7 @@ function Card({ one, model: { ui, dispatch } }: { one: Experience; model: Model 
   const price = knownPrice(ui, one)
   return (
     <button type="button" className="card-button" onClick={() => dispatch({ type: 'experienceChosen', id: one.id })}>
-      {one.hero_image && (
-        <picture className="thumb">
-          {sourcesOf(one.hero_image).map(({ type, srcset }) => (
-            <source key={type} type={type} srcSet={srcset} sizes="64px" />
-          ))}
-          <img src={one.hero_image} alt="" width="96" height="96" loading="lazy" decoding="async" />
-        </picture>
-      )}
+      {one.hero_image && <Picture url={one.hero_image} className="thumb" sizes="64px" isSquare />}
       <span className="card-text">
         <span className="card-name" dir="auto">{one.name}</span>
         {price && <span className="card-price">{price}</span>}

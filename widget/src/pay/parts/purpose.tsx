@@ -1,24 +1,10 @@
-import { useState } from 'react'
 import { longDate } from '../../dates'
 import { nameOf, type BillLine } from '../../bill'
 import { dotted } from '../../isolate'
 import { dayAndTime, mediumDate } from '../../times'
+import { Picture } from '../../picture'
 import { usePay } from '../context'
 import { titleOf } from '../naming'
-import type { Order } from '../types'
-
-/** The server keeps a narrow picture beside each wide one of its own. */
-const narrow = (url: string): string => url.replace(/^(\/media\/experiences\/[^?]+)\.webp$/, '$1-640.webp')
-
-function Photo({ order }: { order: Order }) {
-  const [isMissing, setMissing] = useState(false)
-  if (!order.hero_image || isMissing) return null
-  return (
-    <div className="photo pay-photo">
-      <img src={narrow(order.hero_image)} alt="" width="640" height="240" decoding="async" onError={() => setMissing(true)} />
-    </div>
-  )
-}
 
 /** What was booked and when: the day is the operator's. */
 export function Booked() {
@@ -52,7 +38,9 @@ export function Purpose() {
   const until = expires_at && longDate(expires_at.slice(0, 10), locale)
   return (
     <section className="pay-purpose">
-      {orders[0] && <Photo order={orders[0]} />}
+      {orders[0]?.hero_image && (
+        <Picture url={orders[0].hero_image} className="pay-photo" sizes="(max-width: 759px) 100vw, 430px" />
+      )}
       <h1 className="heading">{t(titleOf(link))}</h1>
       <Booked />
       {note && (

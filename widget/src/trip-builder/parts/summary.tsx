@@ -140,7 +140,7 @@ export function Summary({ late }: { late: Late | null }) {
   const total = totalOf(ui.state)
   return (
     <aside className="summary" aria-label={t('summary')} data-open={isOpen}>
-      <Photo className="photo-side" />
+      <Photo className="photo-side" sizes="340px" />
       {isCart && first && (
         <button type="button" className="summary-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>

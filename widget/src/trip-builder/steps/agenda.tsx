@@ -8,7 +8,7 @@ import { useBuilder, useLoad } from '../context'
 import { priceOf } from '../known-price'
 import { fitsParty } from '../party'
 import { PartFailed } from '../parts/load-failed'
-import { smallAndLarge } from '../parts/photo'
+import { Picture } from '../../picture'
 import { durationText } from '../parts/time-text'
 import { WeekStrip } from '../parts/week-strip'
 
@@ -44,17 +44,7 @@ function Card({ experience, entry, viewer }: CardProps) {
     <li>
       <button type="button" className={isFree ? 'card' : 'card none'} disabled={!target} onClick={target ? choose(target) : undefined}>
         {experience.hero_image && (
-          <img
-            className="card-photo"
-            src={experience.hero_image}
-            srcSet={smallAndLarge(experience.hero_image)}
-            sizes="(max-width: 859px) 100vw, 400px"
-            alt=""
-            width="600"
-            height="400"
-            loading="lazy"
-            onError={(event) => event.currentTarget.removeAttribute('srcset')}
-          />
+          <Picture url={experience.hero_image} className="photo card-photo" sizes="(max-width: 859px) 100vw, 400px" />
         )}
         <span className="card-body">
           <span className="card-name">

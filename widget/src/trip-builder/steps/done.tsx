@@ -117,7 +117,7 @@ export function DoneStep() {
   const orders = activeOrders(trip)
   return (
     <section className="done">
-      <Photo className="photo-done" />
+      <Photo className="photo-done" sizes="(max-width: 859px) 100vw, 700px" />
       <span className="done-mark">
         <Check />
       </span>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Minus, Plus } from '../../icons'
+import { Picture } from '../../picture'
 import { NOTHING, isChosen, ownersOf, pickedOf, placeOf, steppedQty, unitPrice, type Owner, type Picked } from '../addons'
 import { saveExtras } from '../checkout/saving'
 import { useBuilder, type BuilderUi } from '../context'
@@ -114,7 +115,7 @@ function AddonCard({ addon }: { addon: Addon }) {
   return (
     <fieldset className="addon" data-chosen={isSome}>
       <legend className="visually-hidden">{addon.name}</legend>
-      {addon.image && <img className="addon-photo" src={addon.image} alt="" width="96" height="96" loading="lazy" />}
+      {addon.image && <Picture url={addon.image} className="photo addon-photo" sizes="72px" isSquare />}
       <div className="addon-text">
         <p className="addon-name">
           <bdi>{addon.name}</bdi>

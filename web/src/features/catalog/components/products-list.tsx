@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { Product } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Picture } from '@/components/ui/picture'
 import { SearchField } from '@/components/ui/search-field'
 import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
@@ -87,16 +88,16 @@ function ProductLine({ product, onOpen, onRemove }: LineProps) {
       onRemove={onRemove}
       facts={[currency && format.money(price, currency), category, sku].filter(Boolean).join(' · ')}
       badges={stock === 0 && <Badge tone="bad">{t('soldOut')}</Badge>}
-      picture={<Picture image={product.image} />}
+      picture={<Thumbnail image={product.image} />}
     >
       {stock !== null && <StockButton product={product} stock={stock} />}
     </CatalogLine>
   )
 }
 
-function Picture({ image }: { image: string | null }) {
+function Thumbnail({ image }: { image: string | null }) {
   const box = 'size-11 shrink-0 rounded-md bg-sunken'
-  if (image) return <img src={image} alt="" loading="lazy" className={`${box} object-cover`} />
+  if (image) return <Picture url={image} sizes="44px" className={box} isSquare />
   return (
     <span className={`${box} grid place-items-center text-faint`}>
       <PackageOpen aria-hidden className="size-5" />

@@ -7,6 +7,7 @@ import type { Addon, ExperienceFull } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { Button, IconButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
+import { Picture } from '@/components/ui/picture'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
 import { late } from '@/lib/late'
@@ -87,9 +88,7 @@ function AddonRow({ addon, onOpen, onArchive }: { addon: Addon; onOpen: () => vo
         onClick={onOpen}
         className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-md px-2 py-1 text-start hover:bg-sunken"
       >
-        {addon.image && (
-          <img src={addon.image} alt="" loading="lazy" className="size-11 shrink-0 rounded-md bg-sunken object-cover" />
-        )}
+        {addon.image && <Picture url={addon.image} sizes="44px" className="size-11 shrink-0 rounded-md" isSquare />}
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-medium">{addon.name}</span>

@@ -7,6 +7,7 @@ import type { ExperienceImage, Images } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { TextField } from '@/components/ui/field'
+import { Picture } from '@/components/ui/picture'
 import { useErrorText } from '@/components/ui/states'
 import { deleteImage, saveAlt } from '../api'
 
@@ -23,14 +24,7 @@ export function ImageRow({ experience, image, isHero, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="flex items-center gap-3">
-      {!isHero && (
-        <img
-          src={image.variants[0]?.webp ?? image.url}
-          alt=""
-          loading="lazy"
-          className="h-16 w-24 shrink-0 rounded-md bg-sunken object-cover"
-        />
-      )}
+      {!isHero && <Picture url={image.url} sizes="96px" className="h-16 w-24 shrink-0 rounded-md" isSquare />}
       <div className="min-w-0 grow">
         <AltField {...{ experience, image, isHero, onChanged }} />
       </div>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { ExperienceFull, Images } from '@/api/models'
 import { Card } from '@/components/ui/page-header'
+import { Picture } from '@/components/ui/picture'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { useErrorText } from '@/components/ui/states'
 import { experienceQuery } from '@/features/experiences/api'
@@ -44,20 +45,18 @@ type HeroProps = { experience: ExperienceFull; onChanged: (images: Images) => vo
 function Hero({ experience, onChanged }: HeroProps) {
   const t = useTranslations('experience')
   const { hero } = experience
+  const shown = hero?.url ?? experience.hero_image
   return (
     <Card title={t('hero')}>
       <div className="space-y-4">
         <p className="text-sm text-pretty text-soft">{t('heroText')}</p>
-        {!hero && experience.hero_image && (
-          <img src={experience.hero_image} alt="" className="aspect-video w-full rounded-md bg-sunken object-cover" />
-        )}
-        {hero && (
-          <img
-            src={hero.variants.at(-1)?.webp ?? hero.url}
-            alt={hero.alt}
-            width={hero.width}
-            height={hero.height}
-            className="aspect-video w-full rounded-md bg-sunken object-cover"
+        {shown && (
+          <Picture
+            url={shown}
+            alt={hero?.alt ?? ''}
+            sizes="(min-width: 64rem) 46rem, 100vw"
+            className="aspect-video w-full rounded-md"
+            isFirst
           />
         )}
         {hero && <ImageRow key={hero.id} experience={experience.id} image={hero} isHero onChanged={onChanged} />}

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { ExperienceFull } from '@/api/models'
 import { KeyValues } from '@/components/ui/key-values'
 import { Card } from '@/components/ui/page-header'
+import { Picture } from '@/components/ui/picture'
 import { addDays, dayIn } from '@/lib/dates'
 import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
@@ -24,7 +25,7 @@ export function SummaryScreen() {
       {(experience) => (
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
           <div className="space-y-5">
-            <Picture experience={experience} />
+            <Hero experience={experience} />
             <Facts experience={experience} />
           </div>
           <div className="space-y-5">
@@ -39,19 +40,16 @@ export function SummaryScreen() {
 
 type Props = { experience: ExperienceFull }
 
-function Picture({ experience: { hero, hero_image, name } }: Props) {
-  if (!hero && !hero_image) return null
-  const shape = 'aspect-[21/9] w-full rounded-xl bg-sunken object-cover'
-  if (!hero) return <img src={hero_image ?? ''} alt={name} className={shape} />
+function Hero({ experience: { hero, hero_image, name } }: Props) {
+  const url = hero?.url ?? hero_image
+  if (!url) return null
   return (
-    <img
-      src={hero.url}
-      srcSet={hero.variants.map(({ webp, width }) => `${webp} ${width}w`).join(', ')}
+    <Picture
+      url={url}
+      alt={hero?.alt ?? name}
       sizes="(min-width: 64rem) 44rem, 100vw"
-      alt={hero.alt}
-      width={hero.width}
-      height={hero.height}
-      className={shape}
+      className="aspect-[21/9] w-full rounded-xl"
+      isFirst
     />
   )
 }

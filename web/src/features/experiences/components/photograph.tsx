@@ -1,4 +1,5 @@
 import { Mountain } from 'lucide-react'
+import { Picture } from '@/components/ui/picture'
 
 type Props = { experience: { hero_image: string | null; color: string } }
 
@@ -6,8 +7,7 @@ type Props = { experience: { hero_image: string | null; color: string } }
 export function Photograph({ experience }: Props) {
   const box = 'h-16 w-20 shrink-0 rounded-md sm:w-24'
   if (experience.hero_image) {
-    // The export has no image server, and the operator's pictures are made in fitting sizes.
-    return <img src={experience.hero_image} alt="" loading="lazy" className={`${box} bg-sunken object-cover`} />
+    return <Picture url={experience.hero_image} sizes="96px" className={box} isSquare />
   }
   return (
     <div

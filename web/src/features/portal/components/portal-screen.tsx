@@ -10,6 +10,7 @@ import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/page-header'
+import { Picture } from '@/components/ui/picture'
 import { ErrorState } from '@/components/ui/states'
 import { addressName, fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
@@ -85,7 +86,12 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
   return (
     <section className="overflow-hidden rounded-xl border bg-surface">
       {experience.hero_image && (
-        <img src={experience.hero_image} alt="" className="aspect-[5/2] w-full bg-sunken object-cover" />
+        <Picture
+          url={experience.hero_image}
+          sizes="(min-width: 42rem) 40rem, 100vw"
+          className="aspect-[5/2] w-full"
+          isFirst
+        />
       )}
       <div className="space-y-3 p-4 sm:p-5">
         <h2 className="text-lg font-semibold">{experience.name}</h2>

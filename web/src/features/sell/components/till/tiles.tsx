@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
+import { Picture } from '@/components/ui/picture'
 import { Press } from '@/components/ui/press'
 import { Swatch } from '@/components/ui/swatch'
 import { late } from '@/lib/late'
@@ -79,7 +80,7 @@ export function ProductTile({ product }: { product: Product }) {
           qty > 0 ? 'border-accent bg-accent-wash' : 'bg-surface hover:bg-sunken',
         )}
       >
-        {product.image && <img src={product.image} alt="" className="mb-1 h-16 w-full rounded-md object-cover" />}
+        {product.image && <Picture url={product.image} sizes="240px" className="mb-1 h-16 w-full rounded-md" />}
         <span className="line-clamp-2 grow font-medium text-pretty">{product.name}</span>
         <span className="text-lg font-semibold tabular-nums">{format.money(product.price, currency)}</span>
         {left !== null && (
