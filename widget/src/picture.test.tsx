@@ -3,8 +3,8 @@ import { Picture } from './picture'
 import { textOf } from './slim/text'
 import type { Content } from './slim/draw'
 
-const drawn = (url: string, isSquare?: boolean): string =>
-  textOf((<Picture url={url} className="view" sizes="50vw" {...(isSquare && { isSquare })} />) as unknown as Content)
+const drawn = (url: string, isSquare = false): string =>
+  textOf((<Picture url={url} className="view" sizes="50vw" {...(isSquare && { side: 96 as const })} />) as unknown as Content)
 
 const OURS = 'https://reef.example/media/pictures/20261127-0123456789abcdef01234567-7a8b9c/'
 
@@ -15,7 +15,7 @@ describe('a photograph of our own', () => {
         ['avif', 'webp']
           .map((kind) => `<source type="image/${kind}" srcset="${[320, 480, 800].map((n) => `${OURS}${n}.${kind} ${n}w`).join()}" sizes="50vw">`)
           .join('') +
-        `<img src="${OURS}800.jpg" alt="" width="1200" height="800" loading="lazy" decoding="async"></picture></span>`,
+        `<img src="${OURS}800.jpg" alt="" width="1200" height="800" loading="lazy"></picture></span>`,
     )
   })
 

@@ -1,22 +1,22 @@
 /** A photograph of the product's own: one address tells all of its files, and the color it has on the whole (ADR 72). */
-const OWN = /^(.*\/pictures\/[^/?]+?(-[\da-f]{6})?\/)(\d+)\.(webp|jpg)$/
+const OWN = /^(.*\/pictures\/[^/?]+?(-[\da-f]{6})?\/)(\d+)\.\w+$/
 
 type Props = {
   url: string
   className: string
   /** How wide it is shown, as browsers read it. */
   sizes: string
-  /** A thumbnail: the middle of the picture. */
-  isSquare?: boolean
+  /** A thumbnail: the middle of the picture, a square of so many points. */
+  side?: 96
 }
 
 /**
  * A photograph in the smallest file that does, on its own color until it is there; where there is none, the words
  * have the room. The color is an attribute, as no markup may have styles (ADR 43).
  */
-export function Picture({ url, className, sizes, isSquare }: Props) {
+export function Picture({ url, className, sizes, side }: Props) {
   const [, folder, tone, widest] = OWN.exec(url) ?? []
-  const widths = isSquare ? [96, 192] : [320, 480, 800, 1200].filter((width) => width <= +widest!)
+  const widths = side ? [side, 192] : [320, 480, 800, 1200].filter((width) => width <= +widest!)
   return (
     <span className={className}>
       {tone && <svg color={tone.replace('-', '#')} />}
@@ -31,12 +31,11 @@ export function Picture({ url, className, sizes, isSquare }: Props) {
             />
           ))}
         <img
-          src={folder && isSquare ? `${folder}96.jpg` : url}
+          src={folder && side ? `${folder}${side}.jpg` : url}
           alt=""
-          width={isSquare ? 96 : 1200}
-          height={isSquare ? 96 : 800}
+          width={side ?? 1200}
+          height={side ?? 800}
           loading="lazy"
-          decoding="async"
           onError={(event) => void (event.currentTarget.closest('span')!.hidden = true)}
         />
       </picture>

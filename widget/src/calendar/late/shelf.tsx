@@ -7,7 +7,7 @@ function Card({ one, model: { ui, dispatch } }: { one: Experience; model: Model 
   const price = knownPrice(ui, one)
   return (
     <button type="button" className="card-button" onClick={() => dispatch({ type: 'experienceChosen', id: one.id })}>
-      {one.hero_image && <Picture url={one.hero_image} className="thumb" sizes="64px" isSquare />}
+      {one.hero_image && <Picture url={one.hero_image} className="thumb" sizes="64px" side={96} />}
       <span className="card-text">
         <span className="card-name" dir="auto">{one.name}</span>
         {price && <span className="card-price">{price}</span>}

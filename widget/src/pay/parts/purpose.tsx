@@ -5,6 +5,7 @@ import { dayAndTime, mediumDate } from '../../times'
 import { Picture } from '../../picture'
 import { usePay } from '../context'
 import { titleOf } from '../naming'
+import type { Order } from '../types'
 
 /** What was booked and when: the day is the operator's. */
 export function Booked() {

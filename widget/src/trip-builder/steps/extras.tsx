@@ -115,7 +115,7 @@ function AddonCard({ addon }: { addon: Addon }) {
   return (
     <fieldset className="addon" data-chosen={isSome}>
       <legend className="visually-hidden">{addon.name}</legend>
-      {addon.image && <Picture url={addon.image} className="photo addon-photo" sizes="72px" isSquare />}
+      {addon.image && <Picture url={addon.image} className="photo addon-photo" sizes="72px" side={96} />}
       <div className="addon-text">
         <p className="addon-name">
           <bdi>{addon.name}</bdi>
