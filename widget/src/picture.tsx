@@ -1,5 +1,5 @@
 /** A photograph of the product's own: one address tells all of its files, and the color it has on the whole (ADR 72). */
-const OWN = /^(.*\/pictures\/[^/?]+?(-[\da-f]{6})?\/)(\d+)\.\w+$/
+const OWN = /(.*\/pictures\/[^/?]+?(-[\da-f]{6})?\/)(\d+)\.\w+$/
 
 type Props = {
   url: string
