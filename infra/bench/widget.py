@@ -101,6 +101,7 @@ def _next_month() -> date:
 
 @contextmanager
 def _served() -> Iterator[str]:
+    from django.conf import settings
     from django.db import connection
     from django.test import RequestFactory
 
@@ -111,6 +112,9 @@ def _served() -> Iterator[str]:
     account = connection.tenant  # type: ignore[attr-defined]
     accounts.add_domain(account=account, at=utc_now())
     accounts.open_account(account=account)
+    # The calendar says by which keys a card is taken; none is, here.
+    keys = {"secret_key": "sk_test_bench", "publishable_key": "pk_test_bench"}
+    settings.STRIPE = {**settings.STRIPE, **keys}
 
     def days(query: str) -> bytes:
         connection.set_tenant(account)  # type: ignore[attr-defined]
