@@ -18,7 +18,10 @@ type Props = {
 export function Picture({ url, alt = '', sizes, className, isSquare = false, isFirst = false }: Props) {
   const { sources, src, tone } = filesOf(url, isSquare)
   return (
-    <picture className="contents">
+    <picture
+      className={cx('block overflow-hidden bg-sunken', className)}
+      style={tone ? { backgroundColor: tone } : undefined}
+    >
       {sources.map((source) => (
         <source key={source.type} {...source} sizes={sizes} />
       ))}
@@ -29,8 +32,7 @@ export function Picture({ url, alt = '', sizes, className, isSquare = false, isF
         height={isSquare ? 96 : 800}
         loading={isFirst ? 'eager' : 'lazy'}
         decoding="async"
-        className={cx('bg-sunken object-cover', className)}
-        style={tone ? { backgroundColor: tone } : undefined}
+        className="size-full object-cover"
       />
     </picture>
   )
