@@ -28,7 +28,8 @@ EXCEPTIONS: Final = (
         scheduling.Resource.attributes trips.Flag.flagged_at trips.Trip.tax_certificate
         trips.TripNote.edited_at ledger.Payment.tendered_amount ledger.Dispute.settled_currency
         giftcards.GiftCard.sold_price giftcards.GiftCard.code_source tableviews.TableView.page_size
-        channels.ChannelConnection.key_hint channels.Reconciliation.compared_cnt""",
+        channels.ChannelCall.direction channels.ChannelConnection.key_hint
+        channels.Reconciliation.compared_cnt messaging.Message.direction""",
     ),
     (
         BUILT,

@@ -203,5 +203,5 @@ def test_the_command_line_chooses(
 
 
 def test_a_section_and_a_change_are_not_asked_for_together() -> None:
-    with pytest.raises(LauncherError, match="leave the section out"):
+    with pytest.raises(LauncherError, match="Leave out the section"):
         main.dispatch(["test", "db", "--changed", "main"])
