@@ -10,6 +10,8 @@ import pytest
 from django.core.cache import cache
 
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.payments.types import PaymentFailed
+from outfitter_tenants.calendar import init as init_data
 from outfitter_tenants.calendar.init_api import PaymentClientOut
 from outfitter_tenants.people.models import Properties
 from tests.support.departures import make_timeslot
@@ -307,3 +309,14 @@ def test_a_word_for_activities_is_said_inside_a_sentence(
     Properties.objects.update_or_create(pk=1, defaults={"locale": locale, "label_activity_plural": word})
     init = client_for("reef").post("/api/init", {}, content_type="application/json").json()
     assert init["properties"]["label_activity_plural"] == said
+
+
+def test_a_gateway_that_is_not_set_up_takes_no_cards_and_stops_nothing_else(
+    reef: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unready(*, schema_name: str) -> Any:
+        raise PaymentFailed("not_configured", "Card payments are not set up here yet.")
+
+    monkeypatch.setattr(init_data, "payment_provider", unready)
+    answer = client_for("reef").post("/api/init", {}, content_type="application/json")
+    assert (answer.status_code, answer.json()["payment"]) == (200, None)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from outfitter.api.principal import Principal
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
+from outfitter.plugins.payments.types import PaymentFailed
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.serializers import avatar_out
@@ -59,9 +60,9 @@ def payment_client() -> dict[str, Any] | None:
     """Return what a browser needs to load the gateway's card form, None without a gateway."""
     try:
         ctx, provider = payment_provider(schema_name=current_schema())
-    except NoPaymentProvider:
+        client = provider.checkout_client(ctx)
+    except (NoPaymentProvider, PaymentFailed):
         return None
-    client = provider.checkout_client(ctx)
     return {
         "provider": provider.slug,
         "publishable_key": client.publishable_key,
