@@ -104,25 +104,35 @@ function Holds() {
           hint={t('defaultMethodHint')}
           options={methods}
         />
-        <FormNumber
-          name="payment_link_days"
-          label={t('paymentLinkDays')}
-          hint={t('paymentLinkDaysHint')}
-          minValue={1}
-          maxValue={90}
-        />
-        <FormNumber
-          name="unscheduled_valid_days"
-          label={t('unscheduledDays')}
-          hint={t('unscheduledDaysHint')}
-          minValue={1}
-          maxValue={3650}
-        />
+        <Validity />
         <div className="sm:col-span-2">
           <FormRadio name="late_payment_mode" label={t('late')} options={late} />
         </div>
       </div>
     </Card>
+  )
+}
+
+/** For how many days links and orders without a departure are good. */
+function Validity() {
+  const t = useTranslations('general')
+  return (
+    <>
+      <FormNumber
+        name="payment_link_days"
+        label={t('paymentLinkDays')}
+        hint={t('paymentLinkDaysHint')}
+        minValue={1}
+        maxValue={90}
+      />
+      <FormNumber
+        name="unscheduled_valid_days"
+        label={t('unscheduledDays')}
+        hint={t('unscheduledDaysHint')}
+        minValue={1}
+        maxValue={3650}
+      />
+    </>
   )
 }
 
