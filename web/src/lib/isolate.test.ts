@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import formatMessage from '@/messages/format-message'
-import { dotted, isolate } from './isolate'
+import { dotted, isolate, mailbox } from './isolate'
 
 const apart = (text: string) => `\u2068${text}\u2069`
 
@@ -13,6 +13,12 @@ test.each([
   ['', ''],
 ])('%s is set apart where it runs the other way', (text, expected) => {
   expect(isolate(text)).toBe(expected)
+})
+
+test('a mailbox says the name before the address', () => {
+  expect(mailbox('محمد <m@example.com>')).toBe(`\u2066${apart('محمد')} <m@example.com>\u2069`)
+  expect(mailbox('Ana <a@example.com>')).toBe('Ana <a@example.com>')
+  expect(mailbox('a@example.com')).toBe('a@example.com')
 })
 
 test('facts in a line keep their order', () => {

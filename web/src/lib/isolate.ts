@@ -15,3 +15,9 @@ export const dotted = (parts: readonly (string | number | false | null | undefin
     .filter((part) => part || part === 0)
     .map((part) => isolate(String(part)))
     .join(' · ')
+
+/** A name with its address, as mail writes it: the name first, whichever way it runs. */
+export const mailbox = (text: string): string =>
+  rightToLeft.test(text)
+    ? text.replace(/^(.+) (<[^<>]+>)$/, (_, name: string, address: string) => `\u2066${isolate(name)} ${address}\u2069`)
+    : text

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { FillBar } from '@/components/ui/fill-bar'
 import { Notice } from '@/components/ui/notice'
+import { Picture } from '@/components/ui/picture'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { ProgressSteps } from '@/components/ui/progress-steps'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -44,6 +45,9 @@ function Marks() {
           <Avatar name="Grace" color="#c2410c" />
           <Avatar name="村上 春樹" color="" size="sm" />
         </div>
+      </Specimen>
+      <Specimen name="Picture" file="ui/picture.tsx" isWide>
+        <Picture url="/icon.svg" sizes="48px" className="size-12 rounded-md" isSquare />
       </Specimen>
       <Specimen name="Notice" file="ui/notice.tsx" isWide>
         {(['info', 'warn', 'bad'] as const).map((tone) => (

@@ -31,6 +31,7 @@ export const groups = [
     names: [
       'Badge',
       'Avatar',
+      'Picture',
       'Notice',
       'FillBar',
       'ProgressBar',

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useErrorText } from '@/components/ui/states'
+import { mailbox } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { messagesQuery } from '../api'
 import { useTrip } from '../trip-context'
@@ -65,7 +66,7 @@ function MessageLine({ message }: { message: CustomerMessage }) {
         <p className="font-medium">{words.kind(message.category)}</p>
         <p className="break-words text-soft">{message.subject}</p>
         <p className="break-words text-faint">
-          {t('mailTo', { way: words.way(message.channel), to: message.to })} ·{' '}
+          {t('mailTo', { way: words.way(message.channel), to: mailbox(message.to) })} ·{' '}
           <time dateTime={at}>{format.instant(at, zone)}</time>
         </p>
       </div>
