@@ -119,7 +119,8 @@ class TestCustomerTypes:
         assert (made["slug"], made["kind"], made["name"]) == ("group-of-six", "unit", body["name"])
         changed = {"id": made["id"], "name": "Six", "kind": "family", "slug": "six"}
         rows = post(owner, "/api/customerType/save", changed).json()
-        assert rows[-1] == {**changed, "position": made["position"], "translations": {}, "used_cnt": 0}
+        derived = {"position": made["position"], "translations": {}, "used_cnt": 0, "local_name": "Six"}
+        assert rows[-1] == {**changed, **derived}
         ids = [row["id"] for row in rows]
         turned = post(owner, "/api/customerTypes/reorder", {"ids": ids[::-1]}).json()
         assert [row["id"] for row in turned] == ids[::-1]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, StringConstraints
+from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, StringConstraints
 
 from outfitter.api.schemas import Id, In, Lookup, Out
 
@@ -63,6 +63,9 @@ class DateEntryOut(Out):
 
     `few_left`: so few seats that strangers are told how many (domain.md 4.2.4); absent otherwise.
     """
+
+    # Of what has a default, most days say nothing.
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     experience_id: int
     experience: NamedOut
