@@ -104,7 +104,7 @@ def test_a_day_is_read_with_its_price_and_its_availability(calendar: VisitorCale
     said = calendar.day(str(tour.day)).get_attribute("aria-label") or ""
     assert said.startswith(spoken(tour.day))
     assert ", available, from " in said
-    assert "1 day with availability" in calendar.page.get_by_role("status").inner_text()
+    expect(calendar.page.get_by_role("status")).to_contain_text("1 day with availability")
 
 
 def test_no_state_locks_anybody_out(calendar: VisitorCalendar, tour: Tour) -> None:
