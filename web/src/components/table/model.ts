@@ -81,13 +81,22 @@ export function differs(state: ViewState, view: ViewState): boolean {
   return !same(plain(state), plain(view))
 }
 
-/** Columns in the order wanted; unknown ones are left out, and never none at all. */
+/** What a heading takes in pixels, near enough: letters, those of East Asia twice as wide, and the room around them. */
+const headingWidth = (label: string): number =>
+  [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 15 : 8), 26)
+
+/** A column as wide as it says, and wide enough for its heading in the reader's language. */
+function withHeading<T>(column: TableColumn<T>): TableColumn<T> {
+  return column.width ? { ...column, width: Math.max(column.width, headingWidth(column.label)) } : column
+}
+
+/** Columns in the order wanted; unknown ones are left out, and never none at all. A width that was chosen is kept. */
 export function shownColumns<T>(columns: TableColumn<T>[], wanted: ViewState['columns']): TableColumn<T>[] {
   const found = wanted.flatMap(({ key, width }) => {
     const column = columns.find((one) => one.key === key)
-    return column ? [{ ...column, width: width ?? column.width }] : []
+    return column ? [width ? { ...column, width } : withHeading(column)] : []
   })
-  return found.length ? found : columns.filter((column) => !column.isExtra)
+  return found.length ? found : columns.filter((column) => !column.isExtra).map(withHeading)
 }
 
 /** `minmax(a, fr) …`: every column at least as wide as it says, the rest shared out. */

@@ -56,6 +56,11 @@ describe('a view', () => {
     expect(shownColumns(columns, [{ key: 'c', width: 80 }, { key: 'gone' }])).toMatchObject([{ key: 'c', width: 80 }])
     expect(shownColumns(columns, [{ key: 'gone' }]).map((one) => one.key)).toEqual(['a', 'b'])
   })
+  it('leaves room for a heading, unless somebody chose a width', () => {
+    const narrow = ['Buchungen', '予約', 'Trips'].map((label) => ({ ...column(label), label, width: 76 }))
+    expect(shownColumns(narrow, []).map((one) => one.width)).toEqual([98, 76, 76])
+    expect(shownColumns(narrow, [{ key: 'Buchungen', width: 60 }])).toMatchObject([{ width: 60 }])
+  })
   it('sorts up, then down, then up', () => {
     expect([nextSort('', 'a'), nextSort('a', 'a'), nextSort('-a', 'a')]).toEqual(['a', '-a', 'a'])
   })
