@@ -195,6 +195,15 @@ class TestMarking:
         cleared = post(staff, trip_id, "clearFlag", {"note": "Done"})
         assert cleared.json()["trip"]["flag"] is None
 
+    def test_a_group_has_a_name_until_it_is_taken_away(self, staff):
+        trip_id = make_reserved()
+        for name, kept in (("Somes Sound School", "Somes Sound School"), ("", None), ("Grade 8", "Grade 8")):
+            answer = post(staff, trip_id, "groupName/save", {"group_name": name})
+            assert answer.json()["trip"]["group_name"] == kept
+        assert_error(post(staff, trip_id, "groupName/save", {"group_name": "x" * 500}), 422)
+        stale = {"group_name": "From an old screen", "version": 1}
+        assert_error(post(staff, trip_id, "groupName/save", stale), 409, "stale_version")
+
     def test_a_cart_is_emptied_but_no_booking(self, staff):
         trip_id = fill_cart(make_offer())
 
