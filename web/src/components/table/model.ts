@@ -83,7 +83,7 @@ export function differs(state: ViewState, view: ViewState): boolean {
 
 /** What a heading takes in pixels, near enough: letters, those of East Asia twice as wide, and the room around them. */
 const headingWidth = (label: string): number =>
-  [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 15 : 8), 26)
+  [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 15 : 8), 34)
 
 /** A column as wide as it says, and wide enough for its heading in the reader's language. */
 function withHeading<T>(column: TableColumn<T>): TableColumn<T> {

@@ -58,7 +58,7 @@ describe('a view', () => {
   })
   it('leaves room for a heading, unless somebody chose a width', () => {
     const narrow = ['Buchungen', '予約', 'Trips'].map((label) => ({ ...column(label), label, width: 76 }))
-    expect(shownColumns(narrow, []).map((one) => one.width)).toEqual([98, 76, 76])
+    expect(shownColumns(narrow, []).map((one) => one.width)).toEqual([106, 76, 76])
     expect(shownColumns(narrow, [{ key: 'Buchungen', width: 60 }])).toMatchObject([{ width: 60 }])
   })
   it('sorts up, then down, then up', () => {
