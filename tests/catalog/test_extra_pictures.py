@@ -9,7 +9,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from outfitter.kit.clock import utc_now
-from outfitter.settings import env
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import ExperienceAddon, Product
 from outfitter_tenants.catalog.operations import extra_images, images
@@ -20,17 +19,6 @@ from tests.support.picture_store import make_picture
 from tests.support.team import browser_of, make_colleague
 
 PICTURE = make_picture()
-
-
-@pytest.fixture
-def folder(settings: Any, tmp_path: Path) -> Path:
-    settings.STORAGES = env.storages(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def owner(reef: Any, folder: Path, client_for: Any) -> Client:
-    return owner_of(client_for)
 
 
 @pytest.fixture

@@ -28,17 +28,6 @@ from tests.support.picture_uploads import FILES, PICTURE, files, size_of, upload
 
 
 @pytest.fixture
-def folder(settings: Any, tmp_path: Path) -> Path:
-    settings.STORAGES = env.storages(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def owner(reef: Any, folder: Path, client_for: Any) -> Client:
-    return owner_of(client_for)
-
-
-@pytest.fixture
 def commits(django_capture_on_commit_callbacks: Any) -> Any:
     return lambda: django_capture_on_commit_callbacks(execute=True)
 

@@ -9,22 +9,9 @@ import pytest
 from django.test import Client
 
 from outfitter.api import pictures
-from outfitter.settings import env
 from tests.support import database
 from tests.support.catalog import make_experience
-from tests.support.owner_client import owner_of
 from tests.support.picture_uploads import files, size_of, upload
-
-
-@pytest.fixture
-def folder(settings: Any, tmp_path: Path) -> Path:
-    settings.STORAGES = env.storages(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def owner(reef: Any, folder: Path, client_for: Any) -> Client:
-    return owner_of(client_for)
 
 
 @pytest.fixture

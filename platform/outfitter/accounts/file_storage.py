@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
+from django.core.files.storage import FileSystemStorage, default_storage
 
 from outfitter.accounts.queries import find_account
 
@@ -59,12 +59,11 @@ def write(*, schema_name: str, path: str, data: bytes) -> None:
     :raises FileNotFoundError: the folder is gone
     """
     name = key(schema_name=schema_name, path=path)
-    try:
-        target = Path(default_storage.path(name))
-    except NotImplementedError:
-        # A store that takes whole objects only, and has no folders that could be gone.
+    if not isinstance(default_storage, FileSystemStorage):
+        # A store of objects takes them whole, and has no folders that could be gone.
         default_storage.save(name, ContentFile(data))
         return
+    target = Path(default_storage.path(name))
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
     try:
         with os.fdopen(handle, "wb") as file:
