@@ -5,7 +5,7 @@ import { PayApp } from './app'
 import { linkWith } from './testing'
 import type { PayLink } from './types'
 
-type Call = { path: string; body: Record<string, unknown> | null; key: string | undefined }
+type Call = { path: string; body: Record<string, unknown> | null; key: string | undefined; language?: string | undefined }
 type Answer = { status?: number; body: unknown } | 'offline'
 
 let calls: Call[] = []
@@ -19,7 +19,7 @@ const paid = (link: PayLink): PayLink => ({ ...link, state: 'paid', trip: { ...l
 function serve(link: PayLink, more: (call: Call) => Answer | undefined = () => undefined): void {
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
     const headers = options.headers as Record<string, string>
-    const call = { path, body: JSON.parse((options.body as string | null) ?? 'null') as Call['body'], key: headers['Idempotency-Key'] }
+    const call = { path, body: JSON.parse((options.body as string | null) ?? 'null') as Call['body'], key: headers['Idempotency-Key'], language: headers['Accept-Language'] }
     calls.push(call)
     const answer = more(call) ?? { body: usual(link, call) }
     if (answer === 'offline') throw new TypeError('Failed to fetch')
@@ -225,7 +225,7 @@ describe('a link that asks for nothing any more', () => {
     serve(linkWith(), () => refused(404, 'not_found'))
     show('/de/pay/nonsense')
     await find('h1', 'Dieser Link funktioniert nicht')
-    expect(document.documentElement.lang).toBe('de')
+    expect([document.documentElement.lang, calls[0]!.language]).toEqual(['de', 'de'])
   })
 })
 

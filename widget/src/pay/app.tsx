@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '../api'
+import { ApiError, speak } from '../api'
 import { applyBrand } from '../brand'
 import { translator } from '../i18n'
 import { loadPayMessages, type PayMessages } from '../messages/pay'
@@ -35,9 +35,15 @@ function useLink(secret: string): [Opened, () => void] {
   return [opened, retry]
 }
 
+/** The server names guest types in the page's language, not in the browser's, which the page may not speak. */
+function spoken(language: PayLanguage): PayLanguage {
+  speak([language])
+  return language
+}
+
 /** The words of the chosen language, and the way to choose another. */
 function useWords(path: string): [{ language: PayLanguage; messages: PayMessages | null }, (to: PayLanguage) => void] {
-  const [language, setLanguage] = useState(() => chooseLanguage(path, navigator.languages))
+  const [language, setLanguage] = useState(() => spoken(chooseLanguage(path, navigator.languages)))
   const [messages, setMessages] = useState<PayMessages | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -52,7 +58,7 @@ function useWords(path: string): [{ language: PayLanguage; messages: PayMessages
   }, [language])
   const choose = useCallback((to: PayLanguage) => {
     rememberLanguage(to)
-    setLanguage(to)
+    setLanguage(spoken(to))
   }, [])
   return [{ language, messages }, choose]
 }
