@@ -1,0 +1,17 @@
+"""
+Statements of the hot paths: compiled once, and several of them sent as one.
+
+The rest of the product asks through querysets, which Django compiles anew each time: half a
+millisecond of processor time, whatever the database does. A sale that asks forty times spends most
+of its time there. So what every sale asks and writes is a `Statement` (a queryset with `Param`s,
+compiled at its first use), a `Bundle` of them (one SELECT that PostgreSQL assembles), or
+`write_together` (rows of several tables in one statement). Nothing here is SQL of its own: the
+queryset stays what defines a read, and the model what defines a row (ADR 67).
+"""
+
+from outfitter.db.statements.bundles import Bundle
+from outfitter.db.statements.compiled import Statement
+from outfitter.db.statements.parameters import Param, ParamList
+from outfitter.db.statements.writes import insert_together, write_together
+
+__all__ = ["Bundle", "Param", "ParamList", "Statement", "insert_together", "write_together"]

@@ -1,0 +1,154 @@
+"""Rows of several tables written in one statement."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+from django.db.models import Field, ForeignKey, Model
+from django.db.models.expressions import DatabaseDefault
+
+Changed = tuple[Model, Sequence[str]]
+
+
+def insert_together(*rows: Model) -> None:
+    """
+    Insert new rows of several tables; see `write_together`.
+
+    :raises TypeError: a row has an expression for a value
+    """
+    write_together(new=rows)
+
+
+def write_together(*, new: Sequence[Model] = (), changed: Sequence[Changed] = ()) -> None:
+    """
+    Insert new rows and update known ones, all in one statement.
+
+    A new row may refer to another that comes before it: the database fills in the id. Afterwards
+    every new row has its id, as after `save`. No row may be among `changed` twice, nor be one that
+    triggers of the others change. Signals are not sent, defaults of the database are kept.
+
+    :param changed: (row, names of its fields that changed)
+    :raises TypeError: a row has an expression for a value
+    :raises DatabaseError: a changed row is gone
+    """
+    parts = _inserts(new)
+    names = {id(part.rows[0]): f"w{place}" for place, part in enumerate(parts)}
+    texts: list[str] = []
+    values: list[Any] = []
+    for place, part in enumerate(parts):
+        texts.append(f"w{place} AS ({part.text(names, values)})")
+    updates = [(row, tuple(fields)) for row, fields in changed if fields]
+    for place, (row, fields) in enumerate(updates, start=len(parts)):
+        texts.append(f"w{place} AS ({_update_text(type(row), fields)})")
+        values += [_value(type(row)._meta.get_field(name), row, is_new=False) for name in fields]
+        values.append(row.pk)
+    if not texts:
+        return
+    answers = ", ".join(f"(SELECT json_agg(id) FROM w{place})" for place in range(len(texts)))  # noqa: S608  # our own names
+    # Without a plan of its own: which values are null differs from row to row, and so would the plans.
+    with connection.cursor() as cursor:
+        cursor.execute(f"WITH {', '.join(texts)} SELECT {answers}", values)
+        found = cursor.fetchone() or ()
+    _keep_ids(parts, found)
+    if any(ids is None for ids in found[len(parts) :]):
+        raise DatabaseError("a row that was to be changed is gone")
+
+
+def _inserts(new: Sequence[Model]) -> "list[_Insert]":
+    """Return neighbors of one shape together; a row that others refer to is alone."""
+    shapes = [_insert_shape(row) for row in new]
+    parents = {pk for _, _, named in shapes for _, pk in named}
+    alone = [id(row) if id(row) in parents else 0 for row in new]
+    keyed = list(zip(shapes, alone, new, strict=True))
+    groups = groupby(keyed, key=lambda one: one[:2])
+    return [_Insert(shape, [row for _, _, row in group]) for (shape, _), group in groups]
+
+
+def _keep_ids(parts: "Sequence[_Insert]", found: Sequence[Any]) -> None:
+    for part, ids in zip(parts, found, strict=False):
+        for row, pk in zip(part.rows, ids, strict=True):
+            row.pk = pk
+            row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+    for part in parts:
+        for row in part.rows:
+            for field in part.shape.references:
+                # Not by its descriptor, which would forget the row that is referred to.
+                row.__dict__[field.attname] = getattr(row, field.name).pk
+
+
+class _Shape(NamedTuple):
+    """How rows of a model are inserted: which columns, and which of them name other new rows."""
+
+    head: str
+    fields: "tuple[Field[Any, Any], ...]"
+    places: tuple[str, ...]
+    references: "tuple[ForeignKey[Any, Any], ...]"
+
+
+def _insert_shape(row: Model) -> tuple[Any, ...]:
+    """Return what rows have in common that are inserted by one list of values."""
+    model = type(row)
+    left_out, parents = [], []
+    for field in model._meta.local_concrete_fields:
+        value = getattr(row, field.attname)
+        if (value is None and field.primary_key) or isinstance(value, DatabaseDefault):
+            left_out.append(field.attname)
+        elif value is None and isinstance(field, ForeignKey) and field.is_cached(row):
+            parent = getattr(row, field.name)
+            if parent is not None and parent.pk is None:
+                parents.append((field.name, id(parent)))
+    return model, tuple(left_out), tuple(parents)
+
+
+@lru_cache(maxsize=512)
+def _shape(model: type[Model], left_out: tuple[str, ...], parents: tuple[str, ...]) -> _Shape:
+    fields: Any = tuple(one for one in model._meta.local_concrete_fields if one.attname not in left_out)
+    if model._meta.pk.column != "id":
+        raise TypeError(f"{model.__name__} has no id of its own")
+    columns = ", ".join(f'"{one.column}"' for one in fields)
+    places = tuple(_placeholder(one) for one in fields)
+    head = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES '  # noqa: S608  # our own names
+    return _Shape(head, fields, places, tuple(one for one in fields if one.name in parents))
+
+
+def _placeholder(field: Any) -> str:
+    return field.get_placeholder(None, None, connection) if hasattr(field, "get_placeholder") else "%s"
+
+
+class _Insert:
+    """Rows of one shape that are inserted together."""
+
+    def __init__(self, shape: tuple[Any, ...], rows: list[Model]) -> None:
+        self.rows = rows
+        model, left_out, parents = shape
+        self.shape = _shape(model, left_out, tuple(name for name, _ in parents))
+
+    def text(self, names: dict[int, str], values: list[Any]) -> str:
+        """Return the statement, and add its values to `values`."""
+        written = []
+        for row in self.rows:
+            places = []
+            for field, place in zip(self.shape.fields, self.shape.places, strict=True):
+                if field in self.shape.references:
+                    places.append(f"(SELECT id FROM {names[id(getattr(row, field.name))]})")  # noqa: S608  # our own names
+                else:
+                    places.append(place)
+                    values.append(_value(field, row, is_new=True))
+            written.append(f"({', '.join(places)})")
+        return f"{self.shape.head}{', '.join(written)} RETURNING id"
+
+
+@lru_cache(maxsize=512)
+def _update_text(model: type[Model], fields: tuple[str, ...]) -> str:
+    own: list[Any] = [model._meta.get_field(name) for name in fields]
+    pairs = ", ".join(f'"{one.column}" = {_placeholder(one)}' for one in own)
+    return f'UPDATE "{model._meta.db_table}" SET {pairs} WHERE "id" = %s RETURNING id'  # noqa: S608  # our own names
+
+
+def _value(field: Any, row: Model, *, is_new: bool) -> Any:
+    value = field.pre_save(row, is_new)
+    if hasattr(value, "resolve_expression"):
+        raise TypeError(f"{field.name} is an expression: write this row by itself")
+    return field.get_db_prep_save(value, connection)
