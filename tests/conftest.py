@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client, TransactionTestCase
 
+from outfitter.db import configuration
 from outfitter.testing.fixtures import (
     clock,
     module_db,
@@ -17,7 +18,7 @@ from outfitter.testing.fixtures import (
     tenant,
     transport,
 )
-from tests.support import database, proofs, route_coverage
+from tests.support import database, kept_reads, proofs, route_coverage
 from tests.support.clean_slate import forget_everything
 from tests.support.tenant_clients import enter_operator, make_client
 
@@ -99,6 +100,7 @@ def _clean_slate() -> Iterator[None]:
     from outfitter.accounts import hosts
 
     forget_everything()
+    configuration.check_kept_reads(kept_reads.compare)
     yield
     connection.set_schema_to_public()
     hosts.forget()

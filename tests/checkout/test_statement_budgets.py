@@ -20,6 +20,7 @@ from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking
+from tests.support.kept_reads import unchecked
 from tests.support.owner_client import owner_of
 from tests.support.sales import FakeGateway, Offer, fill_cart, make_offer
 
@@ -77,7 +78,8 @@ def world(reef: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch) -> Iterat
     conversion.complete(trip=trip, kind="free", at=utc_now())
     slot = Timeslot.objects.get(pk=offer.timeslot_id)
     booking = Booking.objects.filter(trip_order__trip=trip).values_list("pk", flat=True)[0]
-    yield World(owner_of(client_for), client_for("reef"), offer, str(slot.date), trip.pk, booking)
+    with unchecked():
+        yield World(owner_of(client_for), client_for("reef"), offer, str(slot.date), trip.pk, booking)
     hosts.forget()
 
 

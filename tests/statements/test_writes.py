@@ -76,14 +76,7 @@ def test_new_and_changed_rows_are_one_statement(offer: Offer) -> None:
     order = trip.orders.get()
     at = utc_now()
     line = PriceLine(
-        trip=trip,
-        trip_order=order,
-        kind="fee",
-        label="Fee",
-        qty=1,
-        unit_amount=1,
-        amount=1,
-        created_at=at,
+        trip=trip, trip_order=order, kind="fee", label="Fee", qty=1, unit_amount=1, amount=1, created_at=at
     )
     trip.total_amount, trip.locale, trip.utm = 7, "de", {"a": [1]}
     order.subtotal_amount = 6

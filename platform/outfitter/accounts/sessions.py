@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
 
 from outfitter.accounts.models import User, UserSession
 from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.db.batch_delete import delete_in_batches
+from outfitter.db.configuration import version_column
+from outfitter.db.statements import Param, Statement
+from outfitter.db.tenant_schema import PUBLIC, current_schema
 from outfitter.kit.errors import NotFound
 
 # A browser that shall not remember: a long day, whatever is done meanwhile.
@@ -79,13 +82,28 @@ def start_session(
     return NewSession(row.pk, token, expires_at if is_remembered else None)
 
 
-def find_session(*, token: str, schema_name: str, at: datetime) -> UserSession | None:
-    """Return the live session of a cookie at this operator, with its user; notes its use."""
-    row = (
-        UserSession.objects.select_related("user")
-        .filter(key_hash=_hash(token), schema_name=schema_name, ended_at__isnull=True)
-        .first()
+def _of_key() -> "QuerySet[UserSession]":
+    """Return the sessions of a key at an operator that nobody has ended."""
+    return UserSession.objects.select_related("user").filter(
+        key_hash=Param("key_hash", TextField()),
+        schema_name=Param("schema_name", TextField()),
+        ended_at__isnull=True,
     )
+
+
+_AT_APEX: Final = Statement(_of_key)
+# Every request that is signed in asks this: what it needs to know of the configuration comes along.
+_AT_OPERATOR: Final = Statement(lambda: _of_key().annotate(configuration_version=version_column()))
+
+
+def find_session(*, token: str, schema_name: str, at: datetime) -> UserSession | None:
+    """
+    Return the live session of a cookie at this operator, with its user; notes its use.
+
+    At an operator's host its `configuration_version` is the one of this moment.
+    """
+    statement = _AT_APEX if current_schema() == PUBLIC else _AT_OPERATOR
+    row = statement.first(key_hash=_hash(token), schema_name=schema_name)
     if row is None or not is_live(row, at=at) or not row.user.is_active:
         return None
     if at - row.last_seen_at >= SEEN_EVERY:

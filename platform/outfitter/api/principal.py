@@ -78,6 +78,8 @@ class Principal:
     # Until when the caller may change secrets without proving anew who they are.
     confirmed_until: datetime | None = None
     gate: Gate | None = None
+    # What the operator's configuration was known by when the session was read; None: not read.
+    configuration_version: str | None = None
 
     def can(self, code: str) -> bool:
         """Return whether the caller's role holds that permission code (domain.md 4.29)."""

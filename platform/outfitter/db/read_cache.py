@@ -1,10 +1,12 @@
 """Reads that one use case asks for several times and that nobody changes under it: asked once."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
+
+from outfitter.db.configuration import configuration, read_key
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -14,19 +16,21 @@ _seen: ContextVar[dict[Any, Any] | None] = ContextVar("reads_of_this_use_case", 
 @contextmanager
 def read_cache() -> Iterator[None]:
     """
-    Answer reads marked `@once` from memory when they were asked before inside this block.
+    Answer reads marked `@cached_read` from memory when they were asked before inside this block.
 
-    For use cases that read settings and the catalogue and change neither. A block inside another
-    shares what that one has read.
+    For use cases that read settings and the catalog and change neither: what they read of the
+    configuration comes from what the process keeps of it (`outfitter.db.configuration`). A block
+    inside another shares what that one has read.
     """
     if _seen.get() is not None:
         yield
         return
-    token = _seen.set({})
-    try:
-        yield
-    finally:
-        _seen.reset(token)
+    with configuration():
+        token = _seen.set({})
+        try:
+            yield
+        finally:
+            _seen.reset(token)
 
 
 def cached_read(read: Callable[P, R]) -> Callable[P, R]:
@@ -42,21 +46,10 @@ def cached_read(read: Callable[P, R]) -> Callable[P, R]:
         if seen is None:
             return read(*args, **kwargs)
         # What an iterator yields can be read once only: the read gets the copy, too.
-        fixed = {name: _fixed(value) for name, value in kwargs.items()}
-        key = (read, args, tuple(sorted((name, _key(value)) for name, value in fixed.items())))
+        fixed, key = read_key(read, args, kwargs)
         if key not in seen:
             seen[key] = read(*args, **fixed)  # type: ignore[arg-type]
         found: R = seen[key]
         return found
 
     return asked
-
-
-def _fixed(value: object) -> object:
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return list(value)
-    return value
-
-
-def _key(value: object) -> object:
-    return frozenset(value) if isinstance(value, list) else value

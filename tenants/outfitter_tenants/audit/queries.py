@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 
+from outfitter.db.statements import Param, Statement
 from outfitter_tenants.audit.models import AuditLog
 
 
@@ -17,7 +18,19 @@ def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, object]]:
 
 def count_of_trip(*, trip_id: int) -> int:
     """Return how many changes the log knows around one trip."""
-    return AuditLog.objects.filter(trip_id=trip_id).count()
+    found = COUNT_OF_TRIP.first(trip_id=trip_id)
+    return found[0] if found else 0
+
+
+COUNT_OF_TRIP: Final[Statement[tuple[int]]] = Statement(
+    lambda: (
+        AuditLog.objects.filter(trip_id=Param("trip_id"))
+        .order_by()
+        .values("trip_id")
+        .annotate(cnt=Count("pk"))
+        .values_list("cnt")
+    )
+)
 
 
 def list_of_entity(*, entity_type: str, entity_id: int, limit: int = 200) -> list[dict[str, object]]:

@@ -1,15 +1,17 @@
 """Reads of custom fields and of what was answered."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import Bundle, Statement
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields import answer_files
@@ -89,6 +91,7 @@ def assigned(*, experience_id: int) -> list[AssignedRow]:
     return questions(experience_ids=[experience_id]).get(experience_id, [])
 
 
+@configuration_read
 def questions(*, experience_ids: Collection[int]) -> dict[int, list[AssignedRow]]:
     """Return what each of several experiences asks, in its order, in two queries."""
     links = ExperienceCustomField.objects.filter(
@@ -106,7 +109,7 @@ def questions(*, experience_ids: Collection[int]) -> dict[int, list[AssignedRow]
     return dict(found)
 
 
-@cached_read
+@configuration_read
 def has_required(*, experience_ids: Collection[int]) -> bool:
     """Return whether one of these experiences asks something that has to be answered to buy."""
     links = ExperienceCustomField.objects.filter(
@@ -121,6 +124,30 @@ def has_required(*, experience_ids: Collection[int]) -> bool:
 def list_by_ids(*, ids: Collection[int]) -> dict[int, FieldRow]:
     """Return these custom fields by id, archived or not."""
     return {row.pk: _row(row) for row in _fields().filter(pk__in=ids)} if ids else {}
+
+
+class AnswerStatements:
+    """
+    Reads of answers by what they are about, sent as one.
+
+    `about` returns, by scope, what the ids there are taken from: a parameter, or a queryset.
+    """
+
+    def __init__(self, **about: Callable[[], Any]) -> None:
+        self.parts: Mapping[str, Statement[Any]] = {
+            f"answers_about_{scope}": Statement(partial(_answers_about, scope, ids))
+            for scope, ids in about.items()
+        }
+        self._bundle = Bundle(**self.parts)
+
+    def read(self, **values: Any) -> list[ValueRow]:
+        """Return the answers in the order they were first given; `values` are those of the parameters."""
+        found = [row for rows in self._bundle.read(**values).values() for row in rows]
+        return [_value(row) for row in sorted(found, key=lambda row: row.pk)]
+
+
+def _answers_about(scope: str, ids: Callable[[], Any]) -> "QuerySet[CustomFieldValue]":
+    return CustomFieldValue.objects.filter(scope=scope, target_id__in=ids()).order_by("id")
 
 
 def answers(*, about: Mapping[str, Collection[int]]) -> list[ValueRow]:

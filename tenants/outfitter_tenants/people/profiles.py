@@ -2,12 +2,14 @@
 
 from typing import Final, Literal, cast, get_args
 
+from outfitter.db.configuration import configuration_read
 from outfitter_tenants.people.models import Properties, UserAvatar
 
 SecondFactorFor = Literal["nobody", "owners", "everybody"]
 POLICIES: Final = get_args(SecondFactorFor)
 
 
+@configuration_read
 def second_factor_for() -> SecondFactorFor:
     """Return who must sign in with a second factor here."""
     found = Properties.objects.filter(pk=1).values_list("second_factor_for", flat=True).first()

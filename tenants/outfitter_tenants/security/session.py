@@ -14,6 +14,7 @@ from outfitter.accounts.authentication import has_devices, is_known_device, reme
 from outfitter.accounts.models import User, UserSession
 from outfitter.accounts.request_origin import RequestOrigin, origin_of
 from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
+from outfitter.db.configuration import configuration
 from outfitter.db.tenant_schema import PUBLIC as PUBLIC_SCHEMA
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
@@ -59,10 +60,22 @@ def resolve(request: HttpRequest) -> Principal:
         if token and schema != PUBLIC_SCHEMA
         else None
     )
-    avatar = people.find_avatar(user_id=row.user_id) if row else None
-    if row is not None and avatar is not None:
+    if row is not None:
+        found = _principal_of(request, row, at)
+    set_actor(_actor(request, found))
+    return found
+
+
+def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Principal:
+    """Return who a session is here; nobody when its person has no active avatar."""
+    version: str = row.configuration_version  # type: ignore[attr-defined]  # read with the session
+    with configuration(version):
+        avatar = people.find_avatar(user_id=row.user_id)
+        if avatar is None:
+            return PUBLIC
         kind: Kind = "agent" if avatar.kind == "agent" else "staff"
-        found = Principal(
+        last_seen.record_last_seen(avatar_id=avatar.id, seen_at=row.last_seen_at, at=at)
+        return Principal(
             kind=kind,
             user_id=avatar.user_id,
             avatar_id=avatar.id,
@@ -75,10 +88,8 @@ def resolve(request: HttpRequest) -> Principal:
             is_second_factor=row.is_second_factor,
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
             gate=gate_of(request, row, avatar, at),
+            configuration_version=version,
         )
-        last_seen.record_last_seen(avatar_id=avatar.id, seen_at=avatar.last_seen_at, at=at)
-    set_actor(_actor(request, found))
-    return found
 
 
 def gate_of(request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime) -> Gate | None:

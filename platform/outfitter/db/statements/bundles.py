@@ -23,7 +23,12 @@ class Bundle:
         self._text: tuple[str, tuple[Any, ...]] | None = None
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
-        """Return the rows of every part by its name."""
+        """Return the rows of every part by its name; those read ahead, where all of them were."""
+        known = read_ahead.get()
+        if known is not None:
+            keys = {name: part.key(values) for name, part in self._parts.items()}
+            if all(key in known for key in keys.values()):
+                return {name: known[key] for name, key in keys.items()}
         text, params = self._compiled()
         with prepared_cursor() as cursor:
             cursor.execute(text, bind(params, values))

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from django.db.models import Prefetch, QuerySet
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceCustomerType
 
@@ -155,13 +155,13 @@ def list_all() -> list[ExperienceRow]:
     return sorted(rows, key=lambda row: row.status == "archived")
 
 
-@cached_read
+@configuration_read
 def list_experiences(*, ids: Iterable[int]) -> dict[int, ExperienceRow]:
     """Return experiences by id."""
     return {row.pk: _experience(row) for row in _experiences().filter(pk__in=list(ids))}
 
 
-@cached_read
+@configuration_read
 def experience_customer_types(*, experience_id: int, audience: Audience = "direct") -> list[CustomerTypeRow]:
     """Return what an experience sells to that audience, in its order."""
     rows = _customer_types().filter(experience_id=experience_id)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import (
     ExperienceAddon,
@@ -120,7 +120,7 @@ def addons_by_experience(*, ids: Iterable[int], is_archived: bool = False) -> Ma
     return found
 
 
-@cached_read
+@configuration_read
 def has_required_addons(*, experience_ids: Collection[int]) -> bool:
     """Return whether one of these experiences has an add-on that has to be chosen."""
     wanted = ExperienceAddon.objects.filter(experience_id__in=experience_ids, is_required=True)

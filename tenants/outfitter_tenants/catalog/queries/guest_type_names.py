@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.models import CustomerType
 from outfitter_tenants.people import queries as people
@@ -21,7 +21,7 @@ def guest_type_names(*, languages: Sequence[str]) -> GuestTypeNames:
     return names if names.is_own else replace(names, translations=_translations())
 
 
-@cached_read
+@configuration_read
 def _translations() -> dict[str, dict[str, str]]:
     rows = CustomerType.objects.exclude(translations={})
     return dict(rows.values_list("name", "translations"))

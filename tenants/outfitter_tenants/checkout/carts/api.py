@@ -8,6 +8,7 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of, public, public_read
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
+from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid, NotFound
 from outfitter.plugins import idempotency
@@ -69,18 +70,23 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
         raise Invalid({"customFieldValues": ["Only visitors can answer and accept for themselves."]})
 
     def work() -> HttpResponse:
-        trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
-        saved = visitor_cart.save_cart(
-            cart=_cart(body, trip_id),
-            caller=caller,
-            at=utc_now(),
-            answers={one.key: one.value for one in body.customFieldValues},
-        )
-        shaped = s.TripAnswer.model_validate(answer(request, saved))
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+        with configuration(caller_of(request).configuration_version):
+            return _saved(request, body, caller)
 
     name = f"avatar:{caller.avatar_id}" if caller.avatar_id else f"public:{caller.ip}"
     return idempotency.run_once(request, name, work)
+
+
+def _saved(request: HttpRequest, body: r.TripSaveIn, caller: CartActor) -> HttpResponse:
+    trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
+    saved = visitor_cart.save_cart(
+        cart=_cart(body, trip_id),
+        caller=caller,
+        at=utc_now(),
+        answers={one.key: one.value for one in body.customFieldValues},
+    )
+    shaped = s.TripAnswer.model_validate(answer(request, saved))
+    return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
 
 def _cart(body: r.TripSaveIn, trip_id: int | None) -> CartRequest:

@@ -107,17 +107,26 @@ def trip_of(about: QuestionTarget) -> int | None:
     return trips.trip_of_order(trip_order_id=order_id)
 
 
+# What was answered about a trip, its orders, its guests and its customer.
+ANSWERS_OF_TRIP: Final = questions.AnswerStatements(
+    trip=trips.this_trip,
+    trip_order=trips.orders_of_this_trip,
+    booking=trips.guests_of_this_trip,
+    customer=trips.customer_of_this_trip,
+)
+
+
 def list_questions(trip: "Trip") -> dict[tuple[str, int], list[CustomFieldQuestion]]:
     """
     Return every question about a trip (from `trips.get_trip`) by scope and target, in order.
 
-    Answers to what is no longer asked come last. Three queries, whatever the trip holds.
+    Answers to what is no longer asked come last. One statement, whatever the trip holds, and one
+    for what is no longer asked.
     """
     wanted = dict(_wanted(trip))
-    targets = _targets(trip)
     answers = {
         QuestionTarget(row.scope, row.target_id, row.field_id): row
-        for row in questions.answers(about=targets)
+        for row in ANSWERS_OF_TRIP.read(trip_id=trip.pk)
     }
     old = {about.field_id for about in answers if about not in wanted}
     known = questions.list_by_ids(ids=old)
@@ -152,16 +161,6 @@ def missing_fields(*, trip_id: int) -> list[CustomFieldQuestion]:
         and one.answer is None
         and one.about.target_id in here.get(one.about.scope, ())
     ]
-
-
-def _targets(trip: "Trip") -> Mapping[str, set[int]]:
-    orders = trip.all_orders  # type: ignore[attr-defined]
-    return {
-        "trip": {trip.pk},
-        "trip_order": {order.pk for order in orders},
-        "booking": {row.pk for order in orders for row in order.live_bookings},
-        "customer": {trip.customer_id} if trip.customer_id else set(),
-    }
 
 
 def _wanted(trip: "Trip") -> Iterator[tuple[QuestionTarget, questions.AssignedRow]]:

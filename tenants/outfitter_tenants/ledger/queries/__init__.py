@@ -17,6 +17,7 @@ from outfitter_tenants.ledger.queries.day_totals import (
 )
 from outfitter_tenants.ledger.queries.disputes import (
     ANSWERABLE,
+    DISPUTES_OF_TRIP,
     DisputeNotFound,
     disputes_of_trip,
     get_dispute,
@@ -71,6 +72,7 @@ from outfitter_tenants.ledger.queries.intents import (
 )
 from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
 from outfitter_tenants.ledger.queries.payment_holds import (
+    HOLDS_OF_TRIP,
     PaymentHoldNotFound,
     find_gateway_customer,
     find_owner,
@@ -87,6 +89,7 @@ from outfitter_tenants.ledger.queries.payment_links import (
     payments_by_device,
 )
 from outfitter_tenants.ledger.queries.payments import (
+    PAYMENTS_OF_TRIP,
     WAITING,
     PaymentNotFound,
     covered_of_trip,
@@ -117,8 +120,11 @@ from outfitter_tenants.ledger.queries.payments import (
 
 __all__ = [
     "ANSWERABLE",
+    "DISPUTES_OF_TRIP",
+    "HOLDS_OF_TRIP",
     "MOVING",
     "OPEN",
+    "PAYMENTS_OF_TRIP",
     "WAITING",
     "BookSum",
     "CardMonth",

@@ -1,7 +1,9 @@
 """Reads of payments that a customer's bank takes back."""
 
 from collections.abc import Collection
+from typing import Final
 
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Dispute
 
@@ -36,8 +38,16 @@ def undecided_disputes(*, gateway: str) -> list[Dispute]:
 
 def disputes_of_trip(*, trip_id: int) -> list[Dispute]:
     """Return the disputes of a trip's payments, the newest first."""
-    rows = Dispute.objects.select_related("payment").filter(trip_id=trip_id)
-    return list(rows.order_by("-opened_at", "-pk"))
+    return DISPUTES_OF_TRIP.all(trip_id=trip_id)
+
+
+DISPUTES_OF_TRIP: Final = Statement(
+    lambda: (
+        Dispute.objects.select_related("payment")
+        .filter(trip_id=Param("trip_id"))
+        .order_by("-opened_at", "-pk")
+    )
+)
 
 
 def newest_disputes(*, payment_ids: Collection[int]) -> dict[int, Dispute]:

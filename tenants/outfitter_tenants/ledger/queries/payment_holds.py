@@ -1,5 +1,8 @@
 """Reads of held amounts, and of whom a gateway keeps cards for."""
 
+from typing import Final
+
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import GatewayCustomer, PaymentHold
 
@@ -27,8 +30,12 @@ def hold_of_intent(*, intent_id: int) -> PaymentHold | None:
 
 def holds_of_trip(*, trip_id: int) -> list[PaymentHold]:
     """Return the amounts held for a trip, the oldest first, with their intents."""
-    rows = PaymentHold.objects.select_related("intent").filter(trip_id=trip_id)
-    return list(rows.order_by("pk"))
+    return HOLDS_OF_TRIP.all(trip_id=trip_id)
+
+
+HOLDS_OF_TRIP: Final = Statement(
+    lambda: PaymentHold.objects.select_related("intent").filter(trip_id=Param("trip_id")).order_by("pk")
+)
 
 
 def wanted_holds(*, limit: int, after: int = 0) -> list[PaymentHold]:

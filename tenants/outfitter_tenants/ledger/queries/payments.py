@@ -2,10 +2,12 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from django.db.models import BigIntegerField, F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Entry, Intent, Payment
@@ -19,7 +21,12 @@ WAITING = ("pending", "pending_funds")
 
 def list_payments(*, trip_id: int) -> list[Payment]:
     """Return a trip's payments and refunds, oldest first."""
-    return list(Payment.objects.filter(trip_id=trip_id).order_by("received_at", "id"))
+    return PAYMENTS_OF_TRIP.all(trip_id=trip_id)
+
+
+PAYMENTS_OF_TRIP: Final = Statement(
+    lambda: Payment.objects.filter(trip_id=Param("trip_id")).order_by("received_at", "id")
+)
 
 
 class PaymentNotFound(NotFound):

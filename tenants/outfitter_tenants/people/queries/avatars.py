@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
 
+from outfitter.db.configuration import configuration_read
 from outfitter_tenants.people.models import UserAvatar
 
 
@@ -30,9 +30,9 @@ class AvatarRow:
     reseller_id: int | None
     # The agent's own part of what their partner earns, in millionths.
     commission_ppm: int | None
-    last_seen_at: datetime | None
 
 
+@configuration_read
 def find_avatar(*, user_id: int) -> AvatarRow | None:
     """Return the active avatar of a login identity here, None when there is none."""
     row = UserAvatar.objects.select_related("role").filter(user_id=user_id, status="active").first()
@@ -85,5 +85,4 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         reseller_id=row.reseller_id,
         commission_ppm=row.commission_ppm,
-        last_seen_at=row.last_seen_at,
     )

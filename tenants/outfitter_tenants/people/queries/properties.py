@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from outfitter.accounts import business_profile
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import cash
 from outfitter_tenants.people.models import Properties
@@ -71,7 +71,7 @@ def get_all_properties() -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-@cached_read
+@configuration_read
 def get_properties() -> PropertiesRow:
     """Return the operator's settings; defaults before they were ever saved."""
     row = Properties.objects.filter(pk=1).first() or Properties()

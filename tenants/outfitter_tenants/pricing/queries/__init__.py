@@ -1,6 +1,7 @@
 """Reads of pricing: the rules, rate sheets, and what departures cost."""
 
 from outfitter_tenants.pricing.queries.offer_codes import (
+    USES_OF_TRIP,
     OfferCodeNotFound,
     OfferUse,
     auto_offers,
@@ -45,6 +46,7 @@ from outfitter_tenants.pricing.queries.rate_sheets import (
 
 __all__ = [
     "SHOWN_FOR",
+    "USES_OF_TRIP",
     "Buyer",
     "OfferCodeNotFound",
     "OfferUse",

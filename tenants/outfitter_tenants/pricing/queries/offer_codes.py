@@ -6,7 +6,9 @@ from typing import Any, Final
 from django.db.models import QuerySet, Sum
 from django.db.models.functions import Upper
 
+from outfitter.db.configuration import configuration_read
 from outfitter.db.read_cache import cached_read
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.pricing.rules.offer_codes import OfferCodeTerms
@@ -44,7 +46,6 @@ def offer_of(row: OfferCode) -> OfferCodeTerms:
 
 def uses_of_trip(*, trip_id: int) -> list[OfferUse]:
     """Return the codes on a trip in the order they came, also those that were given back."""
-    rows = OfferCodeRedemption.objects.select_related("offer_code").filter(trip_id=trip_id)
     return [
         OfferUse(
             row.pk,
@@ -55,8 +56,17 @@ def uses_of_trip(*, trip_id: int) -> list[OfferUse]:
             row.is_grandfathered,
             row.offer_code.public_description,
         )
-        for row in rows.order_by("id")
+        for row in USES_OF_TRIP.all(trip_id=trip_id)
     ]
+
+
+USES_OF_TRIP: Final = Statement(
+    lambda: (
+        OfferCodeRedemption.objects.select_related("offer_code")
+        .filter(trip_id=Param("trip_id"))
+        .order_by("id")
+    )
+)
 
 
 def given_by_reseller(*, trip_id: int) -> int:
@@ -68,8 +78,16 @@ def given_by_reseller(*, trip_id: int) -> int:
 @cached_read
 def auto_offers() -> tuple[OfferCodeTerms, ...]:
     """Return the codes in use that apply by themselves."""
+    if not _has_auto_offers():
+        return ()
     rows = OfferCode.objects.filter(is_auto_apply=True, is_active=True, archived_at__isnull=True)
     return tuple(offer_of(row) for row in rows.order_by("id"))
+
+
+@configuration_read
+def _has_auto_offers() -> bool:
+    """Tell whether there are any: how often each was used is no configuration, and is read anew."""
+    return OfferCode.objects.filter(is_auto_apply=True, is_active=True, archived_at__isnull=True).exists()
 
 
 def open_offers() -> list[OfferCode]:

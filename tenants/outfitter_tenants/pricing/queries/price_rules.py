@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.currencies import chargeable_unit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
@@ -15,7 +15,7 @@ from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.pricing.rules.trip_price import Rules
 
 
-@cached_read
+@configuration_read
 def get_rules() -> Rules:
     """Return how this operator's prices are made now."""
     properties = people.get_properties()
@@ -65,7 +65,7 @@ def fixed_fee_ids() -> frozenset[int]:
     return frozenset(rows.values_list("pk", flat=True))
 
 
-@cached_read
+@configuration_read
 def list_policies() -> list[CancellationPolicy]:
     """Return the cancellation policies in their order."""
     rows = CancellationPolicy.objects.filter(archived_at__isnull=True)

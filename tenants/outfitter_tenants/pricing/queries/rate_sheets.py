@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from django.db.models import Prefetch, QuerySet
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import models
@@ -65,7 +65,7 @@ def lock_rate_sheet(*, rate_sheet_id: int) -> models.RateSheet:
     return row
 
 
-@cached_read
+@configuration_read
 def sheets_of(*, experience_ids: Iterable[int]) -> Mapping[int, tuple[RateSheet, ...]]:
     """
     Return, by experience, the live rate sheets as the matching reads them.

@@ -14,6 +14,7 @@ from outfitter_tenants.scheduling.queries.blackouts import (
 )
 from outfitter_tenants.scheduling.queries.counter_drift import Drift, count_drift, counters_by_timeslot
 from outfitter_tenants.scheduling.queries.holds import (
+    HOLDS_OF_TRIP,
     HoldRow,
     find_hold,
     holds_of_trip,
@@ -44,6 +45,7 @@ from outfitter_tenants.scheduling.queries.timeslot_crews import (
     Crew,
     CrewGuide,
     CrewResource,
+    CrewStatements,
     crew_of_timeslots,
 )
 from outfitter_tenants.scheduling.queries.timeslots import (
@@ -68,12 +70,14 @@ from outfitter_tenants.scheduling.queries.timeslots import (
 )
 
 __all__ = [
+    "HOLDS_OF_TRIP",
     "BlackoutNotFound",
     "BlackoutRow",
     "ConflictRow",
     "Crew",
     "CrewGuide",
     "CrewResource",
+    "CrewStatements",
     "DateRow",
     "DayFill",
     "DepartureRow",

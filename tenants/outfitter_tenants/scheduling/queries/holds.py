@@ -3,8 +3,10 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 from uuid import UUID
 
+from outfitter.db.statements import Param, Statement
 from outfitter_tenants.scheduling.models import Hold
 
 
@@ -46,9 +48,18 @@ def holds_of_trip(*, trip_id: int) -> list[HoldRow]:
     Expired ones are among them, swept or not: extending or converting such a hold takes its seats
     again when they are still there (domain.md 4.3).
     """
-    rows = Hold.objects.filter(trip_id=trip_id).order_by("trip_order_id", "-id")
-    latest = rows.distinct("trip_order_id")
+    latest = HOLDS_OF_TRIP.all(trip_id=trip_id)
     return [_row(row) for row in latest if row.status in {"active", "expired"}]
+
+
+# The latest hold of each order of a trip, whatever became of it.
+HOLDS_OF_TRIP: Final = Statement(
+    lambda: (
+        Hold.objects.filter(trip_id=Param("trip_id"))
+        .order_by("trip_order_id", "-id")
+        .distinct("trip_order_id")
+    )
+)
 
 
 def trips_holding(*, trip_ids: Collection[int], at: datetime) -> set[int]:

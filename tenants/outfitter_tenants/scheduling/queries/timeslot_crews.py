@@ -1,8 +1,10 @@
-"""Who guides departures and what they use: three queries however many there are."""
+"""Who guides departures and what they use: one statement however many there are."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Final
 
+from outfitter.db.statements import Bundle, ParamList, Statement
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, TimeslotGuide
 
 
@@ -45,35 +47,68 @@ class Crew:
         )
 
 
-def crew_of_timeslots(*, timeslot_ids: Sequence[int]) -> dict[int, Crew]:
-    """Return timeslot id -> crew; every id asked for is there."""
-    found = {timeslot_id: Crew() for timeslot_id in timeslot_ids}
-    if not found:
+class CrewStatements:
+    """
+    The three reads that make crews, sent as one.
+
+    `timeslots` returns what the ids of the departures are taken from: a parameter, or a queryset.
+    """
+
+    def __init__(self, timeslots: Callable[[], Any]) -> None:
+        self.parts: Mapping[str, Statement[Any]] = {
+            "timeslot_guides": Statement(
+                lambda: (
+                    TimeslotGuide.objects.filter(
+                        timeslot_id__in=timeslots(), status__in=["proposed", "assigned", "confirmed"]
+                    )
+                    .order_by("id")
+                    .values_list("timeslot_id", *_PERSON, "role")
+                )
+            ),
+            # What a checkout has set aside is nobody's yet.
+            "resources": Statement(
+                lambda: (
+                    BookingResource.objects.filter(timeslot_id__in=timeslots(), hold__isnull=True)
+                    .order_by("id")
+                    .values_list("timeslot_id", "trip_order_id", "resource_id", "resource__name")
+                )
+            ),
+            "order_guides": Statement(
+                lambda: (
+                    BookingGuide.objects.filter(timeslot_id__in=timeslots())
+                    .order_by("id")
+                    .values_list("timeslot_id", "trip_order_id", *_PERSON)
+                )
+            ),
+        }
+        self._bundle = Bundle(**self.parts)
+
+    def read(self, shown: Iterable[int], **values: Any) -> dict[int, Crew]:
+        """Return timeslot id -> crew; every id of `shown` is there. `values`: of the parameters."""
+        found = {timeslot_id: Crew() for timeslot_id in shown}
+        if not found:
+            return found
+        rows = self._bundle.read(**values)
+        for timeslot_id, *guide in rows["timeslot_guides"]:
+            found[timeslot_id].guides.append(CrewGuide(*guide))
+        for timeslot_id, order_id, *resource in rows["resources"]:
+            item = CrewResource(*resource)
+            found[timeslot_id].resources_of.setdefault(order_id, []).append(item)
+            if item not in found[timeslot_id].resources:
+                found[timeslot_id].resources.append(item)
+        for timeslot_id, order_id, *person in rows["order_guides"]:
+            guide_of_order = CrewGuide(*person, role="lead")
+            mine = found[timeslot_id].guides_of.setdefault(order_id, [])
+            if guide_of_order not in mine:
+                mine.append(guide_of_order)
         return found
-    guides = TimeslotGuide.objects.select_related("user_avatar").filter(
-        timeslot_id__in=found, status__in=["proposed", "assigned", "confirmed"]
-    )
-    for guide in guides.order_by("id"):
-        person = guide.user_avatar
-        found[guide.timeslot_id].guides.append(
-            CrewGuide(guide.user_avatar_id, person.name, person.color, guide.role)
-        )
-    # What a checkout has set aside is nobody's yet.
-    uses = BookingResource.objects.select_related("resource").filter(timeslot_id__in=found, hold__isnull=True)
-    for use in uses.order_by("id"):
-        item = CrewResource(use.resource_id, use.resource.name)
-        found[use.timeslot_id].resources_of.setdefault(use.trip_order_id, []).append(item)
-        if item not in found[use.timeslot_id].resources:
-            found[use.timeslot_id].resources.append(item)
-    _add_guides_of_orders(found)
-    return found
 
 
-def _add_guides_of_orders(found: dict[int, Crew]) -> None:
-    rows = BookingGuide.objects.select_related("user_avatar").filter(timeslot_id__in=found)
-    for row in rows.order_by("id"):
-        person = row.user_avatar
-        guide = CrewGuide(row.user_avatar_id, person.name, person.color, "lead")
-        mine = found[row.timeslot_id].guides_of.setdefault(row.trip_order_id, [])
-        if guide not in mine:
-            mine.append(guide)
+_PERSON: Final = ("user_avatar_id", "user_avatar__name", "user_avatar__color")
+_CREWS: Final = CrewStatements(lambda: ParamList("timeslot_ids"))
+
+
+def crew_of_timeslots(*, timeslot_ids: Collection[int]) -> dict[int, Crew]:
+    """Return timeslot id -> crew; every id asked for is there."""
+    ids = sorted(timeslot_ids)
+    return _CREWS.read(ids, timeslot_ids=ids)

@@ -89,7 +89,6 @@ def create_draft(
 
 def free_code() -> str:
     """Return a confirmation code that no trip has."""
-    """Return a confirmation code that no trip has."""
     while Trip.objects.filter(confirmation_code=(code := ids.confirmation_code())).exists():
         continue
     return code

@@ -6,13 +6,23 @@ from datetime import datetime
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from outfitter.db.read_cache import cached_read
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
 from outfitter_tenants.trips.models import Booking, BookingStatus, PriceLine, Trip, TripMethod, TripOrder
-from outfitter_tenants.trips.queries.full_trip import TripNotFound, briefs, get_trip
+from outfitter_tenants.trips.queries.full_trip import (
+    TRIP_PARTS,
+    TripNotFound,
+    briefs,
+    customer_of_this_trip,
+    get_trip,
+    guests_of_this_trip,
+    orders_of_this_trip,
+    this_trip,
+    timeslots_of_this_trip,
+)
 from outfitter_tenants.trips.queries.orders import (
     NO_SEATS,
     OrderNotFound,
@@ -43,6 +53,7 @@ from outfitter_tenants.trips.rules.scheduling_deadline import schedule_by
 
 __all__ = [
     "NO_SEATS",
+    "TRIP_PARTS",
     "MethodRow",
     "OrderNotFound",
     "SeatsOfOrder",
@@ -55,6 +66,7 @@ __all__ = [
     "confirmation_of",
     "contact",
     "count_of_same_person",
+    "customer_of_this_trip",
     "customer_owes",
     "due_now",
     "experiences_of",
@@ -64,6 +76,7 @@ __all__ = [
     "get_booking",
     "get_order",
     "get_trip",
+    "guests_of_this_trip",
     "held_by_partner",
     "is_partners_money",
     "lines_for_tab",
@@ -74,6 +87,7 @@ __all__ = [
     "lock_trips_of",
     "lookup",
     "order_of_booking",
+    "orders_of_this_trip",
     "orders_on_timeslots",
     "paid_state",
     "paid_towards",
@@ -85,6 +99,8 @@ __all__ = [
     "sold_orders",
     "sold_seats",
     "still_to_come",
+    "this_trip",
+    "timeslots_of_this_trip",
     "trip_of_order",
     "was_charged",
 ]
@@ -186,14 +202,14 @@ def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
     )
 
 
-@cached_read
+@configuration_read
 def list_statuses() -> list[StatusRow]:
     """Return the guest statuses in their order."""
     rows = BookingStatus.objects.filter(archived_at__isnull=True).order_by("position", "id")
     return [StatusRow(r.pk, r.slug, r.name, r.color, r.position, r.kind, r.is_system) for r in rows]
 
 
-@cached_read
+@configuration_read
 def list_methods() -> list[MethodRow]:
     """Return the trip methods in their order."""
     rows = TripMethod.objects.order_by("position", "id")

@@ -1,10 +1,11 @@
 """One trip with everything below it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 
+from outfitter.db.statements import Bundle, Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.trips.models import (
     Adjustment,
@@ -25,75 +26,127 @@ class TripNotFound(NotFound):
 
 def get_trip(*, trip_id: int) -> Trip:
     """
-    Return one trip with everything below it.
+    Return one trip with everything below it, in one statement.
 
-    Four statements, and one more for each kind of thing that most trips have none of.
+    Orders (`all_orders`) have their guests (`live_bookings`) and `all_addons`; the trip has
+    `live_lines`, `live_notes`, `open_flags`, `all_products` and `all_adjustments`.
 
     :raises TripNotFound: there is none
     """
-    rows: QuerySet[Any] = Trip.objects.select_related("trip_method", "trip_source", "customer")
-    found: Any = rows.annotate(**_HAS).filter(pk=trip_id).first()
-    if found is None:
+    rows = _WHOLE.read(trip_id=trip_id)
+    if not rows["trip"]:
         raise TripNotFound("Trip not found.")
-    lines = PriceLine.objects.filter(voided_at__isnull=True).order_by("id")
-    has_addons = bool(found.has_addons)
-    wanted: list[Any] = [
-        Prefetch("orders", queryset=_orders(has_addons=has_addons), to_attr="all_orders"),
-        Prefetch("price_lines", queryset=lines, to_attr="live_lines"),
-    ]
-    for name, (attribute, rows_of) in _SELDOM.items():
-        if getattr(found, f"has_{name}"):
-            wanted.append(Prefetch(name, queryset=rows_of.all(), to_attr=attribute))
-        else:
-            setattr(found, attribute, [])
-    prefetch_related_objects([found], *wanted)
-    if not has_addons:
-        for order in found.all_orders:
-            order.all_addons = []
-    trip: Trip = found
-    return trip
+    trip: Any = rows["trip"][0]
+    orders = {order.pk: order for order in rows["orders"]}
+    for order in orders.values():
+        order.trip = trip
+        order.live_bookings, order.all_addons = [], []
+    for guest in rows["guests"]:
+        guest.trip_order = orders[guest.trip_order_id]
+        guest.trip_order.live_bookings.append(guest)
+    for addon in rows["addons"]:
+        addon.trip_order = orders[addon.trip_order_id]
+        addon.trip_order.all_addons.append(addon)
+    trip.all_orders = list(orders.values())
+    for attribute in ("live_lines", "live_notes", "open_flags", "all_products", "all_adjustments"):
+        setattr(trip, attribute, rows[attribute])
+    found: Trip = trip
+    return found
+
+
+def _lines() -> "QuerySet[Any]":
+    return PriceLine.objects.filter(trip_id=Param("trip_id"), voided_at__isnull=True).order_by("id")
+
+
+def _guests() -> "QuerySet[Any]":
+    return (
+        Booking.objects.select_related("booking_status", "experience_customer_type__customer_type")
+        .filter(trip_order__trip_id=Param("trip_id"), cancelled_at__isnull=True)
+        .order_by("position", "id")
+    )
+
+
+def _addons() -> "QuerySet[Any]":
+    return (
+        TripOrderAddon.objects.select_related(
+            "experience_addon", "value", "booking__experience_customer_type"
+        )
+        .filter(trip_order__trip_id=Param("trip_id"))
+        .exclude(booking__cancelled_at__isnull=False)
+        .order_by("id")
+    )
+
+
+def _notes() -> "QuerySet[Any]":
+    rows = TripNote.objects.filter(trip_id=Param("trip_id"), deleted_at__isnull=True)
+    return rows.order_by("-is_pinned", "-id")
+
+
+def _products() -> "QuerySet[Any]":
+    return (
+        BookingProduct.objects.select_related("product")
+        .filter(trip_id=Param("trip_id"))
+        .exclude(booking__cancelled_at__isnull=False)
+        .order_by("id")
+    )
+
+
+# For callers that read something of their own in the same statement.
+TRIP_PARTS: Final[Mapping[str, Statement[Any]]] = {
+    "trip": Statement(
+        lambda: Trip.objects.select_related("trip_method", "trip_source", "customer").filter(
+            pk=Param("trip_id")
+        )
+    ),
+    "orders": Statement(
+        lambda: (
+            TripOrder.objects.select_related("experience", "timeslot")
+            .filter(trip_id=Param("trip_id"))
+            .order_by("position", "id")
+        )
+    ),
+    "guests": Statement(_guests),
+    "addons": Statement(_addons),
+    "live_lines": Statement(_lines),
+    "live_notes": Statement(_notes),
+    "open_flags": Statement(
+        lambda: Flag.objects.select_related("reason").filter(
+            trip_id=Param("trip_id"), cleared_at__isnull=True
+        )
+    ),
+    "all_products": Statement(_products),
+    "all_adjustments": Statement(lambda: Adjustment.objects.filter(trip_id=Param("trip_id")).order_by("id")),
+}
+_WHOLE: Final = Bundle(**TRIP_PARTS)
+
+
+def this_trip() -> "QuerySet[Any, Any]":
+    """Return the id of a trip, for a statement whose parameter is `trip_id`."""
+    return Trip.objects.filter(pk=Param("trip_id")).values("pk")
+
+
+def orders_of_this_trip() -> "QuerySet[Any, Any]":
+    """Return the ids of its orders, likewise."""
+    return TripOrder.objects.filter(trip_id=Param("trip_id")).values("pk")
+
+
+def guests_of_this_trip() -> "QuerySet[Any, Any]":
+    """Return the ids of its guests who are not canceled, likewise."""
+    rows = Booking.objects.filter(trip_order__trip_id=Param("trip_id"), cancelled_at__isnull=True)
+    return rows.values("pk")
+
+
+def customer_of_this_trip() -> "QuerySet[Any, Any]":
+    """Return the id of its customer, likewise; nothing where it has none."""
+    return Trip.objects.filter(pk=Param("trip_id"), customer_id__isnull=False).values("customer_id")
+
+
+def timeslots_of_this_trip() -> "QuerySet[Any, Any]":
+    """Return the ids of the departures of its orders, likewise."""
+    rows = TripOrder.objects.filter(trip_id=Param("trip_id"), timeslot_id__isnull=False)
+    return rows.values("timeslot_id")
 
 
 def briefs(*, ids: Collection[int]) -> dict[int, Trip]:
     """Return trips by id, without anything below them."""
     return Trip.objects.in_bulk(list(ids)) if ids else {}
-
-
-def _orders(*, has_addons: bool) -> "QuerySet[TripOrder]":
-    bookings = (
-        Booking.objects.select_related("booking_status", "experience_customer_type__customer_type")
-        .filter(cancelled_at__isnull=True)
-        .order_by("position", "id")
-    )
-    wanted: list[Any] = [Prefetch("bookings", queryset=bookings, to_attr="live_bookings")]
-    if has_addons:
-        addons = (
-            TripOrderAddon.objects.select_related(
-                "experience_addon", "value", "booking__experience_customer_type"
-            )
-            .exclude(booking__cancelled_at__isnull=False)
-            .order_by("id")
-        )
-        wanted.append(Prefetch("addons", queryset=addons, to_attr="all_addons"))
-    rows = TripOrder.objects.select_related("experience", "timeslot")
-    return rows.prefetch_related(*wanted).order_by("position", "id")
-
-
-_SELDOM: Final[dict[str, tuple[str, "QuerySet[Any]"]]] = {
-    "notes": ("live_notes", TripNote.objects.filter(deleted_at__isnull=True).order_by("-is_pinned", "-id")),
-    "flags": ("open_flags", Flag.objects.select_related("reason").filter(cleared_at__isnull=True)),
-    "products": (
-        "all_products",
-        BookingProduct.objects.select_related("product")
-        .exclude(booking__cancelled_at__isnull=False)
-        .order_by("id"),
-    ),
-    "adjustments": ("all_adjustments", Adjustment.objects.order_by("id")),
-}
-_HAS: Final = {
-    "has_notes": Exists(TripNote.objects.filter(trip=OuterRef("pk"))),
-    "has_flags": Exists(Flag.objects.filter(trip=OuterRef("pk"), cleared_at__isnull=True)),
-    "has_products": Exists(BookingProduct.objects.filter(trip=OuterRef("pk"))),
-    "has_adjustments": Exists(Adjustment.objects.filter(trip=OuterRef("pk"))),
-    "has_addons": Exists(TripOrderAddon.objects.filter(trip_order__trip=OuterRef("pk"))),
-}

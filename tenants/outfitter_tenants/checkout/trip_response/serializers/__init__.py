@@ -1,12 +1,13 @@
-"""The whole trip as its callers see it, in a fixed number of queries."""
+"""The whole trip as its callers see it, read in one statement."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import PUBLIC, Principal
+from outfitter.db.statements import Bundle
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.custom_field_answers.operations import list_questions
+from outfitter_tenants.checkout.custom_field_answers.operations import ANSWERS_OF_TRIP, list_questions
 from outfitter_tenants.checkout.trip_response.serializers import gift_cards
 from outfitter_tenants.checkout.trip_response.serializers.orders import (
     TripContext,
@@ -27,6 +28,7 @@ from outfitter_tenants.checkout.trip_response.serializers.payments import (
 )
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as ledger
+from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -42,6 +44,19 @@ __all__ = ["answer_out", "booking", "cancellation", "price_lines", "status", "tr
 # TripFull as it goes to `schemas`, which check it.
 TripJson = dict[str, Any]
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
+_CREWS: Final = scheduling.CrewStatements(trips.timeslots_of_this_trip)
+# All that is read for the answer, whoever asks; whoever writes a part of it asks for it as ever.
+_PARTS: Final = Bundle(
+    **trips.TRIP_PARTS,
+    **_CREWS.parts,
+    **ANSWERS_OF_TRIP.parts,
+    holds=scheduling.HOLDS_OF_TRIP,
+    offer_uses=prices.USES_OF_TRIP,
+    payments=ledger.PAYMENTS_OF_TRIP,
+    disputes=ledger.DISPUTES_OF_TRIP,
+    payment_holds=ledger.HOLDS_OF_TRIP,
+    history=audit.COUNT_OF_TRIP,
+)
 
 
 def trip_full(
@@ -55,7 +70,8 @@ def trip_full(
 
     :raises TripNotFound: there is no such trip
     """
-    found = _trip(trip_id, at, principal)
+    with _PARTS.read_ahead(trip_id=trip_id):
+        found = _trip(trip_id, at, principal)
     _rename(found, catalog.guest_type_names(languages=languages))
     return found
 
@@ -109,7 +125,7 @@ def _order_parts(
     trip: "Trip", holds: "Sequence[Any]", around: TripContext, *, at: datetime, is_staff: bool
 ) -> list[dict[str, object]]:
     slots = [order.timeslot_id for order in _orders(trip) if order.timeslot_id]
-    crew = scheduling.crew_of_timeslots(timeslot_ids=slots)
+    crew = _CREWS.read(slots, trip_id=trip.pk)
     by_order = {hold.trip_order_id: hold for hold in holds}
     return [
         order_full(
