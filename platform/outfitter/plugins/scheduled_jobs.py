@@ -35,6 +35,13 @@ def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] |
     DueJob.objects.update_or_create(**mine, defaults={"payload": payload or {}, **queue.anew(due_at)})
 
 
+def new_job(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> DueJob:
+    """Return the row of work that nobody can have scheduled before, to be written by the caller."""
+    return DueJob(
+        schema_name=current_schema(), kind=kind, key=key, payload=payload or {}, **queue.anew(due_at)
+    )
+
+
 def is_waiting(kind: str, *, key: str) -> bool:
     """Return whether work is still to be done; what was given up is not."""
     mine = DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key)

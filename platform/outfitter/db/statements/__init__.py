@@ -10,8 +10,18 @@ queryset stays what defines a read, and the model what defines a row (ADR 67).
 """
 
 from outfitter.db.statements.bundles import Bundle
-from outfitter.db.statements.compiled import Statement
+from outfitter.db.statements.compiled import Statement, Update
 from outfitter.db.statements.parameters import Param, ParamList
-from outfitter.db.statements.writes import insert_together, write_together
+from outfitter.db.statements.writes import IdOf, Writes, insert_together, write_together
 
-__all__ = ["Bundle", "Param", "ParamList", "Statement", "insert_together", "write_together"]
+__all__ = [
+    "Bundle",
+    "IdOf",
+    "Param",
+    "ParamList",
+    "Statement",
+    "Update",
+    "Writes",
+    "insert_together",
+    "write_together",
+]

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
+from django.db.models.sql import UpdateQuery
 
 from outfitter.db.prepared_statements import prepared_cursor
 from outfitter.db.statements.json_values import reader_of
@@ -72,6 +73,29 @@ class Statement(Generic[T]):
         """Return the objects of rows that came in a JSON document."""
         one = self.compiled
         return [one.build(_read(row.values(), one.from_json)) for row in rows or ()]
+
+
+class Update:
+    """
+    A conditional update that is compiled at its first use: a queryset, and expressions by field.
+
+    `Update(lambda: Customer.objects.filter(pk=Param("customer_id")), trip_cnt=lambda: Subquery(…))`
+    """
+
+    def __init__(self, make: "Callable[[], QuerySet[Any, Any]]", **values: Callable[[], Any]) -> None:
+        self._make, self._values = make, values
+        self._text: tuple[str, tuple[Any, ...]] | None = None
+
+    def send(self, **values: Any) -> int:
+        """Change the rows, with these values in the places of its parameters; returns how many."""
+        if self._text is None:
+            query = self._make().query.chain(UpdateQuery)
+            query.add_update_values({name: make() for name, make in self._values.items()})
+            text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
+            self._text = " ".join(text.split()), tuple(params)
+        with prepared_cursor() as cursor:
+            cursor.execute(self._text[0], bind(self._text[1], values))
+            return int(cursor.rowcount)
 
 
 def _hashable(value: Any) -> Any:

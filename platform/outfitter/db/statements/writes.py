@@ -12,6 +12,45 @@ from django.db.models.expressions import DatabaseDefault
 Changed = tuple[Model, Sequence[str]]
 
 
+class IdOf(NamedTuple):
+    """The id that a new row is going to have, for columns that are no foreign keys."""
+
+    row: Model
+
+
+class Writes:
+    """New and changed rows of a use case on their way to the database, sent as one statement."""
+
+    def __init__(self) -> None:
+        self._new: list[Model] = []
+        self._changed: dict[int, tuple[Model, dict[str, None]]] = {}
+
+    def insert(self, *rows: Model) -> None:
+        """Have new rows inserted, after those that are there."""
+        self._new += rows
+
+    def update(self, row: Model, *fields: str) -> None:
+        """Have these fields of a row stored as they stand when it is sent; all without names."""
+        names = fields or all_fields(type(row))
+        self._changed.setdefault(id(row), (row, {}))[1].update(dict.fromkeys(names))
+
+    def send(self) -> None:
+        """
+        Write what has come together; see `write_together`.
+
+        :raises DatabaseError: a changed row is gone
+        """
+        new, changed = self._new, [(row, tuple(names)) for row, names in self._changed.values()]
+        self._new, self._changed = [], {}
+        write_together(new=new, changed=changed)
+
+
+@lru_cache(maxsize=256)
+def all_fields(model: type[Model]) -> tuple[str, ...]:
+    """Return the names of the fields of a model that an update may write."""
+    return tuple(one.name for one in model._meta.concrete_fields if not one.primary_key)
+
+
 def insert_together(*rows: Model) -> None:
     """
     Insert new rows of several tables; see `write_together`.
@@ -25,9 +64,9 @@ def write_together(*, new: Sequence[Model] = (), changed: Sequence[Changed] = ()
     """
     Insert new rows and update known ones, all in one statement.
 
-    A new row may refer to another that comes before it: the database fills in the id. Afterwards
-    every new row has its id, as after `save`. No row may be among `changed` twice, nor be one that
-    triggers of the others change. Signals are not sent, defaults of the database are kept.
+    A new row may refer to another that comes before it, by a foreign key or `IdOf`: the database
+    fills in the id. Afterwards every new row has its id, as after `save`. No row may be among
+    `changed` twice. Signals are not sent, defaults of the database are kept.
 
     :param changed: (row, names of its fields that changed)
     :raises TypeError: a row has an expression for a value
@@ -75,7 +114,7 @@ def _keep_ids(parts: "Sequence[_Insert]", found: Sequence[Any]) -> None:
         for row in part.rows:
             for field in part.shape.references:
                 # Not by its descriptor, which would forget the row that is referred to.
-                row.__dict__[field.attname] = getattr(row, field.name).pk
+                row.__dict__[field.attname] = _parent(row, field).pk
 
 
 class _Shape(NamedTuple):
@@ -84,7 +123,7 @@ class _Shape(NamedTuple):
     head: str
     fields: "tuple[Field[Any, Any], ...]"
     places: tuple[str, ...]
-    references: "tuple[ForeignKey[Any, Any], ...]"
+    references: "tuple[Field[Any, Any], ...]"
 
 
 def _insert_shape(row: Model) -> tuple[Any, ...]:
@@ -92,25 +131,39 @@ def _insert_shape(row: Model) -> tuple[Any, ...]:
     model = type(row)
     left_out, parents = [], []
     for field in model._meta.local_concrete_fields:
-        value = getattr(row, field.attname)
+        value = row.__dict__[field.attname]
         if (value is None and field.primary_key) or isinstance(value, DatabaseDefault):
             left_out.append(field.attname)
-        elif value is None and isinstance(field, ForeignKey) and field.is_cached(row):
-            parent = getattr(row, field.name)
-            if parent is not None and parent.pk is None:
-                parents.append((field.name, id(parent)))
+            continue
+        parent = _parent(row, field)
+        if parent is not None and parent.pk is None:
+            parents.append((field.attname, id(parent)))
+        elif parent is not None and value is not parent.pk:
+            # It was stored after this row had been told of it.
+            row.__dict__[field.attname] = parent.pk
     return model, tuple(left_out), tuple(parents)
+
+
+def _parent(row: Model, field: Any) -> Model | None:
+    """Return the row that a column names whose id was not known when it was set."""
+    value = row.__dict__[field.attname]
+    if isinstance(value, IdOf):
+        return value.row
+    if value is None and isinstance(field, ForeignKey) and field.is_cached(row):
+        found: Model | None = getattr(row, field.name)
+        return found
+    return None
 
 
 @lru_cache(maxsize=512)
 def _shape(model: type[Model], left_out: tuple[str, ...], parents: tuple[str, ...]) -> _Shape:
-    fields: Any = tuple(one for one in model._meta.local_concrete_fields if one.attname not in left_out)
     if model._meta.pk.column != "id":
         raise TypeError(f"{model.__name__} has no id of its own")
+    fields: Any = tuple(one for one in model._meta.local_concrete_fields if one.attname not in left_out)
     columns = ", ".join(f'"{one.column}"' for one in fields)
     places = tuple(_placeholder(one) for one in fields)
     head = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES '  # noqa: S608  # our own names
-    return _Shape(head, fields, places, tuple(one for one in fields if one.name in parents))
+    return _Shape(head, fields, places, tuple(one for one in fields if one.attname in parents))
 
 
 def _placeholder(field: Any) -> str:
@@ -132,7 +185,7 @@ class _Insert:
             places = []
             for field, place in zip(self.shape.fields, self.shape.places, strict=True):
                 if field in self.shape.references:
-                    places.append(f"(SELECT id FROM {names[id(getattr(row, field.name))]})")  # noqa: S608  # our own names
+                    places.append(f"(SELECT id FROM {names[id(_parent(row, field))]})")  # noqa: S608  # our own names
                 else:
                     places.append(place)
                     values.append(_value(field, row, is_new=True))

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
+from outfitter.db.statements import Writes
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -26,7 +27,7 @@ PATIENCE: Final = timedelta(minutes=10)
 
 
 def record_contact(
-    *, trip: "Trip", contact: drafts.Contact | None, may_remind: bool | None, is_visitor: bool, at: datetime
+    *, trip: "Trip", contact: drafts.Contact | None, may_remind: bool | None, at: datetime
 ) -> None:
     """Write on a locked draft who it is for, and whether they may be reminded of it."""
     is_taken_back = may_remind is False and trip.reminder_consent_at is not None
@@ -36,20 +37,31 @@ def record_contact(
         contact = drafts.NOBODY
     if contact is not None:
         drafts.set_contact(trip=trip, contact=contact, at=at)
-    if is_visitor and trip.created_by is None and contact is not None:
-        _plan(trip, at)
 
 
-def _plan(trip: "Trip", at: datetime) -> None:
-    """Look again when the cart would be abandoned; nothing to do where they agreed."""
-    if trip.reminder_consent_at is not None or not _is_known(trip):
-        scheduled_jobs.cancel(FORGET, key=str(trip.pk))
+def plan_deletion(*, trip: "Trip", at: datetime, idle_minutes: int, writes: Writes) -> None:
+    """
+    Look again when a visitor's cart would be abandoned; nothing to do where they agreed.
+
+    A cart at its first version has no such job yet: it is written with the rest of the cart.
+    """
+    is_new = trip.version == 1
+    if trip.created_by is not None:
         return
-    scheduled_jobs.schedule(FORGET, key=str(trip.pk), due_at=at + _idle(), payload={"trip_id": trip.pk})
+    if trip.reminder_consent_at is not None or not _is_known(trip):
+        if not is_new:
+            scheduled_jobs.cancel(FORGET, key=str(trip.pk))
+        return
+    due_at = at + timedelta(minutes=idle_minutes)
+    job: dict[str, Any] = {"key": str(trip.pk), "due_at": due_at, "payload": {"trip_id": trip.pk}}
+    if is_new:
+        writes.insert(scheduled_jobs.new_job(FORGET, **job))
+    else:
+        scheduled_jobs.schedule(FORGET, **job)
 
 
 def _idle() -> timedelta:
-    return timedelta(minutes=people.get_all_properties()["abandon_idle_minutes"])
+    return timedelta(minutes=people.get_properties().abandon_idle_minutes)
 
 
 def _is_known(trip: "Trip") -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from outfitter.db.statements import Writes
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.carts.types import CartActor, OrderRequest
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
@@ -14,6 +15,8 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import drafts
 
 if TYPE_CHECKING:
+    from django.db.models import Model
+
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 Check = Callable[..., list[str]]
@@ -28,11 +31,13 @@ def sync_orders(
     at: datetime,
     check: Check,
     slots: Mapping[int, scheduling.TimeslotRow],
+    writes: Writes,
 ) -> list[dict[str, str]]:
     """
     Turn the cart's orders into `wanted`, in the caller's transaction with the trip locked.
 
-    `slots` are the departures as they were read before it, by id. Returns warnings about codes.
+    `slots` are the departures as they were read before it, by id. `writes` has the trip itself
+    where that is new; what the price leaves is for the caller to send. Returns warnings about codes.
 
     :raises SoldOut: the seats are not there
     :raises NotBookable: closed, past its cut-off, or the party breaks a rule
@@ -57,12 +62,18 @@ def sync_orders(
             if order.pk in holds:
                 seats.release_hold(hold_id=holds[order.pk].id, at=at)
             drafts.remove_order(order=order)
+    todo = [
+        _CartOrder(trip, item, caller, minutes, at, check, index, is_queued)
+        for index, item in enumerate(wanted)
+    ]
+    # Orders that are new are written at once, with the trip where that is new, too.
+    for one, order in zip(todo, matched, strict=True):
+        writes.insert(*one.rows(order, holds, slots[one.item.timeslot_id]))
+    writes.send()
     # Seats are taken in one global order of timeslots (outfitter.db.locks).
-    order_of_locks = sorted(range(len(wanted)), key=lambda i: wanted[i].timeslot_id)
-    for index in order_of_locks:
-        one = _CartOrder(trip, wanted[index], caller, minutes, at, check, index, is_queued)
-        one.put(matched[index], holds, slots[wanted[index].timeslot_id])
-    return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
+    for one in sorted(todo, key=lambda one: one.item.timeslot_id):
+        one.put(holds)
+    return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None, writes=writes)
 
 
 def _match(
@@ -87,6 +98,10 @@ def _match(
 class _CartOrder:
     """One wanted order on its way into the cart."""
 
+    order: "TripOrder"
+    slot: scheduling.TimeslotRow
+    tickets: list[drafts.Ticket]
+
     def __init__(
         self,
         trip: "Trip",
@@ -100,32 +115,44 @@ class _CartOrder:
     ) -> None:
         self.trip, self.item, self.caller = trip, item, caller
         self.minutes, self.at, self.check, self.position = minutes, at, check, position
-        self.is_queued = is_queued
+        self.is_queued, self.is_new = is_queued, False
         self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
 
-    def put(
-        self, order: "TripOrder | None", holds: dict[int | None, object], slot: scheduling.TimeslotRow
-    ) -> None:
+    def rows(
+        self, order: "TripOrder | None", holds: "dict[int | None, Any]", slot: scheduling.TimeslotRow
+    ) -> "list[Model]":
+        """Return the rows that are new: none where the cart has the order already."""
         if slot.experience_id != self.item.experience_id:
             raise Invalid({"orders": ["This time belongs to another experience."]})
         if not self.quantities:
             raise Invalid({"orders": ["Please choose at least one guest."]})
         held = holds.get(order.pk) if order else None
-        tickets = self.shown(order, slot, held) or self.tickets(slot, held)
-        is_new = order is None
-        if order is None:
-            order = drafts.add_order(
-                trip=self.trip,
-                experience_id=slot.experience_id,
-                timeslot_id=slot.id,
-                experience_date_id=slot.experience_date_id,
-                position=self.position,
-                cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
-            )
-        elif order.timeslot_id != slot.id:
+        self.slot = slot
+        self.tickets = self.shown(order, slot, held) or self.price(slot, held)
+        if order is not None:
+            self.order = order
+            return []
+        self.is_new = True
+        self.order = drafts.new_order(
+            trip=self.trip,
+            experience_id=slot.experience_id,
+            timeslot_id=slot.id,
+            experience_date_id=slot.experience_date_id,
+            position=self.position,
+            cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
+        )
+        return [self.order, *drafts.new_guests(order=self.order, tickets=self.tickets)]
+
+    def put(self, holds: "dict[int | None, Any]") -> None:
+        """Hold the order's seats, and make its guests those who are wanted."""
+        order, slot = self.order, self.slot
+        if self.is_new:
+            self.hold(order, None)
+            return
+        if order.timeslot_id != slot.id:
             drafts.move_order(order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id)
-        self.hold(order, held)
-        drafts.set_guests(order=order, tickets=tickets, is_new=is_new)
+        self.hold(order, holds.get(order.pk))
+        drafts.set_guests(order=order, tickets=self.tickets)
 
     def hold(self, order: "TripOrder", held: Any) -> None:
         caller = self.caller
@@ -159,7 +186,7 @@ class _CartOrder:
         )
         return drafts.tickets_of(order) if is_same and order is not None else []
 
-    def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
+    def price(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
         is_here = held is not None and held.timeslot_id == slot.id
         return tickets_on(
             slot=slot,

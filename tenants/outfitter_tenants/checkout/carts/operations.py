@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
+from outfitter.db.statements import Writes
+from outfitter.kit import ids
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
@@ -49,36 +50,39 @@ def save_trip(*, cart: CartRequest, caller: CartActor, at: datetime) -> ChangeRe
     """
     with read_cache():
         ready = _read_cart_facts(cart, caller)
-        with atomic():
-            trip = _open_draft(cart, caller, ready, at)
-            warnings: list[dict[str, str]] = []
-            if ready.method is not None and caller.avatar_id is None and cart.reseller_id is not None:
-                reseller_terms.attribute_to_link(trip=trip, reseller_id=cart.reseller_id, at=at)
-            if cart.locale:
-                trip.locale = cart.locale
-            abandoned_carts.record_contact(
-                trip=trip,
-                contact=ready.contact,
-                may_remind=cart.may_remind,
-                is_visitor=caller.avatar_id is None,
-                at=at,
-            )
-            if cart.products is not None:
-                products.sync(trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at)
-            if cart.orders is not None:
-                minutes = _hold_minutes(caller, ready.properties)
-                warnings = cart_orders.sync_orders(
-                    trip=trip,
-                    wanted=cart.orders,
-                    caller=caller,
-                    minutes=minutes,
-                    at=at,
-                    check=plugin_check(),
-                    slots=ready.slots,
-                )
-            elif cart.products is not None:
-                warnings = price_trip(trip=trip, at=at)
-            drafts.refresh(trip=trip, at=at)
+        return drafts.with_free_code(lambda: _write_cart(cart, caller, ready, at))
+
+
+def _write_cart(cart: CartRequest, caller: CartActor, ready: "_CartFacts", at: datetime) -> ChangeResult:
+    writes = Writes()
+    trip = _open_draft(cart, caller, ready, at, writes)
+    warnings: list[dict[str, str]] = []
+    if ready.method is not None and caller.avatar_id is None and cart.reseller_id is not None:
+        reseller_terms.attribute_to_link(trip=trip, reseller_id=cart.reseller_id, at=at)
+    if cart.locale:
+        trip.locale = cart.locale
+    abandoned_carts.record_contact(trip=trip, contact=ready.contact, may_remind=cart.may_remind, at=at)
+    if cart.products is not None:
+        products.sync(trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at)
+    if cart.orders is not None:
+        warnings = cart_orders.sync_orders(
+            trip=trip,
+            wanted=cart.orders,
+            caller=caller,
+            minutes=_hold_minutes(caller, ready.properties),
+            at=at,
+            check=plugin_check(),
+            slots=ready.slots,
+            writes=writes,
+        )
+    elif cart.products is not None:
+        warnings = price_trip(trip=trip, at=at, writes=writes)
+    if caller.avatar_id is None and ready.contact is not None:
+        abandoned_carts.plan_deletion(
+            trip=trip, at=at, idle_minutes=ready.properties.abandon_idle_minutes, writes=writes
+        )
+    drafts.refresh(trip=trip, at=at, writes=writes)
+    writes.send()
     return ChangeResult(trip.pk, tuple(warnings))
 
 
@@ -89,7 +93,6 @@ class _CartFacts:
     properties: people.PropertiesRow
     contact: drafts.Contact | None
     method: trips.MethodRow | None
-    code: str | None
     slots: Mapping[int, scheduling.TimeslotRow]
 
 
@@ -111,11 +114,11 @@ def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
             experience_ids={order.experience_id for order in cart.orders}, audience=caller.audience
         )
     if cart.trip_id is not None:
-        return _CartFacts(properties, contact, None, None, slots)
+        return _CartFacts(properties, contact, None, slots)
     method = trips.find_method(slug=caller.method)
     if method is None:
         raise UnknownMethod("Sales channel not found.", method=caller.method)
-    return _CartFacts(properties, contact, method, drafts.free_code(), slots)
+    return _CartFacts(properties, contact, method, slots)
 
 
 def _require_names(contact: drafts.Contact, caller: CartActor, *, is_begun: bool) -> None:
@@ -134,14 +137,17 @@ def _require_names(contact: drafts.Contact, caller: CartActor, *, is_begun: bool
         raise Invalid({f"contact.{name}": ["Please fill this in."] for name in missing})
 
 
-def _open_draft(cart: CartRequest, caller: CartActor, ready: _CartFacts, at: datetime) -> "Trip":
+def _open_draft(
+    cart: CartRequest, caller: CartActor, ready: _CartFacts, at: datetime, writes: Writes
+) -> "Trip":
+    """Return the cart, locked; a new one that holds orders alone is written with them."""
     if ready.method is not None:
-        return drafts.create_draft(
+        trip, entry = drafts.new_draft(
             method=ready.method,
             currency=ready.properties.currency,
             locale=cart.locale or "en",
             at=at,
-            code=ready.code,
+            code=ids.confirmation_code(),
             contact=ready.contact,
             visitor=caller.visitor,
             ip=caller.ip,
@@ -149,6 +155,10 @@ def _open_draft(cart: CartRequest, caller: CartActor, ready: _CartFacts, at: dat
             utm=cart.utm,
             referrer=cart.referrer,
         )
+        writes.insert(trip, entry)
+        if not cart.orders or cart.products or cart.may_remind is not None or cart.reseller_id is not None:
+            writes.send()
+        return trip
     trip = trips.lock_trip(trip_id=cart.trip_id or 0)
     drafts.require_draft(trip)
     require_unlocked(trip, by=TripActor(caller.avatar_id), at=at)

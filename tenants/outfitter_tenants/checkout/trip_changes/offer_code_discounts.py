@@ -76,7 +76,7 @@ def codes_of(
     without a code of its own gets the best one that applies by itself.
     """
     found = OfferCodes(sale_of(trip, orders, at))
-    every = prices.uses_of_trip(trip_id=trip.pk) if trip.version > 1 else []
+    every = prices.uses_of_trip(trip_id=trip.pk)
     live = [use for use in every if use.status != "released"]
     is_draft = trip.status == "draft"
     by_itself = [use for use in live if use.is_auto_applied and is_draft]

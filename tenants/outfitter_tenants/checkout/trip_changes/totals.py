@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from outfitter.db.statements import Bundle, Writes
 from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
@@ -28,26 +29,37 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 
 
-def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dict[str, str]]:
+# What a price is worked out from, read at once.
+_PARTS: Final = Bundle(**price_lines.PRICE_PARTS, offer_uses=prices.USES_OF_TRIP)
+
+
+def price_trip(
+    *, trip: "Trip", at: datetime, is_staff: bool = True, writes: Writes | None = None
+) -> list[dict[str, str]]:
     """
     Price a trip from what its rows say was sold, and store every line and total.
 
     Unit prices stay what guests were told (domain.md 4.5): only what is derived from them is
     computed anew. Returns warnings about offer codes that no longer fit: `is_staff` keeps them.
     What was sold leaves the shelf, and what no longer is goes back. Payments that were begun for
-    something else are superseded.
+    something else are superseded. Lines and totals of orders are stored with `writes`, at once
+    without any; the caller saves the trip.
 
     :raises OutOfStock: the shelf has not what was sold
     """
-    orders = price_lines.orders_of(trip)
-    lines = list_lines(trip, orders)
-    codes = codes_of(trip, orders, lines, at, is_staff=is_staff)
-    if trip.status == "draft":
-        trip.booking_fee_terms = dict(people.get_properties().booking_fee)
-    quote, trip.balance_due_at = _quote(trip, orders, lines, codes, at)
-    if trip.deposit_override_ppm is not None:
-        trip.deposit_override_amount = quote.deposit_due
-    price_lines.write_quote(trip=trip, orders=orders, quote=quote, at=at)
+    sent = writes or Writes()
+    with _PARTS.read_ahead(trip_id=trip.pk):
+        orders = price_lines.orders_of(trip)
+        lines = list_lines(trip, orders)
+        codes = codes_of(trip, orders, lines, at, is_staff=is_staff)
+        if trip.status == "draft":
+            trip.booking_fee_terms = dict(people.get_properties().booking_fee)
+        quote, trip.balance_due_at = _quote(trip, orders, lines, codes, at)
+        if trip.deposit_override_ppm is not None:
+            trip.deposit_override_amount = quote.deposit_due
+        price_lines.write_quote(trip=trip, orders=orders, quote=quote, at=at, writes=sent)
+    if writes is None:
+        sent.send()
     sold: Counter[int] = Counter()
     for line in quote.lines:
         if line.kind == "product" and line.ref_id is not None:

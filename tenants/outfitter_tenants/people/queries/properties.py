@@ -28,6 +28,7 @@ class PropertiesRow:
     hold_minutes_pos: int
     hold_minutes_reseller: int
     draft_expire_days: int
+    abandon_idle_minutes: int
     check_in_opens_minutes: int
     check_in_closes_hours: int
     check_in_undo_hours: int

@@ -1,15 +1,22 @@
 """A trip while it is a cart: contact, orders, guests and the lines of its price."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeVar
 
+from django.db import IntegrityError
+from django.db.models import Model
+
+from outfitter.db.locks import atomic
+from outfitter.db.statements import IdOf, Writes, insert_together
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.audit.operations import record
+from outfitter_tenants.audit.operations import new_entry, record
 from outfitter_tenants.trips.models import Booking, Trip, TripMethod, TripOrder
 from outfitter_tenants.trips.queries import MethodRow, list_statuses
+
+T = TypeVar("T")
 
 
 class NotADraft(DomainError):
@@ -60,10 +67,42 @@ def create_draft(
 
     `code` is one that `free_code` found before the transaction began.
     """
+    trip, entry = new_draft(
+        method=method,
+        currency=currency,
+        locale=locale,
+        at=at,
+        code=code or free_code(),
+        contact=contact,
+        visitor=visitor,
+        ip=ip,
+        created_by=created_by,
+        utm=utm,
+        referrer=referrer,
+    )
+    insert_together(trip, entry)
+    return trip
+
+
+def new_draft(
+    *,
+    method: MethodRow,
+    currency: str,
+    locale: str,
+    at: datetime,
+    code: str,
+    contact: Contact | None = None,
+    visitor: str | None = None,
+    ip: str | None = None,
+    created_by: int | None = None,
+    utm: Mapping[str, object] | None = None,
+    referrer: str | None = None,
+) -> tuple[Trip, Model]:
+    """Return the rows of a trip that begins, its own and the log's, to be written with what it holds."""
     who = _contact_fields(contact) if contact else {}
-    trip = Trip.objects.create(
+    trip = Trip(
         hash=ids.public_hash(),
-        confirmation_code=code or free_code(),
+        confirmation_code=code,
         trip_method=TripMethod(method.id, method.slug, method.name, method.audience),
         currency=currency,
         locale=locale,
@@ -76,15 +115,15 @@ def create_draft(
         changed_at=at,
         **who,
     )
-    record(
+    entry = new_entry(
         entity_type="trip",
-        entity_id=trip.pk,
-        trip_id=trip.pk,
+        entity_id=IdOf(trip),
+        trip_id=IdOf(trip),
         action="trip.created",
         at=at,
         after=who or None,
     )
-    return trip
+    return trip, entry
 
 
 def free_code() -> str:
@@ -92,6 +131,22 @@ def free_code() -> str:
     while Trip.objects.filter(confirmation_code=(code := ids.confirmation_code())).exists():
         continue
     return code
+
+
+def with_free_code(work: Callable[[], T]) -> T:
+    """
+    Do work that begins a trip in a transaction; again when its confirmation code is another trip's.
+
+    One in a hundred thousand sales of a million trips: it is not worth asking each time.
+    """
+    while True:
+        try:
+            with atomic():
+                return work()
+        except IntegrityError as problem:
+            diag = getattr(problem.__cause__, "diag", None)
+            if "confirmation_code" not in (getattr(diag, "constraint_name", None) or ""):
+                raise
 
 
 def require_draft(trip: Trip) -> None:
@@ -163,7 +218,29 @@ def add_order(
     cancellation_policy: Mapping[str, object] | None = None,
 ) -> TripOrder:
     """Put one experience on one timeslot into the cart, still without guests."""
-    return TripOrder.objects.create(
+    order = new_order(
+        trip=trip,
+        experience_id=experience_id,
+        timeslot_id=timeslot_id,
+        experience_date_id=experience_date_id,
+        position=position,
+        cancellation_policy=cancellation_policy,
+    )
+    order.save(force_insert=True)
+    return order
+
+
+def new_order(
+    *,
+    trip: Trip,
+    experience_id: int,
+    timeslot_id: int,
+    experience_date_id: int,
+    position: int,
+    cancellation_policy: Mapping[str, object] | None = None,
+) -> TripOrder:
+    """Return the row of an order that is put into a cart; see `add_order`."""
+    return TripOrder(
         trip=trip,
         experience_id=experience_id,
         timeslot_id=timeslot_id,
@@ -198,32 +275,41 @@ def tickets_of(order: TripOrder) -> list[Ticket]:
     ]
 
 
-def set_guests(*, order: TripOrder, tickets: Sequence[Ticket], is_new: bool = False) -> None:
-    """
-    Make the order's guests these tickets, keeping those that stay (names, codes) as they are.
-
-    A new order has none to look for.
-    """
+def set_guests(*, order: TripOrder, tickets: Sequence[Ticket]) -> None:
+    """Make the order's guests these tickets, keeping those that stay (names, codes) as they are."""
     kept: dict[int, list[Booking]] = {}
-    if not is_new:
-        there = order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id")
-        for booking in there:
-            kept.setdefault(booking.experience_customer_type_id, []).append(booking)
+    there = order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id")
+    for booking in there:
+        kept.setdefault(booking.experience_customer_type_id, []).append(booking)
     made: list[Booking] = []
     stay: list[Booking] = []
     for position, ticket in enumerate(tickets):
         pool = kept.get(ticket.experience_customer_type_id) or []
         booking = pool.pop(0) if pool else Booking(trip_order=order, ticket_code=ids.public_hash())
         (stay if booking.pk else made).append(booking)
-        booking.experience_customer_type_id = ticket.experience_customer_type_id
-        booking.booking_status_id = _waiting_id()
-        booking.unit_amount, booking.price_source = ticket.unit_amount, ticket.price_source
-        booking.rate_sheet_id, booking.pax_cnt = ticket.rate_sheet_id, ticket.pax_cnt
-        booking.position = position
+        _write_ticket(booking, ticket, position)
     Booking.objects.bulk_create(made)
     Booking.objects.bulk_update(stay, _OF_TICKET)
     if gone := [booking.pk for pool in kept.values() for booking in pool]:
         order.bookings.filter(pk__in=gone).delete()
+
+
+def new_guests(*, order: TripOrder, tickets: Sequence[Ticket]) -> list[Booking]:
+    """Return the rows of the guests of a new order."""
+    guests = []
+    for position, ticket in enumerate(tickets):
+        guest = Booking(trip_order=order, ticket_code=ids.public_hash())
+        _write_ticket(guest, ticket, position)
+        guests.append(guest)
+    return guests
+
+
+def _write_ticket(booking: Booking, ticket: Ticket, position: int) -> None:
+    booking.experience_customer_type_id = ticket.experience_customer_type_id
+    booking.booking_status_id = _waiting_id()
+    booking.unit_amount, booking.price_source = ticket.unit_amount, ticket.price_source
+    booking.rate_sheet_id, booking.pax_cnt = ticket.rate_sheet_id, ticket.pax_cnt
+    booking.position = position
 
 
 _OF_TICKET = (
@@ -252,8 +338,11 @@ def keep_policies(*, orders: Sequence[TripOrder], by_experience: Mapping[int, Ma
     TripOrder.objects.bulk_update(changed, ["cancellation_policy"])
 
 
-def refresh(*, trip: Trip, at: datetime) -> None:
-    """Store the trip as it was changed, and step the version."""
+def refresh(*, trip: Trip, at: datetime, writes: Writes | None = None) -> None:
+    """Store the trip as it was changed, and step the version: now, or with these writes."""
     trip.changed_at = at
     trip.version += 1
-    trip.save()
+    if writes is None:
+        trip.save()
+    else:
+        writes.update(trip)
