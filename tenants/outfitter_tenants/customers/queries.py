@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection
@@ -249,17 +248,6 @@ def list_tags(*, limit: int = 200) -> list[str]:
             [limit],
         )
         return [row[0] for row in cursor.fetchall()]
-
-
-@dataclass(frozen=True, slots=True)
-class Counters:
-    """What the trips of one customer add up to, in minor units."""
-
-    customer_id: int
-    trip_cnt: int
-    lifetime_value_amount: int
-    first_trip_at: datetime | None
-    last_trip_at: datetime | None
 
 
 def facts_of(row: Customer, names: Sequence[str]) -> dict[str, Any]:

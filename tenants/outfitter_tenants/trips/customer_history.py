@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Aggregate, Expression, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
 
 from outfitter.db.lists import Column, Listing, ListReader
+from outfitter.db.statements import Param
 from outfitter.kit.person_names import full_name
-from outfitter_tenants.customers.queries import Counters
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Booking, Trip, TripNote
 from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES
@@ -39,30 +40,17 @@ class CustomerSummary:
     next_trip: NextTrip | None
 
 
-def counters(*, customer_ids: Collection[int]) -> list[Counters]:
+def sum_of_sold(what: Aggregate, *, default: int | None = None) -> Expression:
     """
-    Return what the sold trips of customers add up to; zeros for whom there are none.
+    Return what the sold trips of the customer `customer_id` come to, as an expression.
 
     A trip counts with its total, tips aside; drafts and deleted trips do not count.
+
+    :param default: the answer for whom there are none
     """
-    rows = (
-        Trip.objects.filter(customer_id__in=customer_ids, status__in=SOLD)
-        .values("customer_id")
-        .annotate(
-            cnt=Count("pk"),
-            value=Sum("total_amount"),
-            first=Min("first_start_at"),
-            last=Max("first_start_at"),
-        )
-    )
-    found = {row["customer_id"]: row for row in rows}
-    return [_counters(pk, found.get(pk)) for pk in sorted(set(customer_ids))]
-
-
-def _counters(customer_id: int, row: Any) -> Counters:
-    if row is None:
-        return Counters(customer_id, 0, 0, None, None)
-    return Counters(customer_id, row["cnt"], row["value"], row["first"], row["last"])
+    rows = Trip.objects.filter(customer_id=Param("customer_id"), status__in=SOLD).order_by()
+    found = Subquery(rows.values("customer_id").annotate(found=what).values("found"))
+    return found if default is None else Coalesce(found, Value(default))
 
 
 def bookings_of(*, customer_ids: Collection[int]) -> "QuerySet[Booking]":

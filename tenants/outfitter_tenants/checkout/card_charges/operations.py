@@ -4,6 +4,7 @@ import hashlib
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
@@ -255,10 +256,12 @@ def reserve(
     :raises PaymentRequired: the partner pays before it is booked, and has no card here
     :raises DomainError: what else `can_reserve` names first
     """
-    wish = _wish(trip_id, is_told=is_told)
-    if wish is None:
-        return reservation.reserve(trip_id=trip_id, is_told=is_told, by=by, at=at, version=version)
-    return charge(trip_id=trip_id, wish=wish, by=by, at=at, version=version)
+    book = partial(reservation.reserve, trip_id=trip_id, is_told=is_told, by=by, at=at, version=version)
+    try:
+        return book(is_own_only=True)
+    except reservation.SoldByPartner:
+        wish = _wish(trip_id, is_told=is_told)
+    return book() if wish is None else charge(trip_id=trip_id, wish=wish, by=by, at=at, version=version)
 
 
 def _wish(trip_id: int, *, is_told: bool) -> ChargeRequest | None:

@@ -24,7 +24,7 @@ from outfitter_tenants.trips.operations import trip_customers as trip_people
 
 if TYPE_CHECKING:
     from outfitter_tenants.resellers.models import ResellerCard
-    from outfitter_tenants.trips.models import Trip, TripOrder
+    from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder
 
 
 def prepay(*, trip: "Trip", at: datetime) -> None:
@@ -139,11 +139,13 @@ def complete(
     is_told: bool = True,
     action: str = "trip.converted",
     may_exceed_credit: bool = False,
+    lines: "list[PriceLine] | None" = None,
 ) -> None:
     """
     Make seats out of the cart's holds and the trip reserved, in the caller's transaction.
 
-    `is_told` False keeps the confirmation from being sent. Things from the shelf need no seats,
+    `is_told` False keeps the confirmation from being sent. `lines` are those of its price, for who
+    has read them under its lock. Things from the shelf need no seats,
     and orders without a departure none until they get one.
 
     :raises SoldOut: a hold had expired and its seats are gone
@@ -180,7 +182,7 @@ def complete(
         redemptions.count_sold(trip_id=trip.pk, at=at)
     _follow_customer(trip, at)
     gateway_jobs.plan_balance_charge(trip=trip, at=at)
-    announce(trip=trip, orders=orders, is_told=is_told, at=at)
+    announce(trip=trip, orders=orders, is_told=is_told, at=at, lines=lines)
 
 
 def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
@@ -201,10 +203,18 @@ def _follow_customer(trip: "Trip", at: datetime) -> None:
         customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
 
 
-def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: datetime) -> None:
+def announce(
+    *,
+    trip: "Trip",
+    orders: "list[TripOrder]",
+    is_told: bool,
+    at: datetime,
+    lines: "list[PriceLine] | None" = None,
+) -> None:
     """Publish that a trip was booked; one that waits for review is confirmed when it was seen."""
     trip.all_orders = orders  # type: ignore[attr-defined]
-    trip.live_lines = trips.price_lines(trip_id=trip.pk)  # type: ignore[attr-defined]
+    known = trips.price_lines(trip_id=trip.pk) if lines is None else lines
+    trip.live_lines = known  # type: ignore[attr-defined]
     is_final = trip.status == "reserved"
     outbox.publish("trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(trip))
 

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.read_cache import read_cache
+from outfitter.db.statements import Bundle
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms import balance_due, order_terms, tips
+from outfitter_tenants.checkout.sale_terms import balance_due, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
@@ -20,6 +21,7 @@ from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.pricing.rules.refund_plan import THEIRS
 from outfitter_tenants.resellers import cards as partner_cards
 from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -64,16 +66,35 @@ def can_reserve(*, trip_id: int, by: TripActor, at: datetime) -> dict[str, objec
     }
 
 
+class SoldByPartner(Exception):
+    """A partner sells this cart: whether their card is charged first is for the caller to find out."""
+
+
+# What is looked at before a cart is sold, read at once.
+_CART: Final = Bundle(**trips.ACTIVE_PARTS, holds=scheduling.HOLDS_OF_TRIP, lines=trips.LIVE_LINES)
+
+
 def reserve(
-    *, trip_id: int, is_told: bool, by: TripActor, at: datetime, version: int | None = None
+    *,
+    trip_id: int,
+    is_told: bool,
+    by: TripActor,
+    at: datetime,
+    version: int | None = None,
+    is_own_only: bool = False,
 ) -> ChangeResult:
     """
     Book a cart that is paid later, or by invoice; its seats become sold ones.
 
+    :param is_own_only: sell it only where no partner does
+    :raises SoldByPartner: one does; nothing has happened
     :raises DomainError: what `can_reserve` names first
     """
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
-        found = readiness.require(trip=change.trip, by=by, at=at)
+        if is_own_only and change.trip.reseller_id is not None:
+            raise SoldByPartner
+        with _CART.read_ahead(trip_id=trip_id) as rows:
+            found = readiness.require(trip=change.trip, by=by, at=at)
         conversion.complete(
             trip=change.trip,
             kind="reserve",
@@ -81,6 +102,7 @@ def reserve(
             is_told=is_told,
             action="trip.reserved",
             may_exceed_credit=by.can("reseller.manage"),
+            lines=rows["lines"],
         )
         change.warnings += found.warnings
     return change.result
@@ -130,13 +152,12 @@ def direct_pay(
 
 @contextmanager
 def _selling(*, trip_id: int, by: TripActor, at: datetime, version: int | None) -> Iterator[Change]:
-    """Lock a cart that is being sold, having read what that asks for."""
-    with read_cache():
-        order_terms.preload_conversion(trip_id=trip_id)
-        with change_trip(
-            trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
-        ) as change:
-            yield change
+    """Lock a cart that is being sold; what that asks of the configuration is in memory, as a rule."""
+    with (
+        read_cache(),
+        change_trip(trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False) as change,
+    ):
+        yield change
 
 
 def _check(change: Change, money: Received, owed: int) -> None:

@@ -9,6 +9,7 @@ from ninja.params.functions import Path
 
 from outfitter.api.principal import caller_of
 from outfitter.api.schemas import Out
+from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.catalog.languages import reader_languages
@@ -32,6 +33,21 @@ def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") ->
     caller = caller_of(request)
     by_id = caller.is_staff and caller.can(permission)
     return visibility.find_trip_id(key=key, by_id=by_id, caller=caller)
+
+
+def lockable_trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") -> int:
+    """
+    Return the same for use cases that begin by locking the trip, and refuse one that is not there.
+
+    A number of somebody who reaches every trip needs no look of its own.
+
+    :raises TripNotFound: there is none this caller may see, as far as was looked
+    """
+    caller = caller_of(request)
+    is_number = key.isascii() and key.isdecimal() and len(key) < 19
+    if is_number and caller.is_staff and caller.can(permission) and caller.scope == "all":
+        return int(key)
+    return trip_id_of(request, key, permission)
 
 
 def trip_of_order(request: HttpRequest, trip_order_id: int) -> int:
@@ -87,7 +103,8 @@ def trip_change(route: Callable[..., Work]) -> Callable[..., dict[str, object]]:
     @wraps(route)
     def respond(request: HttpRequest, **asked: Any) -> dict[str, object]:
         work = route(request, **asked)
-        return answer(request, work(by=by_of(request), at=utc_now(), version=asked["body"].version))
+        with configuration(caller_of(request).configuration_version):
+            return answer(request, work(by=by_of(request), at=utc_now(), version=asked["body"].version))
 
     return respond
 
@@ -102,8 +119,9 @@ def answer_once(
     """
 
     def respond() -> HttpResponse:
-        shaped = shape.model_validate(work())
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+        with configuration(caller_of(request).configuration_version):
+            shaped = shape.model_validate(work())
+            return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
     return idempotency.run_once(request, name or f"avatar:{caller_of(request).avatar_id}", respond)
 

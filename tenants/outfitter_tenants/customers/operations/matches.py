@@ -1,10 +1,12 @@
 """Whose trip is it: find the customer, or make one, once."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from datetime import datetime
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Expression, Q, TextField
 
+from outfitter.db.statements import Param, Statement, Update
 from outfitter.kit import ids
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.operations import record
@@ -34,7 +36,7 @@ def match_or_create(
     email = email.strip().lower() if email else None
     # Whoever is there is locked and stays; only where somebody may have to be made does one of two
     # have to wait for the other.
-    known = _locked(queries.with_email(email)) if email else None
+    known = _locked_by_email(email) if email else None
     if known is not None:
         return known
     keys = [f"email:{email}"] if email else []
@@ -62,7 +64,7 @@ def match_or_create(
 
 def _by_email(email: str) -> int | None:
     known = queries.with_email(email)
-    locked = _locked(known)
+    locked = _locked_by_email(email)
     if locked is not None:
         return locked
     living = queries.living().filter(known).order_by("id").values_list("pk", flat=True).first()
@@ -74,10 +76,24 @@ def _by_email(email: str) -> int | None:
     return _settled(merged) if merged is not None else None
 
 
-def _locked(known: Q) -> int | None:
-    """Lock the first living customer with these data; nobody when a merge took them meanwhile."""
-    living = queries.living().filter(known).order_by("id").values_list("pk", flat=True)
-    return living.select_for_update(of=("self",), no_key=True).first()
+def _locked_by_email(email: str) -> int | None:
+    """Lock the first living customer with this address; nobody when a merge took them meanwhile."""
+    found = _BY_EMAIL.first(email=email, emails=[email])
+    return found[0] if found else None
+
+
+_BY_EMAIL: Final[Statement[tuple[int]]] = Statement(
+    lambda: (
+        queries.living()
+        .filter(
+            Q(email=Param("email", TextField()))
+            | Q(more_emails__contains=Param("emails", Customer._meta.get_field("more_emails")))
+        )
+        .order_by("id")
+        .values_list("pk")
+        .select_for_update(of=("self",), no_key=True)[:1]
+    )
+)
 
 
 def _by_phone(phone: str, first_name: str, last_name: str) -> int | None:
@@ -98,21 +114,11 @@ def _settled(customer_id: int) -> int | None:
         customer_id = row.pk
 
 
-def set_counters(*, rows: Iterable[queries.Counters]) -> None:
-    """Store what customers' trips add up to; rows that say so already stay untouched."""
-    for row in sorted(rows, key=lambda one: one.customer_id):
-        facts = {
-            "trip_cnt": row.trip_cnt,
-            "lifetime_value_amount": row.lifetime_value_amount,
-            "first_trip_at": row.first_trip_at,
-            "last_trip_at": row.last_trip_at,
-        }
-        same = Q(**{name: value for name, value in facts.items() if value is not None})
-        for name, value in facts.items():
-            if value is None:
-                same &= Q(**{f"{name}__isnull": True})
-        # Null is neither the same nor another: an unset date must not pass for one that is set.
-        rows_that_differ = Customer.objects.filter(pk=row.customer_id).exclude(
-            pk__in=Customer.objects.filter(same, pk=row.customer_id).values("pk")
-        )
-        rows_that_differ.update(**facts)
+def counters_update(**counters: Callable[[], Expression]) -> Update:
+    """
+    Return the statement that stores on a customer (`customer_id`) what their trips add up to.
+
+    `counters` are `trip_cnt`, `lifetime_value_amount`, `first_trip_at` and `last_trip_at`, as who
+    knows the trips computes them.
+    """
+    return Update(lambda: Customer.objects.filter(pk=Param("customer_id")), **counters)

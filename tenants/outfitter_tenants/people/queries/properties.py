@@ -117,6 +117,7 @@ class PaymentSettings:
         return self.tip_mode != "disabled"
 
 
+@configuration_read
 def get_payment_settings() -> PaymentSettings:
     """Return how money is taken; defaults before settings were ever saved."""
     names = tuple(PaymentSettings.__slots__)
@@ -126,6 +127,7 @@ def get_payment_settings() -> PaymentSettings:
     return PaymentSettings(**{**found, "tip_suggested_ppm": tuple(found["tip_suggested_ppm"])})
 
 
+@configuration_read
 def get_tip_mode() -> str:
     """Return how tips are shared: disabled, shared_pool or individual."""
     mode = Properties.objects.filter(pk=1).values_list("tip_mode", flat=True).first()

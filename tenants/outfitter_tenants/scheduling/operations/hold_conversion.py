@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from outfitter.db.locks import atomic
+from outfitter.db.locks import wait_for_locks
 from outfitter_tenants.scheduling.operations import availability_events
 from outfitter_tenants.scheduling.operations.holds import HoldExpired, convert_hold
 from outfitter_tenants.scheduling.queries import hold_conversion, holds, seats
@@ -12,6 +12,8 @@ from outfitter_tenants.scheduling.queries import hold_conversion, holds, seats
 def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> None:
     """
     Turn what the orders of a trip hold into sold seats: trip order id -> timeslot id.
+
+    In the caller's transaction, which ends with whatever is raised here.
 
     Most departures give and take seats by their own row: their orders are sold in two statements.
     Wherever pools, day caps, resources or lapsed holds have a say, orders go one by one.
@@ -22,7 +24,7 @@ def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> N
     """
     if not timeslots:
         return
-    with atomic():
+    with wait_for_locks():
         seats.lock_timeslots(ids=timeslots.values())
         sold = hold_conversion.sell_plain(trip_order_ids=sorted(timeslots), at=at)
         for one in sold:

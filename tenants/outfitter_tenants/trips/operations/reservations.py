@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from outfitter.db.statements import all_fields, write_together
 from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox
-from outfitter_tenants.audit.operations import record
+from outfitter_tenants.audit.operations import new_entry, record
 from outfitter_tenants.trips.models import Booking, Trip, TripMethod, TripOrder
 from outfitter_tenants.trips.operations.drafts import Ticket
 from outfitter_tenants.trips.states import transition
@@ -31,8 +32,7 @@ def reserve(
     trip.locked_at = trip.locked_reason = trip.locked_until = None
     trip.changed_at = at
     trip.version += 1
-    trip.save()
-    record(
+    entry = new_entry(
         entity_type="trip",
         entity_id=trip.pk,
         trip_id=trip.pk,
@@ -41,6 +41,7 @@ def reserve(
         before={"status": before},
         after={"status": trip.status},
     )
+    write_together(new=[entry], changed=[(trip, all_fields(Trip))])
 
 
 def set_paid(*, trip: Trip, paid: int, refunded: int, tip: int, at: datetime) -> None:

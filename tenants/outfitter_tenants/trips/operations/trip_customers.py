@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import operations as customers
@@ -48,7 +48,16 @@ class ErasedTrips:
 
 def recount(*, customer_ids: Collection[int]) -> None:
     """Store on customers what their trips add up to now; computed anew, never added up."""
-    customers.set_counters(rows=customer_history.counters(customer_ids=customer_ids))
+    for customer_id in sorted(set(customer_ids)):
+        _COUNTERS.send(customer_id=customer_id)
+
+
+_COUNTERS: Final = customers.counters_update(
+    trip_cnt=lambda: customer_history.sum_of_sold(Count("pk"), default=0),
+    lifetime_value_amount=lambda: customer_history.sum_of_sold(Sum("total_amount"), default=0),
+    first_trip_at=lambda: customer_history.sum_of_sold(Min("first_start_at")),
+    last_trip_at=lambda: customer_history.sum_of_sold(Max("first_start_at")),
+)
 
 
 def move_to(*, customer_id: int, from_id: int) -> dict[str, list[int]]:

@@ -3,10 +3,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from django.db.models import Count, Prefetch, Q, Sum
+from django.db.models import Count, Prefetch, Q, Sum, TextField
 
 from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
@@ -24,6 +26,8 @@ from outfitter_tenants.trips.queries.full_trip import (
     timeslots_of_this_trip,
 )
 from outfitter_tenants.trips.queries.orders import (
+    ACTIVE_PARTS,
+    LIVE_LINES,
     NO_SEATS,
     OrderNotFound,
     SeatsOfOrder,
@@ -52,6 +56,8 @@ from outfitter_tenants.trips.rules.amounts_due import (
 from outfitter_tenants.trips.rules.scheduling_deadline import schedule_by
 
 __all__ = [
+    "ACTIVE_PARTS",
+    "LIVE_LINES",
     "NO_SEATS",
     "TRIP_PARTS",
     "MethodRow",
@@ -135,13 +141,20 @@ def find_trip_id(*, key: str, by_id: bool) -> int:
 
     :raises TripNotFound: there is none
     """
-    wanted = Q(hash=key)
-    if by_id and key.isdecimal() and len(key) < 19:
-        wanted |= Q(pk=int(key))
-    found = Trip.objects.filter(wanted).values_list("pk", flat=True).first()
+    is_number = by_id and key.isdecimal() and len(key) < 19
+    found = _NAMED.first(hash=key, trip_id=int(key) if is_number else 0)
     if found is None:
         raise TripNotFound("Trip not found.")
-    return found
+    return found[0]
+
+
+_NAMED: Final[Statement[tuple[int]]] = Statement(
+    lambda: (
+        Trip.objects.filter(Q(hash=Param("hash", TextField())) | Q(pk=Param("trip_id")))
+        .order_by("pk")
+        .values_list("pk")[:1]
+    )
+)
 
 
 def lock_trip(*, trip_id: int) -> Trip:
@@ -150,11 +163,17 @@ def lock_trip(*, trip_id: int) -> Trip:
 
     :raises TripNotFound: there is none
     """
-    rows = Trip.objects.select_related("trip_method").select_for_update(of=("self",))
-    trip = rows.filter(pk=trip_id).first()
+    trip = _LOCKED.first(trip_id=trip_id)
     if trip is None:
         raise TripNotFound("Trip not found.")
     return trip
+
+
+_LOCKED: Final = Statement(
+    lambda: (
+        Trip.objects.select_related("trip_method").select_for_update(of=("self",)).filter(pk=Param("trip_id"))
+    )
+)
 
 
 def lock_trips_of(*, customer_ids: Collection[int]) -> None:

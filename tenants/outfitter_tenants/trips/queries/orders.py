@@ -4,9 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Count, Prefetch, Q, Sum
+from django.db.models import Count, Q, Sum
 
 from outfitter.db.read_cache import cached_read
+from outfitter.db.statements import Bundle, Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 
@@ -100,7 +101,12 @@ def live_lines(*, trip_id: int) -> list[tuple[tuple[str, int | None, str, bool],
 
 def price_lines(*, trip_id: int) -> list[PriceLine]:
     """Return the lines of a trip's price that are not void, in the order they were written."""
-    return list(PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id"))
+    return LIVE_LINES.all(trip_id=trip_id)
+
+
+LIVE_LINES: Final = Statement(
+    lambda: PriceLine.objects.filter(trip_id=Param("trip_id"), voided_at__isnull=True).order_by("id")
+)
 
 
 def was_charged(*, trip_id: int, kind: str) -> bool:
@@ -115,14 +121,36 @@ def active_orders(*, trip: Trip) -> list[Any]:
 
     Inside `read_cache()` they are read once: for use cases that look at a cart and then sell it.
     """
-    bookings = (
-        Booking.objects.select_related("experience_customer_type__customer_type")
-        .filter(cancelled_at__isnull=True)
-        .order_by("position", "id")
-    )
-    rows = trip.orders.filter(status="active").select_related("experience", "timeslot")
-    rows = rows.prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
-    return list(rows.order_by("position", "id"))
+    rows = _ACTIVE.read(trip_id=trip.pk)
+    orders = {order.pk: order for order in rows["active_orders"]}
+    for order in orders.values():
+        order.trip, order.live_bookings = trip, []
+    for guest in rows["active_guests"]:
+        guest.trip_order = orders[guest.trip_order_id]
+        guest.trip_order.live_bookings.append(guest)
+    return list(orders.values())
+
+
+# For callers that read something of their own in the same statement.
+ACTIVE_PARTS: Final[Mapping[str, Statement[Any]]] = {
+    "active_orders": Statement(
+        lambda: (
+            TripOrder.objects.select_related("experience", "timeslot")
+            .filter(trip_id=Param("trip_id"), status="active")
+            .order_by("position", "id")
+        )
+    ),
+    "active_guests": Statement(
+        lambda: (
+            Booking.objects.select_related("experience_customer_type__customer_type")
+            .filter(
+                trip_order__trip_id=Param("trip_id"), trip_order__status="active", cancelled_at__isnull=True
+            )
+            .order_by("position", "id")
+        )
+    ),
+}
+_ACTIVE: Final = Bundle(**ACTIVE_PARTS)
 
 
 def experiences_of(*, trip_id: int) -> set[int]:

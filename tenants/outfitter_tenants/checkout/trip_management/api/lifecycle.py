@@ -21,6 +21,7 @@ from outfitter_tenants.checkout.trip_response.request_context import (
     answer,
     by_of,
     change_once,
+    lockable_trip_id_of,
     trip_change,
     trip_id_of,
 )
@@ -56,7 +57,7 @@ def reserve(request: HttpRequest, trip: TripKey, body: r.ReserveIn) -> HttpRespo
     return change_once(
         request,
         lambda: card_charges.reserve(
-            trip_id=trip_id_of(request, trip),
+            trip_id=lockable_trip_id_of(request, trip),
             is_told=body.notify,
             by=by_of(request),
             at=utc_now(),
