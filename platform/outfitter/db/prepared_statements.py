@@ -14,18 +14,21 @@ from contextlib import contextmanager
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from outfitter.db.tenant_backend.plans import PreparedCursor
+from outfitter.db.tenant_backend.plans import PreparedCursor, UnplannedCursor
 
 
 @contextmanager
-def prepared_cursor() -> Iterator[CursorWrapper]:
+def prepared_cursor(*, is_plan_kept: bool = True) -> Iterator[CursorWrapper]:
     """
     Yield a cursor that has the server keep the plans of what it executes.
 
     Its statements are logged and counted like all others.
+
+    :param is_plan_kept: False for statements whose values are of other types each time (a null is
+        of none): they would be a plan each, and the server has room for few
     """
     connection.ensure_connection()
-    raw = PreparedCursor(connection.connection)
+    raw = (PreparedCursor if is_plan_kept else UnplannedCursor)(connection.connection)
     wrap = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
     with wrap(raw) as cursor:  # type: ignore[arg-type]  # made for Django's own subclass
         yield cursor

@@ -154,7 +154,9 @@ def sign_in(
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
     is_new = _note_device(request, user, caller, at)
     rotate_token(request)
-    request.principal = resolve(request)  # type: ignore[attr-defined]
+    principal = request.principal = resolve(request)  # type: ignore[attr-defined]
+    if principal.avatar_id is not None:
+        last_seen.record_last_seen(avatar_id=principal.avatar_id, seen_at=None, at=at)
     if is_new and proof.method != "code":  # a ticket was issued to a browser that had signed in
         _tell_of_device(request, caller, begun.id, at)
     return request.principal  # type: ignore[attr-defined,no-any-return]

@@ -9,6 +9,8 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from django.db.models import Field, ForeignKey, Model
 from django.db.models.expressions import DatabaseDefault
 
+from outfitter.db.prepared_statements import prepared_cursor
+
 Changed = tuple[Model, Sequence[str]]
 
 
@@ -86,8 +88,7 @@ def write_together(*, new: Sequence[Model] = (), changed: Sequence[Changed] = ()
     if not texts:
         return
     answers = ", ".join(f"(SELECT json_agg(id) FROM w{place})" for place in range(len(texts)))  # noqa: S608  # our own names
-    # Without a plan of its own: which values are null differs from row to row, and so would the plans.
-    with connection.cursor() as cursor:
+    with prepared_cursor(is_plan_kept=False) as cursor:
         cursor.execute(f"WITH {', '.join(texts)} SELECT {answers}", values)
         found = cursor.fetchone() or ()
     _keep_ids(parts, found)

@@ -9,10 +9,13 @@ least the same statement; and once an error has told of such a pooler, nothing i
 import hashlib
 import logging
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import psycopg
 from psycopg import generators
+from psycopg._compat import Template
+from psycopg._queries import PostgresQuery, _query2pg_nocache
 from psycopg.errors import (
     DuplicatePreparedStatement,
     InternalError,
@@ -51,10 +54,31 @@ def keep_plans(*, are_kept: bool) -> None:
     _kept["are_plans_kept"] = are_kept
 
 
+class _KnownQuery(PostgresQuery):
+    """A statement as the driver has read it, remembered however long it is: ours do not vary."""
+
+    def convert(self, query: Any, vars: Any) -> None:  # noqa: A002  # the name the driver gives it
+        """Find the places of the values, once for each text, and fill them in."""
+        if vars is None or isinstance(query, Template):
+            super().convert(query, vars)
+            return
+        read = _places(self._ensure_bytes(query), self._tx.encoding)
+        self.query, self._want_formats, self._order, self._parts = read
+        self.dump(vars)
+
+
+@lru_cache(maxsize=512)
+def _places(text: bytes, encoding: str) -> Any:
+    return _query2pg_nocache(text, encoding)
+
+
 class PreparedCursor(psycopg.Cursor[Any]):
     """A cursor whose values travel beside the statement, and whose plans the server keeps."""
 
     _conn: Any
+    _query_cls = _KnownQuery
+    # Whether the server keeps the plan of what is executed.
+    is_plan_kept = True
 
     def execute(self, query: Any, params: Any = None, **_options: Any) -> "PreparedCursor":
         """
@@ -76,7 +100,8 @@ class PreparedCursor(psycopg.Cursor[Any]):
         self._query = pgq
         conn: Any = self._conn
         steps = [_Path(conn.path), pgq] if conn.due() else [pgq]
-        if len(steps) == 1 and (not are_plans_kept() or _key(pgq) in conn.plans):
+        is_known = not self.is_plan_kept or not are_plans_kept() or _key(pgq) in conn.plans
+        if len(steps) == 1 and is_known:
             self._send(pgq)
             results = yield from generators.execute(self._pgconn)
         else:
@@ -126,7 +151,7 @@ class PreparedCursor(psycopg.Cursor[Any]):
         for step in steps:
             key = _key(step)
             is_new = key not in plans and key not in doubtful
-            if are_plans_kept() and is_new and len(plans) < MOST:
+            if are_plans_kept() and self.is_plan_kept and is_new and len(plans) < MOST:
                 doubtful.add(key)
                 name = b"of_" + hashlib.sha256(repr(key).encode()).hexdigest()[:32].encode()
                 self._pgconn.send_prepare(name, step.query, param_types=step.types)
@@ -154,6 +179,12 @@ class PreparedCursor(psycopg.Cursor[Any]):
                         self._conn.plans[plan[0]] = plan[1]
                     self._conn.doubtful_plans.discard(plan[0])
                 results.append(result)
+
+
+class UnplannedCursor(PreparedCursor):
+    """The same without a plan that is kept: for statements whose types of values vary."""
+
+    is_plan_kept = False
 
 
 def _key(step: Any) -> tuple[bytes, tuple[int, ...]]:
