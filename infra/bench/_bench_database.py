@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 os.environ.setdefault("OUTFITTER_LOG_LEVEL", "ERROR")
@@ -182,3 +183,11 @@ def _run(statement: str) -> None:
     connection.ensure_connection()
     with psycopg.ClientCursor(connection.connection) as cursor:
         cursor.execute(statement.encode())
+
+
+def database_address() -> str:
+    """Return the address of this measurement's database, for a server of its own."""
+    from django.db import connection
+
+    parts = urlsplit(os.environ["DATABASE_URL"])
+    return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))

@@ -6,12 +6,10 @@ data: a month of the calendar (warm), a health question, a trip that is saved.
 """
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from urllib.parse import urlsplit, urlunsplit
 
-from bench._bench_database import DAYS, analyze, make_experiences, make_times, middle, stage
+from bench._bench_database import DAYS, analyze, database_address, make_experiences, make_times, middle, stage
 from bench._report import Row, at_most, main, sized
 from bench._site import EMAIL, PASSWORD, make_owner
 from bench._slow_clients import (
@@ -45,7 +43,7 @@ def run() -> list[Row]:
         asks = _asks()
         analyze()
         rows: list[Row] = []
-        env = {"DATABASE_URL": _address(), "OUTFITTER_LOG_LEVEL": "ERROR"}
+        env = {"DATABASE_URL": database_address(), "OUTFITTER_LOG_LEVEL": "ERROR"}
         ports = free_port(), free_port()
         with (
             served(unshielded(ports[0]), ports[0], env) as without,
@@ -54,13 +52,6 @@ def run() -> list[Row]:
             for name, one in asks.items():
                 rows += _cost(name, [one], without, behind)
             return [*rows, *_sieges(list(asks.values()), without, behind)]
-
-
-def _address() -> str:
-    from django.db import connection
-
-    parts = urlsplit(os.environ["DATABASE_URL"])
-    return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
 
 
 def _asks() -> dict[str, Ask]:

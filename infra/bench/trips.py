@@ -7,20 +7,19 @@ grows to fifty guests.
 
 import json
 import os
-import random
 import shutil
 import time
 from collections.abc import Callable, Sequence
-from multiprocessing import get_context
-from multiprocessing.synchronize import Barrier
 from typing import Any, Final, NamedTuple
 
-from bench._bench_database import SCHEMA, analyze, make_experiences, make_times, middle, stage
+from bench._bench_database import analyze, database_address, make_experiences, make_times, middle, stage
+from bench._http_desks import trips_a_second
 from bench._pgbench import pgbench
 from bench._report import Row, at_least, at_most, main, sized
 from bench._site import EMAIL, PASSWORD, make_owner
+from bench._slow_clients import free_port, served, shielded
 
-PROCESSES: Final = max(2, os.cpu_count() or 2)
+SITE: Final = "bench.localhost"
 SECONDS: Final = sized(4.0, quick=3.0)
 ROUNDS: Final = sized(3, quick=1)
 SPREAD: Final = 200
@@ -95,16 +94,14 @@ class Desk(NamedTuple):
 
     def save(self, slot: int, guests: int) -> dict[str, Any]:
         """Make, hold and price a trip."""
+        return self.post("/api/trip/save", self.cart(slot, guests))["trip"]  # type: ignore[no-any-return]
+
+    def cart(self, slot: int, guests: int) -> dict[str, Any]:
+        """Return the body of that call."""
         order = self.orders[slot]
         quantities = [{"experience_customer_type_id": order["kind"], "qty": guests}]
-        body = {
-            "method": "phone",
-            "contact": _CONTACT,
-            "orders": [
-                {"experience_id": order["experience_id"], "timeslot_id": slot, "quantities": quantities}
-            ],
-        }
-        return self.post("/api/trip/save", body)["trip"]  # type: ignore[no-any-return]
+        wanted = {"experience_id": order["experience_id"], "timeslot_id": slot, "quantities": quantities}
+        return {"method": "phone", "contact": _CONTACT, "orders": [wanted]}
 
 
 _CONTACT: Final = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com"}
@@ -214,37 +211,36 @@ def _drift() -> int:
 
 
 def _product(slots: Sequence[int]) -> float:
-    from django.db import connections
+    """Return the trips a second that desks sell through the product's own server."""
+    from django.conf import settings
+    from django.test import Client
 
-    connections.close_all()
-    context = get_context("fork")
-    gate, found = context.Barrier(PROCESSES), context.SimpleQueue()
-    jobs = [
-        context.Process(target=_process, args=(slots, number, gate, found)) for number in range(PROCESSES)
-    ]
-    for job in jobs:
-        job.start()
-    done = sum(found.get() for _ in jobs)
-    for job in jobs:
-        job.join()
-    connections["default"].set_schema(SCHEMA)  # type: ignore[attr-defined]
-    return float(done / SECONDS)
-
-
-def _process(slots: Sequence[int], number: int, gate: Barrier, found: Any) -> None:
-    from django.db import connection
-
-    connection.set_schema(SCHEMA)  # type: ignore[attr-defined]
-    desk, rng = _desk(slots), random.Random(number)  # noqa: S311
-    for _ in range(WARMING):
-        desk.sell(rng.choice(slots))
-    gate.wait()
-    done, end = 0, time.perf_counter() + SECONDS
-    while time.perf_counter() < end:
-        desk.sell(rng.choice(slots))
-        done += 1
-    found.put(done)
-    connection.close()
+    settings.ALLOWED_HOSTS = ["*"]
+    client = Client(HTTP_HOST=SITE, headers={"X-Requested-With": "XMLHttpRequest"})
+    login = json.dumps({"email": EMAIL, "password": PASSWORD})
+    if client.post("/api/login", login, content_type="application/json").status_code != 200:
+        raise RuntimeError("the owner was not let in")
+    token = "t" * 32
+    cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
+    headers = {
+        "Host": SITE,
+        "Cookie": f"{cookies}; {settings.CSRF_COOKIE_NAME}={token}",
+        "X-CSRFToken": token,
+        "X-Requested-With": "XMLHttpRequest",
+        "Content-Type": "application/json",
+        "Accept-Encoding": "gzip",
+    }
+    desk, port = _desk(slots), free_port()
+    carts = [json.dumps(desk.cart(slot, GUESTS)).encode() for slot in slots]
+    env = {
+        "DATABASE_URL": database_address(),
+        "OUTFITTER_LOG_LEVEL": "ERROR",
+        "OUTFITTER_WEB_WORKERS": str(os.cpu_count() or 2),
+    }
+    with served(shielded(port), port, env):
+        return trips_a_second(
+            port, headers=headers, carts=carts, desks=CLIENTS, warming=WARMING, seconds=SECONDS
+        )
 
 
 def _growing(desk: Desk, slot: int) -> list[Row]:
