@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from outfitter.api import pictures, screens, widget_pages
 from outfitter.api.routers import tenant_api
+from outfitter.api.url_groups import grouped
 from outfitter.kit.locales import WIDGET_LANGUAGES
 from outfitter.plugins import webhooks
 from outfitter_tenants.channels import endpoints
@@ -12,9 +13,9 @@ from outfitter_tenants.website import urls as website
 
 _LOCALES = "|".join(screens.route_table()["locales"])
 _WIDGET_LOCALES = "|".join(sorted({*screens.route_table()["locales"], *WIDGET_LANGUAGES}))
+_api, *_names = tenant_api().urls
 urlpatterns: list[URLPattern | URLResolver] = [
-    *webhooks.url_patterns(),
-    *endpoints.url_patterns(),
+    *grouped([*webhooks.url_patterns(), *endpoints.url_patterns()]),
     re_path(rf"^(?:(?:{_LOCALES})/)?pay/[\w.~:-]+/?$", widget_pages.pay),
     path("widgets/<path:path>", widget_pages.serve),
     re_path(rf"^(?P<locale>{_WIDGET_LOCALES})/widgets/(?P<path>[\w/]+)$", widget_pages.serve_page),
@@ -22,7 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("media/<path:path>", screens.media),
     # The API claims the bare address for itself, as a page that is not there.
     *website.url_patterns(),
-    path("", tenant_api().urls),
+    path("", (grouped(_api), *_names)),
 ]
 if settings.IS_DEVELOPMENT:
     urlpatterns.append(path("_dev/", include("outfitter.devtools.urls")))

@@ -7,11 +7,17 @@ from typing import Final
 # Letters and digits that nobody confuses on the phone: no 0 O 1 I L U V.
 CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTWXYZ"
 BASE62: Final = string.digits + string.ascii_letters
+_HASH_LENGTH: Final = 24
+_HASHES: Final = len(BASE62) ** _HASH_LENGTH
 
 
 def public_hash() -> str:
     """Return an unguessable base62 token with more than 128 bits (domain.md 0.2)."""
-    return "".join(secrets.choice(BASE62) for _ in range(24))
+    rest, letters = secrets.randbelow(_HASHES), []
+    for _ in range(_HASH_LENGTH):
+        rest, letter = divmod(rest, len(BASE62))
+        letters.append(BASE62[letter])
+    return "".join(letters)
 
 
 def confirmation_code() -> str:

@@ -1,13 +1,16 @@
 """Rows of several tables written in one statement."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
-from django.db.models import Field, ForeignKey, Model
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models
+from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.models import AutoField, Field, ForeignKey, Model
 from django.db.models.expressions import DatabaseDefault
+from psycopg.types.numeric import Int8
 
 from outfitter.db.prepared_statements import prepared_cursor
 
@@ -202,7 +205,42 @@ def _update_text(model: type[Model], fields: tuple[str, ...]) -> str:
 
 
 def _value(field: Any, row: Model, *, is_new: bool) -> Any:
-    value = field.pre_save(row, is_new)
+    """Return what the driver sends for a field, as `save` would."""
+    value = field.pre_save(row, is_new) if _is_filled(type(field)) else row.__dict__[field.attname]
+    if value is None:
+        return None
     if hasattr(value, "resolve_expression"):
         raise TypeError(f"{field.name} is an expression: write this row by itself")
-    return field.get_db_prep_save(value, connection)
+    return _sender(field)(value)
+
+
+@lru_cache(maxsize=256)
+def _is_filled(kind: type[Any]) -> bool:
+    """Tell whether fields of a kind set their value themselves when a row is written."""
+    return kind.pre_save is not Field.pre_save
+
+
+@lru_cache(maxsize=4096)
+def _sender(field: Any) -> Callable[[Any], Any]:
+    """Return what makes of a field's value what is sent: Django asks the connection for it each time."""
+    kind = field.target_field if isinstance(field, ForeignKey) else field
+    if type(kind).get_db_prep_save is not Field.get_db_prep_save:
+        return lambda value: field.get_db_prep_save(value, connection)
+    number = DatabaseOperations.integerfield_type_map.get(kind.get_internal_type())
+    if isinstance(kind, AutoField):
+        number = Int8
+    if number is not None:
+        return lambda value: number(int(value))
+    plain = _PLAIN.get(type(kind))
+    if plain is None:
+        return lambda value: field.get_db_prep_save(value, connection)
+    return lambda value: value if isinstance(value, plain) else field.get_db_prep_save(value, connection)
+
+
+# Kinds of fields whose values are sent as they are, when they are of the type the field is for.
+_PLAIN: Final[dict[type[Any], type[Any]]] = {
+    models.BooleanField: bool,
+    models.CharField: str,
+    models.TextField: str,
+    models.DateTimeField: datetime,
+}
