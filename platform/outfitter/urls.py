@@ -13,7 +13,7 @@ from outfitter_tenants.website import urls as website
 
 _LOCALES = "|".join(screens.route_table()["locales"])
 _WIDGET_LOCALES = "|".join(sorted({*screens.route_table()["locales"], *WIDGET_LANGUAGES}))
-_api, *_names = tenant_api().urls
+_api, _app, _namespace = tenant_api().urls
 urlpatterns: list[URLPattern | URLResolver] = [
     *grouped([*webhooks.url_patterns(), *endpoints.url_patterns()]),
     re_path(rf"^(?:(?:{_LOCALES})/)?pay/[\w.~:-]+/?$", widget_pages.pay),
@@ -23,7 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("media/<path:path>", screens.media),
     # The API claims the bare address for itself, as a page that is not there.
     *website.url_patterns(),
-    path("", (grouped(_api), *_names)),
+    path("", (grouped(_api), _app, _namespace)),
 ]
 if settings.IS_DEVELOPMENT:
     urlpatterns.append(path("_dev/", include("outfitter.devtools.urls")))

@@ -41,7 +41,7 @@ def _head(pattern: Pattern) -> str | None:
 
 def _group(head: str, members: list[Pattern], levels: int) -> URLResolver:
     inner = [_without(head, one) for one in members if isinstance(one, URLPattern)]
-    return URLResolver(RoutePattern(head, is_endpoint=False), grouped(inner, levels=levels))  # type: ignore[arg-type]
+    return URLResolver(RoutePattern(head, is_endpoint=False), grouped(inner, levels=levels))
 
 
 def _without(head: str, one: URLPattern) -> URLPattern:

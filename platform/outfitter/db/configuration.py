@@ -94,13 +94,13 @@ def configuration_read(read: Callable[P, R]) -> Callable[P, R]:
         fixed, key = read_key(read, args, kwargs)
         reads = _reads_of(held)
         if key not in reads:
-            found = read(*args, **fixed)  # type: ignore[arg-type]
+            found = read(*args, **fixed)
             if len(reads) < MOST_READS:
                 reads[key] = found
             return found
         kept: R = reads[key]
         if (compare := _checked["by"]) is not None:
-            compare(kept, read(*args, **fixed))  # type: ignore[arg-type]
+            compare(kept, read(*args, **fixed))
         return kept
 
     return asked

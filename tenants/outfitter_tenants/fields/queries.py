@@ -1,7 +1,7 @@
 """Reads of custom fields and of what was answered."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 
 from outfitter.db.configuration import configuration_read
-from outfitter.db.statements import Bundle, Statement
+from outfitter.db.statements import Bundle, IdSource, Statement
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields import answer_files
@@ -133,20 +133,20 @@ class AnswerStatements:
     `about` returns, by scope, what the ids there are taken from: a parameter, or a queryset.
     """
 
-    def __init__(self, **about: Callable[[], Any]) -> None:
+    def __init__(self, **about: IdSource) -> None:
         self.parts: Mapping[str, Statement[Any]] = {
             f"answers_about_{scope}": Statement(partial(_answers_about, scope, ids))
             for scope, ids in about.items()
         }
         self._bundle = Bundle(**self.parts)
 
-    def read(self, **values: Any) -> list[ValueRow]:
+    def read(self, **values: int) -> list[ValueRow]:
         """Return the answers in the order they were first given; `values` are those of the parameters."""
         found = [row for rows in self._bundle.read(**values).values() for row in rows]
         return [_value(row) for row in sorted(found, key=lambda row: row.pk)]
 
 
-def _answers_about(scope: str, ids: Callable[[], Any]) -> "QuerySet[CustomFieldValue]":
+def _answers_about(scope: str, ids: IdSource) -> "QuerySet[CustomFieldValue]":
     return CustomFieldValue.objects.filter(scope=scope, target_id__in=ids()).order_by("id")
 
 

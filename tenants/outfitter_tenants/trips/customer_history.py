@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Aggregate, Expression, Q, QuerySet, Subquery, Sum, Value
+from django.db.models import Aggregate, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from outfitter.db.lists import Column, Listing, ListReader
@@ -40,7 +40,7 @@ class CustomerSummary:
     next_trip: NextTrip | None
 
 
-def sum_of_sold(what: Aggregate, *, default: int | None = None) -> Expression:
+def sum_of_sold(what: Aggregate, *, default: int | None = None) -> Subquery | Coalesce:
     """
     Return what the sold trips of the customer `customer_id` come to, as an expression.
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from outfitter.db.prepared_statements import prepared_cursor
-from outfitter.db.statements.compiled import Statement, read_ahead
-from outfitter.db.statements.parameters import bind
+from outfitter.db.statements.params import bind
+from outfitter.db.statements.querysets import Statement, read_ahead
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 

@@ -1,6 +1,6 @@
 """Rows of several tables written in one statement."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
@@ -118,7 +118,8 @@ def _keep_ids(parts: "Sequence[_Insert]", found: Sequence[Any]) -> None:
         for row in part.rows:
             for field in part.shape.references:
                 # Not by its descriptor, which would forget the row that is referred to.
-                row.__dict__[field.attname] = _parent(row, field).pk
+                parent = _parent(row, field)
+                row.__dict__[field.attname] = parent and parent.pk
 
 
 class _Shape(NamedTuple):
@@ -206,18 +207,18 @@ def _update_text(model: type[Model], fields: tuple[str, ...]) -> str:
 
 def _value(field: Any, row: Model, *, is_new: bool) -> Any:
     """Return what the driver sends for a field, as `save` would."""
-    value = field.pre_save(row, is_new) if _is_filled(type(field)) else row.__dict__[field.attname]
+    value = field.pre_save(row, is_new) if _is_filled(field) else row.__dict__[field.attname]
     if value is None:
         return None
     if hasattr(value, "resolve_expression"):
-        raise TypeError(f"{field.name} is an expression: write this row by itself")
+        raise TypeError(f"{field.name} is an expression: save this row alone")
     return _sender(field)(value)
 
 
-@lru_cache(maxsize=256)
-def _is_filled(kind: type[Any]) -> bool:
-    """Tell whether fields of a kind set their value themselves when a row is written."""
-    return kind.pre_save is not Field.pre_save
+@lru_cache(maxsize=4096)
+def _is_filled(field: Hashable) -> bool:
+    """Tell whether a field sets its value itself when a row is written."""
+    return getattr(type(field), "pre_save", None) is not Field.pre_save
 
 
 @lru_cache(maxsize=4096)

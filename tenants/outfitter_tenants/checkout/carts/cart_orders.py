@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.statements import Writes
 from outfitter.kit.errors import Invalid
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 Check = Callable[..., list[str]]
+# What holds a cart's seats, by order.
+Holds = dict[int | None, scheduling.HoldRow]
 
 
 def sync_orders(
@@ -43,13 +45,7 @@ def sync_orders(
     :raises NotBookable: closed, past its cut-off, or the party breaks a rule
     :raises Invalid: an order without guests, or of something that is not sold there
     """
-    existing: dict[int, TripOrder] = {}
-    holds: dict[int | None, Any] = {}
-    # A trip at its first version has neither.
-    if trip.version > 1:
-        rows = trip.orders.filter(status="active").order_by("id")
-        existing = {order.pk: order for order in rows}
-        holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
+    existing, holds = _of_cart(trip)
     named = {item.id for item in wanted}
     matched = [_match(item, existing, named) for item in wanted]
     new_cnt = sum(one is None or one.pk not in holds for one in matched)
@@ -67,13 +63,22 @@ def sync_orders(
         for index, item in enumerate(wanted)
     ]
     # Orders that are new are written at once, with the trip where that is new, too.
-    for one, order in zip(todo, matched, strict=True):
-        writes.insert(*one.rows(order, holds, slots[one.item.timeslot_id]))
+    for one, known in zip(todo, matched, strict=True):
+        writes.insert(*one.rows(known, holds, slots[one.item.timeslot_id]))
     writes.send()
     # Seats are taken in one global order of timeslots (outfitter.db.locks).
     for one in sorted(todo, key=lambda one: one.item.timeslot_id):
         one.put(holds)
     return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None, writes=writes)
+
+
+def _of_cart(trip: "Trip") -> "tuple[dict[int, TripOrder], Holds]":
+    """Return the cart's orders by id and their holds by order; a trip at its first version has neither."""
+    if trip.version == 1:
+        return {}, {}
+    rows = trip.orders.filter(status="active").order_by("id")
+    holds = scheduling.holds_of_trip(trip_id=trip.pk)
+    return {order.pk: order for order in rows}, {hold.trip_order_id: hold for hold in holds}
 
 
 def _match(
@@ -118,9 +123,7 @@ class _CartOrder:
         self.is_queued, self.is_new = is_queued, False
         self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
 
-    def rows(
-        self, order: "TripOrder | None", holds: "dict[int | None, Any]", slot: scheduling.TimeslotRow
-    ) -> "list[Model]":
+    def rows(self, order: "TripOrder | None", holds: Holds, slot: scheduling.TimeslotRow) -> "list[Model]":
         """Return the rows that are new: none where the cart has the order already."""
         if slot.experience_id != self.item.experience_id:
             raise Invalid({"orders": ["This time belongs to another experience."]})
@@ -143,7 +146,7 @@ class _CartOrder:
         )
         return [self.order, *drafts.new_guests(order=self.order, tickets=self.tickets)]
 
-    def put(self, holds: "dict[int | None, Any]") -> None:
+    def put(self, holds: Holds) -> None:
         """Hold the order's seats, and make its guests those who are wanted."""
         order, slot = self.order, self.slot
         if self.is_new:
@@ -154,7 +157,7 @@ class _CartOrder:
         self.hold(order, holds.get(order.pk))
         drafts.set_guests(order=order, tickets=self.tickets)
 
-    def hold(self, order: "TripOrder", held: Any) -> None:
+    def hold(self, order: "TripOrder", held: scheduling.HoldRow | None) -> None:
         caller = self.caller
         request = seats.SeatRequest(
             self.item.timeslot_id,
@@ -174,7 +177,7 @@ class _CartOrder:
             seats.place_hold(request, at=self.at, is_queued=self.is_queued)
 
     def shown(
-        self, order: "TripOrder | None", slot: scheduling.TimeslotRow, held: Any
+        self, order: "TripOrder | None", slot: scheduling.TimeslotRow, held: scheduling.HoldRow | None
     ) -> list[drafts.Ticket]:
         """Return the tickets as they were priced while their hold lives (domain.md 4.5)."""
         is_same = (
@@ -186,8 +189,8 @@ class _CartOrder:
         )
         return drafts.tickets_of(order) if is_same and order is not None else []
 
-    def price(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
-        is_here = held is not None and held.timeslot_id == slot.id
+    def price(self, slot: scheduling.TimeslotRow, held: scheduling.HoldRow | None) -> list[drafts.Ticket]:
+        own_pax_cnt = held.pax_cnt if held is not None and held.timeslot_id == slot.id else 0
         return tickets_on(
             slot=slot,
             quantities=self.quantities,
@@ -195,5 +198,5 @@ class _CartOrder:
             reseller_id=reseller_terms.prices_of(self.trip),
             audience=self.caller.audience,
             at=self.at,
-            own_pax_cnt=held.pax_cnt if is_here else 0,
+            own_pax_cnt=own_pax_cnt,
         )

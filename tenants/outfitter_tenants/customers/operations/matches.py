@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Expression, Q, TextField
+from django.db.models import Q, TextField
+from django.db.models.expressions import Combinable
 
 from outfitter.db.statements import Param, Statement, Update
 from outfitter.kit import ids
@@ -114,7 +115,7 @@ def _settled(customer_id: int) -> int | None:
         customer_id = row.pk
 
 
-def counters_update(**counters: Callable[[], Expression]) -> Update:
+def counters_update(**counters: Callable[[], Combinable]) -> Update:
     """
     Return the statement that stores on a customer (`customer_id`) what their trips add up to.
 

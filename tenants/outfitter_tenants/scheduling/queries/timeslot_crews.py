@@ -1,10 +1,10 @@
 """Who guides departures and what they use: one statement however many there are."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from outfitter.db.statements import Bundle, ParamList, Statement
+from outfitter.db.statements import Bundle, IdSource, ParamList, Statement
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, TimeslotGuide
 
 
@@ -54,7 +54,7 @@ class CrewStatements:
     `timeslots` returns what the ids of the departures are taken from: a parameter, or a queryset.
     """
 
-    def __init__(self, timeslots: Callable[[], Any]) -> None:
+    def __init__(self, timeslots: IdSource) -> None:
         self.parts: Mapping[str, Statement[Any]] = {
             "timeslot_guides": Statement(
                 lambda: (
@@ -83,7 +83,7 @@ class CrewStatements:
         }
         self._bundle = Bundle(**self.parts)
 
-    def read(self, shown: Iterable[int], **values: Any) -> dict[int, Crew]:
+    def read(self, shown: Iterable[int], **values: object) -> dict[int, Crew]:
         """Return timeslot id -> crew; every id of `shown` is there. `values`: of the parameters."""
         found = {timeslot_id: Crew() for timeslot_id in shown}
         if not found:
@@ -96,8 +96,8 @@ class CrewStatements:
             found[timeslot_id].resources_of.setdefault(order_id, []).append(item)
             if item not in found[timeslot_id].resources:
                 found[timeslot_id].resources.append(item)
-        for timeslot_id, order_id, *person in rows["order_guides"]:
-            guide_of_order = CrewGuide(*person, role="lead")
+        for timeslot_id, order_id, person_id, name, color in rows["order_guides"]:
+            guide_of_order = CrewGuide(person_id, name, color, "lead")
             mine = found[timeslot_id].guides_of.setdefault(order_id, [])
             if guide_of_order not in mine:
                 mine.append(guide_of_order)

@@ -35,7 +35,7 @@ _SAME: Final = (
 )
 
 
-def _addons() -> "QuerySet[Any]":
+def _addons() -> "QuerySet[TripOrderAddon]":
     return (
         TripOrderAddon.objects.select_related(
             "experience_addon", "value", "booking__experience_customer_type"
@@ -46,7 +46,7 @@ def _addons() -> "QuerySet[Any]":
     )
 
 
-def _products() -> "QuerySet[Any]":
+def _products() -> "QuerySet[BookingProduct]":
     return (
         BookingProduct.objects.select_related("booking__trip_order", "product")
         .filter(trip_id=Param("trip_id"))

@@ -1,7 +1,7 @@
 """One trip with everything below it."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from django.db.models import QuerySet
 
@@ -18,6 +18,9 @@ from outfitter_tenants.trips.models import (
     TripOrder,
     TripOrderAddon,
 )
+
+# Ids for a statement whose parameter is `trip_id`, as `filter(…__in=…)` takes them.
+IdRows: TypeAlias = "QuerySet[Any, Any]"
 
 
 class TripNotFound(NotFound):
@@ -54,11 +57,11 @@ def get_trip(*, trip_id: int) -> Trip:
     return found
 
 
-def _lines() -> "QuerySet[Any]":
+def _lines() -> "QuerySet[PriceLine]":
     return PriceLine.objects.filter(trip_id=Param("trip_id"), voided_at__isnull=True).order_by("id")
 
 
-def _guests() -> "QuerySet[Any]":
+def _guests() -> "QuerySet[Booking]":
     return (
         Booking.objects.select_related("booking_status", "experience_customer_type__customer_type")
         .filter(trip_order__trip_id=Param("trip_id"), cancelled_at__isnull=True)
@@ -66,7 +69,7 @@ def _guests() -> "QuerySet[Any]":
     )
 
 
-def _addons() -> "QuerySet[Any]":
+def _addons() -> "QuerySet[TripOrderAddon]":
     return (
         TripOrderAddon.objects.select_related(
             "experience_addon", "value", "booking__experience_customer_type"
@@ -77,12 +80,12 @@ def _addons() -> "QuerySet[Any]":
     )
 
 
-def _notes() -> "QuerySet[Any]":
+def _notes() -> "QuerySet[TripNote]":
     rows = TripNote.objects.filter(trip_id=Param("trip_id"), deleted_at__isnull=True)
     return rows.order_by("-is_pinned", "-id")
 
 
-def _products() -> "QuerySet[Any]":
+def _products() -> "QuerySet[BookingProduct]":
     return (
         BookingProduct.objects.select_related("product")
         .filter(trip_id=Param("trip_id"))
@@ -120,28 +123,28 @@ TRIP_PARTS: Final[Mapping[str, Statement[Any]]] = {
 _WHOLE: Final = Bundle(**TRIP_PARTS)
 
 
-def this_trip() -> "QuerySet[Any, Any]":
-    """Return the id of a trip, for a statement whose parameter is `trip_id`."""
+def this_trip() -> IdRows:
+    """Return the id of a trip."""
     return Trip.objects.filter(pk=Param("trip_id")).values("pk")
 
 
-def orders_of_this_trip() -> "QuerySet[Any, Any]":
+def orders_of_this_trip() -> IdRows:
     """Return the ids of its orders, likewise."""
     return TripOrder.objects.filter(trip_id=Param("trip_id")).values("pk")
 
 
-def guests_of_this_trip() -> "QuerySet[Any, Any]":
+def guests_of_this_trip() -> IdRows:
     """Return the ids of its guests who are not canceled, likewise."""
     rows = Booking.objects.filter(trip_order__trip_id=Param("trip_id"), cancelled_at__isnull=True)
     return rows.values("pk")
 
 
-def customer_of_this_trip() -> "QuerySet[Any, Any]":
+def customer_of_this_trip() -> IdRows:
     """Return the id of its customer, likewise; nothing where it has none."""
     return Trip.objects.filter(pk=Param("trip_id"), customer_id__isnull=False).values("customer_id")
 
 
-def timeslots_of_this_trip() -> "QuerySet[Any, Any]":
+def timeslots_of_this_trip() -> IdRows:
     """Return the ids of the departures of its orders, likewise."""
     rows = TripOrder.objects.filter(trip_id=Param("trip_id"), timeslot_id__isnull=False)
     return rows.values("timeslot_id")

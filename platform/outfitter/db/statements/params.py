@@ -1,10 +1,10 @@
 """Places in a compiled queryset that get their value when it is sent."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from django.db import connection
-from django.db.models import BigIntegerField, Expression, Field
+from django.db.models import BigIntegerField, Expression, Field, QuerySet
 
 
 class Param(Expression):
@@ -48,6 +48,10 @@ class ParamList(Param):
         :raises KeyError: no value has this name
         """
         return list(values[self.name])
+
+
+# Where the ids of a statement come from, for who does not know them: a parameter, or other rows.
+IdSource: TypeAlias = "Callable[[], ParamList | QuerySet[Any, Any]]"
 
 
 def bind(params: Sequence[Any], values: Mapping[str, Any]) -> list[Any]:

@@ -11,7 +11,7 @@ from django.db.models.sql import UpdateQuery
 
 from outfitter.db.prepared_statements import prepared_cursor
 from outfitter.db.statements.json_values import reader_of
-from outfitter.db.statements.parameters import Param, bind
+from outfitter.db.statements.params import Param, bind
 
 T = TypeVar("T")
 Row = Sequence[Any]
@@ -89,7 +89,7 @@ class Update:
     def send(self, **values: Any) -> int:
         """Change the rows, with these values in the places of its parameters; returns how many."""
         if self._text is None:
-            query = self._make().query.chain(UpdateQuery)
+            query: Any = self._make().query.chain(UpdateQuery)
             query.add_update_values({name: make() for name, make in self._values.items()})
             text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
             self._text = " ".join(text.split()), tuple(params)
