@@ -1,4 +1,4 @@
-"""Prices changed by one connection while another sells: no sale is under a price that was over when it began."""
+"""Prices changed by one connection while another sells: none is sold that was over when its sale began."""
 
 import time
 from collections.abc import Callable
