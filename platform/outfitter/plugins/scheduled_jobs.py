@@ -9,7 +9,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from psycopg.types.json import Jsonb
+
 from outfitter.db import queue
+from outfitter.db.prepared_statements import one_line, prepared_cursor
 from outfitter.db.tenant_schema import current_schema
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
@@ -28,11 +31,33 @@ def handles(kind: str, handler: Handler) -> None:
 
 def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
     """Make work due at an instant; the same (kind, key) moves instead of doubling."""
-    mine: dict[str, Any] = {"schema_name": current_schema(), "kind": kind, "key": key}
-    # A worker that is at the row this moment goes on, and ends a row that is no longer there: what
-    # is due anew is another one.
-    DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
-    DueJob.objects.update_or_create(**mine, defaults={"payload": payload or {}, **queue.anew(due_at)})
+    mine = {"schema_name": current_schema(), "kind": kind, "key": key}
+    while not _put(mine, due_at, payload or {}):
+        # A worker that is at the row this moment goes on, and ends a row that is no longer there:
+        # what is due anew is another one.
+        DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
+
+
+def _put(mine: dict[str, str], due_at: datetime, payload: dict[str, Any]) -> bool:
+    """Write a row, or what it says anew; tells whether that was done: a worker may be at it."""
+    values = {**mine, **queue.anew(due_at), "payload": Jsonb(payload)}
+    with prepared_cursor() as cursor:
+        cursor.execute(_PUT, {**values, "running": queue.RUNNING})
+        return cursor.fetchone() is not None
+
+
+_PUT: Final = one_line("""
+INSERT INTO plugins_duejob AS job
+       (schema_name, kind, key, payload, status, attempt_cnt, next_at, done_at, error)
+VALUES (%(schema_name)s, %(kind)s, %(key)s, %(payload)s, %(status)s, %(attempt_cnt)s, %(next_at)s,
+        %(done_at)s, %(error)s)
+ON CONFLICT (schema_name, kind, key) DO UPDATE
+   SET (payload, status, attempt_cnt, next_at, done_at, error)
+     = ROW(excluded.payload, excluded.status, excluded.attempt_cnt, excluded.next_at,
+           excluded.done_at, excluded.error)
+ WHERE job.status <> %(running)s
+RETURNING job.id
+""")
 
 
 def new_job(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> DueJob:

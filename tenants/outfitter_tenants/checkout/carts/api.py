@@ -129,12 +129,14 @@ def _sum(quantities: list[r.QuantityIn]) -> dict[int, int]:
 )
 def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return one trip."""
-    return trip_full(
-        trip_id=trip_id_of(request, trip),
-        at=utc_now(),
-        principal=caller_of(request),
-        languages=reader_languages(request),
-    )
+    caller = caller_of(request)
+    with configuration(caller.configuration_version):
+        return trip_full(
+            trip_id=trip_id_of(request, trip),
+            at=utc_now(),
+            principal=caller,
+            languages=reader_languages(request),
+        )
 
 
 @router.post(
