@@ -1,6 +1,10 @@
 """
 Prepared statements behind the wall: path and statement in one pipeline, plans named by their text.
 
+A plan is one operator's: PostgreSQL would throw it away whenever the path names somebody else, and
+planning takes several times as long as running. A connection keeps so many, and gives up the one
+that was used longest ago for the next.
+
 A pooler that knows nothing of prepared statements hands ours to sessions that lack them, or that
 have one of that name already. Names are hashes of what they stand for, so that such a one is at
 least the same statement; and once an error has told of such a pooler, nothing is prepared any more.
@@ -10,7 +14,7 @@ import hashlib
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psycopg
 from psycopg import generators
@@ -26,8 +30,8 @@ from psycopg.errors import (
 from psycopg.pq import ExecStatus
 
 log = logging.getLogger(__name__)
-# More than the product has; who makes up statements gets no more plans.
-MOST: Final = 300
+# Some forty statements of each of the operators that a connection works for most, 2 MB the largest.
+MOST: Final = 200
 _TEXT: Final = 25  # the type's number in every PostgreSQL
 # Until a pooler was met that loses prepared statements; then for the life of the process.
 _kept = {"are_plans_kept": True}
@@ -42,6 +46,14 @@ class _Path:
 
     def __init__(self, path: str) -> None:
         self.params: Sequence[bytes] = [path.encode()]
+
+
+class _Plan(NamedTuple):
+    """A plan that the server is asked to keep, or to give up."""
+
+    key: Any
+    name: bytes
+    is_kept: bool
 
 
 def are_plans_kept() -> bool:
@@ -100,7 +112,7 @@ class PreparedCursor(psycopg.Cursor[Any]):
         self._query = pgq
         conn: Any = self._conn
         steps = [_Path(conn.path), pgq] if conn.due() else [pgq]
-        is_known = not self.is_plan_kept or not are_plans_kept() or _key(pgq) in conn.plans
+        is_known = not self.is_plan_kept or not are_plans_kept() or self._key(pgq) in conn.plans
         if len(steps) == 1 and is_known:
             self._send(pgq)
             results = yield from generators.execute(self._pgconn)
@@ -113,8 +125,16 @@ class PreparedCursor(psycopg.Cursor[Any]):
         # What the driver streams or copies comes this way.
         raise NotSupportedError("such a statement cannot name its schema")
 
+    def _key(self, step: Any) -> Any:
+        """Return what a plan is known by; the choice of a path is everybody's."""
+        path = None if isinstance(step, _Path) else self._conn.path
+        return path, step.query, tuple(step.types)
+
     def _send(self, step: Any) -> None:
-        name = self._conn.plans.get(_key(step)) if are_plans_kept() else None
+        plans, key = self._conn.plans, self._key(step)
+        name = plans.pop(key, None) if are_plans_kept() else None
+        if name is not None:
+            plans[key] = name  # the last to be given up
         if name is None:
             self._pgconn.send_query_params(
                 step.query,
@@ -144,18 +164,20 @@ class PreparedCursor(psycopg.Cursor[Any]):
             raise InternalError("the server left out an answer")
         return results[-1:]
 
-    def _send_all(self, steps: Sequence[Any]) -> list[tuple[Any, bytes] | None]:
-        """Send it all; returns which answers will tell that a plan is kept, by its name."""
+    def _send_all(self, steps: Sequence[Any]) -> list[_Plan | None]:
+        """Send it all; returns which answers will tell that a plan is kept, or no longer."""
         plans, doubtful = self._conn.plans, self._conn.doubtful_plans
-        asked: list[tuple[Any, bytes] | None] = []
+        asked: list[_Plan | None] = []
         for step in steps:
-            key = _key(step)
+            key = self._key(step)
             is_new = key not in plans and key not in doubtful
-            if are_plans_kept() and self.is_plan_kept and is_new and len(plans) < MOST:
+            if are_plans_kept() and self.is_plan_kept and is_new:
+                if len(plans) >= MOST:
+                    asked.append(self._give_up_oldest())
                 doubtful.add(key)
                 name = b"of_" + hashlib.sha256(repr(key).encode()).hexdigest()[:32].encode()
                 self._pgconn.send_prepare(name, step.query, param_types=step.types)
-                asked.append((key, name))
+                asked.append(_Plan(key, name, is_kept=True))
                 self._pgconn.send_query_prepared(
                     name, step.params, param_formats=step.formats, result_format=self.format
                 )
@@ -165,7 +187,15 @@ class PreparedCursor(psycopg.Cursor[Any]):
         self._pgconn.pipeline_sync()
         return asked
 
-    def _answers_gen(self, asked: Sequence[tuple[Any, bytes] | None]) -> Any:
+    def _give_up_oldest(self) -> "_Plan":
+        plans = self._conn.plans
+        key = next(iter(plans))
+        self._pgconn.send_close_prepared(plans[key])
+        # Whoever is interrupted may have given it up: then it is not asked for again.
+        self._conn.doubtful_plans.add(key)
+        return _Plan(key, plans.pop(key), is_kept=False)
+
+    def _answers_gen(self, asked: Sequence[_Plan | None]) -> Any:
         """Read the answers up to the end of the pipeline, and remember the plans that are kept."""
         results: list[Any] = []
         while True:
@@ -175,9 +205,10 @@ class PreparedCursor(psycopg.Cursor[Any]):
                 # A plan stays, also when the statement fails.
                 plan = asked[len(results)] if len(results) < len(asked) else None
                 if plan:
-                    if result.status == ExecStatus.COMMAND_OK:
-                        self._conn.plans[plan[0]] = plan[1]
-                    self._conn.doubtful_plans.discard(plan[0])
+                    # Where the statement was not carried out, it is as before.
+                    if (result.status == ExecStatus.COMMAND_OK) == plan.is_kept:
+                        self._conn.plans[plan.key] = plan.name
+                    self._conn.doubtful_plans.discard(plan.key)
                 results.append(result)
 
 
@@ -185,7 +216,3 @@ class UnplannedCursor(PreparedCursor):
     """The same without a plan that is kept: for statements whose types of values vary."""
 
     is_plan_kept = False
-
-
-def _key(step: Any) -> tuple[bytes, tuple[int, ...]]:
-    return step.query, tuple(step.types)
