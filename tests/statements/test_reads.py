@@ -64,6 +64,18 @@ def test_annotations_and_joins_come_with_the_row(trip: int) -> None:
     assert statement.all(trip_id=0) == []
 
 
+def test_what_is_put_off_is_read_when_somebody_asks(trip: int) -> None:
+    rows = TripOrder.objects.select_related("experience").defer("note", "experience__description_html")
+    statement = Statement(lambda: rows.filter(trip_id=Param("trip_id")))
+    for one in (statement.all(trip_id=trip)[0], Bundle(orders=statement).read(trip_id=trip)["orders"][0]):
+        with CaptureQueriesContext(connection) as sent:
+            assert one.experience.name == "Kayak"
+        assert not sent.captured_queries
+        with CaptureQueriesContext(connection) as sent:
+            assert (one.note, one.experience.description_html) == ("", "")
+        assert len(sent) == 2
+
+
 def test_values_are_tuples(trip: int) -> None:
     rows = Booking.objects.values_list("pk", "ticket_code", "trip_order__trip__created_at")
     statement = Statement(lambda: rows.filter(trip_order__trip_id=Param("trip_id")).order_by("pk"))

@@ -18,6 +18,7 @@ from outfitter_tenants.trips.models import (
     TripOrder,
     TripOrderAddon,
 )
+from outfitter_tenants.trips.queries.orders import LONG_TEXTS
 
 # Ids for a statement whose parameter is `trip_id`, as `filter(…__in=…)` takes them.
 IdRows: TypeAlias = "QuerySet[Any, Any]"
@@ -104,6 +105,7 @@ TRIP_PARTS: Final[Mapping[str, Statement[Any]]] = {
     "orders": Statement(
         lambda: (
             TripOrder.objects.select_related("experience", "timeslot")
+            .defer(*LONG_TEXTS)
             .filter(trip_id=Param("trip_id"))
             .order_by("position", "id")
         )

@@ -25,6 +25,14 @@ class SeatsOfOrder:
 
 
 NO_SEATS: Final = SeatsOfOrder()
+# Pages about an experience, which nobody reads with a trip; who does all the same asks for them then.
+LONG_TEXTS: Final = (
+    "experience__short_description",
+    "experience__description_html",
+    "experience__inclusions",
+    "experience__exclusions",
+    "experience__what_to_bring",
+)
 
 
 def get_order(*, trip: Trip, trip_order_id: int) -> TripOrder:
@@ -136,6 +144,7 @@ ACTIVE_PARTS: Final[Mapping[str, Statement[Any]]] = {
     "active_orders": Statement(
         lambda: (
             TripOrder.objects.select_related("experience", "timeslot")
+            .defer(*LONG_TEXTS)
             .filter(trip_id=Param("trip_id"), status="active")
             .order_by("position", "id")
         )
