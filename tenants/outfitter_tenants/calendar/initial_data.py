@@ -141,7 +141,7 @@ def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_wh
         # The same shape as the call's, so that nothing is here that is not there.
         out = WidgetInitOut.model_validate(found, from_attributes=True).model_dump(mode="json")
         shown = out if is_whole else _shown(out)
-        return response_cache.CachedResponse(orjson.dumps(shown), (at + _INIT_FOR).timestamp())
+        return response_cache.CachedResponse([orjson.dumps(shown)], (at + _INIT_FOR).timestamp())
 
     found = response_cache.find_or_build(key, at=at, build=build)
     return gzip_response.plain(found.packed, b"")
