@@ -58,6 +58,16 @@ def _cold() -> bytes:
     return _warm()
 
 
+def _first() -> bytes:
+    """Answer as a process does that has read neither the catalog nor its prices before."""
+    from outfitter_tenants.calendar import response_builder
+    from outfitter_tenants.calendar.queries import catalog_snapshot
+
+    catalog_snapshot.forget()
+    response_builder.forget()
+    return _cold()
+
+
 def _at_home() -> None:
     from django.db import connection
 
@@ -141,18 +151,20 @@ def _answers() -> list[Row]:
             {
                 "bare": (_fetching(driver, statements), 1, pid),
                 "plain": (_fetching(driver, _plain()), 1, pid),
+                "first": (_first, 1, backend()),
                 "cold": (_cold, 1, backend()),
                 "warm": (_warm, 40, backend()),
             }
         )
-    bare, plain, cold, warm = (cost[name] for name in ("bare", "plain", "cold", "warm"))
+    bare, plain, first, cold, warm = (cost[name] for name in ("bare", "plain", "first", "cold", "warm"))
     _cold()
     return [
         Row("statements of a cold answer", len(statements), "", at_most(4)),
         Row("bare SQL", bare.wall, "ms"),
         Row("  the plainest SQL for the same figures", plain.wall, "ms"),
         Row("cold answer, compressed", cold.wall, "ms"),
-        Row("  cold answer / bare SQL", cold.wall / bare.wall, "x", at_most(2)),
+        Row("  cold answer / bare SQL", cold.wall / bare.wall, "x", at_most(1.3)),
+        Row("  the first of a process / bare SQL", first.wall / bare.wall, "x"),
         Row("  cold answer / plainest SQL", cold.wall / plain.wall, "x"),
         Row("warm answer", warm.wall, "ms"),
         Row("  warm / cold throughput", cold.wall / warm.wall, "x", at_least(10)),

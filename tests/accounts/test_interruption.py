@@ -21,6 +21,7 @@ from tests.support import database
 
 from outfitter.celery import begin_outside
 from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.streamed_rows import streamed_rows
 from outfitter.db.tenant_backend import plans
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
@@ -30,8 +31,8 @@ from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 pytestmark = pytest.mark.django_db(transaction=True)
 REEF, PEAK = database.REEF.schema_name, database.PEAK.schema_name
 _PATH = "SELECT current_setting('search_path')"
-DRIVER = ("/psycopg/", "/db/wall/driver", "/db/wall/plans")
-PLANS = ("/db/wall/plans",)
+DRIVER = ("/psycopg/", "/db/tenant_backend/", "/db/streamed_rows")
+PLANS = ("/db/tenant_backend/plans",)
 BOOKS = ("/django/db/transaction", "/django/db/backends/base/base")
 
 
@@ -54,7 +55,12 @@ def prepared(text: str = _PATH) -> str:
         return str(cursor.fetchone()[0]).replace('"', "").replace(", ", ",")
 
 
-WAYS = pytest.mark.parametrize("way", [plain, prepared])
+def streamed(text: str = _PATH) -> str:
+    [(found,)] = list(streamed_rows(f"{text} WHERE %(yes)s", {"yes": True}))
+    return str(found).replace('"', "").replace(", ", ",")
+
+
+WAYS = pytest.mark.parametrize("way", [plain, prepared, streamed])
 
 
 class _Stop:

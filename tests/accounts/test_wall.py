@@ -1,6 +1,7 @@
 """Every statement brings its operator's schema along; the session of the server knows of none."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing, nullcontext
 from typing import Any
 
 import psycopg
@@ -11,6 +12,8 @@ from tests.support import database
 from outfitter.accounts import migration_sql
 from outfitter.db import session_defaults
 from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.streamed_rows import streamed_rows
+from outfitter.db.tenant_backend.streaming import CHUNK
 from outfitter.db.tenant_schema import in_schema
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +42,14 @@ def many() -> str:
         return str(cursor.fetchone()[0])
 
 
-WAYS = pytest.mark.parametrize("way", [plain, prepared, many])
+def streamed() -> str:
+    found = list(streamed_rows(f"{_PATH}, n FROM generate_series(1, %(last)s) AS n", {"last": 2 * CHUNK + 1}))
+    assert [number for _, number in found] == list(range(1, 2 * CHUNK + 2))
+    assert len({path for path, _ in found}) == 1
+    return str(found[0][0])
+
+
+WAYS = pytest.mark.parametrize("way", [plain, prepared, many, streamed])
 
 
 @pytest.fixture(autouse=True)
@@ -151,6 +161,39 @@ def test_what_cannot_name_its_schema_is_refused() -> None:
         with cursor.copy(f"COPY ({_PATH}) TO STDOUT") as copied:
             [[path]] = list(copied.rows())
         assert _names(path) == [REEF, "public"]
+
+
+@pytest.mark.parametrize("read", [0, 1, CHUNK, CHUNK + 1])
+@pytest.mark.parametrize("is_inside", [False, True])
+def test_rows_that_nobody_reads_to_the_end(read: int, is_inside: bool) -> None:
+    with in_schema(REEF), transaction.atomic() if is_inside else nullcontext():
+        raw = connection.connection
+        with closing(streamed_rows("SELECT generate_series(1, 100000000)", None)) as rows:
+            assert [next(rows) for _ in range(read)] == [(number + 1,) for number in range(read)]
+        if is_inside and read:
+            # Its end is an error of the transaction, as any statement's is that was given up.
+            with pytest.raises(DatabaseError, match="aborted"):
+                plain()
+        else:
+            assert _names(plain()) == [REEF, "public"]
+        assert connection.connection is raw
+        transaction.set_rollback(is_inside) if is_inside else None
+    assert not list(streamed_rows("SELECT 1 WHERE false", None))
+
+
+def test_an_error_between_rows_is_the_statements_own() -> None:
+    asked = "SELECT 1 / (3000 - n) FROM generate_series(1, %(last)s) AS n"
+    with in_schema(REEF):
+        with pytest.raises(DatabaseError, match="division by zero"):
+            list(streamed_rows(asked, {"last": 3000}))
+        with pytest.raises(DatabaseError, match="does not exist"):
+            list(streamed_rows("SELECT nothing FROM people_properties", None))
+        assert len(list(streamed_rows(asked, {"last": 2999}))) == 2999
+
+
+def test_streamed_rows_are_counted(django_assert_num_queries: Any) -> None:
+    with in_schema(REEF), django_assert_num_queries(1):
+        streamed()
 
 
 def test_rows_in_parts_need_no_cursor_that_outlives_its_transaction() -> None:

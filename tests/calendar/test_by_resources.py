@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from datetime import date, timedelta
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -140,7 +141,7 @@ def test_rooms_are_those_of_each_departure(seed: int) -> None:
     for slot in slots:
         by_day.setdefault((slot.date, slot.experience_id), []).append(slot)
     opened: dict[int, date] = {}
-    for day in queries.staff_days(month):
+    for day in sorted(queries.staff_days(month), key=itemgetter(0, 1)):
         when, pk = NOW.date() + timedelta(days=day.day), month.experiences[day.place].id
         mine = by_day[when, pk]
         assert day.counters == day_counters(

@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from outfitter_tenants.calendar import gzip_response, range_service, response_builder, response_cache
+from outfitter_tenants.calendar import gzip_response, queries, range_service, response_builder, response_cache
 from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.catalog.models import Season
 from outfitter_tenants.people.models import Properties
@@ -187,6 +187,28 @@ def test_from_prices_with_everything_they_bring_along() -> None:
     assert shown == naive(shown, method="ecommerce", audience="online", reseller=None, at=NOW)
 
 
+def test_what_prices_are_made_of_is_read_once_and_until_it_changes() -> None:
+    def shelf() -> queries.CatalogSnapshot:
+        return queries.load_shelf(experience_id=None, category=None, is_staff=False)
+
+    slot = make_timeslot()
+    before = shelf()
+    assert slots_of(seen()) == {slot.pk: 2900}
+    make_hold(timeslot=slot)
+    assert shelf() is before
+    make_sheet(slot.experience, 1000)
+    cache.clear()
+    assert shelf() is not before
+    assert slots_of(seen()) == {slot.pk: 1000}
+    # Days are written from kept patterns: each with its own departures, in their order.
+    other = make_timeslot(experience=slot.experience, start_at=slot.start_at - timedelta(hours=1))
+    cache.clear()
+    found = seen()["dates"][TOMORROW.isoformat()][0]["timeslots"]
+    assert [one["id"] for one in found] == [other.pk, slot.pk]
+    cache.clear()
+    assert seen()["dates"][TOMORROW.isoformat()][0]["timeslots"] == found
+
+
 @pytest.mark.parametrize("count", [1, 40])
 @pytest.mark.parametrize("is_staff", [False, True])
 @pytest.mark.parametrize("mode", ["exclusive", "all_in"])
@@ -335,7 +357,7 @@ def test_only_what_shows_a_sale_is_built_anew(django_assert_num_queries: Any) ->
 
 
 def test_who_comes_while_an_answer_is_built_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    at, built = NOW, response_cache.CachedResponse(b'{"a":1', math.inf)
+    at, built = NOW, response_cache.CachedResponse([b'{"a":1'], math.inf)
     cache.set("answer:lock", 1, 60)
     looked: list[int] = []
 
@@ -354,7 +376,7 @@ def test_who_waits_for_nothing_builds(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.set("other:lock", 1, 60)
     monkeypatch.setattr(response_cache, "_BUILD_SECONDS", 0)
     found = response_cache.find_or_build(
-        "other", at=NOW, build=lambda: response_cache.CachedResponse(b"{", math.inf)
+        "other", at=NOW, build=lambda: response_cache.CachedResponse([b"{"], math.inf)
     )
     assert gzip_response.plain(found.packed, b"}") == b"{}"
     # The lock is somebody else's.

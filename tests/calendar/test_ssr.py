@@ -4,6 +4,8 @@ import base64
 import hashlib
 import json
 import logging
+import re
+import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -13,6 +15,11 @@ import pytest
 
 from outfitter.api import ssr
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
+from outfitter.plugins.payments import gateway_capacity
+from outfitter.shield import server, startup_check
+from outfitter_tenants.calendar import range_service
+from tests.support.catalog import make_experience
 from tests.support.departures import make_timeslot
 from tests.support.owner_client import owner_of
 
@@ -23,26 +30,36 @@ HTML = (
     f'<div id="calendar">{BOOT}</div>'
     '<script type="application/json" id="first"></script></body></html>'
 )
+WORDS = {
+    "choose": "Choose",
+    "chooseYourDate": "Choose your date",
+    "priceFrom": "from {price}",
+    "unavailable": "no availability",
+    "catalogue": "Everything",
+}
 # Says what it was asked, as an attribute would have it.
 SCRIPT = """
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 let count = 0
+let warmed = 0
+globalThis.warmUp = (messages, times) => { warmed = messages.choose === 'Choose' ? times : 0 }
 globalThis.drawCalendar = ({ first, query, origin, theme, now }) => {
   count += 1
+  if (query.font === 'slow') for (const begun = Date.now(); Date.now() < begun + 300;);
   if (query.font === 'wrong') throw new Error('no such letters')
   if (query.font === 'endless') for (;;);
   if (query.font === 'null') return null
   const { language, init, range } = JSON.parse(first)
   const names = init.experiences.map(({ name }) => name).join()
   const days = Object.keys(range.dates).length
-  const said = [count, language, theme, origin, typeof now, days, JSON.stringify(query), names]
+  const said = [count, language, theme, origin, typeof now, days, JSON.stringify(query), names, warmed]
   return `<main>${escape(said.join('|'))}</main>`
 }
 """
 
 
 @pytest.fixture(autouse=True)
-def built(tmp_path: Path, settings: Any) -> Path:
+def built(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A build of the widget whose script tells what it is given."""
     settings.WIDGET = tmp_path
     for page in ("calendar", "tripBuilder"):
@@ -50,10 +67,13 @@ def built(tmp_path: Path, settings: Any) -> Path:
     words = tmp_path / "assets" / "messages-1" / "calendar"
     words.mkdir(parents=True)
     for language in ("en", "ar"):
-        (words / f"{language}.json").write_text(json.dumps({"choose": "Choose"}))
+        (words / f"{language}.json").write_text(json.dumps(WORDS))
     (tmp_path / "server").mkdir()
     (tmp_path / "server" / "calendar.js").write_text(SCRIPT)
-    ssr._failed.clear()
+    # Nobody waits that long where no machine is busy.
+    monkeypatch.setattr(ssr, "PATIENCE", 60.0)
+    monkeypatch.setattr(ssr, "_CALL_SECONDS", 1.0)
+    ssr._studio_of.cache_clear()
     return tmp_path
 
 
@@ -68,7 +88,7 @@ def picture(answer: Any) -> str:
 def test_the_document_brings_the_picture_and_waits_for_no_script(reef: Any, client_for: Any) -> None:
     slot = make_timeslot(day=utc_now().date() + timedelta(days=1))
     answer = get(client_for("reef"), f"?date={slot.date}&theme=dark&language=ar&calendarId=a")
-    count, language, theme, origin, now, days, query, _ = picture(answer).split("|", 7)
+    count, language, theme, origin, now, days, query, _, _ = picture(answer).split("|")
     assert (count, language, theme, now) == ("1", "ar", "dark", "number")
     assert origin.startswith("http://reef.")
     assert int(days) >= 1
@@ -166,3 +186,101 @@ def test_without_v8_or_its_script_calendars_open_all_the_same(
 
 def test_nobody_is_sent_the_script(reef: Any, client_for: Any) -> None:
     assert client_for("reef").get("/widgets/server/calendar.js").status_code == 404
+
+
+def plain(answer: Any) -> str:
+    """Return what who runs no script reads where there is no picture."""
+    return str(answer.content.decode().partition("<noscript>")[2].partition("</noscript>")[0])
+
+
+def test_a_drawing_that_takes_long_is_there_for_the_next(
+    reef: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = make_timeslot(day=utc_now().date() + timedelta(days=1)).date
+    public = client_for("reef")
+    monkeypatch.setattr(ssr, "PATIENCE", 0.01)
+    early = get(public, f"?date={day}&font=slow")
+    assert early.status_code == 200
+    assert BOOT in early.content.decode()
+    assert f'data-date="{day}"' in plain(early)
+    assert "ETag" not in early
+    assert "modulepreload" in early["Link"]
+    monkeypatch.setattr(ssr, "PATIENCE", 60.0)
+    later = get(public, f"?date={day}&font=slow")
+    assert picture(later).startswith("1|")
+    assert plain(later) == ""
+
+
+def test_no_more_wait_for_a_drawing_than_are_kept(
+    reef: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public = client_for("reef")
+    monkeypatch.setattr(ssr, "_MOST_KEPT", 1)
+    monkeypatch.setattr(ssr, "PATIENCE", 0.01)
+    for query in ("?font=slow", "?color=red"):
+        assert BOOT in get(public, query).content.decode()
+    monkeypatch.setattr(ssr, "PATIENCE", 60.0)
+    assert picture(get(public, "?font=slow")).startswith("1|")
+    assert picture(get(public, "?color=red")).startswith("2|")
+
+
+def test_a_worker_is_ready_when_it_has_drawn(
+    reef: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(startup_check, "load_application", lambda: None)
+    monkeypatch.setattr(gateway_capacity, "limit_capacity", lambda _: None)
+    server.application()
+    assert picture(get(client_for("reef"))).endswith(f"|{ssr._WARMING_CNT}")
+
+
+@pytest.mark.parametrize("script", ["warmUp = () => { throw new Error('no') }", "(", None])
+def test_a_worker_serves_without_an_engine_too(
+    reef: Any, client_for: Any, built: Path, monkeypatch: pytest.MonkeyPatch, script: str | None
+) -> None:
+    file = built / "server" / "calendar.js"
+    file.write_text(script) if script else file.unlink()
+    monkeypatch.setattr(startup_check, "load_application", lambda: None)
+    monkeypatch.setattr(gateway_capacity, "limit_capacity", lambda _: None)
+    server.application()
+    assert BOOT in get(client_for("reef")).content.decode()
+
+
+def test_a_process_that_has_drawn_ends(built: Path) -> None:
+    drawn = (
+        f"from outfitter.api import ssr; from pathlib import Path; ssr.warm_up(Path({str(built)!r}), b'{{}}')"
+    )
+    assert subprocess.run([sys.executable, "-c", drawn], timeout=60, check=False).returncode == 0
+
+
+def test_who_runs_no_script_reads_the_days_where_there_is_no_picture(
+    reef: Any, client_for: Any, built: Path
+) -> None:
+    (built / "server" / "calendar.js").unlink()
+    first = (utc_now().date().replace(day=1) + timedelta(days=32)).replace(day=1)
+    free = make_timeslot(day=first)
+    free.experience.name = "Kayak & <b>cave</b></noscript>"
+    free.experience.save()
+    make_timeslot(day=first + timedelta(days=1), capacity=0)
+    make_timeslot(day=first + timedelta(days=2), experience=make_experience(capacity_type="unlimited"))
+    answer = get(client_for("reef"), f"?date={first}&language=en")
+    said = plain(answer)
+    assert re.findall(r'<li data-date="([^"]+)"', said) == [str(first), str(first + timedelta(days=2))]
+    assert "Kayak &amp; &lt;b&gt;cave&lt;/b&gt;&lt;/noscript&gt;</bdi>, from $29.00<" in said
+    assert '<a class="link" href="/en" target="_top">Everything</a>' in said
+    assert answer.content.decode().count("</noscript>") == 1
+    assert answer["ETag"]
+    one = get(client_for("reef"), f"?date={first}&language=en&experience={free.experience_id}")
+    assert f'href="/en/experiences/{free.experience_id}"' in plain(one)
+    empty = get(client_for("reef"), f"?date={first + timedelta(days=70)}&language=en")
+    assert "<li>no availability</li>" in plain(empty)
+
+
+def test_who_asks_too_often_and_runs_no_script_is_led_to_the_public_page(
+    reef: Any, client_for: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise Invalid({"date": ["No."]})
+
+    monkeypatch.setattr(range_service, "public_answer", refuse)
+    said = plain(get(client_for("reef"), "?language=en"))
+    assert said == '<meta http-equiv="refresh" content="0;url=/en">'

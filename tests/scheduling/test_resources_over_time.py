@@ -130,7 +130,7 @@ def check_calendar(world: World) -> None:
         priced=calendar.PricedTimeslot(),
     )
     lit = [slot for slot in world.slots if not is_dark(slot)]
-    seen = calendar.online_days(month).rows
+    seen = list(calendar.online_days(month))
     assert {rows[day.place].id for day in seen} == ids
     for day in seen:
         mine = [slot for slot in lit if slot.experience_id == rows[day.place].id]

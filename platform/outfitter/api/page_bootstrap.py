@@ -56,6 +56,8 @@ class PageBootstrap:
     "" as the reader's system. `picture`: what the first picture is drawn from besides the parts
     (`widget/src/calendar/page.ts`), None where the page draws it; its content is part of the key.
     `readable`: the address of a page that says the same to who runs no script, "" for none.
+    `plain`: makes the same days as markup in plain words, given the page's messages; for who runs no
+    script, where there is no picture.
     """
 
     parts: Mapping[str, bytes]
@@ -64,9 +66,17 @@ class PageBootstrap:
     theme: str = ""
     picture: Mapping[str, Any] | None = None
     readable: str = ""
+    plain: Callable[[Mapping[str, Any]], str] | None = None
 
 
 Fill = Callable[[HttpRequest, str, str], PageBootstrap]
+
+
+def warm_up() -> None:
+    """Have the engine draw ahead, so that the first calendar of this process has its picture."""
+    spoken = _spoken(settings.WIDGET, "calendar", "")
+    if DEFAULT_LANGUAGE in spoken:
+        ssr.warm_up(settings.WIDGET, spoken[DEFAULT_LANGUAGE])
 
 
 def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> tuple[HttpResponse, str]:
@@ -84,13 +94,13 @@ def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) 
     language = language_of(request, frozenset(spoken))
     first = fill(request, page, language) if fill else PageBootstrap({}, "")
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
-    key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{first.readable}:{is_packed}"
-    etag = f'W/"{hashlib.blake2b(key.encode(), digest_size=12).hexdigest()}"'
+    name = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{first.readable}"
+    etag = f'W/"{hashlib.blake2b(f"{name}:{is_packed}".encode(), digest_size=12).hexdigest()}"'
     is_kept = not first.is_private
     if is_kept and request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=304)
     else:
-        body = _body(key, template, language, spoken, first, is_packed=is_packed)
+        body = _body(name, template, language, spoken, first, is_packed=is_packed)
         response = HttpResponse(body.content)
         # Without it a server may have to close the connection on which script and style could come.
         response["Content-Length"] = str(len(body.content))
@@ -181,11 +191,11 @@ class _Body:
     is_final: bool
 
 
-_packed: Final[dict[str, _Body]] = {}
+_packed: Final[dict[tuple[str, bool], _Body]] = {}
 
 
 def _body(
-    key: str,
+    name: str,
     template: _Template,
     language: str,
     spoken: Mapping[str, bytes],
@@ -193,25 +203,27 @@ def _body(
     *,
     is_packed: bool,
 ) -> _Body:
-    found = _packed.get(key)
+    found = _packed.get((name, is_packed))
     if found is not None:
         return found
-    text, markup = _filled(template.body, language, spoken.get(language), first)
+    text, is_drawn = _filled(template.body, name, language, spoken.get(language), first)
     if first.readable:
         text = text.replace(b"</head>", _turned_to(first.readable), 1)
-    is_final = first.picture is None or bool(markup) or ssr.engine(settings.WIDGET) is None
+    is_final = first.picture is None or is_drawn or not ssr.can_draw(settings.WIDGET)
     content = gzip.compress(text, 9, mtime=0) if is_packed else text
-    body = _Body(content, bool(markup), is_final)
+    body = _Body(content, is_drawn, is_final)
     if is_final and not first.is_private:
         while len(_packed) >= _MOST_PACKED:
             # Two threads may drop the same one.
-            _packed.pop(next(iter(_packed), ""), None)
-        _packed[key] = body
+            _packed.pop(next(iter(_packed), ("", False)), None)
+        _packed[name, is_packed] = body
     return body
 
 
-def _filled(body: bytes, language: str, messages: bytes | None, first: PageBootstrap) -> tuple[bytes, bytes]:
-    """Return the page, and the markup of the picture in it."""
+def _filled(
+    body: bytes, name: str, language: str, messages: bytes | None, first: PageBootstrap
+) -> tuple[bytes, bool]:
+    """Return the page, and whether it has its picture."""
     parts = dict(first.parts)
     spoken = DEFAULT_LANGUAGE
     if messages is not None:
@@ -221,20 +233,33 @@ def _filled(body: bytes, language: str, messages: bytes | None, first: PageBoots
     said = f'<html lang="{spoken}"' + (' dir="rtl"' if spoken in _RIGHT_TO_LEFT else "")
     said += f' data-theme="{first.theme}"' if first.theme in THEMES else ""
     body = _HTML.sub(said.encode(), body, count=1)
-    written = b",".join(json.dumps(name).encode() + b":" + value for name, value in parts.items())
+    written = b",".join(json.dumps(part).encode() + b":" + value for part, value in parts.items())
     # Nothing in it may end the element it stands in.
     safe = b"{" + written.replace(b"<", b"\\u003c") + b"}"
     body = body.replace(_EMPTY, _EMPTY.replace(b"></", b">" + safe + b"</"), 1)
-    if first.picture is None or _BOOT not in body:
-        return body, b""
+    if _BOOT not in body:
+        return body, False
+    markup = _picture(name, safe, first)
+    if markup:
+        return _drawn(body, markup, first), True
+    if first.plain is not None:
+        words = first.plain(json.loads(messages or b"{}"))
+        body = body.replace(_BOOT, f"<noscript>{words}</noscript>".encode() + _BOOT, 1)
+    return body, False
+
+
+def _picture(name: str, safe: bytes, first: PageBootstrap) -> bytes:
+    if first.picture is None:
+        return b""
     asked = {**first.picture, "first": safe.decode(), "theme": first.theme}
-    markup = ssr.render_markup(settings.WIDGET, asked).encode()
-    if not markup:
-        return body, b""
+    return ssr.render_markup(settings.WIDGET, name, asked).encode()
+
+
+def _drawn(body: bytes, markup: bytes, first: PageBootstrap) -> bytes:
     style = b"<style>" + _style(first).encode() + b"</style></head>"
     body = body.replace(b"</head>", style, 1).replace(_BOOT, markup, 1)
     # What can be seen already waits for nothing; what makes it move comes after it.
-    return body.replace(_SCRIPT, _SCRIPT + b'fetchpriority="low" ', 1), markup
+    return body.replace(_SCRIPT, _SCRIPT + b'fetchpriority="low" ', 1)
 
 
 def _style(first: PageBootstrap) -> str:

@@ -23,8 +23,11 @@ def application() -> Shield:
     inner = startup_check.load_application()
     from django.conf import settings
 
+    from outfitter.api import page_bootstrap
     from outfitter.plugins.payments.gateway_capacity import limit_capacity
 
+    # A worker answers nothing before this returns, /healthz neither: who is ready draws at once.
+    page_bootstrap.warm_up()
     limits = read_limits()
     # The other half is for whoever wants nothing from a gateway.
     limit_capacity(limits.web_threads // 2)

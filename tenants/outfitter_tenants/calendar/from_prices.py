@@ -19,23 +19,26 @@ _MOMENT: Final = 1e-6
 _SOON: Final = 60.0
 
 
+_WRITTEN: Final = ',"timeslots":[%s]'
+# Ways to write a day of departures, a few kilobytes each; then all are made anew.
+_MOST_PATTERNS: Final = 4096
+
+
 @dataclass(frozen=True, slots=True)
 class PriceQuery:
-    """How it would be sold, for whom, on which local day; `first` is the calendar's first day."""
+    """How it would be sold, for whom, on which local day."""
 
     method: str
     reseller_id: int | None
     booked_on: date
-    first: date
-    at: datetime
 
 
-class Prices:
+class PriceBook:
     """
-    The departures of one calendar as JSON, with their prices.
+    What the prices of one shelf are made of, and all that was computed of them so far.
 
-    Days with the same starts under the same sheets are written from one pattern. `ends` is what
-    follows the price, by experience.
+    None of it changes with a sale or within a day, so the next calendars of the same shelf go on
+    with it, in whatever thread. `ends` is what follows a price, by experience.
     """
 
     def __init__(
@@ -46,8 +49,7 @@ class Prices:
         asking: PriceQuery,
         ends: Mapping[int, str],
     ) -> None:
-        self._asking = asking
-        self._ends = ends
+        self.ends = ends
         # Rules with prices of their own.
         self.rule_prices = {int(pk): prices for pk, prices in shelf.rule_prices.items()}
         audience = PriceAudience(asking.method, asking.booked_on, asking.reseller_id)
@@ -55,7 +57,7 @@ class Prices:
             sheet.valid_from or sheet.valid_to for sheets in shelf.sheets.values() for sheet in sheets
         )
         seasons = SeasonDays()
-        self._cheapest = {
+        self.cheapest = {
             row.id: Cheapest(
                 tickets=[kind for kind in row.online_types if not kind.is_exclude_from_min_price],
                 sheets=shelf.sheets.get(row.id, ()),
@@ -65,46 +67,63 @@ class Prices:
             )
             for row in rows
         }
-        self._patterns: dict[tuple[int, str | None, int | None], _Pattern] = {}
-        self._leads = {pk: sorted(one.leads) for pk, one in self._cheapest.items()}
-        self.until = math.inf
-        # The day that was written last: its experiences come one after the other.
-        self._day, self._when = -1, asking.first
-        self._now = asking.at.timestamp()
+        self.leads = {pk: sorted(one.leads) for pk, one in self.cheapest.items()}
+        self.patterns: dict[tuple[int, str | None, int | None], _Pattern] = {}
+
+    def keep(self, key: tuple[int, str | None, int | None], pattern: "_Pattern") -> "_Pattern":
+        """Remember how a day of departures is written."""
+        if len(self.patterns) >= _MOST_PATTERNS:
+            self.patterns.clear()
+        self.patterns[key] = pattern
+        return pattern
 
     @property
     def asked(self) -> PricedTimeslot:
         """Return what of departures these prices look at; the rest need not be read."""
         return PricedTimeslot(
             has_rules=bool(self.rule_prices),
-            has_seats=any(one.looks_at_seats for one in self._cheapest.values()),
+            has_seats=any(one.looks_at_seats for one in self.cheapest.values()),
             # Experiences where it matters how early one books.
-            led_ids=frozenset(pk for pk, leads in self._leads.items() if leads),
+            led_ids=frozenset(pk for pk, leads in self.leads.items() if leads),
         )
 
+
+class Prices:
+    """
+    The departures of one calendar as JSON, with their prices.
+
+    Days with the same starts under the same sheets are written from one pattern. `until` is when a
+    price that was written changes by itself, in POSIX seconds.
+    """
+
+    def __init__(self, book: PriceBook, *, first: date, last: date, at: datetime) -> None:
+        self._book = book
+        self._days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+        self._now = at.timestamp()
+        self.until = math.inf
+
     def written(self, day: int, experience_id: int, found: Departures) -> str:
-        """Return the departures of a day as JSON, by start."""
+        """Return the `timeslots` of an entry on a day, counted from the first one, by start."""
         ids, starts, overrides, rule_ids, _, instants = found
         if ids is None or starts is None:
-            return ""
-        if day != self._day:
-            self._day, self._when = day, self._asking.first + timedelta(days=day)
-        kind = self._cheapest[experience_id].kind_of(self._when)
+            return _WRITTEN % ""
+        book = self._book
+        kind = book.cheapest[experience_id].kind_of(self._days[day])
         if overrides is None and (rule_ids is None or not self._is_ruled(rule_ids)):
-            sides = self._sides(experience_id, instants) if self._leads[experience_id] else 0
+            sides = self._sides(experience_id, instants) if book.leads[experience_id] else 0
             key = (id(kind), starts, sides)
-            pattern = self._patterns.get(key)
+            pattern = book.patterns.get(key)
             if pattern is None:
-                pattern = self._patterns[key] = self._pattern(kind, experience_id, found, sides)
+                pattern = book.keep(key, self._pattern(kind, experience_id, found, sides))
             if pattern.text is not None:
                 numbers = ids.split(",")
                 if pattern.order is not None:
                     numbers = [numbers[n] for n in pattern.order]
                 return pattern.text % tuple(numbers)
-        return self._one_by_one(kind, experience_id, found)
+        return _WRITTEN % self._one_by_one(kind, experience_id, found)
 
     def _is_ruled(self, rule_ids: Sequence[int | None]) -> bool:
-        return any(rule_id in self.rule_prices for rule_id in rule_ids if rule_id is not None)
+        return any(rule_id in self._book.rule_prices for rule_id in rule_ids if rule_id is not None)
 
     def _sides(self, experience_id: int, instants: Sequence[float] | None) -> int | None:
         """
@@ -112,7 +131,7 @@ class Prices:
 
         None when they lie on both sides of one, or that close to one that it passes soon.
         """
-        leads = self._leads[experience_id]
+        leads = self._book.leads[experience_id]
         if not instants:
             return 0
         least, most = min(instants) - self._now, max(instants) - self._now
@@ -126,10 +145,7 @@ class Prices:
         if order != list(range(len(starts))):
             # The database gave them as they lie there: the same as those in order.
             ordered = found._replace(starts=",".join(starts[n] for n in order))
-            key = (id(kind), ordered.starts, sides)
-            if key not in self._patterns:
-                self._patterns[key] = self._pattern(kind, experience_id, ordered, sides)
-            return _Pattern(self._patterns[key].text, order)
+            return _Pattern(self._pattern(kind, experience_id, ordered, sides).text, order)
         at = [kind.at(start) for start in starts]
         is_single = (
             sides is None
@@ -139,7 +155,7 @@ class Prices:
         if is_single:
             return _Pattern(None)
         lead = self._lead(found.instants[0]) if found.instants else 0
-        cheapest = self._cheapest[experience_id]
+        cheapest = self._book.cheapest[experience_id]
         # On most days one price holds for every start.
         prices = {
             id(one): cheapest.price(one, met=one.met(None, lead)) for one in (at if kind.is_timed else at[:1])
@@ -147,7 +163,7 @@ class Prices:
         parts = [
             self._text(experience_id, start, prices[id(one)]) for start, one in zip(starts, at, strict=True)
         ]
-        return _Pattern(",".join(f'{{"id":%s{part}' for part in parts))
+        return _Pattern(_WRITTEN % ",".join(f'{{"id":%s{part}' for part in parts))
 
     def _one_by_one(self, kind: DayKind, experience_id: int, found: Departures) -> str:
         ids, starts = (found.ids or "").split(","), (found.starts or "").split(",")
@@ -184,11 +200,13 @@ class Prices:
             lead = self._lead(start_at)
             self._look_ahead(experience_id, start_at)
         met = found.met(remaining, lead)
-        ruled = self.rule_prices.get(rule_id) if rule_id is not None else None
+        ruled = self._book.rule_prices.get(rule_id) if rule_id is not None else None
         key = (start, met, override, rule_id if ruled else None)
         text = kind.texts.get(key)
         if text is None:
-            price = self._cheapest[experience_id].price(found, met=met, override=_merged(ruled, override))
+            price = self._book.cheapest[experience_id].price(
+                found, met=met, override=_merged(ruled, override)
+            )
             text = kind.texts[key] = self._text(experience_id, start, price)
         return text
 
@@ -197,11 +215,11 @@ class Prices:
 
     def _text(self, experience_id: int, start: str, price: int | None) -> str:
         shown = "null" if price is None else price
-        return f',"start_time":"{start[:5]}","min_price":{shown}{self._ends[experience_id]}'
+        return f',"start_time":"{start[:5]}","min_price":{shown}{self._book.ends[experience_id]}'
 
     def _look_ahead(self, experience_id: int, start_at: float) -> None:
         seconds = start_at - self._now
-        for lead in self._leads[experience_id]:
+        for lead in self._book.leads[experience_id]:
             if 0 <= seconds - lead * 60 <= _SOON:
                 # A lead time is met up to and including its last minute: a moment later it is not.
                 self.until = min(self.until, start_at - lead * 60 + _MOMENT)

@@ -7,6 +7,7 @@ kept and nothing is compressed twice. The result is one ordinary gzip member.
 """
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,11 +26,15 @@ class GzipBody:
     size: int
 
 
-def pack(head: bytes) -> GzipBody:
-    """Compress the beginning of an answer."""
+def pack(parts: Sequence[bytes]) -> GzipBody:
+    """Compress the beginning of an answer, which comes in parts."""
     engine = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    data = engine.compress(head) + engine.flush(zlib.Z_SYNC_FLUSH)
-    return GzipBody(data, zlib.crc32(head), len(head))
+    data, crc = [], 0
+    for part in parts:
+        data.append(engine.compress(part))
+        crc = zlib.crc32(part, crc)
+    data.append(engine.flush(zlib.Z_SYNC_FLUSH))
+    return GzipBody(b"".join(data), crc, sum(map(len, parts)))
 
 
 def gzipped(packed: GzipBody, tail: bytes) -> bytes:

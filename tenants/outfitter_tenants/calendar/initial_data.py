@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -19,6 +20,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.calendar import gzip_response, init, range_service, response_cache
 from outfitter_tenants.calendar.init_api import WidgetInitOut
+from outfitter_tenants.calendar.plain_days import days_in_words
 from outfitter_tenants.calendar.queries import experiences
 from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.calendar.theme import look_of, theme_of
@@ -83,20 +85,38 @@ def first(request: HttpRequest, page: str, language: str) -> PageBootstrap:
         return PageBootstrap(parts, key, theme=theme, readable=_readable(request.GET, shared, language))
     if request.GET.get("preview") == "true":
         return PageBootstrap(parts, key, theme=theme)
+    return _calendar(request, PageBootstrap(parts, key, theme=theme), shared, languages, at)
+
+
+def _calendar(
+    request: HttpRequest,
+    begun: PageBootstrap,
+    shared: Mapping[str, Any],
+    languages: Sequence[str],
+    at: datetime,
+) -> PageBootstrap:
+    """Return what was begun with the first month, and what its days are shown from."""
     month = _month(request.GET, shared, at)
+    readable = _readable(request.GET, shared, languages[0])
     try:
         answer = _range(request, month, shared, languages, at)
     except DomainError:
         # The page asks, and shows what is said to it.
-        return PageBootstrap(parts, key, theme=theme)
-    parts["range"] = answer.text
+        return replace(begun, readable=readable)
     picture = _picture(request, at)
-    key = f"{key}:{answer.tag}"
-    if picture is None:
-        return PageBootstrap(parts, key, theme=theme)
-    drawn_from = {**picture, "now": str(zones.local_day(at, shared["properties"]["time_zone"]))}
-    key = f"{key}:{_digest(orjson.dumps(drawn_from))}"
-    return PageBootstrap(parts, key, theme=theme, picture=picture)
+    key = f"{begun.key}:{answer.tag}"
+    if picture is not None:
+        drawn_from = {**picture, "now": str(zones.local_day(at, shared["properties"]["time_zone"]))}
+        key = f"{key}:{_digest(orjson.dumps(drawn_from))}"
+    plain = partial(
+        days_in_words,
+        answer=answer.text,
+        first=month.first,
+        shared=shared,
+        language=languages[0],
+        address=readable,
+    )
+    return replace(begun, parts={**begun.parts, "range": answer.text}, key=key, picture=picture, plain=plain)
 
 
 def _readable(query: Mapping[str, str], shared: Mapping[str, Any], language: str) -> str:
@@ -141,7 +161,7 @@ def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_wh
         # The same shape as the call's, so that nothing is here that is not there.
         out = WidgetInitOut.model_validate(found, from_attributes=True).model_dump(mode="json")
         shown = out if is_whole else _shown(out)
-        return response_cache.CachedResponse(orjson.dumps(shown), (at + _INIT_FOR).timestamp())
+        return response_cache.CachedResponse([orjson.dumps(shown)], (at + _INIT_FOR).timestamp())
 
     found = response_cache.find_or_build(key, at=at, build=build)
     return gzip_response.plain(found.packed, b"")

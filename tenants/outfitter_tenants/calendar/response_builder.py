@@ -7,15 +7,17 @@ price are filled in.
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 
 import orjson
 
 from outfitter.kit import zones
 from outfitter_tenants.calendar import queries
-from outfitter_tenants.calendar.from_prices import PriceQuery, Prices
+from outfitter_tenants.calendar.from_prices import PriceBook, PriceQuery, Prices
 from outfitter_tenants.calendar.response_cache import CachedResponse
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow
@@ -51,14 +53,14 @@ def build_response(*, wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: da
     rows = shelf.rows(wanted.languages)
     changes: list[float] = []
     rooms = _rooms(rows, wanted, shelf, at)
-    # Five megabytes are copied but once, at the end.
-    parts = ['{"dates":{']
+    parts = [b'{"dates":{']
     if wanted.first <= wanted.last and rows:
-        _write_dates(parts, rows, wanted, shelf, at, changes, rooms)
-    parts.append("}")
+        parts += _dates(rows, wanted, shelf, at, changes, rooms)
+    parts.append(b"}")
     if wanted.has_experiences:
-        parts += [',"experiences":', _experiences(rows, shelf, at, changes, rooms, wanted.languages)]
-    return CachedResponse("".join(parts).encode(), min(changes, default=math.inf))
+        experiences = _experiences(rows, shelf, at, changes, rooms, wanted.languages)
+        parts += [b',"experiences":', experiences]
+    return CachedResponse(parts, min(changes, default=math.inf))
 
 
 def _rooms(
@@ -84,26 +86,27 @@ def _experiences(
     changes: list[float],
     rooms: scheduling.Rooms | None,
     languages: Sequence[str],
-) -> str:
+) -> bytes:
     dates = scheduling.next_dates(experience_ids=[row.id for row in rows], at=at, rooms=rooms)
     if dates.until is not None:
         changes.append(dates.until.timestamp())
     shown = shelf.shown
     names = catalog.guest_type_names(languages=languages)
     found = [queries.widget_experience(row, dates.days.get(row.id), shown, names) for row in rows]
-    return orjson.dumps(found).decode()
+    return orjson.dumps(found)
 
 
-def _write_dates(
-    parts: list[str],
+def _dates(
     rows: Sequence[ExperienceRow],
     wanted: RangeQuery,
     shelf: queries.CatalogSnapshot,
     at: datetime,
     changes: list[float],
     rooms: scheduling.Rooms | None,
-) -> None:
-    prices = _prices(rows, wanted, shelf, at) if wanted.has_prices else None
+) -> list[bytes]:
+    """Return the days one by one: five megabytes are nowhere in one piece."""
+    book = _book(shelf, _price_query(wanted, shelf, at), wanted.is_staff) if wanted.has_prices else None
+    prices = Prices(book, first=wanted.first, last=wanted.last, at=at) if book is not None else None
     month = queries.Month(
         experiences=rows,
         first=wanted.first,
@@ -113,40 +116,39 @@ def _write_dates(
         rooms=rooms.of_shown() if rooms is not None else None,
         is_shared=rooms is not None,
         has_pools=shelf.has_pools,
-        priced=prices.asked if prices is not None else None,
+        priced=book.asked if book is not None else None,
         late=timedelta(hours=shelf.properties.book_past_hours) if wanted.is_late else None,
     )
-    entries = _staff_entries(month, wanted) if wanted.is_staff else _public_entries(month, changes, shelf)
-    _write_days(parts, entries, prices, wanted.first)
-    if prices is not None:
+    if wanted.is_staff:
+        entries = _staff_entries(month, prices, wanted)
+    else:
+        entries = _public_entries(month, prices, changes, shelf)
+    days: list[list[tuple[int, str]]] = [[] for _ in range((wanted.last - wanted.first).days + 1)]
+    # Each is written while the database makes the next ones.
+    with closing(entries):
+        for day, place, text in entries:
+            days[day].append((place, text))
+    if book is not None and prices is not None:
         changes.append(prices.until)
-        if prices.is_dated:
+        if book.is_dated:
             # Who books tomorrow may be under other sheets.
             zone = shelf.properties.time_zone
             changes.append(zones.day_bounds(zones.local_day(at, zone), zone)[1].timestamp())
+    return list(_by_day(days, wanted.first))
 
 
-# (days after the first one, id of the experience, its entry without the closing brace, what of it
-# is on sale), by day
-_Entry = tuple[int, int, str, queries.Departures | None]
+# Of (days after the first one, the experience's place, what stands there), in no order.
+_Entries = Generator[tuple[int, int, str], None, None]
 
 
-def _write_days(parts: list[str], entries: Iterable[_Entry], prices: Prices | None, first: date) -> None:
-    before = -1
-    for day, experience_id, text, departures in entries:
-        if day != before:
-            end = "}]," if before >= 0 else ""
-            parts.append(f'{end}"{first + timedelta(days=day)}":[')
-            before = day
-        else:
-            parts.append("},")
-        parts.append(text)
-        if prices is not None and departures is not None:
-            parts.append(',"timeslots":[')
-            parts.append(prices.written(day, experience_id, departures))
-            parts.append("]")
-    if before >= 0:
-        parts.append("}]")
+def _by_day(days: Sequence[list[tuple[int, str]]], first: date) -> Iterator[bytes]:
+    before = ""
+    for number, entries in enumerate(days):
+        if entries:
+            entries.sort()
+            inside = ",".join([text for _, text in entries])
+            yield f'{before}"{first + timedelta(days=number)}":[{inside}]'.encode()
+            before = ","
 
 
 def _heads(rows: Sequence[ExperienceRow]) -> list[str]:
@@ -159,34 +161,39 @@ def _heads(rows: Sequence[ExperienceRow]) -> list[str]:
 
 
 def _public_entries(
-    month: queries.Month, changes: list[float], shelf: queries.CatalogSnapshot
-) -> Iterator[_Entry]:
+    month: queries.Month, prices: Prices | None, changes: list[float], shelf: queries.CatalogSnapshot
+) -> _Entries:
     """Yield entries for strangers: figures of staff are 0 (domain.md 4.2.4)."""
-    days = queries.online_days(month)
-    changes.append(days.until)
     heads, ids = _heads(month.experiences), [row.id for row in month.experiences]
-    hidden_sold_out, countdowns = shelf.hidden_sold_out, shelf.countdowns
-    for day, place, seats, open_cnt, departures in days.rows:
+    hidden_sold_out = shelf.hidden_sold_out
+    countdowns = [shelf.countdowns[pk] for pk in ids]
+    slots = ""
+    for day, place, seats, open_cnt, departures, until in queries.online_days(month):
+        if until is not None:
+            changes.append(until)
         if not open_cnt and ids[place] in hidden_sold_out:
             continue
+        if prices is not None and departures is not None:
+            slots = prices.written(day, ids[place], departures)
+        few = f',"few_left":{seats}' if open_cnt and 0 < seats <= countdowns[place] else ""
         text = (
             f'{heads[place]}0,"online_availability_cnt":{seats},"open_direct_timeslot_cnt":0,'
-            f'"open_online_timeslot_cnt":{open_cnt},"pax_cnt":0'
+            f'"open_online_timeslot_cnt":{open_cnt},"pax_cnt":0{few}{slots}}}'
         )
-        if open_cnt and 0 < seats <= countdowns[ids[place]]:
-            text += f',"few_left":{seats}'
-        yield day, ids[place], text, departures
+        yield day, place, text
 
 
-def _staff_entries(month: queries.Month, wanted: RangeQuery) -> Iterator[_Entry]:
-    full = frozenset(
-        row.id for row in month.experiences if wanted.is_full_shown and row.is_allow_manual_overbooking
-    )
-    heads = _heads(month.experiences)
+def _staff_entries(month: queries.Month, prices: Prices | None, wanted: RangeQuery) -> _Entries:
+    rows = month.experiences
+    full = frozenset(row.id for row in rows if wanted.is_full_shown and row.is_allow_manual_overbooking)
+    heads = _heads(rows)
     for day, place, counters, departures in queries.staff_days(
         month, full_ids=full, is_agent=wanted.is_agent
     ):
-        yield day, month.experiences[place].id, _counted(heads[place], counters), departures
+        slots = ""
+        if prices is not None and departures is not None:
+            slots = prices.written(day, rows[place].id, departures)
+        yield day, place, f"{_counted(heads[place], counters)}{slots}}}"
 
 
 def _counted(head: str, it: DayCounters) -> str:
@@ -204,18 +211,24 @@ def _sellable(row: ExperienceRow, *, is_staff: bool) -> str:
     return f',"availabilities":[{inside}]}}'
 
 
-def _prices(
-    rows: Sequence[ExperienceRow], wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: datetime
-) -> Prices:
-    asking = PriceQuery(
+def _price_query(wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: datetime) -> PriceQuery:
+    return PriceQuery(
         method=_method(wanted, shelf),
         reseller_id=wanted.reseller_id,
         booked_on=zones.local_day(at, shelf.properties.time_zone),
-        first=wanted.first,
-        at=at,
     )
-    ends = {row.id: _sellable(row, is_staff=wanted.is_staff) for row in rows}
-    return Prices(rows=rows, shelf=shelf, asking=asking, ends=ends)
+
+
+@lru_cache(maxsize=16)
+def _book(shelf: queries.CatalogSnapshot, asking: PriceQuery, is_staff: bool) -> PriceBook:
+    rows = [offer.row for offer in shelf.offers]
+    ends = {row.id: _sellable(row, is_staff=is_staff) for row in rows}
+    return PriceBook(rows=rows, shelf=shelf, asking=asking, ends=ends)
+
+
+def forget() -> None:
+    """Compute the next prices anew: measurements ask what that costs."""
+    _book.cache_clear()
 
 
 def _method(wanted: RangeQuery, shelf: queries.CatalogSnapshot) -> str:

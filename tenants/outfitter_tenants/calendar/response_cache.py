@@ -8,7 +8,7 @@ answer before may show a seat that is gone.
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -25,10 +25,15 @@ _LOOK_SECONDS: Final = 0.02
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """The beginning of an answer as JSON, and until when it holds, in POSIX seconds."""
+    """The beginning of an answer as JSON, in parts, and until when it holds, in POSIX seconds."""
 
-    head: bytes
+    parts: Sequence[bytes]
     until: float
+
+    @property
+    def head(self) -> bytes:
+        """Return the beginning in one piece."""
+        return b"".join(self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,7 @@ def _wait(key: str, lock: str, at: datetime) -> CacheEntry | None:
 
 
 def _kept(built: CachedResponse, at: datetime) -> CacheEntry:
-    packed = pack(built.head)
+    packed = pack(built.parts)
     until = min(built.until, (at + KEPT_FOR).timestamp())
     # What is packed is told apart as well as what was packed, and is twenty times shorter.
     tag = hashlib.blake2b(packed.data, digest_size=12).hexdigest()

@@ -125,7 +125,7 @@ def _page(request: HttpRequest, path: str, locale: str | None, build: Build) -> 
     def built() -> response_cache.CachedResponse:
         # What is kept costs nothing; only making it is rationed (domain.md 4.30).
         limit(f"page:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
-        return response_cache.CachedResponse(build(site, at).encode(), (at + _KEPT_FOR).timestamp())
+        return response_cache.CachedResponse([build(site, at).encode()], (at + _KEPT_FOR).timestamp())
 
     found = response_cache.find_or_build(key, at=at, build=built)
     etag = f'W/"{found.tag}"'

@@ -9,7 +9,8 @@ told to nobody in particular. So the path goes with the statement, in the same m
   transaction;
 - at the beginning of a transaction as `BEGIN; SET LOCAL search_path = …`, and again when the
   operator changes inside of it;
-- for prepared statements as a pipeline of two, which is one transaction, too (`plans`).
+- for prepared statements as a pipeline of two, which is one transaction, too (`plans`);
+- where rows are read as they come, as in the first two (`streaming`).
 
 There is no message that the path could be missing from: what cannot carry it is refused.
 Built on the inner methods of psycopg 3 that send; tests/accounts/test_wall.py holds them.
@@ -58,9 +59,13 @@ class TenantConnection(psycopg.Connection[Any]):
             return super().wait(gen, *args, **options)
         except BaseException:
             # What was to be said of the path may never have arrived.
-            self._told = None
-            self._settle()
+            self.end_statement()
             raise
+
+    def end_statement(self) -> None:
+        """End what still runs, and read what it has answered; the connection stays of use."""
+        self._told = None
+        self._settle()
 
     def _settle(self) -> None:
         if self.pgconn.status != ConnStatus.OK or self._is_settled():

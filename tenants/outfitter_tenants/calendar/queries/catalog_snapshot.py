@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -42,10 +43,16 @@ _COLUMNS: Final = [f"{sql}::text" if name in _JSON else sql for name, sql in _PA
 _ALL: Final = f"WITH {calendar_offers.CHOSEN} SELECT {', '.join(_COLUMNS)}"
 
 
-@dataclass(frozen=True, slots=True)
+# Of one calendar each, in this process: half a megabyte where there are forty experiences.
+_MOST_READ: Final = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class CatalogSnapshot:
     """
     The experiences of a calendar in the operator's order, and what their prices are made of.
+
+    The same one for as long as the database says the same, so what is made of it may be kept with it.
 
     `rule_prices` maps rules (as JSON keys) to their prices by customer type. `resourced` are the
     experiences, on this shelf or not, that need boats or vans.
@@ -106,6 +113,14 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
     with connection.cursor() as cursor:
         cursor.execute(_ALL, values)
         row = cursor.fetchone() or ()
+    return _snapshot(row, experience_id, category, is_staff)
+
+
+@lru_cache(maxsize=_MOST_READ)
+def _snapshot(
+    row: tuple[Any, ...], experience_id: int | None, category: str | None, is_staff: bool
+) -> CatalogSnapshot:
+    """Return what a row of the statement says: a sale changes none of it, and it takes a while to read."""
     found = {
         name: orjson.loads(value) if name in _JSON and value is not None else value
         for name, value in zip(_PARTS, row, strict=True)
@@ -122,6 +137,11 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
         resourced=frozenset(found["resourced"] or ()),
         all_locales=frozenset(found["locales"] or ()),
     )
+
+
+def forget() -> None:
+    """Read the next calendar anew: measurements ask what that costs."""
+    _snapshot.cache_clear()
 
 
 def _chosen(

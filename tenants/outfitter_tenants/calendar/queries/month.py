@@ -1,16 +1,17 @@
 """The counters of days with what is on sale on them (domain.md 4.2.4), in one statement."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db import connection
-
+from outfitter.db.streamed_rows import streamed_rows
 from outfitter_tenants.calendar.queries.month_sql import PRICED, Parts, statement
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.scheduling.rules.availability import UNLIMITED_CNT, DayCounters
+
+# What strangers are told of a day; what is on sale comes after it.
+_TOLD: Final = 8
 
 
 class Departures(NamedTuple):
@@ -61,8 +62,8 @@ class Month:
     priced: PricedTimeslot | None = None
     late: timedelta | None = None
 
-    def fetch(self, *, is_staff: bool, is_agent: bool = False) -> list[tuple[Any, ...]]:
-        """Return the rows of the statement, by day and the experiences' order."""
+    def fetch(self, *, is_staff: bool, is_agent: bool = False) -> Iterator[tuple[Any, ...]]:
+        """Return the rows of the statement as they come, in no order."""
         priced = self.priced or PricedTimeslot()
         parts = Parts(
             is_staff=is_staff,
@@ -88,10 +89,7 @@ class Month:
             "room_ids": list(rooms),
             "rooms": list(rooms.values()),
         }
-        with connection.cursor() as cursor:
-            cursor.execute(statement(parts), values)
-            rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+        return streamed_rows(statement(parts), values)
 
 
 class StaffDay(NamedTuple):
@@ -104,69 +102,55 @@ class StaffDay(NamedTuple):
 
 
 class OnlineDay(NamedTuple):
-    """What strangers are told of one experience on one day, places as in the experiences' order."""
+    """
+    What strangers are told of one experience on one day, places as in the experiences' order.
+
+    `until`: when it changes if nothing is written, in POSIX seconds; null: it does not.
+    """
 
     day: int
     place: int
     seats: int
     open_cnt: int
     departures: Departures | None
-
-
-@dataclass(frozen=True, slots=True)
-class OnlineDays:
-    """
-    What strangers are told of some days, by day and place, and until when nothing written changes.
-
-    `until` is in POSIX seconds, infinite when nothing passes with time.
-    """
-
-    rows: Sequence[OnlineDay]
-    until: float
+    until: float | None
 
 
 def staff_days(
     month: Month, *, full_ids: frozenset[int] = frozenset(), is_agent: bool = False
-) -> list[StaffDay]:
+) -> Iterator[StaffDay]:
     """
-    Return the counters of every day on which something happens.
+    Yield the counters of every day on which something happens, in no order.
 
-    For experiences in `full_ids` staff's count of open departures takes in full ones.
+    For experiences in `full_ids` staff's count of open departures takes in full ones. No other
+    statement may be executed before the last one was taken.
     """
     if not month.experiences:
-        return []
-    found = []
+        return
     for day, place, party, *row in month.fetch(is_staff=True, is_agent=is_agent):
         experience = month.experiences[place]
-        departures = Departures(*row[-PRICED:]) if month.priced is not None else None
+        departures = Departures._make(row[-PRICED:]) if month.priced is not None else None
         counters = _counters(
             row, party, is_sold_online=bool(experience.online_types), is_full=experience.id in full_ids
         )
-        found.append(StaffDay(day, place, counters, departures))
-    return found
+        yield StaffDay(day, place, counters, departures)
 
 
-def online_days(month: Month) -> OnlineDays:
-    """Return what strangers are told of every day on which something happens."""
+def online_days(month: Month) -> Iterator[OnlineDay]:
+    """Yield what strangers are told of every day on which something happens, as `staff_days`."""
     if not month.experiences:
-        return OnlineDays((), math.inf)
+        return
     closed = {place for place, row in enumerate(month.experiences) if not row.online_types}
     is_priced = month.priced is not None
-    found: list[OnlineDay] = []
-    until = math.inf
     for row in month.fetch(is_staff=False):
-        day, place, party, seats, unlimited_cnt, open_cnt, limit, soon = row[:8]
-        if soon is not None and soon < until:
-            until = soon
-        departures = Departures(*row[8:]) if is_priced else None
+        day, place, party, seats, unlimited_cnt, open_cnt, limit, until = row[:_TOLD]
+        departures = Departures._make(row[_TOLD:]) if is_priced else None
         if place in closed:
-            found.append(OnlineDay(day, place, 0, 0, departures))
-            continue
-        if limit is not None and limit < party:
-            open_cnt = 0
-        shown = _capped(seats, unlimited_cnt, limit)
-        found.append(OnlineDay(day, place, shown, open_cnt, departures))
-    return OnlineDays(found, until)
+            seats = open_cnt = 0
+        elif unlimited_cnt or limit is not None:
+            seats = _capped(seats, unlimited_cnt, limit)
+            open_cnt = 0 if limit is not None and limit < party else open_cnt
+        yield OnlineDay(day, place, seats, open_cnt, departures, until)
 
 
 def _counters(row: Sequence[Any], party: int, *, is_sold_online: bool, is_full: bool) -> DayCounters:

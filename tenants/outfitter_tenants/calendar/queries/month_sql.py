@@ -35,7 +35,8 @@ def statement(parts: Parts) -> str:
     grouped = _STAFF if parts.is_staff else _PUBLIC
     priced = _priced(parts) if parts.has_prices else {}
     more = "".join(f", {sql} AS {name}" for name, sql in priced.items())
-    # Experience by experience: small sorts by start, where one over all of them would not fit.
+    # Experience by experience: small sorts by start, where one over all of them would not fit. And
+    # no order of all rows, for which the server would keep the first until it has the last.
     order = "ORDER BY t.date, t.start_time, t.id" if parts.has_prices else ""
     return f"""
 WITH {LAPSED} {_LAPSED_DAY if parts.has_seats else ""} {POOLED if parts.has_pools else ""}
@@ -50,7 +51,6 @@ SELECT g.date - %(first)s::date, (p.place - 1)::int, p.party,
  ) g
   LEFT JOIN scheduling_experiencedate d
     ON g.is_limited AND d.experience_id = p.id AND d.date = g.date
- ORDER BY g.date, p.place
 """  # noqa: S608
 
 
@@ -199,11 +199,14 @@ _COUNTED: Final = {
     False: f"""
        g.seats, g.unlimited, g.free_cnt, {_LIMIT.format(beyond="")},
        extract(epoch FROM least(g.soon, (
-         SELECT min(h.expires_at)
-           FROM scheduling_hold h JOIN scheduling_timeslot o ON o.id = h.timeslot_id
+         SELECT h.expires_at
+           FROM scheduling_hold h
           WHERE h.status = 'active' AND h.expires_at > %(at)s
-            AND (%(is_shared)s OR (o.date BETWEEN %(first)s AND %(last)s
-                                   AND o.experience_id = ANY(%(ids)s)))
+            AND (%(is_shared)s OR EXISTS (
+                  SELECT FROM scheduling_timeslot o
+                   WHERE o.id = h.timeslot_id AND o.date BETWEEN %(first)s AND %(last)s
+                     AND o.experience_id = ANY(%(ids)s)))
+          ORDER BY h.expires_at LIMIT 1
        )))::float8""",  # noqa: S608
 }
 PRICED: Final = 6

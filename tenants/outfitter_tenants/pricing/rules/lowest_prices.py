@@ -95,7 +95,6 @@ class SeasonDays:
         self._masks: set[int] = set()
         self._found: dict[tuple[int, date], bool] = {}
         self._signatures: dict[date, tuple[bool, ...]] = {}
-        self._last: tuple[date | None, tuple[bool, ...]] = (None, ())
 
     def know(self, sheets: Sequence[RateSheet]) -> None:
         """Take up the seasons and weekdays of some sheets, before days are asked for."""
@@ -104,19 +103,15 @@ class SeasonDays:
             if sheet.weekdays is not None:
                 self._masks.add(sheet.weekdays)
         self._signatures.clear()
-        self._last = (None, ())
 
     def signature(self, day: date) -> tuple[bool, ...]:
         """Return the same for days that are in the same of the known seasons and weekdays."""
-        if day is self._last[0]:
-            return self._last[1]
         found = self._signatures.get(day)
         if found is None:
             found = self._signatures[day] = (
                 *(self._covers(season, day) for season in self._seasons.values()),
                 *(has_weekday(mask, day) for mask in self._masks),
             )
-        self._last = day, found
         return found
 
     def cover(self, sheet: RateSheet, day: date) -> tuple[bool, ...] | None:
@@ -135,7 +130,11 @@ class SeasonDays:
 
 
 class Cheapest:
-    """The cheapest single ticket of one experience, by departure."""
+    """
+    The cheapest single ticket of one experience, by departure.
+
+    Whatever was computed once is kept, and may be asked for by several threads.
+    """
 
     def __init__(
         self,
@@ -161,6 +160,7 @@ class Cheapest:
         self._seasons.know(self._sheets)
         self._kinds: dict[object, DayKind] = {}
         self._by_signature: dict[object, DayKind] = {}
+        self._by_day: dict[date, DayKind] = {}
         self._prices: dict[object, int | None] = {}
 
     @property
@@ -184,6 +184,12 @@ class Cheapest:
 
     def kind_of(self, day: date) -> DayKind:
         """Return what a local day has in common with others."""
+        found = self._by_day.get(day)
+        if found is None:
+            found = self._by_day[day] = self._kind_of(day)
+        return found
+
+    def _kind_of(self, day: date) -> DayKind:
         force = () if self._display is None else self._display.force(day)
         signature = (self._seasons.signature(day), force)
         known = self._by_signature.get(signature)
