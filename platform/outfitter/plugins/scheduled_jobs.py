@@ -9,10 +9,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.db.models import QuerySet, TextField
 from psycopg.types.json import Jsonb
 
 from outfitter.db import queue
 from outfitter.db.prepared_statements import one_line, prepared_cursor
+from outfitter.db.statements import Delete, Param
 from outfitter.db.tenant_schema import current_schema
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
@@ -35,7 +37,7 @@ def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] |
     while not _put(mine, due_at, payload or {}):
         # A worker that is at the row this moment goes on, and ends a row that is no longer there:
         # what is due anew is another one.
-        DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
+        _RUNNING.send(**mine)
 
 
 def _put(mine: dict[str, str], due_at: datetime, payload: dict[str, Any]) -> bool:
@@ -82,7 +84,17 @@ def find_waiting(kind: str, *, key: str) -> tuple[datetime, dict[str, Any]] | No
 
 def cancel(kind: str, *, key: str) -> None:
     """Take back work that is no longer needed."""
-    DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key).delete()
+    _MINE.send(schema_name=current_schema(), kind=kind, key=key)
+
+
+def _mine() -> "QuerySet[DueJob]":
+    text = TextField()
+    names = ("schema_name", "kind", "key")
+    return DueJob.objects.filter(**{name: Param(name, text) for name in names})
+
+
+_MINE: Final = Delete(_mine)
+_RUNNING: Final = Delete(lambda: _mine().filter(status=queue.RUNNING))
 
 
 def start_due(*, at: datetime, limit: int = 500) -> int:

@@ -23,6 +23,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from outfitter.api.principal import check_csrf, principal_of
 from outfitter.api.rate_limits import RateLimited, limit
+from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import configs, contexts, redaction, registry, time_limits
@@ -197,7 +198,9 @@ def _let_in(visit: _Visit, route: PartnerRoute, schema: str) -> None:
         return
     try:
         key = route.key(visit.request, visit.body)
-        visit.connection = connected.find_by_key(channel=visit.slug, key=key)
+        with configuration():
+            visit.connection = connected.find_by_key(channel=visit.slug, key=key)
+            most_calls = connected.get_row(connection_id=visit.connection.id).calls_per_minute
     except BadCredentials as problem:
         _count_guess(visit.request, schema)
         raise Refused("bad_credentials", is_missing=problem.is_missing) from None
@@ -210,11 +213,7 @@ def _let_in(visit: _Visit, route: PartnerRoute, schema: str) -> None:
         # A plugin that cannot even read a key: the request makes no sense to it.
         log.warning("%s could not read a key", visit.slug, exc_info=True)
         raise Refused("malformed") from None
-    _count(f"partner:{schema}:{visit.connection.id}", _calls_of(visit.connection), 60)
-
-
-def _calls_of(connection: Connection) -> int:
-    return connected.calls_per_minute(connection_id=connection.id)
+    _count(f"partner:{schema}:{visit.connection.id}", most_calls, 60)
 
 
 def _require_person(request: HttpRequest, permission: str) -> None:

@@ -1,10 +1,11 @@
 """Reads of partners and their terms."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 from outfitter_tenants.resellers.rules.commission import Rate, Terms
@@ -25,7 +26,6 @@ class Partner:
     terms: Terms
     hidden_experience_ids: frozenset[int]
     credit_limit_amount: int | None
-    topup_balance: int
     is_voucher_required: bool
     is_agent_required: bool
 
@@ -82,28 +82,10 @@ def get_partner(*, reseller_id: int) -> Partner:
 
     :raises ResellerNotFound: there is none
     """
-    row = get_reseller(reseller_id=reseller_id)
-    terms: list[ResellerTerm] = row.all_terms  # type: ignore[attr-defined]
-    return Partner(
-        id=row.pk,
-        name=row.name,
-        status=row.status,
-        payment_method=row.payment_method,
-        terms=Terms(
-            collect_type=row.collect_type,
-            rate=_rate(row),
-            by_experience={term.experience_id: _rate(term, row) for term in terms},
-            basis=row.basis,
-            is_addons=row.is_addons_commissionable,
-            is_products=row.is_products_commissionable,
-            is_fees=row.is_fees_commissionable,
-        ),
-        hidden_experience_ids=frozenset(term.experience_id for term in terms if term.is_hidden),
-        credit_limit_amount=row.credit_limit_amount,
-        topup_balance=row.topup_balance,
-        is_voucher_required=row.is_voucher_required,
-        is_agent_required=row.is_agent_required,
-    )
+    found = _agreement(reseller_id=reseller_id)
+    if found is None:
+        raise ResellerNotFound("Reseller not found.")
+    return found.partner
 
 
 def require_active(*, reseller_id: int) -> Partner:
@@ -120,19 +102,75 @@ def require_active(*, reseller_id: int) -> Partner:
 
 def find_active(*, reseller_id: int) -> Partner | None:
     """Return a partner who may sell now; None: there is none, or they may not."""
-    row = Reseller.objects.filter(pk=reseller_id, status="active").values_list("pk", flat=True).first()
-    return None if row is None else get_partner(reseller_id=row)
+    found = _agreement(reseller_id=reseller_id)
+    return found.partner if found is not None and found.partner.status == "active" else None
 
 
 def wholesale_of(*, reseller_id: int | None) -> Callable[[int], int | None]:
     """Return what share of the price a partner pays, by experience; None: all of it."""
-    row = _whole().filter(pk=reseller_id).first() if reseller_id is not None else None
-    if row is None:
+    found = _agreement(reseller_id=reseller_id) if reseller_id is not None else None
+    if found is None:
         return lambda experience_id: None
-    terms: list[ResellerTerm] = row.all_terms  # type: ignore[attr-defined]
-    own = {term.experience_id: term.wholesale_ppm for term in terms if _is_own(term)}
-    general = row.wholesale_ppm
+    own, general = found.wholesale_by_experience, found.wholesale_ppm
     return lambda experience_id: own.get(experience_id, general)
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What a partner may owe, and what they have paid in advance and not used up; minor units."""
+
+    limit_amount: int | None
+    topup_balance: int
+
+
+def credit_of(*, reseller_id: int) -> Credit:
+    """Return a partner's credit as it stands, for who has them locked."""
+    rows = Reseller.objects.filter(pk=reseller_id)
+    return Credit(*rows.values_list("credit_limit_amount", "topup_balance").get())
+
+
+@dataclass(frozen=True, slots=True)
+class _Agreement:
+    """What is set up of a partner, without what their sales move."""
+
+    partner: Partner
+    wholesale_ppm: int | None
+    wholesale_by_experience: Mapping[int, int | None]
+
+
+@configuration_read
+def _agreement(*, reseller_id: int) -> _Agreement | None:
+    row = _whole().filter(pk=reseller_id).first()
+    if row is None:
+        return None
+    terms: list[ResellerTerm] = row.all_terms  # type: ignore[attr-defined]
+    return _Agreement(
+        partner=_partner(row, terms),
+        wholesale_ppm=row.wholesale_ppm,
+        wholesale_by_experience={term.experience_id: term.wholesale_ppm for term in terms if _is_own(term)},
+    )
+
+
+def _partner(row: Reseller, terms: list[ResellerTerm]) -> Partner:
+    return Partner(
+        id=row.pk,
+        name=row.name,
+        status=row.status,
+        payment_method=row.payment_method,
+        terms=Terms(
+            collect_type=row.collect_type,
+            rate=_rate(row),
+            by_experience={term.experience_id: _rate(term, row) for term in terms},
+            basis=row.basis,
+            is_addons=row.is_addons_commissionable,
+            is_products=row.is_products_commissionable,
+            is_fees=row.is_fees_commissionable,
+        ),
+        hidden_experience_ids=frozenset(term.experience_id for term in terms if term.is_hidden),
+        credit_limit_amount=row.credit_limit_amount,
+        is_voucher_required=row.is_voucher_required,
+        is_agent_required=row.is_agent_required,
+    )
 
 
 def names_of(*, ids: Collection[int]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
-from django.db.models.sql import UpdateQuery
+from django.db.models.sql import DeleteQuery, UpdateQuery
 
 from outfitter.db.prepared_statements import prepared_cursor
 from outfitter.db.statements.json_values import reader_of
@@ -91,11 +91,44 @@ class Update:
         if self._text is None:
             query: Any = self._make().query.chain(UpdateQuery)
             query.add_update_values({name: make() for name, make in self._values.items()})
-            text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
-            self._text = " ".join(text.split()), tuple(params)
-        with prepared_cursor() as cursor:
-            cursor.execute(self._text[0], bind(self._text[1], values))
-            return int(cursor.rowcount)
+            self._text = _command(query)
+        return _send(self._text, values)
+
+
+class Delete:
+    """
+    A deletion that is compiled at its first use, of rows that nothing else refers to.
+
+    Signals are not sent: `Delete(lambda: DueJob.objects.filter(key=Param("key", TextField())))`
+    """
+
+    def __init__(self, make: "Callable[[], QuerySet[Any, Any]]") -> None:
+        self._make = make
+        self._text: tuple[str, tuple[Any, ...]] | None = None
+
+    def send(self, **values: Any) -> int:
+        """
+        Delete the rows, with these values in the places of its parameters; returns how many.
+
+        :raises TypeError: other tables refer to such rows
+        """
+        if self._text is None:
+            rows = self._make()
+            if rows.model._meta.related_objects:
+                raise TypeError(f"other tables refer to {rows.model.__name__}")
+            self._text = _command(rows.query.chain(DeleteQuery))
+        return _send(self._text, values)
+
+
+def _command(query: Any) -> tuple[str, tuple[Any, ...]]:
+    text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
+    return " ".join(text.split()), tuple(params)
+
+
+def _send(command: tuple[str, tuple[Any, ...]], values: Any) -> int:
+    with prepared_cursor() as cursor:
+        cursor.execute(command[0], bind(command[1], values))
+        return int(cursor.rowcount)
 
 
 def _hashable(value: Any) -> Any:

@@ -30,7 +30,6 @@ from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
 from outfitter_tenants.checkout import channel_sales as checkout
-from outfitter_tenants.scheduling import queries as scheduling
 
 
 def amend(connection: Connection, key: BookingKey, wish: AmendRequest) -> Booking:
@@ -83,7 +82,7 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     )
     left = row.timeslot_id if row.timeslot_id != place.slot.id else None
     row.mapping_id, row.timeslot_id, row.date = place.option.id, place.slot.id, place.slot.date
-    row.pax_cnt, row.total_amount = held.pax_cnt, held.total_amount
+    row.pax_cnt, row.total_amount = held.pax_cnt, held.trip.total_amount
     row.units = request_validation.rows_of(_with_contacts(row, units), held.booking_ids)
     if until is not None:
         row.expires_at = max(until, row.expires_at or until)
@@ -102,7 +101,7 @@ def _trip_details(
     place: request_resolution.ResolvedOption,
 ) -> checkout.ChannelBookingDetails:
     texts = request_validation.answered(
-        wish.details, request_resolution.labels_of(place.option.experience_id)
+        wish.details, request_resolution.labels_of(place.option.experience_id, wish.details)
     )
     told = request_validation.trip_details_of(
         wish.details, region=terms.region, total=asking.total, net=asking.net, texts=texts
@@ -185,8 +184,7 @@ def _make_room(
     is_moved = row.timeslot_id != place.slot.id
     more = pax if is_moved else pax - row.pax_cnt
     if more > 0:
-        slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
-        guaranteed_seats.consume_guarantee(connection_id=connection.id, slot=slot, pax=more, at=now)
+        guaranteed_seats.consume_guarantee(connection_id=connection.id, slot=place.slot, pax=more, at=now)
 
 
 def set_partner_note(
@@ -213,7 +211,7 @@ def set_partner_note(
 def cancel(connection: Connection, key: BookingKey, *, reason: str | None, is_forced: bool) -> Booking:
     """Give up a hold, or cancel a booking; see `outfitter.sdk.channels.cancel`."""
     now = utc_now()
-    with to_channel_error(), acting(request_resolution.actor_of(connection)), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
         row = bookings.lock(connection_id=connection.id, key=key)
         before = booking_responses.serialize_booking(row, at=now)
         if before.state in {"cancelled", "rejected"}:

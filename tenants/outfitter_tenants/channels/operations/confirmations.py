@@ -1,9 +1,11 @@
 """Holds that become bookings, and bookings without one."""
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
+from outfitter.db.statements import Writes, all_fields, insert_together, write_together
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.channels.booking_types import (
@@ -23,7 +25,11 @@ from outfitter_tenants.channels.operations import amendments, holds, request_res
 from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.checkout import channel_sales as checkout
+from outfitter_tenants.trips.operations import drafts
 from outfitter_tenants.trips.operations.orders import GuestName
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
 
 
 def confirm(
@@ -109,20 +115,26 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
     """
     request_validation.require_sane(request)
     now = utc_now()
-    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
-        row = holds.find_hold(connection, request)
-        if row is not None and row.state in {"cancelled", "expired", "rejected"}:
-            _renew(row, request, now)
-            row = None
-        if row is None:
-            row = holds.place(connection, request, now)
-        elif row.asked_hash != request_validation.hash_of(request):
-            raise DuplicateReference("This reference was already used for something else.")
-        elif row.state == "confirmed":
-            return _given(row, now)
-        else:
-            _require_open(row, now, may_retake=True)
-        return sell(connection, row, request.details, now)
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache():
+        return drafts.with_free_code(lambda: _book(connection, request, now))
+
+
+def _book(connection: Connection, request: HoldRequest, now: datetime) -> Booking:
+    row = holds.find_hold(connection, request)
+    if row is not None and row.state in {"cancelled", "expired", "rejected"}:
+        _renew(row, request, now)
+        row = None
+    if row is None:
+        writes = Writes()
+        placed = holds.place(connection, request, now, writes)
+        writes.send()
+        return sell(connection, placed.row, request.details, now, own=placed.held.trip)
+    if row.asked_hash != request_validation.hash_of(request):
+        raise DuplicateReference("This reference was already used for something else.")
+    if row.state == "confirmed":
+        return _given(row, now)
+    _require_open(row, now, may_retake=True)
+    return sell(connection, row, request.details, now)
 
 
 def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
@@ -131,8 +143,18 @@ def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
     holds.place_order_hold(row, now)
 
 
-def sell(connection: Connection, row: ExternalBooking, details: BookingDetails, now: datetime) -> Booking:
-    """Make the trip of a locked booking a sold one, in the caller's transaction."""
+def sell(
+    connection: Connection,
+    row: ExternalBooking,
+    details: BookingDetails,
+    now: datetime,
+    own: "Trip | None" = None,
+) -> Booking:
+    """
+    Make the trip of a locked booking a sold one, in the caller's transaction.
+
+    `own` is its cart where this transaction has made it: then the row is not stored yet either.
+    """
     terms = request_resolution.ConnectionTerms.of(connection)
     asking = request_resolution.price_request_of(connection, details, ())
     names: dict[int, GuestName] = {}
@@ -141,15 +163,19 @@ def sell(connection: Connection, row: ExternalBooking, details: BookingDetails, 
     )
     if details.notes is None:
         told = amendments.strip_note(told)
-    checkout.sell(trip_id=row.trip_id, details=told, names=names, is_told=terms.is_guest_told, at=now)
+    checkout.sell(
+        trip_id=row.trip_id, details=told, names=names, is_told=terms.is_guest_told, at=now, own=own
+    )
     amendments.set_partner_note(row, details, asking)
     row.state, row.confirmed_at, row.expires_at, row.changed_at = "confirmed", now, None, now
     row.version += 1
-    row.save()
-    scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
     done = booking_responses.serialize_booking(row, at=now)
     request_resolution.require_price(connection, details, total=done.price.retail, net=done.price.net or 0)
     row.total_amount = done.price.retail
     row.answers = {**row.answers, "confirm": booking_responses.stored_response(done)}
-    row.save(update_fields=["answers", "total_amount"])
+    if own is not None:
+        insert_together(row)
+    else:
+        write_together(changed=[(row, all_fields(ExternalBooking))])
+        scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
     return done

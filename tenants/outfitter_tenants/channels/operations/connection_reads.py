@@ -76,9 +76,10 @@ def departures(
 
 
 def _read(connection: Connection, wanted: AvailabilityQuery) -> list[Departure]:
-    return reading.list_departures(
-        connection_id=connection.id, reseller_id=_reseller(connection), wanted=wanted
-    )
+    with read_cache():
+        return reading.list_departures(
+            connection_id=connection.id, reseller_id=_reseller(connection), wanted=wanted
+        )
 
 
 def calendar(
@@ -167,4 +168,4 @@ def forget_cached(connection: Connection) -> None:
 
 
 def _reseller(connection: Connection) -> int:
-    return reading.reseller_of(connection_id=connection.id)
+    return connected.get_row(connection_id=connection.id).reseller_id

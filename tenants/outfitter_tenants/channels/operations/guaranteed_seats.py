@@ -27,21 +27,24 @@ KEEPABLE: Final = frozenset({"timeslot", "experience_date"})
 AHEAD: Final = timedelta(days=400)
 
 
-def consume_guarantee(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: datetime) -> None:
+def consume_guarantee(*, connection_id: int, slot: scheduling.TimeslotRow, pax: int, at: datetime) -> bool:
     """
     Make room for a sale of so many seats, in the transaction that takes them right after.
+
+    Returns whether the departure was locked for that, and may be another than `slot` by now.
 
     :raises SoldOut: the connection may not have so many of this departure
     """
     allotments = allotted.allotments_of(connection_id=connection_id, experience_ids=[slot.experience_id])
     if not allotments:
-        return
+        return False
     seats.lock_timeslot_queue(timeslot_ids=[slot.id])
     if has_bounds(allotments):
         _require_bound(connection_id, allotments, slot, pax, at)
     row = allotted.lock_guarantee(connection_id=connection_id, timeslot_id=slot.id)
     if row is not None:
         _shrink(row, min(pax, row.pax_cnt), at)
+    return True
 
 
 def _require_bound(
@@ -61,6 +64,9 @@ def _require_bound(
 def restore_guarantee(*, connection_id: int, timeslot_id: int | None, at: datetime) -> None:
     """Keep again what a cancellation or a lapsed hold gave back, as far as it is there."""
     if timeslot_id is None:
+        return
+    promised = allotted.allotments_of(connection_id=connection_id)
+    if not promised and not allotted.kept_by(connection_id=connection_id, timeslot_ids=[timeslot_id]):
         return
     slot = scheduling.get_timeslot_refs(ids=[timeslot_id], at=at).get(timeslot_id)
     if slot is None:

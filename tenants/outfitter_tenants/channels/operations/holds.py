@@ -1,11 +1,13 @@
 """Seats that a channel has set aside, and what it books at once."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import uuid4
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
+from outfitter.db.statements import Writes
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.channels.booking_types import Booking, HoldRequest, UnitRequest
@@ -20,6 +22,7 @@ from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
 from outfitter_tenants.checkout import channel_sales as checkout
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.operations import drafts
 
 LAPSE: Final = "channels.lapse"
 # Seats whose hold ran out are anybody's at once; the rows follow a moment later.
@@ -37,15 +40,26 @@ def hold(connection: Connection, request: HoldRequest) -> Booking:
     """
     request_validation.require_sane(request)
     now = utc_now()
-    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
-        known = _known(connection, request, now)
-        if known is not None:
-            return known
-        row = place(connection, request, now)
-        told = booking_responses.serialize_booking(row, at=now)
-        row.answers = {"hold": booking_responses.stored_response(told)}
-        row.save(update_fields=["answers"])
-        return told
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache():
+        return drafts.with_free_code(lambda: _hold(connection, request, now))
+
+
+def _hold(connection: Connection, request: HoldRequest, now: datetime) -> Booking:
+    known = _known(connection, request, now)
+    if known is not None:
+        return known
+    writes = Writes()
+    row = place(connection, request, now, writes).row
+    writes.insert(row)
+    writes.send()
+    told = booking_responses.serialize_booking(row, at=now)
+    row.answers = {"hold": booking_responses.stored_response(told)}
+    writes.update(row, "answers")
+    # Nobody can have scheduled it: it is named by the row's number.
+    due_at = (row.expires_at or now) + _PATIENCE
+    writes.insert(scheduled_jobs.new_job(LAPSE, key=str(row.pk), due_at=due_at, payload={"id": row.pk}))
+    writes.send()
+    return told
 
 
 def _known(connection: Connection, request: HoldRequest, now: datetime) -> Booking | None:
@@ -81,8 +95,16 @@ def place_order_hold(row: ExternalBooking, now: datetime) -> None:
     row.save(update_fields=["reference", "late_reference"])
 
 
-def place(connection: Connection, request: HoldRequest, now: datetime) -> ExternalBooking:
-    """Hold what a new request wants, in the caller's transaction."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A hold that was just made: its row, which is not stored, and its cart."""
+
+    row: ExternalBooking
+    held: checkout.ChannelHold
+
+
+def place(connection: Connection, request: HoldRequest, now: datetime, writes: Writes) -> Placed:
+    """Hold what a new request wants, in the caller's transaction; the caller stores it with `writes`."""
     place = request_resolution.resolve_option(
         connection, product_id=request.product_id, option_id=request.option_id, at=request.departure, now=now
     )
@@ -91,32 +113,29 @@ def place(connection: Connection, request: HoldRequest, now: datetime) -> Extern
     asking = request_resolution.price_request_of(connection, request.details, request.units)
     units = request_validation.spread(request.units)
     until = request_resolution.until_of(connection, request.minutes, now)
-    slot = scheduling.get_timeslot(timeslot_id=place.slot.id, at=now)
-    guaranteed_seats.consume_guarantee(
-        connection_id=connection.id, slot=slot, pax=pax_of(place.kinds, party), at=now
-    )
-    labels = request_resolution.labels_of(place.option.experience_id)
-    texts = [*request_validation.answered(request.details, labels), *_group_sizes(units)]
+    offered = place.offered
+    if guaranteed_seats.consume_guarantee(
+        connection_id=connection.id, slot=place.slot, pax=pax_of(place.kinds, party), at=now
+    ):
+        offered = scheduling.get_timeslot_for_sale(timeslot_id=place.slot.id, at=now)
     guests = request_validation.guests_of(
         units, place.option.units, region=terms.region, is_theirs=connection.price_mode == "theirs"
     )
     sale = checkout.ChannelHoldRequest(
         reseller_id=terms.reseller_id,
-        timeslot_id=place.slot.id,
+        offered=offered,
         guests=guests,
         until=until,
         details=request_validation.trip_details_of(
-            request.details, region=terms.region, total=asking.total, net=asking.net, texts=texts
+            request.details, region=terms.region, total=asking.total, net=asking.net
         ),
         external=_external(connection, request),
     )
-    held = checkout.hold(sale=sale, at=now)
-    row = _written(connection, request, place, held, asking, units, until, now)
-    if request.details.is_amount_binding:
-        price = booking_responses.serialize_booking(row, at=now).price
-        request_resolution.require_price(connection, request.details, total=price.retail, net=price.net or 0)
-    scheduled_jobs.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
-    return row
+    held = checkout.hold(sale=sale, at=now, writes=writes)
+    request_resolution.require_price(
+        connection, request.details, total=held.trip.total_amount, net=held.net_amount
+    )
+    return Placed(_row(connection, request, place, held, asking, units, until, now), held)
 
 
 def _external(connection: Connection, request: HoldRequest) -> dict[str, object]:
@@ -128,11 +147,7 @@ def _external(connection: Connection, request: HoldRequest) -> dict[str, object]
     }
 
 
-def _group_sizes(units: list[UnitRequest]) -> list[str]:
-    return [f"{unit.unit_id}: {unit.group_size}" for unit in units if unit.group_size]
-
-
-def _written(
+def _row(
     connection: Connection,
     request: HoldRequest,
     place: request_resolution.ResolvedOption,
@@ -143,7 +158,7 @@ def _written(
     now: datetime,
 ) -> ExternalBooking:
     details = request.details
-    return ExternalBooking.objects.create(
+    return ExternalBooking(
         uuid=uuid4(),
         connection_id=connection.id,
         mapping_id=place.option.id,
@@ -151,8 +166,8 @@ def _written(
         channel_reference=details.channel_reference,
         group_ref=details.group,
         sold_by=details.sold_by,
-        confirmation_code=held.confirmation_code,
-        trip_id=held.trip_id,
+        confirmation_code=held.trip.confirmation_code,
+        trip_id=held.trip.pk,
         trip_order_id=held.trip_order_id,
         timeslot_id=place.slot.id,
         date=place.slot.date,
@@ -160,8 +175,8 @@ def _written(
         state="on_hold",
         is_test=request.is_test or connection.state == "testing",
         expires_at=until,
-        currency=held.currency,
-        total_amount=held.total_amount,
+        currency=held.trip.currency,
+        total_amount=held.trip.total_amount,
         their_amount=asking.theirs,
         is_their_net=asking.is_net,
         asked_hash=request_validation.hash_of(request),
@@ -191,7 +206,7 @@ def require_held(row: ExternalBooking, now: datetime) -> None:
 def extend(connection: Connection, key: Any, *, minutes: int | None) -> Booking:
     """Keep a hold longer; see `outfitter.sdk.channels.extend`."""
     now = utc_now()
-    with to_channel_error(), acting(request_resolution.actor_of(connection)), atomic():
+    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache(), atomic():
         row = bookings.lock(connection_id=connection.id, key=key)
         require_held(row, now)
         until = request_resolution.until_of(connection, minutes, now)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Final
 
 from outfitter.kit.zones import local_day
@@ -11,7 +11,7 @@ from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.plugins.channels.errors import CurrencyMismatch, PriceChanged, UnknownDeparture, UnknownProduct
 from outfitter_tenants.audit.actor import Actor
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings
 from outfitter_tenants.channels.rules.party_mapping import party_of, require_groups
 from outfitter_tenants.channels.rules.product_options import MappedOption
@@ -20,7 +20,12 @@ from outfitter_tenants.checkout.sale_terms.contacts import region_of
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.queries import DepartureRow, PartnerTimeslotQuery
+from outfitter_tenants.scheduling.queries import (
+    DepartureRow,
+    PartnerTimeslotQuery,
+    TimeslotForSale,
+    TimeslotRow,
+)
 
 # A channel never sits at the desk: it has no permission at all.
 BY: Final = TripActor(audience=AUDIENCE)
@@ -43,9 +48,8 @@ class ConnectionTerms:
     @classmethod
     def of(cls, connection: Connection) -> "ConnectionTerms":
         """Read them."""
-        rows = ChannelConnection.objects.filter(pk=connection.id)
-        reseller_id, is_guest_told = rows.values_list("reseller_id", "is_guest_told").get()
-        return cls(reseller_id, is_guest_told, region_of(connection.locale))
+        row = connected.get_row(connection_id=connection.id)
+        return cls(row.reseller_id, row.is_guest_told, region_of(connection.locale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,13 @@ class ResolvedOption:
     """An option and a departure of it, with the party that is meant."""
 
     option: MappedOption
-    slot: DepartureRow
+    offered: TimeslotForSale
     kinds: Mapping[int, catalog.CustomerTypeRow]
+
+    @property
+    def slot(self) -> TimeslotRow:
+        """Return the departure."""
+        return self.offered.slot
 
 
 def resolve_option(
@@ -66,50 +75,54 @@ def resolve_option(
     :raises UnknownProduct, UnknownOption, UnknownDeparture: as named
     """
     option = mappings.option_of(connection_id=connection.id, product_ref=product_id, option_ref=option_id)
-    experience = catalog.find_experience(experience_id=option.experience_id)
+    experience = catalog.list_experiences(ids=[option.experience_id]).get(option.experience_id)
     if experience is None or not experience.is_public:
         raise UnknownProduct(product_id)
     zone = scheduling.zone_of(time_zone=experience.time_zone)
-    slot = _departure(option, at, zone, now)
-    return ResolvedOption(option, slot, {kind.id: kind for kind in experience.online_types})
+    offered = _departure(option, at, zone, now)
+    return ResolvedOption(option, offered, {kind.id: kind for kind in experience.online_types})
 
 
-def _departure(option: MappedOption, at: DepartureRef, zone: str, now: datetime) -> DepartureRow:
-    rows = [
-        row
-        for row in _rows(option, at, zone, now)
-        if row.experience_id == option.experience_id
-        and (not option.start_times or row.start_time.replace(second=0) in option.start_times)
-        and _is_meant(row, at)
-    ]
-    if not rows or (len(rows) > 1 and not _is_exact(at)):
+def _departure(option: MappedOption, at: DepartureRef, zone: str, now: datetime) -> TimeslotForSale:
+    found = _named(at.departure_id) if at.departure_id is not None else _on_day(option, at, zone, now)
+    if not found or (len(found) > 1 and not _is_exact(at)):
         raise UnknownDeparture(at.departure_id or "")
-    return rows[0]
+    try:
+        offered = scheduling.get_timeslot_for_sale(timeslot_id=found[0], at=now)
+    except scheduling.TimeslotNotFound:
+        raise UnknownDeparture(at.departure_id or "") from None
+    slot = offered.slot
+    is_sold = slot.status != "cancelled" and slot.experience_id == option.experience_id
+    if not is_sold or not _is_at(option, slot.start_time):
+        raise UnknownDeparture(at.departure_id or "")
+    return offered
 
 
-def _rows(option: MappedOption, at: DepartureRef, zone: str, now: datetime) -> list[DepartureRow]:
-    if at.departure_id is not None:
-        text = at.departure_id
-        if not (text.isascii() and text.isdecimal() and len(text) < 19):
-            return []
-        return scheduling.departures_for_partners(PartnerTimeslotQuery(now, METHOD, ids=[int(text)]))
+def _named(text: str) -> list[int]:
+    return [int(text)] if text.isascii() and text.isdecimal() and len(text) < 19 else []
+
+
+def _on_day(option: MappedOption, at: DepartureRef, zone: str, now: datetime) -> list[int]:
     day = local_day(at.starts_at, zone) if at.starts_at is not None else at.date
     if day is None:
         return []
     asked = PartnerTimeslotQuery(now, METHOD, option.experience_id, day, day)
-    return scheduling.departures_for_partners(asked)
+    rows = scheduling.departures_for_partners(asked)
+    return [row.id for row in rows if _is_at(option, row.start_time) and _is_meant(row, at)]
+
+
+def _is_at(option: MappedOption, start: time) -> bool:
+    return not option.start_times or start.replace(second=0) in option.start_times
 
 
 def _is_meant(row: DepartureRow, at: DepartureRef) -> bool:
-    if at.departure_id is not None:
-        return True
     if at.starts_at is not None:
         return row.start_at == at.starts_at
     return at.time is None or row.start_time.replace(second=0) == at.time.replace(second=0)
 
 
 def _is_exact(at: DepartureRef) -> bool:
-    return at.departure_id is not None or at.starts_at is not None or at.time is not None
+    return at.starts_at is not None or at.time is not None
 
 
 def party(place: ResolvedOption, units: Sequence[UnitRequest]) -> dict[int, int]:
@@ -175,8 +188,10 @@ def require_price(connection: Connection, details: BookingDetails, *, total: int
         raise PriceChanged(ours=ours, theirs=details.amount)
 
 
-def labels_of(experience_id: int) -> dict[str, str]:
-    """Return the words of the questions an experience asks, by id."""
+def labels_of(experience_id: int, details: BookingDetails) -> dict[str, str]:
+    """Return the words of the questions an experience asks, by id, where any was answered."""
+    if not details.answers:
+        return {}
     return {
         str(row.custom_field.id): row.custom_field.label
         for row in fields.assigned(experience_id=experience_id)

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db.models import Q, Sum
 
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.channels.models import ChannelAllotment, ExternalBooking, GuaranteedSeats
 from outfitter_tenants.channels.rules.allotments import Allotment
@@ -16,9 +17,14 @@ class AllotmentNotFound(NotFound):
 
 def allotments_of(*, connection_id: int, experience_ids: Collection[int] | None = None) -> list[Allotment]:
     """Return what a connection was promised, and bounded to, by age."""
+    found = _of_connection(connection_id=connection_id)
+    wanted = None if experience_ids is None else {None, *experience_ids}
+    return [one for one in found if wanted is None or one.experience_id in wanted]
+
+
+@configuration_read
+def _of_connection(*, connection_id: int) -> list[Allotment]:
     rows = ChannelAllotment.objects.filter(connection_id=connection_id)
-    if experience_ids is not None:
-        rows = rows.filter(Q(experience_id=None) | Q(experience_id__in=experience_ids))
     return [_allotment(row) for row in rows.order_by("pk")]
 
 

@@ -11,7 +11,6 @@ from outfitter.kit.zones import local_day
 from outfitter.plugins.channels.booking_types import UnitRequest
 from outfitter.plugins.channels.catalog_types import Departure, UnitPrice
 from outfitter.plugins.channels.errors import CurrencyMismatch, MalformedRequest, UnknownOption
-from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.queries import allotments, mappings
 from outfitter_tenants.channels.queries.catalog_snapshot import CatalogSnapshot, load_shelf
 from outfitter_tenants.channels.rules.allotments import Allotment, AllotmentShare, has_bounds
@@ -180,9 +179,3 @@ def prices_from(departures: Iterable[Departure]) -> tuple[UnitPrice, ...]:
             if known is None or one.price.retail < known.price.retail:
                 least[one.unit_id] = one
     return tuple(least.values())
-
-
-def reseller_of(*, connection_id: int) -> int:
-    """Return as which partner a connection sells."""
-    rows = ChannelConnection.objects.filter(pk=connection_id)
-    return rows.values_list("reseller_id", flat=True).get()

@@ -49,17 +49,17 @@ class _World:
 
 
 def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
-    """Return bookings as they stand, a handful of statements however many they are."""
-    trips = channel_details.seen_by_partner(orders=[(row.trip_id, row.trip_order_id) for row in rows])
-    slots = {trip.timeslot_id for trip in trips.values() if trip.timeslot_id is not None}
-    slots |= {row.timeslot_id for row in rows if row.timeslot_id is not None}
-    world = _World(
-        mapped.mappings_of(ids={row.mapping_id for row in rows}),
-        trips,
-        scheduling.get_timeslot_refs(ids=slots, at=at),
-        at,
-    )
+    """Return bookings as they stand, two statements and the version however many they are."""
     with read_cache():
+        trips = channel_details.seen_by_partner(orders=[(row.trip_id, row.trip_order_id) for row in rows])
+        slots = {trip.timeslot_id for trip in trips.values() if trip.timeslot_id is not None}
+        slots |= {row.timeslot_id for row in rows if row.timeslot_id is not None}
+        world = _World(
+            mapped.mappings_of(connection_ids={row.connection_id for row in rows}),
+            trips,
+            scheduling.get_timeslot_refs(ids=slots, at=at),
+            at,
+        )
         return [_told(row, world) for row in rows]
 
 

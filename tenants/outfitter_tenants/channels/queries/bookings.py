@@ -3,29 +3,29 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
-from django.db import connection as database
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField, UUIDField
 
+from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.statements import Param, Statement
 from outfitter.plugins.channels.booking_types import BookingKey, BookingSearch
 from outfitter.plugins.channels.errors import MalformedRequest, UnknownBooking
 from outfitter_tenants.channels.models import ExternalBooking
 
-_LINE = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 12))"
+_LINE: Final = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s::text, 12))"
 
 
 def lock_reference(*, connection_id: int, reference: str) -> None:
     """Let requests of one reference come after one another until the transaction ends."""
-    with database.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_LINE, [f":channel:{connection_id}:{reference}"])
 
 
 def find_by_reference(*, connection_id: int, reference: str) -> ExternalBooking | None:
     """Return the booking that a reference made or confirmed, locked."""
-    named = Q(reference=reference) | Q(late_reference=reference)
-    rows = ExternalBooking.objects.select_for_update(of=("self",))
-    return rows.filter(named, connection_id=connection_id).order_by("pk").first()
+    return _LOCKED_BY_REFERENCE.first(connection_id=connection_id, reference=reference)
 
 
 def find(*, connection_id: int, key: BookingKey) -> ExternalBooking:
@@ -34,10 +34,7 @@ def find(*, connection_id: int, key: BookingKey) -> ExternalBooking:
 
     :raises UnknownBooking: it has none by that name
     """
-    row = _named(connection_id, key).first()
-    if row is None:
-        raise UnknownBooking("Booking not found.")
-    return row
+    return _known(_BY_UUID, _BY_REFERENCE, connection_id, key)
 
 
 def lock(*, connection_id: int, key: BookingKey) -> ExternalBooking:
@@ -46,19 +43,22 @@ def lock(*, connection_id: int, key: BookingKey) -> ExternalBooking:
 
     :raises UnknownBooking: it has none by that name
     """
-    row = _named(connection_id, key).select_for_update(of=("self",)).first()
+    return _known(_LOCKED_BY_UUID, _LOCKED_BY_REFERENCE, connection_id, key)
+
+
+Rows = Statement[ExternalBooking]
+
+
+def _known(by_uuid: Rows, by_reference: Rows, connection_id: int, key: BookingKey) -> ExternalBooking:
+    if key.uuid is not None:
+        row = by_uuid.first(connection_id=connection_id, uuid=_uuid(key.uuid))
+    elif key.reference is not None:
+        row = by_reference.first(connection_id=connection_id, reference=key.reference)
+    else:
+        raise MalformedRequest("Name the booking.", field="key")
     if row is None:
         raise UnknownBooking("Booking not found.")
     return row
-
-
-def _named(connection_id: int, key: BookingKey) -> "QuerySet[ExternalBooking]":
-    rows = ExternalBooking.objects.filter(connection_id=connection_id).order_by("pk")
-    if key.uuid is not None:
-        return rows.filter(uuid=_uuid(key.uuid))
-    if key.reference is None:
-        raise MalformedRequest("Name the booking.", field="key")
-    return rows.filter(Q(reference=key.reference) | Q(late_reference=key.reference))
 
 
 def _uuid(text: str) -> str:
@@ -66,6 +66,23 @@ def _uuid(text: str) -> str:
         return str(UUID(text))
     except ValueError:
         raise UnknownBooking("Booking not found.") from None
+
+
+def _by_uuid() -> "QuerySet[ExternalBooking]":
+    rows = ExternalBooking.objects.filter(connection_id=Param("connection_id"))
+    return rows.filter(uuid=Param("uuid", UUIDField()))
+
+
+def _by_reference() -> "QuerySet[ExternalBooking]":
+    reference = Param("reference", TextField())
+    rows = ExternalBooking.objects.filter(connection_id=Param("connection_id"))
+    return rows.filter(Q(reference=reference) | Q(late_reference=reference)).order_by("pk")
+
+
+_BY_UUID: Final[Rows] = Statement(_by_uuid)
+_BY_REFERENCE: Final[Rows] = Statement(lambda: _by_reference()[:1])
+_LOCKED_BY_UUID: Final[Rows] = Statement(lambda: _by_uuid().select_for_update(of=("self",)))
+_LOCKED_BY_REFERENCE: Final[Rows] = Statement(lambda: _by_reference().select_for_update(of=("self",))[:1])
 
 
 def search(*, connection_id: int, wanted: BookingSearch, at: datetime) -> list[ExternalBooking]:

@@ -1,7 +1,8 @@
 """What of ours is what of a channel's."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter.plugins.channels.errors import UnknownOption, UnknownProduct
 from outfitter_tenants.channels.models import ProductMapping
@@ -14,10 +15,8 @@ class MappingNotFound(NotFound):
 
 def sold_by(*, connection_id: int, product_ref: str | None = None) -> list[MappedOption]:
     """Return the live mappings of a connection, in the order they were made."""
-    rows = ProductMapping.objects.filter(connection_id=connection_id, state="live")
-    if product_ref is not None:
-        rows = rows.filter(product_ref=product_ref)
-    return [mapped(row) for row in rows.prefetch_related("units").order_by("pk")]
+    found = _of_connection(connection_id=connection_id).values()
+    return [one for one in found if one.state == "live" and product_ref in {None, one.product_ref}]
 
 
 def options_of(*, connection_id: int, product_ref: str) -> list[MappedOption]:
@@ -118,7 +117,16 @@ def list_mappings(
     return list(rows.order_by("connection_id", "pk"))
 
 
-def mappings_of(*, ids: Collection[int]) -> dict[int, MappedOption]:
-    """Return mappings by id, whatever their state."""
-    rows = ProductMapping.objects.filter(pk__in=ids).prefetch_related("units")
-    return {row.pk: mapped(row) for row in rows}
+def mappings_of(*, connection_ids: Collection[int]) -> dict[int, MappedOption]:
+    """Return the mappings of connections by id, whatever their state."""
+    found: dict[int, MappedOption] = {}
+    for connection_id in connection_ids:
+        found |= _of_connection(connection_id=connection_id)
+    return found
+
+
+@configuration_read
+def _of_connection(*, connection_id: int) -> Mapping[int, MappedOption]:
+    """Return all of a connection's: one read, whatever its channel asks for."""
+    rows = ProductMapping.objects.filter(connection_id=connection_id).prefetch_related("units")
+    return {row.pk: mapped(row) for row in rows.order_by("pk")}

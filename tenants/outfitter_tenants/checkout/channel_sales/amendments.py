@@ -98,11 +98,8 @@ def amend(*, wish: AmendmentRequest, by: TripActor, at: datetime) -> ChannelHold
             before={**old, "quantities": _counted(had)},
             after={**describe_departure(order), "quantities": _keys(quantities_of(wanted))},
         )
-    trip = change.trip
     pax = sum(trips.seats_of_order(trip_order_id=order.pk).pax.values())
-    return ChannelHold(
-        trip.pk, order.pk, trip.confirmation_code, made.ids, pax, trip.total_amount, trip.currency
-    )
+    return ChannelHold(change.trip, order.pk, made.ids, pax)
 
 
 def _as_they_are(had: "Sequence[Booking]") -> list[ChannelGuest]:

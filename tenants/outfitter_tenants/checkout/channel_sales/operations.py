@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
-from outfitter.db.read_cache import read_cache
+from outfitter.db.statements import Bundle, Writes
+from outfitter.kit import ids
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.carts.operations import UnknownMethod
 from outfitter_tenants.checkout.channel_sales import channel_prices
@@ -24,7 +25,7 @@ from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_changes.change import TripActor
-from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.checkout.trip_changes.totals import price_rows, price_trip
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
@@ -34,84 +35,91 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import channel_details, drafts
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.operations.orders import GuestName
+from outfitter_tenants.trips.queries import reseller_sales
 
 if TYPE_CHECKING:
+    from django.db.models import Model
+
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 
-def hold(*, sale: ChannelHoldRequest, at: datetime) -> ChannelHold:
+def hold(*, sale: ChannelHoldRequest, at: datetime, writes: Writes) -> ChannelHold:
     """
     Make a cart of what a channel wants and set its seats aside until `sale.until`.
 
-    Its prices stay for as long as the hold lives. May run inside a transaction of the caller's.
+    Its prices stay for as long as the hold lives. In the caller's transaction, begun by
+    `drafts.with_free_code`; what the price leaves, and the trip, are for the caller to send.
 
     :raises SoldOut: the seats are not there
     :raises NotBookable: something else speaks against it; `reason` says what
     :raises ResellerNotFound: the partner does not sell at the moment
     :raises Invalid: a kind of ticket that is not sold there
     """
-    with read_cache():
-        slot = scheduling.get_timeslot(timeslot_id=sale.timeslot_id, at=at)
-        order_terms.preload_sale(experience_ids={slot.experience_id}, audience=AUDIENCE)
-        partner = resellers.require_active(reseller_id=sale.reseller_id)
-        if slot.experience_id in partner.hidden_experience_ids:
-            raise seats.NotBookable("reseller_blocked")
-        code = drafts.free_code()
-        with atomic():
-            trip = _begin(sale, code, at)
-            trip.collect_type = partner.terms.collect_type
-            reseller_terms.lock(trip=trip)
-            order = drafts.add_order(
-                trip=trip,
-                experience_id=slot.experience_id,
-                timeslot_id=slot.id,
-                experience_date_id=slot.experience_date_id,
-                position=0,
-                cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
-            )
-            tickets = channel_prices.tickets_at(sale.guests, _priced(slot, sale, at))
-            ref = _take(sale, trip, order, at)
-            made = rows.add_guests(order=order, tickets=tickets, names=[name_of(one) for one in sale.guests])
-            price_trip(trip=trip, at=at)
-            channel_prices.settle(
-                trip=trip, order=order, total=sale.details.total, net=sale.details.net, at=at
-            )
-            reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
-            drafts.refresh(trip=trip, at=at)
-    return ChannelHold(
-        trip.pk,
-        order.pk,
-        trip.confirmation_code,
-        tuple(row.pk for row in made),
-        ref.pax_cnt,
-        trip.total_amount,
-        trip.currency,
+    slot = sale.offered.slot
+    order_terms.preload_sale(experience_ids={slot.experience_id}, audience=AUDIENCE)
+    partner = resellers.require_active(reseller_id=sale.reseller_id)
+    if slot.experience_id in partner.hidden_experience_ids:
+        raise seats.NotBookable("reseller_blocked")
+    trip, entry = _begin(sale, at)
+    trip.collect_type = partner.terms.collect_type
+    reseller_terms.lock(trip=trip)
+    order = drafts.new_order(
+        trip=trip,
+        experience_id=slot.experience_id,
+        timeslot_id=slot.id,
+        experience_date_id=slot.experience_date_id,
+        position=0,
+        cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
     )
+    guests = drafts.new_guests(
+        order=order, tickets=channel_prices.tickets_at(sale.guests, _priced(slot, sale, at))
+    )
+    rows.name_guests(guests, [name_of(one) for one in sale.guests])
+    writes.insert(trip, entry, order, *guests)
+    writes.send()
+    ref = _take(sale, trip, order, at)
+    _price(trip, order, sale.details, at, writes)
+    drafts.refresh(trip=trip, at=at, writes=writes)
+    return ChannelHold(trip, order.pk, tuple(row.pk for row in guests), ref.pax_cnt)
 
 
-def _begin(sale: ChannelHoldRequest, code: str, at: datetime) -> "Trip":
+def _begin(sale: ChannelHoldRequest, at: datetime) -> "tuple[Trip, Model]":
     method = trips.find_method(slug=METHOD)
     if method is None:
         raise UnknownMethod("Sales channel not found.", method=METHOD)
     details = sale.details
-    trip = drafts.create_draft(
+    trip, entry = drafts.new_draft(
         method=method,
         currency=people.get_properties().currency,
         locale=details.locale or "en",
         at=at,
-        code=code,
+        code=ids.confirmation_code(),
         contact=details.contact,
     )
     trip.reseller_id, trip.reseller_voucher = sale.reseller_id, details.voucher
     trip.external = dict(sale.external)
-    return trip
+    return trip, entry
+
+
+def _price(
+    trip: "Trip", order: "TripOrder", details: ChannelBookingDetails, at: datetime, writes: Writes
+) -> None:
+    """Price a new cart: at ours, or to the cent at what the channel says."""
+    priced = price_rows(trip=trip, at=at, writes=writes)
+    known = reseller_sales.sold_as(lines=priced.quote.lines, orders=priced.orders)
+    if details.total is not None or details.net is not None:
+        writes.send()
+        channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
+        known = reseller_sales.sold_on(trip_id=trip.pk)
+    reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True, known=known)
 
 
 def _priced(slot: scheduling.TimeslotRow, sale: ChannelHoldRequest, at: datetime) -> list[drafts.Ticket]:
     if not sale.guests:
         raise Invalid({"units": ["Please choose at least one guest."]})
     return tickets_on(
-        slot=slot,
+        # Prices look at the seats there are, boats and vans counted in.
+        slot=scheduling.with_room([slot], at)[0],
         quantities=sale.quantities,
         method=METHOD,
         reseller_id=sale.reseller_id,
@@ -122,7 +130,7 @@ def _priced(slot: scheduling.TimeslotRow, sale: ChannelHoldRequest, at: datetime
 
 def _take(sale: ChannelHoldRequest, trip: "Trip", order: "TripOrder", at: datetime) -> seats.HoldRef:
     request = seats.SeatRequest(
-        sale.timeslot_id,
+        sale.offered.slot.id,
         sale.quantities,
         seats.Buyer(AUDIENCE, METHOD),
         sale.until,
@@ -131,7 +139,7 @@ def _take(sale: ChannelHoldRequest, trip: "Trip", order: "TripOrder", at: dateti
         trip_order_id=order.pk,
         check=plugin_check(),
     )
-    return seats.place_hold(request, at=at)
+    return seats.place_hold(request, at=at, offered=sale.offered)
 
 
 def name_of(guest: ChannelGuest) -> GuestName:
@@ -155,6 +163,10 @@ def extend(*, trip_id: int, until: datetime, at: datetime) -> None:
             seats.extend_hold(hold_id=held.id, until=until, at=at)
 
 
+# What a cart is sold by, read at once.
+_CART: Final = Bundle(**trips.ACTIVE_PARTS, lines=trips.LIVE_LINES)
+
+
 def sell(
     *,
     trip_id: int,
@@ -162,12 +174,14 @@ def sell(
     names: Mapping[int, GuestName],
     is_told: bool,
     at: datetime,
+    own: "Trip | None" = None,
 ) -> bool:
     """
     Book a channel's cart; returns whether it is final (else staff have to agree first).
 
     `names` are booking id -> who travels. A hold that ran out takes its seats again when they are
-    still there, at the price that was details.
+    still there, at the price that was details. In the caller's transaction; `own` is the cart
+    where that has made it, and so is the only one who can see it.
 
     :raises SoldOut: they are not
     :raises HoldExpired: nothing is held
@@ -175,26 +189,22 @@ def sell(
     :raises NotADraft: it is booked already
     :raises CreditLimit: the partner would owe more than they may
     """
-    with read_cache():
-        order_terms.preload_conversion(trip_id=trip_id)
-        with atomic():
-            trip = trips.lock_trip(trip_id=trip_id)
-            drafts.require_draft(trip)
-            channel_details.write(
-                trip=trip,
-                contact=details.contact,
-                voucher=details.voucher,
-                note=details.note,
-                names=names,
-                at=at,
-            )
-            if details.total is not None or details.net is not None:
-                [order] = trips.active_orders(trip=trip)
-                price_trip(trip=trip, at=at)
-                channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
-            for objection in reseller_terms.objections(trip=trip):
-                raise objection
-            conversion.complete(trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved")
+    trip = own or trips.lock_trip(trip_id=trip_id)
+    drafts.require_draft(trip)
+    channel_details.write(
+        trip=trip, contact=details.contact, voucher=details.voucher, note=details.note, names=names, at=at
+    )
+    if details.total is not None or details.net is not None:
+        order = trip.orders.get(status="active")
+        price_trip(trip=trip, at=at)
+        channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
+    for objection in reseller_terms.objections(trip=trip):
+        raise objection
+    with _CART.read_ahead(trip_id=trip.pk) as found:
+        trips.active_orders(trip=trip)
+    conversion.complete(
+        trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved", lines=found["lines"]
+    )
     return trip.status == "reserved"
 
 

@@ -4,11 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from outfitter_tenants.scheduling.queries import TimeslotForSale
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips.operations.drafts import Contact
 from outfitter_tenants.trips.operations.orders import GuestName
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
 
 METHOD: Final = "ota"
 AUDIENCE: Final[Audience] = "reseller"
@@ -50,7 +54,7 @@ class ChannelHoldRequest:
     """Seats that a channel wants set aside until an instant, on whose terms."""
 
     reseller_id: int
-    timeslot_id: int
+    offered: TimeslotForSale
     guests: Sequence[ChannelGuest]
     until: datetime
     details: ChannelBookingDetails
@@ -66,13 +70,15 @@ class ChannelHoldRequest:
 class ChannelHold:
     """The trip that a sale has become; `booking_ids` in the order of its guests."""
 
-    trip_id: int
+    trip: "Trip"
     trip_order_id: int
-    confirmation_code: str
     booking_ids: tuple[int, ...]
     pax_cnt: int
-    total_amount: int
-    currency: str
+
+    @property
+    def net_amount(self) -> int:
+        """Return what of the price is the operator's, in minor units."""
+        return max(0, self.trip.total_amount - self.trip.commission_amount)
 
 
 def quantities_of(guests: Sequence[ChannelGuest]) -> dict[int, int]:

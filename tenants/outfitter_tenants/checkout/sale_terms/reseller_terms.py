@@ -103,7 +103,9 @@ def partner_of(trip: "Trip") -> resellers.Partner | None:
 
 def lock(*, trip: "Trip") -> None:
     """Have sales to a partner on limited credit wait for one another: after trip, before seats."""
-    if trip.reseller_id is not None:
+    if trip.reseller_id is None:
+        return
+    if resellers.get_partner(reseller_id=trip.reseller_id).credit_limit_amount is not None:
         resellers.lock_limited(reseller_id=trip.reseller_id)
 
 
@@ -151,11 +153,11 @@ def objections(*, trip: "Trip") -> list[DomainError]:
     return found
 
 
-def close(*, trip: "Trip", may_exceed: bool) -> None:
+def close(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> None:
     """
     Keep on a trip that is being sold what its partner earns by the terms of now.
 
-    Call it before seats are taken; the caller saves.
+    Call it before seats are taken; the caller saves. `known` is what it comes to, where that was read.
 
     :raises CreditLimit: the partner would owe more than they may
     """
@@ -163,16 +165,16 @@ def close(*, trip: "Trip", may_exceed: bool) -> None:
     partner = partner_of(trip)
     if partner is None:
         return
-    _store(trip, partner.terms, is_new=True)
+    _store(trip, partner.terms, known, is_new=True)
     if not may_exceed:
         require_credit(trip=trip)
 
 
-def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool) -> None:
+def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> None:
     """
     Compute anew what a partner earns after a change of the price; the caller saves.
 
-    A sold trip keeps the terms it was sold under.
+    A sold trip keeps the terms it was sold under. `known` is the new price, where it was just made.
 
     :raises CreditLimit: a sold trip's partner would owe more than they may
     """
@@ -185,7 +187,7 @@ def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool) -> None:
     before = trip.net_due_amount
     is_new = not (trip.status in SOLD and kept.get("terms"))
     terms = partner.terms if is_new else Terms.of_kept(kept["terms"])
-    _store(trip, terms, is_new=is_new)
+    _store(trip, terms, known, is_new=is_new)
     if trip.status in SOLD and trip.net_due_amount > before and not may_exceed:
         require_credit(trip=trip)
 
@@ -200,7 +202,7 @@ def split_commission(*, trip: "Trip", part: "Trip") -> None:
     if trip.reseller_id is None or not kept.get("terms"):
         return
     part.commission = {name: kept.get(name) for name in ("agent_id", "agent_ppm", "source")}
-    _store(part, Terms.of_kept(kept["terms"]), is_new=False)
+    _store(part, Terms.of_kept(kept["terms"]), None, is_new=False)
     if trip.partner_deposit_amount:
         trip.partner_deposit_amount, part.partner_deposit_amount = allocate(
             trip.partner_deposit_amount, [max(0, trip.total_amount), max(0, part.total_amount)]
@@ -225,21 +227,25 @@ def require_credit(*, trip: "Trip") -> None:
 def credit_left(*, trip: "Trip") -> int | None:
     """Return what a trip's partner can still buy beside this trip; None without a limit."""
     partner = partner_of(trip)
-    if partner is None:
+    if partner is None or partner.credit_limit_amount is None:
         return None
+    # Terms may be from before somebody who had the partner locked changed them.
+    credit = resellers.credit_of(reseller_id=partner.id)
     return available_credit(
-        limit=partner.credit_limit_amount,
-        topup=partner.topup_balance,
+        limit=credit.limit_amount,
+        topup=credit.topup_balance,
         uninvoiced=sold.exposure_of(reseller_id=partner.id, except_trip_id=trip.pk),
         unpaid_invoices=0,
     )
 
 
-def _store(trip: "Trip", terms: Terms, *, is_new: bool) -> None:
+def _store(trip: "Trip", terms: Terms, known: sold.Sold | None, *, is_new: bool) -> None:
     """Note what the partner earns; `is_new` says that the trip is not sold under terms yet."""
     kept: dict[str, Any] = trip.commission or {}
     edit, agent_ppm = kept.get("edit"), _agent_ppm(trip, is_new=is_new)
-    found = _edited(trip, terms, edit, agent_ppm) if edit else _computed(trip, terms, agent_ppm)
+    found = _computed(trip, terms, agent_ppm, known)
+    if edit:
+        found = _edited(trip, terms, edit, agent_ppm, found.basis_amount)
     trip.commission = {
         "settle_status": "open",
         **kept,
@@ -271,7 +277,8 @@ def _agent_ppm(trip: "Trip", *, is_new: bool) -> int | None:
     return agent.commission_ppm if agent else None
 
 
-def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
+def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None, known: sold.Sold | None) -> Commission:
+    whole = known or sold.sold_on(trip_id=trip.pk)
     lines = [
         Line(
             row.kind,
@@ -280,11 +287,9 @@ def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
             is_base=row.is_commission_base or row.kind == "cancellation_fee",
             is_on_top=not row.is_inclusive,
         )
-        for row in sold.sold_lines(trip_id=trip.pk)
+        for row in whole.lines
     ]
-    found = commission_of(
-        terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk), agent_ppm=agent_ppm
-    )
+    found = commission_of(terms=terms, lines=lines, guests=whole.guests, agent_ppm=agent_ppm)
     given = prices.given_by_reseller(trip_id=trip.pk) if trip.discount_amount else 0
     if not given:
         return found
@@ -300,8 +305,9 @@ def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
     )
 
 
-def _edited(trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None) -> Commission:
-    basis = _computed(trip, terms, agent_ppm).basis_amount
+def _edited(
+    trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None, basis: int
+) -> Commission:
     ppm, agent = edit["ppm"], edit["agent_amount"]
     earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])
     earned = min(earned, trip.total_amount)

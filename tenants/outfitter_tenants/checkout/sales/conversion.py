@@ -21,6 +21,7 @@ from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts, reservations, stock
 from outfitter_tenants.trips.operations import trip_customers as trip_people
+from outfitter_tenants.trips.queries import reseller_sales
 
 if TYPE_CHECKING:
     from outfitter_tenants.resellers.models import ResellerCard
@@ -162,7 +163,9 @@ def complete(
     if not orders and not trip.products.exists() and not activation.has_gift_cards(trip):
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
-    reseller_terms.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
+    reseller_terms.close(
+        trip=trip, may_exceed=may_exceed_credit or kind == "payment", known=_sold(trip, orders, lines)
+    )
     prepay(trip=trip, at=at)
     demanded = reseller_terms.demanded(trip=trip)
     if demanded:
@@ -183,6 +186,18 @@ def complete(
     _follow_customer(trip, at)
     gateway_jobs.plan_balance_charge(trip=trip, at=at)
     announce(trip=trip, orders=orders, is_told=is_told, at=at, lines=lines)
+
+
+def _sold(
+    trip: "Trip", orders: "list[TripOrder]", lines: "list[PriceLine] | None"
+) -> reseller_sales.Sold | None:
+    """Return what a partner's share is worked out from, where its lines were read."""
+    if trip.reseller_id is None or lines is None:
+        return None
+    about = {line.trip_order_id for line in lines if line.trip_order_id is not None}
+    if not about <= {order.pk for order in orders}:
+        return None
+    return reseller_sales.sold_as(lines=lines, orders=orders)
 
 
 def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outfitter.db.statements import Bundle, Writes
 from outfitter.kit.money import allocate
@@ -47,6 +47,25 @@ def price_trip(
 
     :raises OutOfStock: the shelf has not what was sold
     """
+    return price_rows(trip=trip, at=at, is_staff=is_staff, writes=writes).warnings
+
+
+class PricedTrip(NamedTuple):
+    """What a trip was just priced at, and its orders as they stand, with `live_bookings`."""
+
+    quote: Quote
+    orders: "Sequence[TripOrder]"
+    warnings: list[dict[str, str]]
+
+
+def price_rows(
+    *, trip: "Trip", at: datetime, is_staff: bool = True, writes: Writes | None = None
+) -> PricedTrip:
+    """
+    Do the same, and return what it was worked out from.
+
+    :raises OutOfStock: the shelf has not what was sold
+    """
     sent = writes or Writes()
     with _PARTS.read_ahead(trip_id=trip.pk):
         orders = price_lines.orders_of(trip)
@@ -68,7 +87,7 @@ def price_trip(
     store(trip, codes, quote, at)
     if trip.version > 1:
         stale_intents.supersede_intents(trip=trip, at=at)
-    return codes.warnings
+    return PricedTrip(quote, orders, codes.warnings)
 
 
 def quote_of(

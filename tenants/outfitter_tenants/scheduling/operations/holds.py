@@ -83,11 +83,18 @@ class TooManyHolds(DomainError):
     status = 429
 
 
-def place_hold(request: SeatRequest, *, at: datetime, is_queued: bool = False) -> HoldRef:
+def place_hold(
+    request: SeatRequest,
+    *,
+    at: datetime,
+    is_queued: bool = False,
+    offered: timeslot_for_sale.TimeslotForSale | None = None,
+) -> HoldRef:
     """
     Set seats aside on a timeslot.
 
     `is_queued`: the transaction has called `lock_visitor_queue` for this visitor and address already.
+    `offered`: the timeslot as the transaction has read it for somebody whose holds nobody counts.
 
     :raises SoldOut: fewer seats are left; `detail.remaining` says how many
     :raises NotBookable: anything else speaks against it
@@ -96,7 +103,7 @@ def place_hold(request: SeatRequest, *, at: datetime, is_queued: bool = False) -
     request = replace(request, ip=related_timeslots(request.ip))
     counted = {"visitor": request.visitor, "ip": request.ip} if request.is_counted else {}
     with atomic() if counted and not connection.in_atomic_block else nullcontext():
-        found = timeslot_for_sale.get_timeslot_for_sale(
+        found = offered or timeslot_for_sale.get_timeslot_for_sale(
             timeslot_id=request.timeslot_id, at=at, **({} if is_queued else counted)
         )
         party = party_of(

@@ -48,6 +48,7 @@ from outfitter_tenants.scheduling.queries.timeslot_crews import (
     CrewStatements,
     crew_of_timeslots,
 )
+from outfitter_tenants.scheduling.queries.timeslot_for_sale import TimeslotForSale, get_timeslot_for_sale
 from outfitter_tenants.scheduling.queries.timeslots import (
     DateRow,
     NextDates,
@@ -66,6 +67,7 @@ from outfitter_tenants.scheduling.queries.timeslots import (
     timeslots_of_day,
     timeslots_of_experiences,
     upcoming_counts,
+    with_room,
     zone_of,
 )
 
@@ -90,6 +92,7 @@ __all__ = [
     "Rooms",
     "RuleNotFound",
     "RuleRow",
+    "TimeslotForSale",
     "TimeslotNotFound",
     "TimeslotRow",
     "UnknownResource",
@@ -106,6 +109,7 @@ __all__ = [
     "get_resource",
     "get_rule",
     "get_timeslot",
+    "get_timeslot_for_sale",
     "get_timeslot_refs",
     "has_future_timeslot",
     "has_sale",
@@ -127,5 +131,6 @@ __all__ = [
     "trips_holding",
     "upcoming_counts",
     "with_resources",
+    "with_room",
     "zone_of",
 ]

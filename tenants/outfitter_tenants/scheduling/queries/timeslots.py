@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Count
+from psycopg.types.numeric import Int8
 
+from outfitter.db.prepared_statements import one_line, prepared_cursor
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
@@ -124,7 +126,7 @@ def get_timeslot(*, timeslot_id: int, at: datetime | None = None) -> TimeslotRow
 
     :raises TimeslotNotFound: there is none
     """
-    rows = _read("t.id = %(id)s", at, id=timeslot_id)
+    rows = _named([timeslot_id], at)
     if not rows:
         raise TimeslotNotFound("Time not found.")
     return rows[0]
@@ -132,7 +134,7 @@ def get_timeslot(*, timeslot_id: int, at: datetime | None = None) -> TimeslotRow
 
 def get_timeslot_refs(*, ids: Iterable[int], at: datetime | None = None) -> dict[int, TimeslotRow]:
     """Return timeslots by id."""
-    return {row.id: row for row in _read("t.id = ANY(%(ids)s)", at, ids=list(ids))}
+    return {row.id: row for row in _named(list(ids), at)}
 
 
 def list_timeslots(
@@ -243,6 +245,21 @@ def zone_of(*, time_zone: str | None) -> str:
 def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
     with connection.cursor() as cursor:
         cursor.execute(f"{COLUMNS} WHERE {where}", {"at": at, **values})
+        rows = [timeslot_row(row) for row in cursor.fetchall()]
+    return with_room(rows, at)
+
+
+_ONE: Final = one_line(f"{COLUMNS} WHERE t.id = %(id)s")
+_SEVERAL: Final = one_line(f"{COLUMNS} WHERE t.id = ANY(%(ids)s::bigint[])")
+
+
+def _named(ids: list[int], at: datetime | None) -> list[TimeslotRow]:
+    """Return timeslots by id, as every sale asks for them: the server keeps the plan."""
+    with prepared_cursor() as cursor:
+        if len(ids) == 1:
+            cursor.execute(_ONE, {"at": at, "id": Int8(ids[0])})
+        else:
+            cursor.execute(_SEVERAL, {"at": at, "ids": ids})
         rows = [timeslot_row(row) for row in cursor.fetchall()]
     return with_room(rows, at)
 

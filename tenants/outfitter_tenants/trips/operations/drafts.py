@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from django.db.models import Model
 
 from outfitter.db.locks import atomic
-from outfitter.db.statements import IdOf, Writes, insert_together
+from outfitter.db.statements import IdOf, Writes
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import new_entry, record
@@ -48,42 +48,6 @@ class Ticket:
     rate_sheet_id: int | None = None
 
 
-def create_draft(
-    *,
-    method: MethodRow,
-    currency: str,
-    locale: str,
-    at: datetime,
-    code: str | None = None,
-    contact: Contact | None = None,
-    visitor: str | None = None,
-    ip: str | None = None,
-    created_by: int | None = None,
-    utm: Mapping[str, object] | None = None,
-    referrer: str | None = None,
-) -> Trip:
-    """
-    Begin a trip: an empty cart with a hash and a confirmation code of its own.
-
-    `code` is one that `free_code` found before the transaction began.
-    """
-    trip, entry = new_draft(
-        method=method,
-        currency=currency,
-        locale=locale,
-        at=at,
-        code=code or free_code(),
-        contact=contact,
-        visitor=visitor,
-        ip=ip,
-        created_by=created_by,
-        utm=utm,
-        referrer=referrer,
-    )
-    insert_together(trip, entry)
-    return trip
-
-
 def new_draft(
     *,
     method: MethodRow,
@@ -98,7 +62,11 @@ def new_draft(
     utm: Mapping[str, object] | None = None,
     referrer: str | None = None,
 ) -> tuple[Trip, Model]:
-    """Return the rows of a trip that begins, its own and the log's, to be written with what it holds."""
+    """
+    Return the rows of a trip that begins, its own and the log's, to be written with what it holds.
+
+    An empty cart with a hash and a confirmation code of its own; see `with_free_code`.
+    """
     who = _contact_fields(contact) if contact else {}
     trip = Trip(
         hash=ids.public_hash(),
@@ -208,28 +176,6 @@ def _contact_fields(contact: Contact) -> dict[str, object]:
     return {f"contact_{name}": getattr(contact, name) for name in Contact.__slots__}
 
 
-def add_order(
-    *,
-    trip: Trip,
-    experience_id: int,
-    timeslot_id: int,
-    experience_date_id: int,
-    position: int,
-    cancellation_policy: Mapping[str, object] | None = None,
-) -> TripOrder:
-    """Put one experience on one timeslot into the cart, still without guests."""
-    order = new_order(
-        trip=trip,
-        experience_id=experience_id,
-        timeslot_id=timeslot_id,
-        experience_date_id=experience_date_id,
-        position=position,
-        cancellation_policy=cancellation_policy,
-    )
-    order.save(force_insert=True)
-    return order
-
-
 def new_order(
     *,
     trip: Trip,
@@ -239,7 +185,7 @@ def new_order(
     position: int,
     cancellation_policy: Mapping[str, object] | None = None,
 ) -> TripOrder:
-    """Return the row of an order that is put into a cart; see `add_order`."""
+    """Return the row of an order that puts one experience on one timeslot into a cart, without guests."""
     return TripOrder(
         trip=trip,
         experience_id=experience_id,

@@ -53,11 +53,12 @@ def add_guests(
         )
         for place, ticket in enumerate(tickets)
     ]
-    _name(rows, names)
+    name_guests(rows, names)
     return Booking.objects.bulk_create(rows)
 
 
-def _name(rows: Sequence[Booking], names: Sequence[GuestName]) -> None:
+def name_guests(rows: Sequence[Booking], names: Sequence[GuestName]) -> None:
+    """Write names on new guests whom they fit, each once; the caller stores them."""
     free = list(rows)
     for name in sorted(names, key=lambda item: item.experience_customer_type_id is None):
         wanted = name.experience_customer_type_id

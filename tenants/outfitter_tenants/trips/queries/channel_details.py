@@ -1,10 +1,12 @@
 """A trip as the partner's system that booked it is told of it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
+from outfitter.db.statements import Bundle, Param, ParamList, Statement
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 
 
@@ -34,18 +36,24 @@ class TripSeen:
     hash: str
     confirmation_code: str
     status: str
-    order_status: str
-    experience_id: int
-    timeslot_id: int | None
     total_amount: int
     commission_amount: int
     currency: str
     version: int
     changed_at: datetime
-    cancelled_at: datetime | None
+    deleted_at: datetime | None
+    order_status: str
+    experience_id: int
+    timeslot_id: int | None
+    order_cancelled_at: datetime | None
     policy: dict[str, object] | None
     guests: tuple[GuestSeen, ...]
     taxes: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def cancelled_at(self) -> datetime | None:
+        """Return when its order was cancelled, or the trip given up."""
+        return self.order_cancelled_at or self.deleted_at
 
     @property
     def pax_cnt(self) -> int:
@@ -54,72 +62,94 @@ class TripSeen:
 
 
 def seen_by_partner(*, orders: Iterable[tuple[int, int]]) -> dict[int, TripSeen]:
-    """Return trips by id, each with the order that a partner booked: (trip id, order id)."""
+    """Return trips by id, each with the order that a partner booked: (trip id, order id); one statement."""
     wanted = dict(orders)
-    trips = {row.pk: row for row in Trip.objects.filter(pk__in=wanted)}
-    rows = {row.pk: row for row in TripOrder.objects.filter(pk__in=wanted.values())}
-    guests = _guests(wanted.values())
-    taxes = _taxes(wanted)
+    if len(wanted) == 1:
+        [(trip_id, order_id)] = wanted.items()
+        found = _ONE.read(trip_id=trip_id, order_id=order_id)
+    else:
+        found = _SEVERAL.read(trip_ids=list(wanted), order_ids=list(wanted.values()))
+    rows = {row[0]: row[1:] for row in found["orders"]}
+    guests, taxes = _guests(found["guests"], found["amounts"]), _taxes(found["taxes"])
     return {
-        trip_id: _seen(trip, rows[wanted[trip_id]], guests[wanted[trip_id]], taxes[trip_id])
-        for trip_id, trip in trips.items()
-        if wanted[trip_id] in rows
+        pk: TripSeen(
+            pk, wanted[pk], *of_trip, *rows[wanted[pk]], tuple(guests[wanted[pk]]), tuple(taxes[pk].items())
+        )
+        for pk, *of_trip in found["trips"]
+        if wanted[pk] in rows
     }
 
 
-def _seen(trip: Trip, order: TripOrder, guests: list[GuestSeen], taxes: list[tuple[str, int]]) -> TripSeen:
-    return TripSeen(
-        trip_id=trip.pk,
-        trip_order_id=order.pk,
-        hash=trip.hash,
-        confirmation_code=trip.confirmation_code,
-        status=trip.status,
-        order_status=order.status,
-        experience_id=order.experience_id,
-        timeslot_id=order.timeslot_id,
-        total_amount=trip.total_amount,
-        commission_amount=trip.commission_amount,
-        currency=trip.currency,
-        version=trip.version,
-        changed_at=trip.changed_at,
-        cancelled_at=order.cancelled_at or trip.deleted_at,
-        policy=order.cancellation_policy,
-        guests=tuple(guests),
-        taxes=tuple(taxes),
-    )
+def _seen(trips: Mapping[str, Param], orders: Mapping[str, Param]) -> Bundle:
+    """Return the reads of trips and orders, each named as in a filter: ("", one) or ("__in", several)."""
 
+    def named(field: str, which: Mapping[str, Param]) -> dict[str, Param]:
+        return {f"{field}{lookup}": value for lookup, value in which.items()}
 
-def _guests(order_ids: Iterable[int]) -> dict[int, list[GuestSeen]]:
-    ids = list(order_ids)
-    lines = PriceLine.objects.filter(
-        trip_order_id__in=ids, booking_id__isnull=False, voided_at__isnull=True, is_inclusive=False
-    )
-    amounts: dict[int, int] = defaultdict(int)
-    for booking_id, amount in lines.values_list("booking_id", "amount"):
-        amounts[booking_id or 0] += amount
-    found: dict[int, list[GuestSeen]] = defaultdict(list)
-    for row in Booking.objects.filter(trip_order_id__in=ids).order_by("position", "id"):
-        found[row.trip_order_id].append(
-            GuestSeen(
-                row.pk,
-                row.experience_customer_type_id,
-                row.guest_first_name,
-                row.guest_last_name,
-                row.guest_email,
-                row.guest_phone,
-                row.ticket_code,
-                row.checked_in_at,
-                row.cancelled_at is not None,
-                amounts[row.pk],
-                row.pax_cnt,
+    lines = PriceLine.objects.filter(voided_at__isnull=True)
+    guests = Booking.objects.filter(**named("trip_order_id", orders)).order_by("position", "id")
+    return Bundle(
+        trips=Statement(lambda: Trip.objects.filter(**named("pk", trips)).values_list(*_OF_TRIP)),
+        orders=Statement(lambda: TripOrder.objects.filter(**named("pk", orders)).values_list(*_OF_ORDER)),
+        guests=Statement(lambda: guests.values_list(*_OF_GUEST)),
+        amounts=Statement(
+            lambda: lines.filter(
+                **named("trip_order_id", orders), booking_id__isnull=False, is_inclusive=False
+            ).values_list("booking_id", "amount")
+        ),
+        taxes=Statement(
+            lambda: (
+                lines.filter(**named("trip_id", trips), kind="tax")
+                .order_by("id")
+                .values_list("trip_id", "label", "amount")
             )
-        )
+        ),
+    )
+
+
+_OF_TRIP: Final = (
+    "pk",
+    "hash",
+    "confirmation_code",
+    "status",
+    "total_amount",
+    "commission_amount",
+    "currency",
+    "version",
+    "changed_at",
+    "deleted_at",
+)
+_OF_ORDER: Final = ("pk", "status", "experience_id", "timeslot_id", "cancelled_at", "cancellation_policy")
+_OF_GUEST: Final = (
+    "trip_order_id",
+    "cancelled_at",
+    "pk",
+    "experience_customer_type_id",
+    "guest_first_name",
+    "guest_last_name",
+    "guest_email",
+    "guest_phone",
+    "ticket_code",
+    "checked_in_at",
+    "pax_cnt",
+)
+# One booking is what is asked for most: its plan is that of one trip.
+_ONE: Final = _seen({"": Param("trip_id")}, {"": Param("order_id")})
+_SEVERAL: Final = _seen({"__in": ParamList("trip_ids")}, {"__in": ParamList("order_ids")})
+
+
+def _guests(rows: Sequence[Sequence[Any]], lines: Sequence[tuple[int, int]]) -> dict[int, list[GuestSeen]]:
+    amounts: dict[int, int] = defaultdict(int)
+    for booking_id, amount in lines:
+        amounts[booking_id] += amount
+    found: dict[int, list[GuestSeen]] = defaultdict(list)
+    for order_id, cancelled_at, pk, *facts, pax_cnt in rows:
+        found[order_id].append(GuestSeen(pk, *facts, cancelled_at is not None, amounts[pk], pax_cnt))
     return found
 
 
-def _taxes(trip_ids: Collection[int]) -> dict[int, list[tuple[str, int]]]:
-    lines = PriceLine.objects.filter(trip_id__in=trip_ids, kind="tax", voided_at__isnull=True)
+def _taxes(lines: Sequence[tuple[int, str, int]]) -> dict[int, dict[str, int]]:
     sums: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for trip_id, label, amount in lines.order_by("id").values_list("trip_id", "label", "amount"):
+    for trip_id, label, amount in lines:
         sums[trip_id][label] += amount
-    return defaultdict(list, {pk: list(found.items()) for pk, found in sums.items()})
+    return sums

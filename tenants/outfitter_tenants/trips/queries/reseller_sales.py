@@ -1,12 +1,16 @@
 """Reads of what partners sold."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Sum, Value
 from django.db.models.functions import Greatest
 
 from outfitter.db.column_types import money
-from outfitter_tenants.trips.models import Booking, PriceLine, Trip
+from outfitter.db.statements import Bundle, Param, Statement
+from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 from outfitter_tenants.trips.rules.amounts_due import PARTNER_OWES
 
 
@@ -21,24 +25,70 @@ class SoldLine:
     is_inclusive: bool
 
 
-def sold_lines(*, trip_id: int) -> list[SoldLine]:
-    """Return the live lines of a trip's price."""
-    rows = PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True)
-    names = ("kind", "amount", "trip_order__experience_id", "is_commission_base", "is_inclusive")
-    return [SoldLine(*row) for row in rows.order_by("id").values_list(*names)]
+class Sold(NamedTuple):
+    """What a partner's share of a trip is worked out from: its price, who pays, by experience."""
+
+    lines: Sequence[SoldLine]
+    guests: Mapping[int, int]
 
 
-def paying_guests(*, trip_id: int) -> dict[int, int]:
-    """Return how many guests of a trip are not there for free, by experience."""
-    rows = Booking.objects.filter(
-        trip_order__trip_id=trip_id,
-        trip_order__status="active",
-        cancelled_at__isnull=True,
-        is_comped=False,
-        trip_order__is_comped=False,
+def sold_on(*, trip_id: int) -> Sold:
+    """Return the live lines of a trip's price, and how many guests are not there for free."""
+    found = _SOLD.read(trip_id=trip_id)
+    return Sold([SoldLine(*row) for row in found["lines"]], dict(found["guests"]))
+
+
+_SOLD: Final = Bundle(
+    lines=Statement(
+        lambda: (
+            PriceLine.objects.filter(trip_id=Param("trip_id"), voided_at__isnull=True)
+            .order_by("id")
+            .values_list("kind", "amount", "trip_order__experience_id", "is_commission_base", "is_inclusive")
+        )
+    ),
+    guests=Statement(
+        lambda: (
+            Booking.objects.filter(
+                trip_order__trip_id=Param("trip_id"),
+                trip_order__status="active",
+                cancelled_at__isnull=True,
+                is_comped=False,
+                trip_order__is_comped=False,
+            )
+            .order_by()
+            .values_list("trip_order__experience_id")
+            .annotate(Count("pk"))
+        )
+    ),
+)
+
+
+def sold_as(*, lines: Iterable[Any], orders: Iterable[TripOrder]) -> Sold:
+    """
+    Return the same of lines that are known, for who has just written or read them.
+
+    :param lines: a quote's, or `PriceLine`s that are not void, all of them
+    :param orders: those that the lines are about, with `live_bookings`
+    """
+    sold_in = {order.pk: order.experience_id for order in orders}
+    guests: Counter[int] = Counter()
+    for order in orders:
+        if order.status == "active" and not order.is_comped:
+            live: Sequence[Booking] = order.live_bookings  # type: ignore[attr-defined]
+            guests[order.experience_id] += sum(not guest.is_comped for guest in live)
+    return Sold(
+        [
+            SoldLine(
+                line.kind,
+                line.amount,
+                sold_in[line.trip_order_id] if line.trip_order_id is not None else None,
+                line.is_commission_base,
+                line.is_inclusive,
+            )
+            for line in lines
+        ],
+        guests,
     )
-    counted = rows.order_by().values_list("trip_order__experience_id").annotate(Count("pk"))
-    return dict(counted)
 
 
 def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
