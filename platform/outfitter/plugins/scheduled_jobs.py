@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import QuerySet, TextField
+from django.db.models import TextField
 
 from outfitter.db import queue
 from outfitter.db.statements import Delete, Param
@@ -34,13 +34,8 @@ def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] |
     mine: dict[str, Any] = {"schema_name": current_schema(), "kind": kind, "key": key}
     # A worker that is at the row this moment goes on, and ends a row that is no longer there: what
     # is due anew is another one.
-    _RUNNING.send(**mine)
-    DueJob.objects.bulk_create(
-        [new_job(kind, key=key, due_at=due_at, payload=payload)],
-        update_conflicts=True,
-        unique_fields=list(mine),
-        update_fields=["payload", *queue.anew(due_at)],
-    )
+    DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
+    DueJob.objects.update_or_create(**mine, defaults={"payload": payload or {}, **queue.anew(due_at)})
 
 
 def new_job(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> DueJob:
@@ -68,14 +63,8 @@ def cancel(kind: str, *, key: str) -> None:
     _MINE.send(schema_name=current_schema(), kind=kind, key=key)
 
 
-def _mine() -> "QuerySet[DueJob]":
-    text = TextField()
-    names = ("schema_name", "kind", "key")
-    return DueJob.objects.filter(**{name: Param(name, text) for name in names})
-
-
-_MINE: Final = Delete(_mine)
-_RUNNING: Final = Delete(lambda: _mine().filter(status=queue.RUNNING))
+_NAMES: Final = ("schema_name", "kind", "key")
+_MINE: Final = Delete(lambda: DueJob.objects.filter(**{name: Param(name, TextField()) for name in _NAMES}))
 
 
 def start_due(*, at: datetime, limit: int = 500) -> int:
