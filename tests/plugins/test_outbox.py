@@ -63,7 +63,9 @@ class TestPublish:
 
         deliver_all()
 
-        assert [payload for _, _, payload in acme.heard] == [{"trip_id": number} for number in range(3)]
+        recorded = OutboxEvent.objects.order_by("pk")
+        assert [event.payload for event in recorded] == [{"trip_id": number} for number in range(3)]
+        assert [name for _, name, _ in acme.heard] == ["trip.converted"] * 3
 
     def test_nothing_is_recorded_of_a_block_that_fails(self, reef, acme):
         configs.enable(schema_name=reef.schema_name, slug="acme")
