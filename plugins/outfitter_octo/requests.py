@@ -346,7 +346,7 @@ def parse_details(
     """Return what a request says about a booking that is there; a part of a contact adds to it."""
     found = None
     if contact is not None and contact.model_fields_set:
-        found = parse_contact(contact, channels.booking(asked.connection, key).contact)
+        found = parse_contact(contact, channels.contact(asked.connection, key))
     return BookingDetails(contact=found, notes=notes, channel_reference=reference, locale=locale_of(contact))
 
 

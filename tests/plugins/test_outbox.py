@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
@@ -50,6 +51,35 @@ class TestPublish:
             fail()
 
         assert OutboxEvent.objects.count() == 0
+
+    def test_what_is_recorded_together_is_one_statement_in_its_order(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme")
+        with transaction.atomic(), CaptureQueriesContext(connection) as sent, outbox.together():
+            for number in range(3):
+                with outbox.together():
+                    outbox.publish("trip.converted", at=utc_now(), trip_id=number)
+            outbox.publish("resource.painted", at=utc_now())
+        assert len([one for one in sent if "INSERT" in one["sql"]]) == 1
+
+        deliver_all()
+
+        recorded = OutboxEvent.objects.order_by("pk")
+        assert [event.payload for event in recorded] == [{"trip_id": number} for number in range(3)]
+        assert [name for _, name, _ in acme.heard] == ["trip.converted"] * 3
+
+    def test_nothing_is_recorded_of_a_block_that_fails(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme")
+
+        def fail():
+            with transaction.atomic(), outbox.together():
+                outbox.publish("trip.converted", at=utc_now())
+                raise RuntimeError("no")
+
+        with pytest.raises(RuntimeError, match="no"):
+            fail()
+        publish(trip_id=7)
+
+        assert [event.payload for event in OutboxEvent.objects.all()] == [{"trip_id": 7}]
 
     def test_an_event_without_subscribers_leaves_no_row(self, reef):
         publish("resource.painted")

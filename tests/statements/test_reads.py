@@ -8,8 +8,8 @@ from django.db import connection
 from django.db.models import Count, Exists, F, Model, OuterRef, TextField, Value
 from django.test.utils import CaptureQueriesContext
 
-from outfitter.db.statements import Bundle, Delete, Param, ParamList, Statement
-from outfitter_tenants.trips.models import Booking, BookingProduct, PriceLine, Trip, TripOrder
+from outfitter.db.statements import Bundle, Param, ParamList, Statement
+from outfitter_tenants.trips.models import Booking, BookingProduct, Trip, TripOrder
 from tests.support.sales import ANA, fill_cart, make_offer
 
 SOLD = (Trip, TripOrder, Booking)
@@ -125,15 +125,3 @@ def test_what_cannot_be_compiled_is_refused(trip: int) -> None:
         Statement(lambda: Trip.objects.values("pk")).all()
     late = Statement(lambda: Trip.objects.annotate(x=Value(1) + F("pk")).values_list("x"))
     assert late.all() == [(trip + 1,)]
-
-
-def test_a_deletion_takes_its_rows_alone(trip: int) -> None:
-    first, *rest = PriceLine.objects.filter(trip_id=trip).order_by("pk").values_list("pk", flat=True)
-    delete = Delete(lambda: PriceLine.objects.filter(pk=Param("pk")))
-    assert [delete.send(pk=first), delete.send(pk=first), delete.send(pk=0)] == [1, 0, 0]
-    assert list(PriceLine.objects.order_by("pk").values_list("pk", flat=True)) == rest
-
-
-def test_rows_that_others_refer_to_are_not_deleted_past_them(trip: int) -> None:
-    with pytest.raises(TypeError):
-        Delete(lambda: Trip.objects.filter(pk=Param("pk"))).send(pk=trip)

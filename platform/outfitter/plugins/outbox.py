@@ -5,15 +5,19 @@ A delivery is at least once. `Permanent` ends it, anything else is retried with 
 one broken plugin never holds up another.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime, timedelta
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 from django.db.models import Q
 from psycopg.types.json import Jsonb
 
 from outfitter.db import queue
+from outfitter.db.prepared_statements import one_line, prepared_cursor
 from outfitter.db.tenant_schema import PUBLIC, current_schema, in_schema
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.plugins import configs, contexts, fair_queue, redaction, registry, time_limits
@@ -59,16 +63,56 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     wanted = _wanted(schema, name)
     if not wanted:
         return
-    values: dict[str, Any] = {
-        "schema": schema,
-        "name": name,
-        "payload": Jsonb(payload),
-        "at": at,
-        "wanted": wanted,
-        "next_at": at + GRACE,
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_PUBLISH, values)
+    event = _Event(schema, name, payload, at, wanted)
+    waiting = _together.get()
+    if waiting is None:
+        _record([event])
+    else:
+        waiting.append(event)
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """
+    Record what is published inside at the end of the block, in its order and in one statement.
+
+    For parts of a transaction that end it with whatever they raise: of a part that was undone
+    alone, its events would stay.
+    """
+    if _together.get() is not None:
+        yield
+        return
+    events: list[_Event] = []
+    token = _together.set(events)
+    try:
+        yield
+    finally:
+        _together.reset(token)
+    _record(events)
+
+
+class _Event(NamedTuple):
+    """What is told to whom."""
+
+    schema: str
+    name: str
+    payload: dict[str, Any]
+    at: datetime
+    wanted: list[str]
+
+
+_together: ContextVar[list[_Event] | None] = ContextVar("events_recorded_together", default=None)
+
+
+def _record(events: Sequence[_Event]) -> None:
+    if not events:
+        return
+    values: list[Any] = []
+    for one in events:
+        values += [one.schema, one.name, Jsonb(one.payload), one.at, one.at]
+        values += [one.schema, one.at, one.at + GRACE, one.wanted]
+    with prepared_cursor() as cursor:
+        cursor.execute(_text(len(events)), values)
         rows = cursor.fetchall()
     for delivery_id, subscriber in rows:
         if subscriber.startswith(PLUGIN):
@@ -77,17 +121,25 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
             deliver.after_commit(delivery_id=delivery_id)
 
 
+@lru_cache(maxsize=32)
+def _text(cnt: int) -> str:
+    parts = ", ".join(_PUBLISH.format(place=place) for place in range(cnt))
+    told = " UNION ALL ".join(f"SELECT id, subscriber FROM told{place}" for place in range(cnt))  # noqa: S608
+    return one_line(f"WITH {parts} {told}")
+
+
 _PUBLISH: Final = """
-WITH event AS (
+event{place} AS (
   INSERT INTO plugins_outboxevent (schema_name, name, payload, occurred_at, dispatched_at)
-  VALUES (%(schema)s, %(name)s, %(payload)s, %(at)s, %(at)s) RETURNING id)
-INSERT INTO plugins_outboxdelivery
-  (event_id, subscriber, schema_name, status, attempt_cnt, next_at, error)
-SELECT event.id, subscriber, %(schema)s,
-       CASE WHEN starts_with(subscriber, 'plugin:') THEN 'waiting' ELSE 'sent' END, 0,
-       CASE WHEN starts_with(subscriber, 'plugin:') THEN %(at)s ELSE %(next_at)s END, ''
-  FROM event, unnest(%(wanted)s::text[]) AS subscriber
-RETURNING id, subscriber
+  VALUES (%s, %s, %s, %s, %s) RETURNING id),
+told{place} AS (
+  INSERT INTO plugins_outboxdelivery
+    (event_id, subscriber, schema_name, status, attempt_cnt, next_at, error)
+  SELECT event{place}.id, subscriber, %s,
+         CASE WHEN starts_with(subscriber, 'plugin:') THEN 'waiting' ELSE 'sent' END, 0,
+         CASE WHEN starts_with(subscriber, 'plugin:') THEN %s::timestamptz ELSE %s::timestamptz END, ''
+    FROM event{place}, unnest(%s::text[]) AS subscriber
+  RETURNING id, subscriber)
 """
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import QuerySet, TextField
+from django.db.models import TextField
 from psycopg.types.json import Jsonb
 
 from outfitter.db import queue
@@ -37,7 +37,7 @@ def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] |
     while not _put(mine, due_at, payload or {}):
         # A worker that is at the row this moment goes on, and ends a row that is no longer there:
         # what is due anew is another one.
-        _RUNNING.send(**mine)
+        DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
 
 
 def _put(mine: dict[str, str], due_at: datetime, payload: dict[str, Any]) -> bool:
@@ -87,14 +87,8 @@ def cancel(kind: str, *, key: str) -> None:
     _MINE.send(schema_name=current_schema(), kind=kind, key=key)
 
 
-def _mine() -> "QuerySet[DueJob]":
-    text = TextField()
-    names = ("schema_name", "kind", "key")
-    return DueJob.objects.filter(**{name: Param(name, text) for name in names})
-
-
-_MINE: Final = Delete(_mine)
-_RUNNING: Final = Delete(lambda: _mine().filter(status=queue.RUNNING))
+_NAMES: Final = ("schema_name", "kind", "key")
+_MINE: Final = Delete(lambda: DueJob.objects.filter(**{name: Param(name, TextField()) for name in _NAMES}))
 
 
 def start_due(*, at: datetime, limit: int = 500) -> int:

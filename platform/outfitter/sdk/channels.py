@@ -83,6 +83,7 @@ from outfitter_tenants.channels.operations.connection_reads import (
     booking,
     bookings,
     bookings_of_trip,
+    contact,
     forget_cached,
 )
 from outfitter_tenants.channels.operations.holds import hold
@@ -166,6 +167,7 @@ __all__ = [
     "confirm",
     "connection_of",
     "connections",
+    "contact",
     "departures",
     "extend",
     "find_connection",

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import Q, QuerySet
 
+from outfitter.db.prepared_statements import prepared_cursor
 from outfitter.kit.errors import NotFound
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
@@ -130,9 +131,13 @@ def lock_contact_data(*, keys: Iterable[str]) -> None:
 
     Advisory locks on what names the person, in one order, until the transaction ends.
     """
-    with connection.cursor() as cursor:
-        for key in sorted(set(keys)):
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 7))", [key])
+    wanted = sorted(set(keys))
+    if wanted:
+        with prepared_cursor() as cursor:
+            cursor.execute(f"SELECT {', '.join([_LOCK] * len(wanted))}", wanted)
+
+
+_LOCK: Final = "pg_advisory_xact_lock(hashtextextended(current_schema() || %s::text, 7))"
 
 
 def living() -> QuerySet[Customer]:

@@ -91,8 +91,11 @@ class Update:
         if self._text is None:
             query: Any = self._make().query.chain(UpdateQuery)
             query.add_update_values({name: make() for name, make in self._values.items()})
-            self._text = _command(query)
-        return _send(self._text, values)
+            text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
+            self._text = " ".join(text.split()), tuple(params)
+        with prepared_cursor() as cursor:
+            cursor.execute(self._text[0], bind(self._text[1], values))
+            return int(cursor.rowcount)
 
 
 class Delete:
@@ -116,19 +119,12 @@ class Delete:
             rows = self._make()
             if rows.model._meta.related_objects:
                 raise TypeError(f"other tables refer to {rows.model.__name__}")
-            self._text = _command(rows.query.chain(DeleteQuery))
-        return _send(self._text, values)
-
-
-def _command(query: Any) -> tuple[str, tuple[Any, ...]]:
-    text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
-    return " ".join(text.split()), tuple(params)
-
-
-def _send(command: tuple[str, tuple[Any, ...]], values: Any) -> int:
-    with prepared_cursor() as cursor:
-        cursor.execute(command[0], bind(command[1], values))
-        return int(cursor.rowcount)
+            query: Any = rows.query.chain(DeleteQuery)
+            text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
+            self._text = " ".join(text.split()), tuple(params)
+        with prepared_cursor() as cursor:
+            cursor.execute(self._text[0], bind(self._text[1], values))
+            return int(cursor.rowcount)
 
 
 def _hashable(value: Any) -> Any:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from outfitter.db.configuration import configuration_read
 from outfitter_tenants.catalog.localization import choose
 from outfitter_tenants.catalog.models import ExperienceContent
 from outfitter_tenants.catalog.queries.experiences import ExperienceRow
@@ -40,10 +41,7 @@ def localized(rows: Sequence[ExperienceRow], *, languages: Sequence[str]) -> lis
     """
     if not rows or not languages:
         return list(rows)
-    stored: dict[int, dict[str, ContentRow]] = {}
-    ids = [row.id for row in rows]
-    for row in ExperienceContent.objects.filter(experience_id__in=ids):
-        stored.setdefault(row.experience_id, {})[row.locale] = _row(row)
+    stored = _stored(experience_ids=[row.id for row in rows])
     if not stored:
         return list(rows)
     own = people.get_properties().locale
@@ -52,11 +50,16 @@ def localized(rows: Sequence[ExperienceRow], *, languages: Sequence[str]) -> lis
 
 def told_in(*, experience_ids: Collection[int]) -> dict[int, list[str]]:
     """Return the languages besides the operator's own that experiences have texts in."""
-    found: dict[int, list[str]] = {}
-    rows = ExperienceContent.objects.filter(experience_id__in=experience_ids)
-    for experience_id, locale in rows.order_by("locale").values_list("experience_id", "locale"):
-        found.setdefault(experience_id, []).append(locale)
-    return found
+    return {pk: list(by_locale) for pk, by_locale in _stored(experience_ids=experience_ids).items()}
+
+
+@configuration_read
+def _stored(*, experience_ids: Collection[int]) -> Mapping[int, Mapping[str, ContentRow]]:
+    """Return the texts of experiences in other languages, by language in their order."""
+    stored: dict[int, dict[str, ContentRow]] = {}
+    for row in ExperienceContent.objects.filter(experience_id__in=experience_ids).order_by("locale"):
+        stored.setdefault(row.experience_id, {})[row.locale] = _row(row)
+    return stored
 
 
 def in_language(

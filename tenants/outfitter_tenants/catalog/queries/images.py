@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from outfitter.db.configuration import configuration_read
 from outfitter.kit import picture_sizes
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceImage, Product
@@ -40,6 +41,7 @@ class ImageRow:
     variants: tuple[VariantRow, ...]
 
 
+@configuration_read
 def list_images(*, experience_ids: Iterable[int]) -> Mapping[int, list[ImageRow]]:
     """Return the pictures of experiences by their ids: the hero first, then the gallery."""
     rows = ExperienceImage.objects.filter(experience_id__in=list(experience_ids))

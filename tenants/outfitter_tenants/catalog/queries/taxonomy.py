@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import (
     Category,
@@ -60,6 +61,7 @@ class KindRow:
     used_cnt: int = 0
 
 
+@configuration_read
 def list_categories(*, is_public: bool) -> list[CategoryRow]:
     """Return the categories in their order; `is_public` leaves out the inner ones."""
     rows = _categories().order_by("position", "id")
@@ -81,6 +83,7 @@ def get_category(*, category: str, is_public: bool) -> CategoryRow:
     return _category(row)
 
 
+@configuration_read
 def list_locations() -> list[LocationRow]:
     """Return the locations, the default one first."""
     used = dict(

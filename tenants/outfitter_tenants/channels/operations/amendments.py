@@ -5,6 +5,7 @@ from datetime import datetime
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
+from outfitter.db.statements import all_fields, write_together
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.channels.booking_types import (
@@ -47,7 +48,7 @@ def amend(connection: Connection, key: BookingKey, wish: AmendRequest) -> Bookin
             raise ChangeRefused("The guests have already arrived.")
         change(connection, row, wish, now)
         row.version += 1
-        row.save()
+        write_together(changed=[(row, all_fields(ExternalBooking))])
         return booking_responses.serialize_booking(row, at=now)
 
 
@@ -220,6 +221,7 @@ def cancel(connection: Connection, key: BookingKey, *, reason: str | None, is_fo
             raise HoldExpired("The seats were already released.")
         if before.state == "on_hold":
             checkout.release(trip_id=row.trip_id, reason="channel", by=request_resolution.BY, at=now)
+            scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
             row.refund, row.refund_amount = "full", 0
         else:
             _require_cancellable(before, now, is_forced=is_forced)
@@ -230,8 +232,7 @@ def cancel(connection: Connection, key: BookingKey, *, reason: str | None, is_fo
             None,
         )
         row.version += 1
-        row.save()
-        scheduled_jobs.cancel(holds.LAPSE, key=str(row.pk))
+        write_together(changed=[(row, all_fields(ExternalBooking))])
         guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=row.timeslot_id, at=now)
         return booking_responses.serialize_booking(row, at=now)
 

@@ -1,13 +1,12 @@
 """Holds that become bookings, and bookings without one."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
 from outfitter.db.statements import Writes, all_fields, insert_together, write_together
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import scheduled_jobs
+from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.channels.booking_types import (
     AmendRequest,
     Booking,
@@ -25,11 +24,7 @@ from outfitter_tenants.channels.operations import amendments, holds, request_res
 from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.checkout import channel_sales as checkout
-from outfitter_tenants.trips.operations import drafts
 from outfitter_tenants.trips.operations.orders import GuestName
-
-if TYPE_CHECKING:
-    from outfitter_tenants.trips.models import Trip
 
 
 def confirm(
@@ -113,10 +108,7 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
 
     A hold of the same reference and content that is still open is confirmed.
     """
-    request_validation.require_sane(request)
-    now = utc_now()
-    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache():
-        return drafts.with_free_code(lambda: _book(connection, request, now))
+    return holds.begin(connection, request, _book)
 
 
 def _book(connection: Connection, request: HoldRequest, now: datetime) -> Booking:
@@ -126,9 +118,9 @@ def _book(connection: Connection, request: HoldRequest, now: datetime) -> Bookin
         row = None
     if row is None:
         writes = Writes()
-        placed = holds.place(connection, request, now, writes)
-        writes.send()
-        return sell(connection, placed.row, request.details, now, own=placed.held.trip)
+        with outbox.together():
+            placed = holds.place(connection, request, now, writes)
+            return sell(connection, placed.row, request.details, now, own=placed.held, writes=writes)
     if row.asked_hash != request_validation.hash_of(request):
         raise DuplicateReference("This reference was already used for something else.")
     if row.state == "confirmed":
@@ -148,12 +140,14 @@ def sell(
     row: ExternalBooking,
     details: BookingDetails,
     now: datetime,
-    own: "Trip | None" = None,
+    own: checkout.ChannelHold | None = None,
+    writes: Writes | None = None,
 ) -> Booking:
     """
     Make the trip of a locked booking a sold one, in the caller's transaction.
 
-    `own` is its cart where this transaction has made it: then the row is not stored yet either.
+    `own` is its cart where this transaction has made it, and `writes` what that has left: then the
+    row is not stored yet either.
     """
     terms = request_resolution.ConnectionTerms.of(connection)
     asking = request_resolution.price_request_of(connection, details, ())
@@ -163,9 +157,16 @@ def sell(
     )
     if details.notes is None:
         told = amendments.strip_note(told)
-    checkout.sell(
-        trip_id=row.trip_id, details=told, names=names, is_told=terms.is_guest_told, at=now, own=own
-    )
+    with outbox.together():
+        checkout.sell(
+            trip_id=row.trip_id,
+            details=told,
+            names=names,
+            is_told=terms.is_guest_told,
+            at=now,
+            own=own,
+            writes=writes,
+        )
     amendments.set_partner_note(row, details, asking)
     row.state, row.confirmed_at, row.expires_at, row.changed_at = "confirmed", now, None, now
     row.version += 1

@@ -7,7 +7,7 @@ from typing import Final
 
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.channels.booking_types import Booking, BookingKey, BookingSearch, UnitRequest
+from outfitter.plugins.channels.booking_types import Booking, BookingKey, BookingSearch, Contact, UnitRequest
 from outfitter.plugins.channels.catalog_types import Connection, Day, Departure, DepartureStatus, Product
 from outfitter_tenants.channels.queries import availability as reading
 from outfitter_tenants.channels.queries import booking_responses
@@ -15,6 +15,7 @@ from outfitter_tenants.channels.queries import bookings as stored
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import products as catalogue
 from outfitter_tenants.channels.queries.availability import AvailabilityQuery
+from outfitter_tenants.channels.rules.request_validation import contact_of
 from outfitter_tenants.scheduling import cache_versions
 
 # What stands for a day with several departures: the best of them.
@@ -143,6 +144,15 @@ def booking(connection: Connection, key: BookingKey) -> Booking:
     """
     row = stored.find(connection_id=connection.id, key=key)
     return booking_responses.serialize_booking(row, at=utc_now())
+
+
+def contact(connection: Connection, key: BookingKey) -> Contact:
+    """
+    Return who booked, as the channel has said it so far: the contact of `booking`, alone.
+
+    :raises UnknownBooking: this connection has none by that name
+    """
+    return contact_of(stored.find(connection_id=connection.id, key=key).contact)
 
 
 def bookings(connection: Connection, search: BookingSearch) -> tuple[Booking, ...]:

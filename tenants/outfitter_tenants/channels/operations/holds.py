@@ -1,10 +1,12 @@
 """Seats that a channel has set aside, and what it books at once."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import uuid4
 
+from outfitter.db.configuration import configuration
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
 from outfitter.db.statements import Writes
@@ -38,10 +40,24 @@ def hold(connection: Connection, request: HoldRequest) -> Booking:
     :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
     :raises CurrencyMismatch, PriceChanged, Malformed, TemporarilyUnavailable: as named
     """
+    return begin(connection, request, _hold)
+
+
+Work = Callable[[Connection, HoldRequest, datetime], Booking]
+
+
+def begin(connection: Connection, request: HoldRequest, work: Work) -> Booking:
+    """Do work that may begin a booking in a transaction, once nobody else is at its reference."""
     request_validation.require_sane(request)
     now = utc_now()
-    with to_channel_error(), acting(request_resolution.actor_of(connection)), read_cache():
-        return drafts.with_free_code(lambda: _hold(connection, request, now))
+
+    def in_line() -> Booking:
+        version = bookings.lock_reference(connection_id=connection.id, reference=request.reference)
+        with configuration(version), read_cache():
+            return work(connection, request, now)
+
+    with to_channel_error(), acting(request_resolution.actor_of(connection)):
+        return drafts.with_free_code(in_line)
 
 
 def _hold(connection: Connection, request: HoldRequest, now: datetime) -> Booking:
@@ -81,8 +97,7 @@ def _known(connection: Connection, request: HoldRequest, now: datetime) -> Booki
 
 
 def find_hold(connection: Connection, request: HoldRequest) -> ExternalBooking | None:
-    """Return the booking that a reference has made, once nobody else is at it."""
-    bookings.lock_reference(connection_id=connection.id, reference=request.reference)
+    """Return the booking that a reference has made, locked."""
     return bookings.find_by_reference(connection_id=connection.id, reference=request.reference)
 
 

@@ -8,19 +8,25 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet, TextField, UUIDField
 
+from outfitter.db.configuration import VERSION
 from outfitter.db.prepared_statements import prepared_cursor
 from outfitter.db.statements import Param, Statement
 from outfitter.plugins.channels.booking_types import BookingKey, BookingSearch
 from outfitter.plugins.channels.errors import MalformedRequest, UnknownBooking
 from outfitter_tenants.channels.models import ExternalBooking
 
-_LINE: Final = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s::text, 12))"
+_LINE: Final = f"SELECT {VERSION}, pg_advisory_xact_lock(hashtextextended(current_schema() || %s::text, 12))"
 
 
-def lock_reference(*, connection_id: int, reference: str) -> None:
-    """Let requests of one reference come after one another until the transaction ends."""
+def lock_reference(*, connection_id: int, reference: str) -> str:
+    """
+    Let requests of one reference come after one another until the transaction ends.
+
+    Returns the configuration's version, for who asks for it next (`configuration`).
+    """
     with prepared_cursor() as cursor:
         cursor.execute(_LINE, [f":channel:{connection_id}:{reference}"])
+        return str((cursor.fetchone() or ("",))[0])
 
 
 def find_by_reference(*, connection_id: int, reference: str) -> ExternalBooking | None:

@@ -25,7 +25,7 @@ from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_changes.change import TripActor
-from outfitter_tenants.checkout.trip_changes.totals import price_rows, price_trip
+from outfitter_tenants.checkout.trip_changes.totals import PricedTrip, price_rows, price_trip
 from outfitter_tenants.checkout.trip_management import deletion
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
@@ -78,9 +78,9 @@ def hold(*, sale: ChannelHoldRequest, at: datetime, writes: Writes) -> ChannelHo
     writes.insert(trip, entry, order, *guests)
     writes.send()
     ref = _take(sale, trip, order, at)
-    _price(trip, order, sale.details, at, writes)
+    priced = _price(trip, order, sale.details, at, writes)
     drafts.refresh(trip=trip, at=at, writes=writes)
-    return ChannelHold(trip, order.pk, tuple(row.pk for row in guests), ref.pax_cnt)
+    return ChannelHold(trip, order.pk, tuple(row.pk for row in guests), ref.pax_cnt, priced)
 
 
 def _begin(sale: ChannelHoldRequest, at: datetime) -> "tuple[Trip, Model]":
@@ -103,15 +103,16 @@ def _begin(sale: ChannelHoldRequest, at: datetime) -> "tuple[Trip, Model]":
 
 def _price(
     trip: "Trip", order: "TripOrder", details: ChannelBookingDetails, at: datetime, writes: Writes
-) -> None:
-    """Price a new cart: at ours, or to the cent at what the channel says."""
-    priced = price_rows(trip=trip, at=at, writes=writes)
-    known = reseller_sales.sold_as(lines=priced.quote.lines, orders=priced.orders)
+) -> PricedTrip | None:
+    """Price a new cart, at our price or to the cent at what the channel says: that is read anew."""
+    priced: PricedTrip | None = price_rows(trip=trip, at=at, writes=writes)
+    known = reseller_sales.sold_as(lines=priced.quote.lines, orders=priced.orders) if priced else None
     if details.total is not None or details.net is not None:
         writes.send()
         channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
-        known = reseller_sales.sold_on(trip_id=trip.pk)
+        priced = known = None
     reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True, known=known)
+    return priced
 
 
 def _priced(slot: scheduling.TimeslotRow, sale: ChannelHoldRequest, at: datetime) -> list[drafts.Ticket]:
@@ -174,14 +175,15 @@ def sell(
     names: Mapping[int, GuestName],
     is_told: bool,
     at: datetime,
-    own: "Trip | None" = None,
+    own: ChannelHold | None = None,
+    writes: Writes | None = None,
 ) -> bool:
     """
     Book a channel's cart; returns whether it is final (else staff have to agree first).
 
     `names` are booking id -> who travels. A hold that ran out takes its seats again when they are
     still there, at the price that was details. In the caller's transaction; `own` is the cart
-    where that has made it, and so is the only one who can see it.
+    where that has made it, and so is the only one who can see it, with the `writes` it left.
 
     :raises SoldOut: they are not
     :raises HoldExpired: nothing is held
@@ -189,7 +191,7 @@ def sell(
     :raises NotADraft: it is booked already
     :raises CreditLimit: the partner would owe more than they may
     """
-    trip = own or trips.lock_trip(trip_id=trip_id)
+    trip = own.trip if own else trips.lock_trip(trip_id=trip_id)
     drafts.require_draft(trip)
     channel_details.write(
         trip=trip, contact=details.contact, voucher=details.voucher, note=details.note, names=names, at=at
@@ -200,12 +202,20 @@ def sell(
         channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
     for objection in reseller_terms.objections(trip=trip):
         raise objection
-    with _CART.read_ahead(trip_id=trip.pk) as found:
-        trips.active_orders(trip=trip)
-    conversion.complete(
-        trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved", lines=found["lines"]
-    )
+    cart = _cart(trip, own.priced if own else None, writes)
+    conversion.complete(trip=trip, kind="channel", at=at, is_told=is_told, action="trip.reserved", cart=cart)
     return trip.status == "reserved"
+
+
+def _cart(trip: "Trip", priced: PricedTrip | None, writes: Writes | None) -> conversion.Cart:
+    """Return what is sold: as it was just priced, unless codes are on it; read otherwise."""
+    if priced is not None and not trip.discount_amount:
+        orders = trips.active_among(orders=priced.orders)
+        return conversion.Cart(orders, priced.quote.lines, writes, is_seated=True)
+    if writes is not None:
+        writes.send()
+    with _CART.read_ahead(trip_id=trip.pk) as found:
+        return conversion.Cart(trips.active_orders(trip=trip), found["lines"])
 
 
 @dataclass(frozen=True, slots=True)

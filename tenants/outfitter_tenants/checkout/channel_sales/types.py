@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from outfitter_tenants.checkout.trip_changes.totals import PricedTrip
 from outfitter_tenants.scheduling.queries import TimeslotForSale
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips.operations.drafts import Contact
@@ -68,12 +69,17 @@ class ChannelHoldRequest:
 
 @dataclass(frozen=True, slots=True)
 class ChannelHold:
-    """The trip that a sale has become; `booking_ids` in the order of its guests."""
+    """
+    The trip that a sale has become; `booking_ids` in the order of its guests.
+
+    `priced` is what a new cart was priced from, where that is how its rows are going to stand.
+    """
 
     trip: "Trip"
     trip_order_id: int
     booking_ids: tuple[int, ...]
     pax_cnt: int
+    priced: PricedTrip | None = None
 
     @property
     def net_amount(self) -> int:

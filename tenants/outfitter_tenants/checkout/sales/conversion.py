@@ -1,9 +1,12 @@
 """Turn a paid or free cart into a booking: holds become seats, people get told."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
+from outfitter.db.statements import Writes
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
@@ -24,6 +27,7 @@ from outfitter_tenants.trips.operations import trip_customers as trip_people
 from outfitter_tenants.trips.queries import reseller_sales
 
 if TYPE_CHECKING:
+    from outfitter_tenants.pricing.rules.price_lines import QuoteLine
     from outfitter_tenants.resellers.models import ResellerCard
     from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder
 
@@ -132,6 +136,21 @@ def require_price(*, trip: "Trip", expected_total: int, at: datetime) -> None:
         raise PriceChanged("The price has changed.", total=trip.total_amount, expected_total=expected_total)
 
 
+@dataclass(frozen=True, slots=True)
+class Cart:
+    """
+    What is in a trip that is sold, for who has read or made it under the trip's lock.
+
+    `orders` as `trips.active_orders` returns them, `lines` all that its price has. `writes` are
+    what of them is not stored yet; `is_seated` says that this transaction took their seats.
+    """
+
+    orders: "list[TripOrder]"
+    lines: "Sequence[PriceLine | QuoteLine]"
+    writes: Writes | None = None
+    is_seated: bool = False
+
+
 def complete(
     *,
     trip: "Trip",
@@ -140,14 +159,14 @@ def complete(
     is_told: bool = True,
     action: str = "trip.converted",
     may_exceed_credit: bool = False,
-    lines: "list[PriceLine] | None" = None,
+    cart: Cart | None = None,
 ) -> None:
     """
     Make seats out of the cart's holds and the trip reserved, in the caller's transaction.
 
-    `is_told` False keeps the confirmation from being sent. `lines` are those of its price, for who
-    has read them under its lock. Things from the shelf need no seats,
-    and orders without a departure none until they get one.
+    `is_told` False keeps the confirmation from being sent. `cart` is what it holds, where that is
+    known. Things from the shelf need no seats, and orders without a departure none until they get
+    one.
 
     :raises SoldOut: a hold had expired and its seats are gone
     :raises HoldExpired: an order has no hold at all
@@ -159,22 +178,27 @@ def complete(
     has_codes = trip.discount_amount != 0
     if has_codes and kind != "payment":
         offer_codes.require_valid(trip=trip, at=at)
-    orders = trips.active_orders(trip=trip)
+    orders = cart.orders if cart else trips.active_orders(trip=trip)
     if not orders and not trip.products.exists() and not activation.has_gift_cards(trip):
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
     reseller_terms.close(
-        trip=trip, may_exceed=may_exceed_credit or kind == "payment", known=_sold(trip, orders, lines)
+        trip=trip, may_exceed=may_exceed_credit or kind == "payment", known=_sold(trip, cart)
     )
     prepay(trip=trip, at=at)
     demanded = reseller_terms.demanded(trip=trip)
     if demanded:
         raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
-    _take(trip, orders, at)
+    _take(trip, orders, at, is_locked=cart is not None and cart.is_seated)
     trip.customer_id = customer_of(trip, at)
     needs_review = any(order.experience.is_requires_review for order in orders)
     reservations.reserve(
-        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at, action=action
+        trip=trip,
+        needs_review=needs_review,
+        conversion=_conversion(trip, kind, at),
+        at=at,
+        action=action,
+        writes=cart.writes if cart else None,
     )
     if trip.attention == "paid_too_little":
         # The rest came in, or whoever sold it has decided.
@@ -185,26 +209,24 @@ def complete(
         redemptions.count_sold(trip_id=trip.pk, at=at)
     _follow_customer(trip, at)
     gateway_jobs.plan_balance_charge(trip=trip, at=at)
-    announce(trip=trip, orders=orders, is_told=is_told, at=at, lines=lines)
+    announce(trip=trip, orders=orders, is_told=is_told, at=at, lines=cart.lines if cart else None)
 
 
-def _sold(
-    trip: "Trip", orders: "list[TripOrder]", lines: "list[PriceLine] | None"
-) -> reseller_sales.Sold | None:
-    """Return what a partner's share is worked out from, where its lines were read."""
-    if trip.reseller_id is None or lines is None:
+def _sold(trip: "Trip", cart: Cart | None) -> reseller_sales.Sold | None:
+    """Return what a partner's share is worked out from, where that is known."""
+    if trip.reseller_id is None or cart is None:
         return None
-    about = {line.trip_order_id for line in lines if line.trip_order_id is not None}
-    if not about <= {order.pk for order in orders}:
+    about = {line.trip_order_id for line in cart.lines if line.trip_order_id is not None}
+    if not about <= {order.pk for order in cart.orders}:
         return None
-    return reseller_sales.sold_as(lines=lines, orders=orders)
+    return reseller_sales.sold_as(lines=cart.lines, orders=cart.orders)
 
 
-def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
+def _take(trip: "Trip", orders: "list[TripOrder]", at: datetime, *, is_locked: bool) -> None:
     """Make what was held theirs: seats, things from the shelf, the terms they were sold under."""
     timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
     activation.lock(trip=trip)
-    seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
+    seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at, is_locked=is_locked)
     stock.retake_stock(trip=trip, at=at)
     experience_ids = {order.experience_id for order in orders}
     drafts.keep_policies(orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids))
@@ -224,7 +246,7 @@ def announce(
     orders: "list[TripOrder]",
     is_told: bool,
     at: datetime,
-    lines: "list[PriceLine] | None" = None,
+    lines: "Sequence[PriceLine | QuoteLine] | None" = None,
 ) -> None:
     """Publish that a trip was booked; one that waits for review is confirmed when it was seen."""
     trip.all_orders = orders  # type: ignore[attr-defined]

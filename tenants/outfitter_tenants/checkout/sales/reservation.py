@@ -102,7 +102,7 @@ def reserve(
             is_told=is_told,
             action="trip.reserved",
             may_exceed_credit=by.can("reseller.manage"),
-            lines=rows["lines"],
+            cart=conversion.Cart(trips.active_orders(trip=change.trip), rows["lines"]),
         )
         change.warnings += found.warnings
     return change.result

@@ -50,9 +50,7 @@ def find_duplicates_of(*, customer_id: int, at: datetime) -> int:
     row = queries.living().filter(pk=customer_id).first()
     if row is None:
         return 0
-    near = _candidates(row)
-    pairs = [_pair(person_of(row), person_of(other)) for other in near]
-    found = [pair for pair in pairs if pair is not None]
+    found = _pairs(row, _candidates(row))
     _store(found, at)
     mine = DuplicatePair.objects.filter(
         Q(low_id=customer_id) | Q(high_id=customer_id), dismissed_at__isnull=True
@@ -63,6 +61,23 @@ def find_duplicates_of(*, customer_id: int, at: datetime) -> int:
     return len(found)
 
 
+def find_duplicates_of_new(*, row: Customer, with_phone: Sequence[Customer], at: datetime) -> int:
+    """
+    Find out the same of a customer who was just made, whose address nobody else has.
+
+    `with_phone` are the others with the number, by id.
+    """
+    near = {one.pk: one for one in [*with_phone[:_NEAR], *_named_alike(row)]}
+    found = _pairs(row, list(near.values()))
+    _store(found, at)
+    return len(found)
+
+
+def _pairs(row: Customer, near: Iterable[Customer]) -> "list[_Found]":
+    pairs = [_pair(person_of(row), person_of(other)) for other in near]
+    return [pair for pair in pairs if pair is not None]
+
+
 def _candidates(row: Customer) -> list[Customer]:
     others = queries.living().exclude(pk=row.pk).order_by("id")
     found: dict[int, Customer] = {}
@@ -70,17 +85,23 @@ def _candidates(row: Customer) -> list[Customer]:
         found |= {one.pk: one for one in others.filter(queries.with_email(mail))[:_NEAR]}
     for phone in filter(None, [row.phone, *row.more_phones]):
         found |= {one.pk: one for one in others.filter(queries.with_phone(phone))[:_NEAR]}
-    if row.last_name and row.first_name:
-        named = others.alias(last=Folded("last_name"), first=Folded("first_name"))
-        named = named.filter(last=fold(row.last_name), first__startswith=fold(row.first_name)[:1])
-        telling = Q()
-        if row.birth_date:
-            telling |= Q(birth_date=row.birth_date)
-        if row.email:
-            telling |= Q(email__endswith="@" + row.email.rpartition("@")[2])
-        if telling:
-            found |= {one.pk: one for one in named.filter(telling)[:_NEAR]}
+    found |= {one.pk: one for one in _named_alike(row)}
     return list(found.values())
+
+
+def _named_alike(row: Customer) -> list[Customer]:
+    """Return who has their family name, first letter, and birthday or mail server."""
+    telling = Q()
+    if row.birth_date:
+        telling |= Q(birth_date=row.birth_date)
+    if row.email:
+        telling |= Q(email__endswith="@" + row.email.rpartition("@")[2])
+    if not (row.last_name and row.first_name and telling):
+        return []
+    others = queries.living().exclude(pk=row.pk).order_by("id")
+    named = others.alias(last=Folded("last_name"), first=Folded("first_name"))
+    named = named.filter(last=fold(row.last_name), first__startswith=fold(row.first_name)[:1])
+    return list(named.filter(telling)[:_NEAR])
 
 
 def person_of(row: Customer) -> duplicate_score.Person:

@@ -1,16 +1,16 @@
 """Whose trip is it: find the customer, or make one, once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Q, TextField
+from django.db.models import Q, QuerySet, TextField
 from django.db.models.expressions import Combinable
 
-from outfitter.db.statements import Param, Statement, Update
+from outfitter.db.statements import Bundle, IdOf, Param, Statement, Update, insert_together
 from outfitter.kit import ids
 from outfitter.kit.person_names import full_name
-from outfitter_tenants.audit.operations import record
+from outfitter_tenants.audit.operations import new_entry
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.customers.operations import duplicates
@@ -42,12 +42,11 @@ def match_or_create(
         return known
     keys = [f"email:{email}"] if email else []
     queries.lock_contact_data(keys=[*keys, *([f"phone:{phone}"] if phone else [])])
-    found = _by_email(email) if email else None
-    if found is None and phone:
-        found = _by_phone(phone, first_name, last_name)
+    known_now = _with_contact(email, phone)
+    found = _match(known_now, first_name, last_name)
     if found is not None:
         return found
-    made = Customer.objects.create(
+    made = Customer(
         hash=ids.public_hash(),
         first_name=first_name,
         last_name=last_name,
@@ -57,24 +56,72 @@ def match_or_create(
         locale=locale,
         created_at=at,
     )
-    after = {"name": full_name(first_name, last_name), "email": made.email}
-    record(entity_type="customer", entity_id=made.pk, action="customer.created", at=at, after=after)
-    duplicates.find_duplicates_of(customer_id=made.pk, at=at)
+    entry = new_entry(
+        entity_type="customer",
+        entity_id=IdOf(made),
+        action="customer.created",
+        at=at,
+        after={"name": full_name(first_name, last_name), "email": made.email},
+    )
+    insert_together(made, entry)
+    # Nobody has the address, and who has the number was just read.
+    duplicates.find_duplicates_of_new(row=made, with_phone=known_now["with_phone"], at=at)
     return made.pk
 
 
-def _by_email(email: str) -> int | None:
-    known = queries.with_email(email)
-    locked = _locked_by_email(email)
-    if locked is not None:
-        return locked
-    living = queries.living().filter(known).order_by("id").values_list("pk", flat=True).first()
-    if living is not None:
-        return _settled(living)
+def _living() -> "QuerySet[Customer]":
+    return queries.living().order_by("id")
+
+
+def _email() -> Q:
+    more = Param("emails", Customer._meta.get_field("more_emails"))
+    return Q(email=Param("email", TextField())) | Q(more_emails__contains=more)
+
+
+def _phone() -> Q:
+    more = Param("phones", Customer._meta.get_field("more_phones"))
+    return Q(phone=Param("phone", TextField())) | Q(more_phones__contains=more)
+
+
+def _gone() -> "QuerySet[Customer]":
+    return Customer.objects.filter(merged_into__isnull=False, anonymised_at__isnull=True).order_by("id")
+
+
+_OF_EMAIL: Final[Mapping[str, Statement[Any]]] = {
+    "living": Statement(lambda: _living().filter(_email()).values_list("pk")[:1]),
+    "gone": Statement(lambda: _gone().filter(_email()).values_list("pk")[:1]),
+}
+_OF_PHONE: Final[Mapping[str, Statement[Any]]] = {
+    "with_phone": Statement(lambda: _living().filter(_phone())[:50])
+}
+# By what somebody has given: an address, a number, both.
+_KNOWN: Final = {
+    (True, False): Bundle(**_OF_EMAIL),
+    (False, True): Bundle(**_OF_PHONE),
+    (True, True): Bundle(**_OF_EMAIL, **_OF_PHONE),
+}
+
+
+def _with_contact(email: str | None, phone: str | None) -> dict[str, list[Any]]:
+    """Return who has an address or a number: living, merged away, and with the number; in one statement."""
+    nobody: dict[str, list[Any]] = {"living": [], "gone": [], "with_phone": []}
+    known = _KNOWN.get((bool(email), bool(phone)))
+    if known is None:
+        return nobody
+    return nobody | known.read(email=email, emails=[email], phone=phone, phones=[phone])
+
+
+def _match(known: Mapping[str, list[Any]], first_name: str, last_name: str) -> int | None:
+    """Return whom contact data belong to, locked; nobody when a merge took all of them meanwhile."""
     # An address that only somebody merged away had: whoever was kept is meant.
-    gone = Customer.objects.filter(known, merged_into__isnull=False, anonymised_at__isnull=True)
-    merged = gone.order_by("id").values_list("pk", flat=True).first()
-    return _settled(merged) if merged is not None else None
+    for (pk,) in known["living"] or known["gone"]:
+        settled = _settled(pk)
+        if settled is not None:
+            return settled
+    for row in known["with_phone"]:
+        if duplicate_score.is_similar((row.first_name, row.last_name), (first_name, last_name)):
+            return _settled(row.pk)
+    return None
 
 
 def _locked_by_email(email: str) -> int | None:
@@ -84,25 +131,8 @@ def _locked_by_email(email: str) -> int | None:
 
 
 _BY_EMAIL: Final[Statement[tuple[int]]] = Statement(
-    lambda: (
-        queries.living()
-        .filter(
-            Q(email=Param("email", TextField()))
-            | Q(more_emails__contains=Param("emails", Customer._meta.get_field("more_emails")))
-        )
-        .order_by("id")
-        .values_list("pk")
-        .select_for_update(of=("self",), no_key=True)[:1]
-    )
+    lambda: _living().filter(_email()).values_list("pk").select_for_update(of=("self",), no_key=True)[:1]
 )
-
-
-def _by_phone(phone: str, first_name: str, last_name: str) -> int | None:
-    same = queries.living().filter(queries.with_phone(phone)).order_by("id")[:50]
-    for row in same:
-        if duplicate_score.is_similar((row.first_name, row.last_name), (first_name, last_name)):
-            return _settled(row.pk)
-    return None
 
 
 def _settled(customer_id: int) -> int | None:

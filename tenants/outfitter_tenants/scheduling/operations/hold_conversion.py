@@ -9,11 +9,12 @@ from outfitter_tenants.scheduling.operations.holds import HoldExpired, convert_h
 from outfitter_tenants.scheduling.queries import hold_conversion, holds, seats
 
 
-def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> None:
+def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime, is_locked: bool = False) -> None:
     """
     Turn what the orders of a trip hold into sold seats: trip order id -> timeslot id.
 
-    In the caller's transaction, which ends with whatever is raised here.
+    In the caller's transaction, which ends with whatever is raised here. `is_locked`: it has the
+    locks of the departures, because it was the one that took the seats.
 
     Most departures give and take seats by their own row: their orders are sold in two statements.
     Wherever pools, day caps, resources or lapsed holds have a say, orders go one by one.
@@ -25,7 +26,8 @@ def sell_holds(*, trip_id: int, timeslots: Mapping[int, int], at: datetime) -> N
     if not timeslots:
         return
     with wait_for_locks():
-        seats.lock_timeslots(ids=timeslots.values())
+        if not is_locked:
+            seats.lock_timeslots(ids=timeslots.values())
         sold = hold_conversion.sell_plain(trip_order_ids=sorted(timeslots), at=at)
         for one in sold:
             availability_events.plain_seats_changed(

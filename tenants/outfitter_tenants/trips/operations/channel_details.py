@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from outfitter.db.statements import Writes
 from outfitter_tenants.trips.models import Booking, Trip
 from outfitter_tenants.trips.operations import drafts
 from outfitter_tenants.trips.operations.drafts import Contact
@@ -23,11 +24,13 @@ def write(
 
     A changed contact is a change of its own in the log; the rest belongs to the caller's.
     """
+    writes = Writes()
     if contact is not None:
-        drafts.set_contact(trip=trip, contact=contact, at=at)
+        drafts.set_contact(trip=trip, contact=contact, at=at, writes=writes)
     if voucher is not None and voucher != trip.reseller_voucher:
         trip.reseller_voucher = voucher
-        trip.save(update_fields=["reseller_voucher"])
+        writes.update(trip, "reseller_voucher")
+    writes.send()
     if note is not None:
         trip.orders.filter(status="active").exclude(note=note).update(note=note)
     _name(trip, names)

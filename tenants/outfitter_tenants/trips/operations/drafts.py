@@ -127,24 +127,29 @@ def require_draft(trip: Trip) -> None:
         raise NotADraft("This trip is already booked.", status=trip.status)
 
 
-def set_contact(*, trip: Trip, contact: Contact, at: datetime) -> None:
-    """Write who the trip is for; recorded only when something changed."""
+def set_contact(*, trip: Trip, contact: Contact, at: datetime, writes: Writes | None = None) -> None:
+    """Write who the trip is for, now or with these writes; recorded only when something changed."""
     after = _contact_fields(contact)
     before = {name: getattr(trip, name) for name in after}
     if before == after:
         return
     for name, value in after.items():
         setattr(trip, name, value)
-    trip.save(update_fields=list(after))
-    record(
-        entity_type="trip",
-        entity_id=trip.pk,
-        trip_id=trip.pk,
-        action="trip.contact_changed",
-        at=at,
-        before=before,
-        after=after,
+    sent = writes or Writes()
+    sent.update(trip, *after)
+    sent.insert(
+        new_entry(
+            entity_type="trip",
+            entity_id=trip.pk,
+            trip_id=trip.pk,
+            action="trip.contact_changed",
+            at=at,
+            before=before,
+            after=after,
+        )
     )
+    if writes is None:
+        sent.send()
 
 
 def set_consent(*, trip: Trip, may_remind: bool, at: datetime) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from outfitter.db.statements import all_fields, write_together
+from outfitter.db.statements import Writes
 from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import new_entry, record
@@ -19,9 +19,12 @@ def reserve(
     conversion: dict[str, object],
     at: datetime,
     action: str = "trip.converted",
+    writes: Writes | None = None,
 ) -> None:
     """
     Turn a draft into a sold trip; `action` is what the log calls it.
+
+    Stored together with what has come together in `writes`.
 
     :raises IllegalTransition: the trip is no draft
     """
@@ -41,7 +44,10 @@ def reserve(
         before={"status": before},
         after={"status": trip.status},
     )
-    write_together(new=[entry], changed=[(trip, all_fields(Trip))])
+    sent = writes or Writes()
+    sent.insert(entry)
+    sent.update(trip)
+    sent.send()
 
 
 def set_paid(*, trip: Trip, paid: int, refunded: int, tip: int, at: datetime) -> None:

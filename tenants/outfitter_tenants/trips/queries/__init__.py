@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, Prefetch, Q, Sum, TextField
 
@@ -13,7 +13,7 @@ from outfitter.kit.person_names import full_name
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
-from outfitter_tenants.trips.models import Booking, BookingStatus, PriceLine, Trip, TripMethod, TripOrder
+from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripMethod, TripOrder
 from outfitter_tenants.trips.queries.full_trip import (
     TRIP_PARTS,
     TripNotFound,
@@ -31,6 +31,7 @@ from outfitter_tenants.trips.queries.orders import (
     NO_SEATS,
     OrderNotFound,
     SeatsOfOrder,
+    active_among,
     active_orders,
     count_of_same_person,
     experiences_of,
@@ -65,6 +66,7 @@ __all__ = [
     "SeatsOfOrder",
     "StatusRow",
     "TripNotFound",
+    "active_among",
     "active_orders",
     "balance",
     "booked_pax_by_timeslot",
@@ -287,7 +289,7 @@ def confirmation_of(trip: Trip) -> dict[str, object]:
 
     `trip` has its orders and `live_lines`, as `get_trip` brings them.
     """
-    lines: list[PriceLine] = trip.live_lines  # type: ignore[attr-defined]
+    lines: Sequence[Any] = trip.live_lines  # type: ignore[attr-defined]
     return {
         "trip_id": trip.pk,
         "hash": trip.hash,
@@ -312,7 +314,7 @@ def confirmation_of(trip: Trip) -> dict[str, object]:
     }
 
 
-def _confirmed_order(order: TripOrder, lines: Sequence[PriceLine]) -> dict[str, object]:
+def _confirmed_order(order: TripOrder, lines: Sequence[Any]) -> dict[str, object]:
     """Return an order as messages tell it, its guests at the price they are asked for."""
     slot = order.timeslot
     asked = {line.booking_id: line.amount for line in lines if line.kind == "ticket"}

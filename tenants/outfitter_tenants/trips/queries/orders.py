@@ -1,11 +1,12 @@
 """Reads of single orders and guests of a trip that is being changed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db.models import Count, Q, Sum
 
+from outfitter.db.configuration import configuration_read
 from outfitter.db.read_cache import cached_read
 from outfitter.db.statements import Bundle, Param, Statement
 from outfitter.kit.errors import NotFound
@@ -137,6 +138,21 @@ def active_orders(*, trip: Trip) -> list[Any]:
         guest.trip_order = orders[guest.trip_order_id]
         guest.trip_order.live_bookings.append(guest)
     return list(orders.values())
+
+
+def active_among(*, orders: Iterable[Any]) -> list[Any]:
+    """Return the same of a trip's orders that are known, with departure and `live_bookings`."""
+    active = [order for order in orders if order.status == "active"]
+    known = _experiences(ids={order.experience_id for order in active})
+    for order in active:
+        order.experience = known[order.experience_id]
+    return active
+
+
+@configuration_read
+def _experiences(*, ids: Collection[int]) -> Mapping[int, Any]:
+    model: Any = TripOrder._meta.get_field("experience").related_model
+    return model._default_manager.in_bulk(ids)  # type: ignore[no-any-return]
 
 
 # For callers that read something of their own in the same statement.
