@@ -182,19 +182,12 @@ def complete(
     if not orders and not trip.products.exists() and not activation.has_gift_cards(trip):
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
-    reseller_terms.close(
-        trip=trip, may_exceed=may_exceed_credit or kind == "payment", known=_sold(trip, cart)
-    )
-    prepay(trip=trip, at=at)
-    demanded = reseller_terms.demanded(trip=trip)
-    if demanded:
-        raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
+    _close_terms(trip, cart, at, may_exceed_credit=may_exceed_credit or kind == "payment")
     _take(trip, orders, at, is_locked=cart is not None and cart.is_seated)
     trip.customer_id = customer_of(trip, at)
-    needs_review = any(order.experience.is_requires_review for order in orders)
     reservations.reserve(
         trip=trip,
-        needs_review=needs_review,
+        needs_review=any(order.experience.is_requires_review for order in orders),
         conversion=_conversion(trip, kind, at),
         at=at,
         action=action,
@@ -210,6 +203,15 @@ def complete(
     _follow_customer(trip, at)
     gateway_jobs.plan_balance_charge(trip=trip, at=at)
     announce(trip=trip, orders=orders, is_told=is_told, at=at, lines=cart.lines if cart else None)
+
+
+def _close_terms(trip: "Trip", cart: Cart | None, at: datetime, *, may_exceed_credit: bool) -> None:
+    """Keep what a partner earns, and have them pay what they pay in advance."""
+    reseller_terms.close(trip=trip, may_exceed=may_exceed_credit, known=_sold(trip, cart))
+    prepay(trip=trip, at=at)
+    demanded = reseller_terms.demanded(trip=trip)
+    if demanded:
+        raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
 
 
 def _sold(trip: "Trip", cart: Cart | None) -> reseller_sales.Sold | None:

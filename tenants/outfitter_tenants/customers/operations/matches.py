@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.expressions import Combinable
@@ -42,8 +42,8 @@ def match_or_create(
         return known
     keys = [f"email:{email}"] if email else []
     queries.lock_contact_data(keys=[*keys, *([f"phone:{phone}"] if phone else [])])
-    known_now = _with_contact(email, phone)
-    found = _match(known_now, first_name, last_name)
+    near = _with_contact(email, phone)
+    found = _match(near, first_name, last_name)
     if found is not None:
         return found
     made = Customer(
@@ -56,17 +56,21 @@ def match_or_create(
         locale=locale,
         created_at=at,
     )
+    _store(made, near, at)
+    return made.pk
+
+
+def _store(made: Customer, near: "_Near", at: datetime) -> None:
     entry = new_entry(
         entity_type="customer",
         entity_id=IdOf(made),
         action="customer.created",
         at=at,
-        after={"name": full_name(first_name, last_name), "email": made.email},
+        after={"name": full_name(made.first_name, made.last_name), "email": made.email},
     )
     insert_together(made, entry)
     # Nobody has the address, and who has the number was just read.
-    duplicates.find_duplicates_of_new(row=made, with_phone=known_now["with_phone"], at=at)
-    return made.pk
+    duplicates.find_duplicates_of_new(row=made, with_phone=near.with_phone, at=at)
 
 
 def _living() -> "QuerySet[Customer]":
@@ -102,23 +106,28 @@ _KNOWN: Final = {
 }
 
 
-def _with_contact(email: str | None, phone: str | None) -> dict[str, list[Any]]:
-    """Return who has an address or a number: living, merged away, and with the number; in one statement."""
-    nobody: dict[str, list[Any]] = {"living": [], "gone": [], "with_phone": []}
+class _Near(NamedTuple):
+    """Who has somebody's address or number: living or, of the address, merged away; by id."""
+
+    living: list[tuple[int]]
+    gone: list[tuple[int]]
+    with_phone: list[Customer]
+
+
+def _with_contact(email: str | None, phone: str | None) -> _Near:
     known = _KNOWN.get((bool(email), bool(phone)))
-    if known is None:
-        return nobody
-    return nobody | known.read(email=email, emails=[email], phone=phone, phones=[phone])
+    found = known.read(email=email, emails=[email], phone=phone, phones=[phone]) if known else {}
+    return _Near(found.get("living", []), found.get("gone", []), found.get("with_phone", []))
 
 
-def _match(known: Mapping[str, list[Any]], first_name: str, last_name: str) -> int | None:
+def _match(near: _Near, first_name: str, last_name: str) -> int | None:
     """Return whom contact data belong to, locked; nobody when a merge took all of them meanwhile."""
     # An address that only somebody merged away had: whoever was kept is meant.
-    for (pk,) in known["living"] or known["gone"]:
+    for (pk,) in near.living or near.gone:
         settled = _settled(pk)
         if settled is not None:
             return settled
-    for row in known["with_phone"]:
+    for row in near.with_phone:
         if duplicate_score.is_similar((row.first_name, row.last_name), (first_name, last_name)):
             return _settled(row.pk)
     return None

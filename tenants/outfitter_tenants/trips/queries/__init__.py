@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Count, Prefetch, Q, Sum, TextField
 
@@ -11,9 +11,10 @@ from outfitter.db.configuration import configuration_read
 from outfitter.db.statements import Param, Statement
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.booking_port import SoldOrders, SoldSeats
-from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripMethod, TripOrder
+from outfitter_tenants.trips.models import Booking, BookingStatus, PriceLine, Trip, TripMethod, TripOrder
 from outfitter_tenants.trips.queries.full_trip import (
     TRIP_PARTS,
     TripNotFound,
@@ -289,7 +290,7 @@ def confirmation_of(trip: Trip) -> dict[str, object]:
 
     `trip` has its orders and `live_lines`, as `get_trip` brings them.
     """
-    lines: Sequence[Any] = trip.live_lines  # type: ignore[attr-defined]
+    lines: Sequence[PriceLine | QuoteLine] = trip.live_lines  # type: ignore[attr-defined]
     return {
         "trip_id": trip.pk,
         "hash": trip.hash,
@@ -314,7 +315,7 @@ def confirmation_of(trip: Trip) -> dict[str, object]:
     }
 
 
-def _confirmed_order(order: TripOrder, lines: Sequence[Any]) -> dict[str, object]:
+def _confirmed_order(order: TripOrder, lines: Sequence[PriceLine | QuoteLine]) -> dict[str, object]:
     """Return an order as messages tell it, its guests at the price they are asked for."""
     slot = order.timeslot
     asked = {line.booking_id: line.amount for line in lines if line.kind == "ticket"}

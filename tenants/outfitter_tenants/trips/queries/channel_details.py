@@ -22,9 +22,9 @@ class GuestSeen:
     phone: str | None
     ticket_code: str
     checked_in_at: datetime | None
+    pax_cnt: int
     is_cancelled: bool
     amount: int
-    pax_cnt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,14 @@ def seen_by_partner(*, orders: Iterable[tuple[int, int]]) -> dict[int, TripSeen]
         found = _SEVERAL.read(trip_ids=list(wanted), order_ids=list(wanted.values()))
     rows = {row[0]: row[1:] for row in found["orders"]}
     guests, taxes = _guests(found["guests"], found["amounts"]), _taxes(found["taxes"])
-    return {
-        pk: TripSeen(
-            pk, wanted[pk], *of_trip, *rows[wanted[pk]], tuple(guests[wanted[pk]]), tuple(taxes[pk].items())
-        )
-        for pk, *of_trip in found["trips"]
-        if wanted[pk] in rows
-    }
+    seen: dict[int, TripSeen] = {}
+    for pk, *of_trip in found["trips"]:
+        order_id = wanted[pk]
+        if order_id in rows:
+            of_guests = tuple(guests[order_id]), tuple(taxes[pk].items())
+            facts: list[Any] = [pk, order_id, *of_trip, *rows[order_id], *of_guests]
+            seen[pk] = TripSeen(*facts)
+    return seen
 
 
 def _seen(trips: Mapping[str, Param], orders: Mapping[str, Param]) -> Bundle:
@@ -138,13 +139,17 @@ _ONE: Final = _seen({"": Param("trip_id")}, {"": Param("order_id")})
 _SEVERAL: Final = _seen({"__in": ParamList("trip_ids")}, {"__in": ParamList("order_ids")})
 
 
-def _guests(rows: Sequence[Sequence[Any]], lines: Sequence[tuple[int, int]]) -> dict[int, list[GuestSeen]]:
+Columns = Sequence[Any]
+
+
+def _guests(rows: Sequence[Columns], lines: Sequence[tuple[int, int]]) -> dict[int, list[GuestSeen]]:
     amounts: dict[int, int] = defaultdict(int)
     for booking_id, amount in lines:
         amounts[booking_id] += amount
     found: dict[int, list[GuestSeen]] = defaultdict(list)
-    for order_id, cancelled_at, pk, *facts, pax_cnt in rows:
-        found[order_id].append(GuestSeen(pk, *facts, cancelled_at is not None, amounts[pk], pax_cnt))
+    for order_id, cancelled_at, pk, *facts in rows:
+        seen: list[Any] = [pk, *facts, cancelled_at is not None, amounts[pk]]
+        found[order_id].append(GuestSeen(*seen))
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Model, Q, Sum
 
 from outfitter.db.configuration import configuration_read
 from outfitter.db.read_cache import cached_read
@@ -140,17 +140,17 @@ def active_orders(*, trip: Trip) -> list[Any]:
     return list(orders.values())
 
 
-def active_among(*, orders: Iterable[Any]) -> list[Any]:
+def active_among(*, orders: Iterable[TripOrder]) -> list[TripOrder]:
     """Return the same of a trip's orders that are known, with departure and `live_bookings`."""
     active = [order for order in orders if order.status == "active"]
     known = _experiences(ids={order.experience_id for order in active})
     for order in active:
-        order.experience = known[order.experience_id]
+        order.experience = known[order.experience_id]  # type: ignore[assignment]
     return active
 
 
 @configuration_read
-def _experiences(*, ids: Collection[int]) -> Mapping[int, Any]:
+def _experiences(*, ids: Collection[int]) -> Mapping[int, Model]:
     model: Any = TripOrder._meta.get_field("experience").related_model
     return model._default_manager.in_bulk(ids)  # type: ignore[no-any-return]
 

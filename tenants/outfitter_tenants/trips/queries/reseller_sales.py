@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import Count, Sum, Value
 from django.db.models.functions import Greatest
 
 from outfitter.db.column_types import money
 from outfitter.db.statements import Bundle, Param, Statement
+from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 from outfitter_tenants.trips.rules.amounts_due import PARTNER_OWES
 
@@ -63,7 +64,7 @@ _SOLD: Final = Bundle(
 )
 
 
-def sold_as(*, lines: Iterable[Any], orders: Iterable[TripOrder]) -> Sold:
+def sold_as(*, lines: Iterable[PriceLine | QuoteLine], orders: Iterable[TripOrder]) -> Sold:
     """
     Return the same of lines that are known, for who has just written or read them.
 
