@@ -18,14 +18,19 @@ from outfitter.db.tenant_backend.plans import PreparedCursor
 
 
 @contextmanager
-def prepared_cursor() -> Iterator[CursorWrapper]:
+def prepared_cursor(*, is_planned_once: bool = False) -> Iterator[CursorWrapper]:
     """
     Yield a cursor that has the server keep the plans of what it executes.
 
     Its statements are logged and counted like all others.
+
+    :param is_planned_once: outside of transactions the server makes one plan for all values; by itself it
+        plans a statement each time that seems cheaper to run with the values known, and for one of
+        twenty tables the planning is what is dear
     """
     connection.ensure_connection()
     raw = PreparedCursor(connection.connection)
+    raw.is_planned_once = is_planned_once
     wrap = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
     with wrap(raw) as cursor:  # type: ignore[arg-type]  # made for Django's own subclass
         yield cursor

@@ -48,7 +48,7 @@ def cached_read(read: Callable[P, R]) -> Callable[P, R]:
         # What an iterator yields can be read once only: the read gets the copy, too.
         fixed, key = read_key(read, args, kwargs)
         if key not in seen:
-            seen[key] = read(*args, **fixed)  # type: ignore[arg-type]
+            seen[key] = read(*args, **fixed)
         found: R = seen[key]
         return found
 

@@ -11,7 +11,16 @@ queryset stays what defines a read, and the model what defines a row (ADR 67).
 
 from outfitter.db.statements.bundles import Bundle
 from outfitter.db.statements.compiled import Statement
-from outfitter.db.statements.parameters import Param, ParamList
+from outfitter.db.statements.parameters import ColumnOf, Param, ParamList, among
 from outfitter.db.statements.writes import insert_together, write_together
 
-__all__ = ["Bundle", "Param", "ParamList", "Statement", "insert_together", "write_together"]
+__all__ = [
+    "Bundle",
+    "ColumnOf",
+    "Param",
+    "ParamList",
+    "Statement",
+    "among",
+    "insert_together",
+    "write_together",
+]
