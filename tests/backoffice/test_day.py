@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.manifests import offline_bundle
 from outfitter_tenants.backoffice.manifests.queries import manifest_of_day
@@ -19,6 +20,7 @@ from outfitter_tenants.scheduling.models import BookingGuide, Timeslot, Timeslot
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, Flag, Trip, TripNote, TripOrder
 from tests.support.api_operations import assert_error
+from tests.support.kept_reads import unchecked
 from tests.support.owner_client import owner_of
 from tests.support.sales import Offer, fill_cart, make_offer
 from tests.support.sold_trips import open_check_in
@@ -89,9 +91,13 @@ class TestManifest:
         assert (group["name"], group["trip_order_ids"]) == ("Smith wedding", [order.pk])
 
     def test_takes_as_many_statements_for_one_party_as_for_many(self, offer: Offer) -> None:
+        day = day_of(offer)
+
         def count() -> int:
-            with CaptureQueriesContext(connection) as seen:
-                manifest_of_day(day=day_of(offer), at=utc_now())
+            with unchecked(), configuration():
+                manifest_of_day(day=day, at=utc_now())
+                with CaptureQueriesContext(connection) as seen:
+                    manifest_of_day(day=day, at=utc_now())
             return len(seen)
 
         sell(offer)
@@ -99,7 +105,7 @@ class TestManifest:
         for _ in range(4):
             sell(offer)
         make_offer(name="Sail")
-        assert count() == one <= 16
+        assert count() == one == 1
 
     def test_cancelled_and_unscheduled(self, staff: Any, offer: Offer) -> None:
         gone, waits, draft = sell(offer), sell(offer), fill_cart(offer)
@@ -230,7 +236,7 @@ class TestSeal:
     def test_is_good_for_two_days(self, offer: Offer) -> None:
         at = utc_now()
         body = json.loads(
-            offline_bundle.seal(manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at).content
+            offline_bundle.seal(manifest_of_day(day=day_of(offer), at=at), device_id=None, at=at)
         )
         seal = offline_bundle.BundleSignature(
             day_of(offer), at, at + offline_bundle.GOOD_FOR, None, body["digest"], body["signature"]

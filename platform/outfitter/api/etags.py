@@ -19,6 +19,25 @@ def keep_by_etag(request: HttpRequest, *, tag: str = "") -> None:
     setattr(request, _FLAG, tag or True)
 
 
+def has_answer(request: HttpRequest, *, tag: str) -> bool:
+    """
+    Return whether who asks has the answer of this tag already; whatever is answered then is not sent.
+
+    For answers whose tag is known before they are made. The tag is kept as by `keep_by_etag`.
+    """
+    keep_by_etag(request, tag=tag)
+    return _is_known(request, _weak(tag))
+
+
+def _weak(tag: str) -> str:
+    # Weak: a proxy that compresses the answer may keep it.
+    return f'W/"{tag}"'
+
+
+def _is_known(request: HttpRequest, etag: str) -> bool:
+    return etag in parse_etags(request.headers.get("If-None-Match", ""))
+
+
 class EtagMiddleware:
     """Gives flagged answers an ETag, and 304 to who has it already."""
 
@@ -30,12 +49,11 @@ class EtagMiddleware:
         tag = getattr(request, _FLAG, False)
         if not tag or response.status_code != 200:
             return response
-        digest = tag
+        digest = str(tag)
         if tag is True:
             digest = hashlib.blake2b(response.content, digest_size=12).hexdigest()
-        # Weak: a proxy that compresses the answer may keep it.
-        etag = f'W/"{digest}"'
-        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        etag = _weak(digest)
+        if _is_known(request, etag):
             fresh = HttpResponse(status=304)
             fresh.cookies = response.cookies
             response = fresh

@@ -78,6 +78,12 @@ def configuration(version: str | None = None) -> Iterator[None]:
         _current.reset(token)
 
 
+def current_version() -> str:
+    """Return the version that reads are answered under right now: the block's, outside of one the latest."""
+    held = _current.get()
+    return held.version if held is not None and held.schema == current_schema() else read_version()
+
+
 def configuration_read(read: Callable[P, R]) -> Callable[P, R]:
     """
     Mark a read of nothing but tracked tables: inside `configuration()` it is answered from memory.

@@ -18,7 +18,7 @@ from outfitter.db.tenant_backend.plans import PreparedCursor, UnplannedCursor
 
 
 @contextmanager
-def prepared_cursor(*, is_plan_kept: bool = True) -> Iterator[CursorWrapper]:
+def prepared_cursor(*, is_plan_kept: bool = True, is_planned_once: bool = False) -> Iterator[CursorWrapper]:
     """
     Yield a cursor that has the server keep the plans of what it executes.
 
@@ -26,9 +26,13 @@ def prepared_cursor(*, is_plan_kept: bool = True) -> Iterator[CursorWrapper]:
 
     :param is_plan_kept: False for statements whose values are of other types each time (a null is
         of none): they would be a plan each, and the server has room for few
+    :param is_planned_once: outside of transactions the server makes one plan for all values; by itself it
+        plans a statement each time that seems cheaper to run with the values known, and for one of
+        twenty tables the planning is what is dear
     """
     connection.ensure_connection()
     raw = (PreparedCursor if is_plan_kept else UnplannedCursor)(connection.connection)
+    raw.is_planned_once = is_planned_once
     wrap = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
     with wrap(raw) as cursor:  # type: ignore[arg-type]  # made for Django's own subclass
         yield cursor

@@ -5,13 +5,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from operator import itemgetter
+from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
+from django.db.models.expressions import Combinable
 
 from outfitter.db.configuration import configuration_read
-from outfitter.db.statements import Bundle, IdSource, Statement
+from outfitter.db.statements import Bundle, IdSource, ParamList, Statement, among
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields import answer_files
@@ -68,6 +70,7 @@ class ValueRow:
     answered_at: datetime
 
 
+@configuration_read
 def list_fields(*, is_archived: bool = False) -> list[FieldRow]:
     """Return the operator's custom fields in their order."""
     rows = _fields().filter(archived_at__isnull=not is_archived)
@@ -131,11 +134,13 @@ class AnswerStatements:
     Reads of answers by what they are about, sent as one.
 
     `about` returns, by scope, what the ids there are taken from: a parameter, or a queryset.
+    `is_of_some` leaves out all questions but those of one more parameter, `field_ids`.
     """
 
-    def __init__(self, **about: IdSource) -> None:
+    def __init__(self, *, is_of_some: bool = False, **about: IdSource) -> None:
+        only = among("custom_field_id", ParamList("field_ids")) if is_of_some else Q()
         self.parts: Mapping[str, Statement[Any]] = {
-            f"answers_about_{scope}": Statement(partial(_answers_about, scope, ids))
+            f"answers_about_{scope}": Statement(partial(_answers_about, scope, ids, only))
             for scope, ids in about.items()
         }
         self._bundle = Bundle(**self.parts)
@@ -143,11 +148,14 @@ class AnswerStatements:
     def read(self, **values: int) -> list[ValueRow]:
         """Return the answers in the order they were first given; `values` are those of the parameters."""
         found = [row for rows in self._bundle.read(**values).values() for row in rows]
-        return [_value(row) for row in sorted(found, key=lambda row: row.pk)]
+        return [_clear(*row) for row in sorted(found, key=itemgetter(0))]
 
 
-def _answers_about(scope: str, ids: IdSource) -> "QuerySet[CustomFieldValue]":
-    return CustomFieldValue.objects.filter(scope=scope, target_id__in=ids()).order_by("id")
+def _answers_about(
+    scope: str, ids: IdSource, only: Q | Combinable
+) -> "QuerySet[CustomFieldValue, tuple[Any, ...]]":
+    rows = CustomFieldValue.objects.filter(among("target_id", ids()), only, scope=scope)
+    return rows.order_by("id").values_list(*_ANSWER)
 
 
 def answers(*, about: Mapping[str, Collection[int]]) -> list[ValueRow]:
@@ -196,13 +204,27 @@ def file_ids(rows: "QuerySet[CustomFieldValue] | None" = None) -> list[str]:
     return [file_id for file_id in named if file_id is not None]
 
 
+_ANSWER: Final = (
+    "id",
+    "custom_field_id",
+    "scope",
+    "target_id",
+    "value",
+    "answered_by",
+    "answered_at",
+    "value_encrypted",
+)
+
+
 def _value(row: CustomFieldValue) -> ValueRow:
-    value = row.value
-    if row.value_encrypted:
-        value = crypto.decrypt_json(settings.FIELD_KEYS, row.value_encrypted)["value"]
-    return ValueRow(
-        row.pk, row.custom_field_id, row.scope, row.target_id, value, row.answered_by, row.answered_at
-    )
+    return _clear(*(getattr(row, name) for name in _ANSWER))
+
+
+def _clear(*answer: Any) -> ValueRow:
+    *plain, encrypted = answer
+    if encrypted:
+        plain[_ANSWER.index("value")] = crypto.decrypt_json(settings.FIELD_KEYS, encrypted)["value"]
+    return ValueRow(*plain)
 
 
 def pending(*, experience_id: int) -> list[FieldRow]:

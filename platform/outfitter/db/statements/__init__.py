@@ -10,12 +10,13 @@ queryset stays what defines a read, and the model what defines a row (ADR 67).
 """
 
 from outfitter.db.statements.bundles import Bundle
-from outfitter.db.statements.params import IdSource, Param, ParamList
+from outfitter.db.statements.params import ColumnOf, IdSource, Param, ParamList, among
 from outfitter.db.statements.querysets import Delete, Statement, Update
 from outfitter.db.statements.writes import IdOf, Writes, all_fields, insert_together, write_together
 
 __all__ = [
     "Bundle",
+    "ColumnOf",
     "Delete",
     "IdOf",
     "IdSource",
@@ -25,6 +26,7 @@ __all__ = [
     "Update",
     "Writes",
     "all_fields",
+    "among",
     "insert_together",
     "write_together",
 ]

@@ -1,26 +1,27 @@
 """Several reads as one SELECT, whose parts PostgreSQL puts together."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from outfitter.db.prepared_statements import prepared_cursor
+from outfitter.db.statements.bundle_texts import Text, fingerprint_text, rows_text
 from outfitter.db.statements.params import bind
 from outfitter.db.statements.querysets import Statement, read_ahead
-
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Bundle:
     """
     Reads that are always wanted together: one statement, one snapshot.
 
-    Each part arrives as a JSON array of its rows, in their order.
+    Each part arrives as a JSON array of its rows, in their order. Parts that are `shared` are read once
+    for all that name their columns (`ColumnOf`), and stand before them.
     """
 
-    def __init__(self, **parts: Statement[Any]) -> None:
-        self._parts = parts
-        self._text: tuple[str, tuple[Any, ...]] | None = None
+    def __init__(self, shared: Collection[str] = (), /, **parts: Statement[Any]) -> None:
+        self._parts, self._shared = parts, shared
+        self._text: Text | None = None
+        self._fingerprint: Text | None = None
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
         """Return the rows of every part by its name; those read ahead, where all of them were."""
@@ -29,8 +30,10 @@ class Bundle:
             keys = {name: part.key(values) for name, part in self._parts.items()}
             if all(key in known for key in keys.values()):
                 return {name: known[key] for name, key in keys.items()}
-        text, params = self._compiled()
-        with prepared_cursor() as cursor:
+        if self._text is None:
+            self._text = rows_text(self._parts, self._shared)
+        text, params = self._text
+        with prepared_cursor(is_planned_once=True) as cursor:
             cursor.execute(text, bind(params, values))
             row = cursor.fetchone() or ()
         return {
@@ -52,19 +55,18 @@ class Bundle:
         finally:
             read_ahead.reset(token)
 
-    def _compiled(self) -> tuple[str, tuple[Any, ...]]:
-        if self._text is None:
-            texts: list[str] = []
-            params: list[Any] = []
-            for part in self._parts.values():
-                one = part.compiled
-                columns = ",".join(_column(place) for place in range(one.column_cnt))
-                texts.append(f"(SELECT json_agg(q) FROM ({one.sql}) AS q({columns}))")  # noqa: S608  # our own names
-                params += one.params
-            self._text = f"SELECT {', '.join(texts)}", tuple(params)
-        return self._text
+    def fingerprint(self, **values: Any) -> str:
+        """
+        Return what the rows of all parts are known by: the same as long as `read` returns the same.
 
+        Made by PostgreSQL of every value of every row, so it is true of whoever changed what; it costs
+        a fraction of reading them.
 
-def _column(place: int) -> str:
-    """Return a short name for a column that no keyword has: a0, b0, … z0, a1."""
-    return f"{_LETTERS[place % 26]}{place // 26}"
+        :raises TypeError: a part is sorted by something that its rows do not tell
+        """
+        if self._fingerprint is None:
+            self._fingerprint = fingerprint_text(self._parts, self._shared)
+        text, params = self._fingerprint
+        with prepared_cursor(is_planned_once=True) as cursor:
+            cursor.execute(text, bind(params, values))
+            return " ".join(cursor.fetchone() or ())

@@ -1,6 +1,6 @@
 """A queryset that is compiled once and sent often."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextvars import ContextVar
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -43,6 +43,7 @@ class Statement(Generic[T]):
     def __init__(self, make: "Callable[[], QuerySet[Any, T]]") -> None:
         self._make = make
         self._compiled: Compiled | None = None
+        self._unordered: tuple[str, tuple[Any, ...]] | None = None
 
     @property
     def compiled(self) -> Compiled:
@@ -50,6 +51,17 @@ class Statement(Generic[T]):
         if self._compiled is None:
             self._compiled = _compile(self._make())
         return self._compiled
+
+    @property
+    def unordered(self) -> tuple[str, tuple[Any, ...]]:
+        """
+        Return the same rows as a statement that does not sort them, and its values.
+
+        :raises TypeError: they are sorted by something that they do not tell
+        """
+        if self._unordered is None:
+            self._unordered = _unordered(self._make())
+        return self._unordered
 
     def all(self, **values: Any) -> list[T]:
         """Return its rows, with these values in the places of its parameters."""
@@ -128,7 +140,7 @@ class Delete:
 
 
 def _hashable(value: Any) -> Any:
-    return value if isinstance(value, str | int | type(None)) else tuple(value)
+    return value if isinstance(value, Hashable) else tuple(value)
 
 
 def _read(row: Any, readers: tuple[tuple[int, Callable[[Any], Any]], ...]) -> list[Any]:
@@ -155,6 +167,20 @@ def _compile(rows: "QuerySet[Any, Any]") -> Compiled:
         tuple((place, read) for place, col in enumerate(columns) if (read := reader_of(col.output_field))),
         _builder(rows, compiler),
     )
+
+
+def _unordered(rows: "QuerySet[Any, Any]") -> tuple[str, tuple[Any, ...]]:
+    compiler: Any = rows.query.get_compiler(using=DEFAULT_DB_ALIAS)
+    _, order_by, _ = compiler.pre_sql_setup()
+    told = [one[0] for one in compiler.select]
+    if any(not is_alias and by.expression not in told for by, (_, _, is_alias) in order_by):
+        raise TypeError("rows have to tell what they are sorted by")
+    query = rows.query.chain()
+    # Which rows are the first so many depends on their order.
+    if not query.is_sliced:
+        query.clear_ordering(force=True)
+    text, params = query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql()
+    return " ".join(text.split()), tuple(params)
 
 
 def _chain(converters: Sequence[Any], expression: Any) -> Callable[[Any], Any]:

@@ -40,12 +40,21 @@ _kept = {"are_plans_kept": True}
 class _Path:
     """The statement that chooses the schemas, as the driver describes statements."""
 
-    query: Final = b"SELECT pg_catalog.set_config('search_path', $1, true)"
+    query = b"SELECT pg_catalog.set_config('search_path', $1, true)"
     types: Final = (_TEXT,)
     formats: Final = None
 
     def __init__(self, path: str) -> None:
         self.params: Sequence[bytes] = [path.encode()]
+
+
+class _PathOfOnePlan(_Path):
+    """The same, for a statement that is planned once, whatever its values."""
+
+    query = (
+        b"SELECT pg_catalog.set_config('search_path', $1, true), "
+        b"pg_catalog.set_config('plan_cache_mode', 'force_generic_plan', true)"
+    )
 
 
 class _Plan(NamedTuple):
@@ -91,6 +100,8 @@ class PreparedCursor(psycopg.Cursor[Any]):
     _query_cls = _KnownQuery
     # Whether the server keeps the plan of what is executed.
     is_plan_kept = True
+    # Whether the server is to plan it once for all values, where it would weigh anew which is cheaper.
+    is_planned_once = False
 
     def execute(self, query: Any, params: Any = None, **_options: Any) -> "PreparedCursor":
         """
@@ -111,7 +122,8 @@ class PreparedCursor(psycopg.Cursor[Any]):
     def _maybe_prepare_gen(self, pgq: Any, *, prepare: bool | None = None, binary: bool | None = None) -> Any:
         self._query = pgq
         conn: Any = self._conn
-        steps = [_Path(conn.path), pgq] if conn.due() else [pgq]
+        chosen = _PathOfOnePlan if self.is_planned_once else _Path
+        steps = [chosen(conn.path), pgq] if conn.due() else [pgq]
         is_known = not self.is_plan_kept or not are_plans_kept() or self._key(pgq) in conn.plans
         if len(steps) == 1 and is_known:
             self._send(pgq)

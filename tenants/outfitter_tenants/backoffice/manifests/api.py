@@ -8,14 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from outfitter.accounts import business_profile
-from outfitter.api.etags import keep_by_etag
+from outfitter.api.etags import has_answer
 from outfitter.api.principal import Principal, allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
+from outfitter.db.configuration import configuration
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.pdf.recipient import Recipient
-from outfitter_tenants.backoffice.manifests import offline_bundle, printout
+from outfitter_tenants.backoffice.manifests import offline_bundle, printout, tags
 from outfitter_tenants.backoffice.manifests import queries as manifests
 from outfitter_tenants.backoffice.manifests import schemas as s
 from outfitter_tenants.backoffice.manifests.serializers import call_types
@@ -53,13 +54,17 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
 
     A device that shows its token (`X-Outfitter-Device`) gets a bundle of its own.
     """
-    at, sight = utc_now(), VisibleDay.of(caller_of(request))
+    at, caller = utc_now(), caller_of(request)
+    sight, names = VisibleDay.of(caller), reader_languages(request)
     device_id = _device(request)
-    body = manifests.manifest_of_day(day=day, at=at, sight=sight, is_cancelled_too=cancelled)
-    call_types(body, catalog.guest_type_names(languages=reader_languages(request)))
-    made = offline_bundle.seal(body, device_id=device_id, at=at)
-    keep_by_etag(request, tag=made.tag)
-    return HttpResponse(made.content, content_type="application/json")
+    with configuration(caller.configuration_version):
+        which = manifests.Which(sight, day=day, is_cancelled_too=cancelled)
+        if has_answer(request, tag=tags.tag_of(which, languages=names, device_id=device_id, at=at)):
+            return HttpResponse()
+        body = manifests.manifest_of_day(day=day, at=at, sight=sight, is_cancelled_too=cancelled)
+        call_types(body, catalog.guest_type_names(languages=names))
+    sealed = offline_bundle.seal(body, device_id=device_id, at=at)
+    return HttpResponse(sealed, content_type="application/json")
 
 
 @router.get(
@@ -68,27 +73,31 @@ def manifest_on_day(request: HttpRequest, day: date, cancelled: bool = False) ->
     response={200: s.TimeslotManifestOut, **ERRORS},
     operation_id="timeslot_manifest",
 )
-def timeslot_manifest(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> dict[str, Any]:
+def timeslot_manifest(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> HttpResponse:
     """Return the manifest of one departure; a guide sees those assigned to them."""
-    body = manifests.manifest_of_timeslot(
-        timeslot_id=timeslot,
-        at=utc_now(),
-        sight=VisibleDay.of(caller_of(request)),
-        is_cancelled_too=cancelled,
-    )
-    call_types(body, catalog.guest_type_names(languages=reader_languages(request)))
-    return body
+    at, caller = utc_now(), caller_of(request)
+    sight, names = VisibleDay.of(caller), reader_languages(request)
+    with configuration(caller.configuration_version):
+        which = manifests.Which(sight, timeslot_id=timeslot, is_cancelled_too=cancelled)
+        if has_answer(request, tag=tags.tag_of(which, languages=names, device_id=None, at=at)):
+            return HttpResponse()
+        body = manifests.manifest_of_timeslot(
+            timeslot_id=timeslot, at=at, sight=sight, is_cancelled_too=cancelled
+        )
+        call_types(body, catalog.guest_type_names(languages=names))
+    return HttpResponse(offline_bundle.as_json(body), content_type="application/json")
 
 
 @router.get("/api/manifest/{timeslot}/print", auth=VIEW, response=_FILE, operation_id="manifest_print")
 def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> HttpResponse:
     """Return one departure as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
-    body = manifests.manifest_of_timeslot(
-        timeslot_id=timeslot, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
-    )
-    reader = _reader(caller)
-    call_types(body, _names(reader))
+    with configuration(caller.configuration_version):
+        body = manifests.manifest_of_timeslot(
+            timeslot_id=timeslot, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
+        )
+        reader = _reader(caller)
+        call_types(body, _names(reader))
     made = printout.print_timeslot(body, reader, at=at)
     return _printed(made, f"manifest-{timeslot}.pdf")
 
@@ -97,9 +106,12 @@ def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) 
 def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False) -> HttpResponse:
     """Return the departures of one local day as a PDF to print."""
     at, caller = utc_now(), caller_of(request)
-    body = manifests.manifest_of_day(day=date, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled)
-    reader = _reader(caller)
-    call_types(body, _names(reader))
+    with configuration(caller.configuration_version):
+        body = manifests.manifest_of_day(
+            day=date, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
+        )
+        reader = _reader(caller)
+        call_types(body, _names(reader))
     return _printed(printout.print_day(body, reader, at=at), f"manifest-{date}.pdf")
 
 

@@ -1,7 +1,7 @@
-"""What guests answered to the questions that the manifest shows, in two statements."""
+"""What guests answered to the questions that the manifest shows."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from outfitter_tenants.backoffice.manifests.serializers import Answers
@@ -11,19 +11,17 @@ from outfitter_tenants.fields import queries as fields
 _UNITS: Final = {"height": " cm", "weight": " kg"}
 
 
-def answers_of(orders: Sequence[Any], *, is_personal_shown: bool) -> Answers:
-    """Return the answers about these orders, their trips and guests, in the questions' order."""
-    shown = {
+def shown_fields(*, is_personal_shown: bool) -> dict[int, fields.FieldRow]:
+    """Return the questions that the manifest shows by id, in their order."""
+    return {
         row.id: row
         for row in fields.list_fields()
         if row.show_on_manifest and (is_personal_shown or not row.is_pii)
     }
-    about = {
-        "trip": {order.trip_id for order in orders},
-        "trip_order": {order.pk for order in orders},
-        "booking": {row.pk for order in orders for row in order.live_bookings},
-    }
-    rows = [row for row in fields.answers(about=about) if row.field_id in shown]
+
+
+def answers_shown(rows: Iterable[fields.ValueRow], shown: Mapping[int, fields.FieldRow]) -> Answers:
+    """Return answers to these questions by what they are about, in the questions' order."""
     places = {field_id: place for place, field_id in enumerate(shown)}
     found: dict[tuple[str, int], list[dict[str, str]]] = defaultdict(list)
     for row in sorted(rows, key=lambda one: places[one.field_id]):

@@ -22,10 +22,6 @@ from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError
 
 GOOD_FOR: Final = timedelta(hours=48)
-# What differs from one reading of an unchanged day to the next.
-_PASSING: Final = ("generated_at", "valid_until")
-# An unchanged day is sent anew after so long, so that a device never holds a bundle that is over.
-_RENEWED: Final = 6 * 3600
 
 
 class BadBundle(DomainError):
@@ -47,23 +43,17 @@ class BundleSignature:
     signature: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """A sealed manifest as bytes, and the tag that stays the same while nothing changes."""
-
-    content: bytes
-    tag: str
-
-
-def seal(body: Mapping[str, Any], *, device_id: int | None, at: datetime) -> Bundle:
+def seal(body: Mapping[str, Any], *, device_id: int | None, at: datetime) -> bytes:
     """Return the bundle of a manifest; `body` is JSON-ready but for dates and instants."""
     whole = {**body, "valid_until": at + GOOD_FOR, "device_id": device_id}
     digest = _digest(whole)
     signature = _signature(body["date"], body["generated_at"], whole["valid_until"], device_id, digest)
-    content = orjson.dumps({**whole, "digest": digest, "signature": signature}, option=_UTC)
-    lasting = {name: value for name, value in whole.items() if name not in _PASSING}
-    turn = int(at.timestamp()) // _RENEWED
-    return Bundle(content, f"{_digest(lasting)[:24]}-{turn}")
+    return as_json({**whole, "digest": digest, "signature": signature})
+
+
+def as_json(body: Mapping[str, Any]) -> bytes:
+    """Return a manifest as it is sent."""
+    return orjson.dumps(body, option=_UTC)
 
 
 def check(found: BundleSignature, *, device_id: int | None, at: datetime) -> None:

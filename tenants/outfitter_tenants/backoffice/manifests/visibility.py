@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Q
 
 from outfitter.api.principal import Principal
+from outfitter.db.statements import Param
 from outfitter_tenants.trips import visibility
 
 
@@ -34,15 +35,6 @@ class VisibleDay:
         """Return whether the role shows everything."""
         return self.scope == "all"
 
-    @property
-    def trips(self) -> Q | None:
-        """Return the filter of the trips the role shows, None for all."""
-        if self.is_whole:
-            return None
-        return visibility.visible_trips(
-            scope=self.scope, avatar_id=self.avatar_id, reseller_id=self.reseller_id
-        )
-
     def shows_departure(self, crew: Any, orders: list[Any]) -> bool:
         """Return whether a departure is shown, given the orders on it that are."""
         if self.is_whole or self.guides(crew):
@@ -57,4 +49,17 @@ class VisibleDay:
         """Return whether a party within the role's trips is shown on this departure."""
         if self.scope != "assigned" or self.guides(crew):
             return True
-        return any(g.id == self.avatar_id for g in crew.guides_of.get(order.pk, ()))
+        return any(g.id == self.avatar_id for g in crew.guides_of.get(order.id, ()))
+
+
+def trips_in_sight(scope: str) -> Q | None:
+    """
+    Return the filter of the trips that a role of this scope shows, None for all.
+
+    For statements whose parameters are `avatar_id` and `reseller_id`.
+    """
+    if scope == "all":
+        return None
+    avatar: Any = Param("avatar_id")
+    reseller: Any = Param("reseller_id")
+    return visibility.visible_trips(scope=scope, avatar_id=avatar, reseller_id=reseller)

@@ -32,6 +32,14 @@ from outfitter_tenants.catalog.queries.extras import (
 )
 from outfitter_tenants.catalog.queries.guest_type_names import guest_type_names
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
+from outfitter_tenants.catalog.queries.names import (
+    ExperienceName,
+    TicketName,
+    addon_names,
+    choice_labels,
+    experience_names,
+    ticket_names,
+)
 from outfitter_tenants.catalog.queries.taxonomy import (
     CategoryNotFound,
     CategoryRow,
@@ -68,6 +76,7 @@ __all__ = [
     "CategoryRow",
     "ContentRow",
     "CustomerTypeRow",
+    "ExperienceName",
     "ExperienceNotFound",
     "ExperienceRow",
     "ImageRow",
@@ -83,8 +92,12 @@ __all__ = [
     "SmartCutoff",
     "Terms",
     "TermsRow",
+    "TicketName",
+    "addon_names",
     "addons_by_experience",
+    "choice_labels",
     "experience_customer_types",
+    "experience_names",
     "experiences_under",
     "feed_secret",
     "find_experience",
@@ -114,5 +127,6 @@ __all__ = [
     "seasons_by_id",
     "terms_by_experience",
     "terms_of",
+    "ticket_names",
     "told_in",
 ]

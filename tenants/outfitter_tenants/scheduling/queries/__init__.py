@@ -22,6 +22,13 @@ from outfitter_tenants.scheduling.queries.holds import (
     live_holds_between,
     trips_holding,
 )
+from outfitter_tenants.scheduling.queries.manifest import (
+    ManifestTimeslot,
+    manifest_timeslots,
+    put_timeslots_together,
+    these_timeslots,
+    timeslots_of_this_day,
+)
 from outfitter_tenants.scheduling.queries.occupancy import DayFill, fill_by_day
 from outfitter_tenants.scheduling.queries.partner_timeslots import (
     DepartureRow,
@@ -86,6 +93,7 @@ __all__ = [
     "Drift",
     "GroupRow",
     "HoldRow",
+    "ManifestTimeslot",
     "NextDates",
     "PartnerTimeslotQuery",
     "ResourceRow",
@@ -122,12 +130,16 @@ __all__ = [
     "live_hold_of_order",
     "live_holds_between",
     "load_rooms",
+    "manifest_timeslots",
     "next_available_dates",
     "next_dates",
+    "put_timeslots_together",
     "resource_room",
     "resource_timeslots",
+    "these_timeslots",
     "timeslots_of_day",
     "timeslots_of_experiences",
+    "timeslots_of_this_day",
     "trips_holding",
     "upcoming_counts",
     "with_resources",

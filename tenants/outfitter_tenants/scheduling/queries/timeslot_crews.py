@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from outfitter.db.statements import Bundle, IdSource, ParamList, Statement
+from outfitter.db.statements import Bundle, IdSource, ParamList, Statement, among
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, TimeslotGuide
 
 
@@ -59,25 +59,25 @@ class CrewStatements:
             "timeslot_guides": Statement(
                 lambda: (
                     TimeslotGuide.objects.filter(
-                        timeslot_id__in=timeslots(), status__in=["proposed", "assigned", "confirmed"]
+                        among("timeslot_id", timeslots()), status__in=["proposed", "assigned", "confirmed"]
                     )
                     .order_by("id")
-                    .values_list("timeslot_id", *_PERSON, "role")
+                    .values_list("id", "timeslot_id", *_PERSON, "role")
                 )
             ),
             # What a checkout has set aside is nobody's yet.
             "resources": Statement(
                 lambda: (
-                    BookingResource.objects.filter(timeslot_id__in=timeslots(), hold__isnull=True)
+                    BookingResource.objects.filter(among("timeslot_id", timeslots()), hold__isnull=True)
                     .order_by("id")
-                    .values_list("timeslot_id", "trip_order_id", "resource_id", "resource__name")
+                    .values_list("id", "timeslot_id", "trip_order_id", "resource_id", "resource__name")
                 )
             ),
             "order_guides": Statement(
                 lambda: (
-                    BookingGuide.objects.filter(timeslot_id__in=timeslots())
+                    BookingGuide.objects.filter(among("timeslot_id", timeslots()))
                     .order_by("id")
-                    .values_list("timeslot_id", "trip_order_id", *_PERSON)
+                    .values_list("id", "timeslot_id", "trip_order_id", *_PERSON)
                 )
             ),
         }
@@ -89,15 +89,15 @@ class CrewStatements:
         if not found:
             return found
         rows = self._bundle.read(**values)
-        for timeslot_id, *guide in rows["timeslot_guides"]:
+        for _, timeslot_id, *guide in rows["timeslot_guides"]:
             found[timeslot_id].guides.append(CrewGuide(*guide))
-        for timeslot_id, order_id, *resource in rows["resources"]:
+        for _, timeslot_id, order_id, *resource in rows["resources"]:
             item = CrewResource(*resource)
             found[timeslot_id].resources_of.setdefault(order_id, []).append(item)
             if item not in found[timeslot_id].resources:
                 found[timeslot_id].resources.append(item)
-        for timeslot_id, order_id, person_id, name, color in rows["order_guides"]:
-            guide_of_order = CrewGuide(person_id, name, color, "lead")
+        for _, timeslot_id, order_id, pk, name, color in rows["order_guides"]:
+            guide_of_order = CrewGuide(pk, name, color, "lead")
             mine = found[timeslot_id].guides_of.setdefault(order_id, [])
             if guide_of_order not in mine:
                 mine.append(guide_of_order)

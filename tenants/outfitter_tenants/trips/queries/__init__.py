@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, Prefetch, Q, Sum, TextField
 
@@ -56,6 +56,9 @@ from outfitter_tenants.trips.rules.amounts_due import (
     still_to_come,
 )
 from outfitter_tenants.trips.rules.scheduling_deadline import schedule_by
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.queries.manifest import ManifestTrip
 
 __all__ = [
     "ACTIVE_PARTS",
@@ -361,7 +364,7 @@ def partner_who_collects(rows: Collection[Trip]) -> dict[int, str]:
     return {pk: names.get(one or 0, "") for pk, one in theirs.items()}
 
 
-def paid_state(trip: Trip) -> str:
+def paid_state(trip: amounts_due.TripMoney) -> str:
     """Return unpaid, deposit_paid, paid or overpaid; at_partner when the customer pays them."""
     if is_partners_money(trip):
         return "at_partner"
@@ -378,7 +381,7 @@ def lookup(slug: str, order: Sequence[str]) -> dict[str, object]:
     return {"id": order.index(slug) + 1, "slug": slug, "name": slug.replace("_", " ").capitalize()}
 
 
-def contact(trip: Trip) -> dict[str, object]:
+def contact(trip: "Trip | ManifestTrip") -> dict[str, object]:
     """Return whom a trip is for."""
     return {
         "first_name": trip.contact_first_name,
