@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NotRequired, TypedDict, Unpack
 
 from django.db import connection
 
@@ -10,19 +11,32 @@ from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.models import AuditLog
 
 
-def record(
-    *,
-    entity_type: str,
-    entity_id: int,
-    action: str,
-    at: datetime,
-    trip_id: int | None = None,
-    before: Mapping[str, object] | None = None,
-    after: Mapping[str, object] | None = None,
-    reason: str | None = None,
-) -> None:
+class Entry(TypedDict):
+    """What the log is told of one change; see `new_entry`."""
+
+    entity_type: str
+    entity_id: int
+    action: str
+    at: datetime
+    trip_id: NotRequired[int | None]
+    before: NotRequired[Mapping[str, object] | None]
+    after: NotRequired[Mapping[str, object] | None]
+    reason: NotRequired[str | None]
+
+
+def record(**entry: Unpack[Entry]) -> None:
     """
-    Append who did what to the log, in the transaction of the change itself.
+    Append who did what to the log, in the transaction of the change itself; see `new_entry`.
+
+    :raises RuntimeError: outside a transaction
+    :raises LookupError: an action or a kind of object that has no name (see `actions`)
+    """
+    new_entry(**entry).save(force_insert=True)
+
+
+def new_entry(**entry: Unpack[Entry]) -> AuditLog:
+    """
+    Return a row of the log about who does what, to be written with the change it tells of.
 
     `before` and `after` hold only the fields that changed, JSON-ready.
 
@@ -31,21 +45,25 @@ def record(
     """
     if not connection.in_atomic_block:
         raise RuntimeError("the audit log is written with the change it tells of")
-    if action not in ACTIONS or entity_type not in KINDS:
-        raise LookupError(f"the audit log has no name for {action} of {entity_type}")
+    if entry["action"] not in ACTIONS or entry["entity_type"] not in KINDS:
+        raise LookupError(f"the audit log has no name for {entry['action']} of {entry['entity_type']}")
     actor = current_actor()
-    AuditLog.objects.create(
-        at=at,
+    return AuditLog(
+        at=entry["at"],
         actor_type=actor.type,
         user_avatar_id=actor.avatar_id,
         actor_name=actor.name,
         ip=actor.ip,
         user_agent=actor.user_agent[:400],
-        entity_type=entity_type,
-        entity_id=entity_id,
-        trip_id=trip_id,
-        action=action,
-        before=dict(before) if before is not None else None,
-        after=dict(after) if after is not None else None,
-        reason=reason,
+        entity_type=entry["entity_type"],
+        entity_id=entry["entity_id"],
+        trip_id=entry.get("trip_id"),
+        action=entry["action"],
+        before=_plain(entry.get("before")),
+        after=_plain(entry.get("after")),
+        reason=entry.get("reason"),
     )
+
+
+def _plain(fields: Mapping[str, object] | None) -> dict[str, object] | None:
+    return dict(fields) if fields is not None else None
