@@ -1,12 +1,16 @@
 """Two people at one order, or at the last seat, in the same instant: a real database decides."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from django.db import connection
 
+from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy, StaleVersion
+from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.arrivals import operations as arrivals
 from outfitter_tenants.checkout.bookings import order_guests
 from outfitter_tenants.checkout.intents import operations as intents
@@ -19,8 +23,8 @@ from outfitter_tenants.checkout.trip_management import order_split
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.models import Booking, TripOrder
-from outfitter_tenants.trips.operations.arrivals import ArrivalAction
+from outfitter_tenants.trips.models import Booking, ClientAction, TripOrder
+from outfitter_tenants.trips.operations.arrivals import ActionReused, ArrivalAction
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold_trips import STAFF, another_departure, drift, guests_of, order_of, pay, seats, sell
@@ -163,6 +167,78 @@ class TestOneOrder:
             assert (arrived == 0) == any(problems(results))
             assert seats(offer.timeslot_id) == (0, 0)
             assert drift() == []
+
+    def test_a_check_in_that_waited_finds_the_guest_who_came_meanwhile(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer()
+            trip_id = sell(offer)
+
+        def waiting():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+                return cursor.fetchone()[0]
+
+        with in_schema(SCHEMA), ThreadPoolExecutor(1) as pool:
+            with atomic():
+                trips.lock_trip(trip_id=trip_id)
+                check = pool.submit(lambda: at_once([lambda: check_in(trip_id)]))
+                # It has seen three guests, and waits for us.
+                while not waiting() and not check.done():
+                    pass
+                order_guests.add_guests(quantities={offer.adult: 1}, names=(), **about(trip_id))
+            assert problems(check.result()) == []
+            assert [row.booking_status.slug for row in guests_of(trip_id)] == ["checked_in"] * 4
+
+    def test_an_action_sent_twice_at_once_counts_once(self, gateway):
+        with in_schema(SCHEMA):
+            trip_id = sell(make_offer())
+            order_id = order_of(trip_id).pk
+
+        def note():
+            deed = ArrivalAction(trip_order_id=order_id, status_slug="checked_in", by=1, action_id="a")
+            return arrivals.note(deed=deed, at=utc_now())
+
+        results = at_once([note] * 4)
+
+        assert problems(results) == []
+        with in_schema(SCHEMA):
+            told = AuditLog.objects.filter(action="booking.checked_in")
+            assert (told.count(), ClientAction.objects.count()) == (1, 1)
+
+    def test_one_action_for_two_orders_at_once_is_refused_once(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer()
+            order_ids = [order_of(sell(offer)).pk for _ in range(2)]
+
+        def note(order_id):
+            deed = ArrivalAction(trip_order_id=order_id, status_slug="checked_in", by=1, action_id="a")
+            return lambda: arrivals.note(deed=deed, at=utc_now())
+
+        results = at_once([note(order_id) for order_id in order_ids])
+
+        assert [type(problem) for problem in problems(results)] == [ActionReused]
+        with in_schema(SCHEMA):
+            assert Booking.objects.filter(checked_in_at__isnull=False).count() == 3
+
+    def test_two_lists_of_the_same_orders_do_not_wait_for_each_other(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer(capacity=20)
+            order_ids = [order_of(sell(offer)).pk for _ in range(5)]
+
+        def note(who, ids):
+            at = utc_now()
+            deeds = [
+                ArrivalAction(order_id, who, status_slug="checked_in", action_id=f"{who}-{order_id}")
+                for order_id in ids
+            ]
+            return lambda: arrivals.note_all(deeds=deeds, at=at)
+
+        results = at_once([note(1, order_ids), note(2, order_ids[::-1])])
+
+        assert problems(results) == []
+        assert {one.outcome for answers in results for one in answers} <= {"applied", "unchanged"}
+        with in_schema(SCHEMA):
+            assert Booking.objects.filter(checked_in_at__isnull=True).count() == 0
 
     def test_split_by_two(self, gateway):
         with in_schema(SCHEMA):

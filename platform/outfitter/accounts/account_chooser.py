@@ -1,9 +1,11 @@
 """Reads of the account chooser: the operators of one person (domain.md 0.3)."""
 
 from dataclasses import dataclass
+from typing import Any, Final
 
 from outfitter.accounts import hosts
 from outfitter.accounts.models import Membership, User
+from outfitter.db.statements import Param, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +22,21 @@ class OperatorChoice:
 
 def list_choices(*, user_id: int) -> list[OperatorChoice]:
     """Return the ready operators where a user has an active avatar, by name."""
-    rows = Membership.objects.filter(user_id=user_id, is_active=True, account__is_ready=True)
-    found = rows.select_related("account").order_by("account__name", "account_id")
     return [
         OperatorChoice(
-            id=row.account.pk,
-            slug=row.account.slug,
-            name=row.account.name,
-            schema_name=row.account.schema_name,
-            url=hosts.tenant_url(row.account.slug),
-            kind=row.kind,
+            id=pk, slug=slug, name=name, schema_name=schema_name, url=hosts.tenant_url(slug), kind=kind
         )
-        for row in found
+        for pk, slug, name, schema_name, kind in _CHOICES.all(user_id=user_id)
     ]
+
+
+_CHOICES: "Final[Statement[Any]]" = Statement(
+    lambda: (
+        Membership.objects.filter(user_id=Param("user_id"), is_active=True, account__is_ready=True)
+        .order_by("account__name", "account_id")
+        .values_list("account_id", "account__slug", "account__name", "account__schema_name", "kind")
+    )
+)
 
 
 def has_choice(*, user_id: int) -> bool:

@@ -2,17 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
+from django.db import connection
+from django.db.models import Exists, OuterRef, TextField
 
 from outfitter.accounts import address_throttle, login_throttle, signed_tokens, two_factor
 from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
-from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
+from outfitter.accounts.operations import InvalidCredentials, check_password, normalize_email
 from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.accounts.sessions import Proof
 from outfitter.api.rate_limits import RateLimited
 from outfitter.db.batch_delete import delete_in_batches
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError
 
@@ -61,15 +64,17 @@ def verify_password(*, email: str, password: str, caller: RequestOrigin, at: dat
     :raises Locked: this failure used up the tries of an account that exists
     """
     address = normalize_email(email)
-    user = User.objects.filter(email=address).first()
-    by_account, is_known = _account_key("password", address, user, caller)
+    # One statement, whether or not there is such a user, so that both cost the same.
+    user = _WHO.first(email=address, device_hash=_device(caller.device or ""))
+    is_known = user is not None and user.is_known_here
+    by_account = _counter("password", address, caller, is_known=is_known)
     # A browser the person signed in with before answers for itself alone: whoever else is behind
     # its address, at a hotel say, cannot shut it out.
     by_place = [] if is_known else address_throttle.place_limits(caller=caller, at=at)
     address_throttle.take_tries(by_place, at=at)
     failed = _take(by_account, by_place, at)
     try:
-        found = authenticate(email=address, password=password)
+        found = check_password(user=user, password=password)
     except InvalidCredentials as refusal:
         if (
             failed >= login_throttle.FREE
@@ -82,6 +87,15 @@ def verify_password(*, email: str, password: str, caller: RequestOrigin, at: dat
     return PasswordProof(found, login_throttle.clear_tries(key=by_account))
 
 
+_WHO: "Final[Statement[Any]]" = Statement(
+    lambda: User.objects.filter(email=Param("email", TextField())).annotate(
+        is_known_here=Exists(
+            KnownDevice.objects.filter(user=OuterRef("pk"), device_hash=Param("device_hash", TextField()))
+        )
+    )
+)
+
+
 def verify_code(*, user: User, code: str, caller: RequestOrigin, at: datetime) -> Proof:
     """
     Return the proof of a second factor: an app's six digits, or a recovery code.
@@ -90,7 +104,7 @@ def verify_code(*, user: User, code: str, caller: RequestOrigin, at: datetime) -
     :raises RateLimited: too many failures
     :raises Locked: this failure used up the tries
     """
-    key, _ = _account_key("code", user.email, user, caller)
+    key = _counter("code", user.email, caller, is_known=is_known_device(user=user, caller=caller))
     failed = login_throttle.count_try(key=key, at=at)
     plain = "".join(code.split()).replace("-", "")
     is_totp = plain.isdigit() and len(plain) == TOTP_LENGTH
@@ -162,16 +176,22 @@ def is_known_device(*, user: User, caller: RequestOrigin) -> bool:
     return KnownDevice.objects.filter(user=user, device_hash=_device(caller.device)).exists()
 
 
-def has_devices(*, user: User) -> bool:
-    """Return whether the person signed in with any browser before."""
-    return KnownDevice.objects.filter(user=user).exists()
+def is_strange_device(*, user: User, caller: RequestOrigin) -> bool:
+    """Return whether the person signed in before, and never with this browser."""
+    known = set(KnownDevice.objects.filter(user=user).values_list("device_hash", flat=True))
+    return bool(known) and (caller.device is None or _device(caller.device) not in known)
 
 
 def remember_device(*, user: User, device: str, at: datetime) -> None:
     """Note that a person signed in with a browser."""
-    KnownDevice.objects.update_or_create(
-        user=user, device_hash=_device(device), defaults={"last_used_at": at}
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_REMEMBER, [user.pk, _device(device), at])
+
+
+_REMEMBER: Final = """
+INSERT INTO accounts_knowndevice (user_id, device_hash, last_used_at) VALUES (%s, %s, %s)
+ON CONFLICT (user_id, device_hash) DO UPDATE SET last_used_at = EXCLUDED.last_used_at
+"""
 
 
 def forget_devices(*, user: User) -> None:
@@ -186,7 +206,8 @@ def clear_tries(*, user: User, caller: RequestOrigin) -> None:
     Not codes: a mailbox must not buy more guesses of the second factor.
     """
     login_throttle.clear_tries(key=login_throttle.key_of("password", user.email))
-    login_throttle.clear_tries(key=_account_key("password", user.email, user, caller)[0])
+    if is_known_device(user=user, caller=caller):
+        login_throttle.clear_tries(key=_counter("password", user.email, caller, is_known=True))
 
 
 def forget_old(*, at: datetime) -> None:
@@ -203,13 +224,10 @@ def _take(by_account: str, by_place: list[address_throttle.TryLimit], at: dateti
         raise
 
 
-def _account_key(kind: str, address: str, user: User | None, caller: RequestOrigin) -> tuple[str, bool]:
-    """Return the account's counter for this browser, and whether the browser is known."""
-    # Asked whether or not there is such a user, so that both cost the same.
-    device = _device(caller.device or "")
-    known = KnownDevice.objects.filter(user_id=user.pk if user else 0, device_hash=device).exists()
-    key = login_throttle.key_of(kind, address, device) if known else login_throttle.key_of(kind, address)
-    return key, known
+def _counter(kind: str, address: str, caller: RequestOrigin, *, is_known: bool) -> str:
+    """Return the key of an account's tries: a browser the person signed in with counts by itself."""
+    values = [address, _device(caller.device or "")] if is_known else [address]
+    return login_throttle.key_of(kind, *values)
 
 
 def _device(device: str) -> str:

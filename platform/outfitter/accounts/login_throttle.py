@@ -76,9 +76,10 @@ def count_try(*, key: str, at: datetime, free: int = FREE) -> int:
 
 def clear_tries(*, key: str) -> int:
     """Forget the failures of a counter; returns how many there had been before this try."""
-    found = SigninTry.objects.filter(key=key).values_list("failed_cnt", flat=True).first()
-    SigninTry.objects.filter(key=key).delete()
-    return max(0, (found or 1) - 1)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM accounts_signintry WHERE key = %s RETURNING failed_cnt", [key])
+        row = cursor.fetchone()
+    return max(0, int(row[0]) - 1) if row else 0
 
 
 def take_back(*, key: str, free: int) -> None:

@@ -172,6 +172,15 @@ def authenticate(*, email: str, password: str) -> User:
     :raises InvalidCredentials: it is nobody's
     """
     user = User.objects.filter(email=normalize_email(email)).first()
+    return check_password(user=user, password=password)
+
+
+def check_password(*, user: User | None, password: str) -> User:
+    """
+    Return the user if this is their password; without one it costs the same time.
+
+    :raises InvalidCredentials: it is not, or there is no user
+    """
     if user is None or len(password) > LONGEST_PASSWORD:
         make_password(password[:LONGEST_PASSWORD])
     elif user.check_password(password) and user.is_active:

@@ -17,7 +17,7 @@ from outfitter.accounts.models import User, UserSession
 from outfitter.accounts.request_origin import RequestOrigin
 from outfitter.db.batch_delete import delete_in_batches
 from outfitter.db.configuration import version_column
-from outfitter.db.statements import Param, Statement
+from outfitter.db.statements import Param, Statement, write_together
 from outfitter.db.tenant_schema import PUBLIC, current_schema
 from outfitter.kit.errors import NotFound
 
@@ -49,11 +49,16 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """A new session: what the cookie gets, and when the cookie ends (null: with the browser)."""
+    """A session's row, what the cookie gets, and when the cookie ends (null: with the browser)."""
 
-    id: int
+    row: UserSession
     token: str
     cookie_until: datetime | None
+
+    @property
+    def id(self) -> int:
+        """Return the session's id."""
+        return self.row.pk
 
 
 def start_session(
@@ -64,7 +69,7 @@ def start_session(
     longest = at + (REMEMBERED_LONGEST if is_remembered else LONGEST)
     expires_at = min(longest, proof.until or longest)
     unproved = at - CONFIRMED_FOR if proof.method == "code" else at
-    row = UserSession.objects.create(
+    row = UserSession(
         key_hash=_hash(token),
         user=user,
         schema_name=caller.schema_name,
@@ -78,8 +83,9 @@ def start_session(
         confirmed_at=proof.confirmed_at or unproved,
         expires_at=expires_at,
     )
-    User.objects.filter(pk=user.pk).update(last_login=at)
-    return NewSession(row.pk, token, expires_at if is_remembered else None)
+    user.last_login = at
+    write_together(new=[row], changed=[(user, ["last_login"])])
+    return NewSession(row, token, expires_at if is_remembered else None)
 
 
 def _of_key() -> "QuerySet[UserSession]":
@@ -132,7 +138,7 @@ def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = Non
     if is_second_factor is not None:
         row.is_second_factor = is_second_factor
     row.save(update_fields=["key_hash", "confirmed_at", "last_seen_at", "is_second_factor"])
-    return NewSession(row.pk, token, row.expires_at if row.is_remembered else None)
+    return NewSession(row, token, row.expires_at if row.is_remembered else None)
 
 
 def confirm(*, session_id: int, at: datetime) -> None:
@@ -170,6 +176,11 @@ def end_session(
     if row is None or not _end(_open(user_id, schema_name).filter(pk=row.pk), at, reason):
         raise NotFound("This session has ended.")
     return row
+
+
+def end_found(row: UserSession, *, at: datetime, reason: str) -> None:
+    """End a session that was found just now; one that ended meanwhile stays as it ended."""
+    _end(_open(row.user_id, None).filter(pk=row.pk), at, reason)
 
 
 def end_sessions(

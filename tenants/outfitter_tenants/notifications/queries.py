@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from outfitter.db.statements import Bundle, Param, Statement
 from outfitter.kit.locales import route_locale
 from outfitter_tenants.notifications import translations
 from outfitter_tenants.notifications.models import NewsRead, Notification
@@ -95,11 +96,20 @@ def _row(row: Notification, locale: str, time_zone: str) -> NotificationRow:
 
 def counts(*, avatar_id: int) -> Counts:
     """Return how much a person has not read, news included."""
-    unread = of_person(avatar_id=avatar_id).filter(read_at__isnull=True)
-    flags = list(unread.values_list("is_urgent", flat=True)[:1000])
-    read = set(_read_news(avatar_id))
+    rows = _COUNTED.read(avatar_id=avatar_id)
+    read = {news_id for (news_id,) in rows["news"]}
     fresh = sum(item["id"] not in read for item in _shipped())
-    return Counts(unread=len(flags) + fresh, alerts=sum(flags))
+    urgent = [is_urgent for (is_urgent,) in rows["unread"]]
+    return Counts(unread=len(urgent) + fresh, alerts=sum(urgent))
+
+
+_ME: Final[Any] = Param("avatar_id")
+_COUNTED: Final = Bundle(
+    unread=Statement(
+        lambda: of_person(avatar_id=_ME).filter(read_at__isnull=True).values_list("is_urgent")[:1000]
+    ),
+    news=Statement(lambda: NewsRead.objects.filter(user_avatar_id=_ME).values_list("news_id")),
+)
 
 
 def list_news(*, avatar_id: int, locale: str) -> list[NewsRow]:

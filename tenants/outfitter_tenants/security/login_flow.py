@@ -9,6 +9,7 @@ from outfitter.accounts import account_chooser, authentication, hosts, login_mai
 from outfitter.accounts.models import User
 from outfitter.accounts.request_origin import origin_of
 from outfitter.accounts.sessions import Proof
+from outfitter.db.configuration import configuration
 from outfitter.kit.locales import route_locale
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.serializers import avatar_out
@@ -29,6 +30,15 @@ def complete_login(
 
     :raises NoAvatar: the person is not active here
     """
+    with configuration():
+        return _complete(
+            request, user=user, proof=proof, is_remembered=is_remembered, at=at, failed_before=failed_before
+        )
+
+
+def _complete(
+    request: HttpRequest, *, user: User, proof: Proof, is_remembered: bool, at: datetime, failed_before: int
+) -> dict[str, Any]:
     if user.has_second_factor and not proof.is_second_factor:
         if people.find_avatar(user_id=user.pk) is None:
             raise session.no_avatar()

@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token, rotate_token
 
 from outfitter.accounts import cookies, sessions
-from outfitter.accounts.authentication import has_devices, is_known_device, remember_device
+from outfitter.accounts.authentication import is_strange_device, remember_device
 from outfitter.accounts.models import User, UserSession
 from outfitter.accounts.request_origin import RequestOrigin, origin_of
 from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
-from outfitter.db.configuration import configuration
+from outfitter.db.configuration import configuration, current_version
 from outfitter.db.tenant_schema import PUBLIC as PUBLIC_SCHEMA
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
@@ -62,6 +62,14 @@ def resolve(request: HttpRequest) -> Principal:
     )
     if row is not None:
         found = _principal_of(request, row, at)
+    set_actor(_actor(request, found))
+    return found
+
+
+def _resolve_new(request: HttpRequest, row: UserSession, at: datetime) -> Principal:
+    """Do the same for a session that began just now."""
+    row.configuration_version = current_version()  # type: ignore[attr-defined]  # as when it is read
+    found = _principal_of(request, row, at)
     set_actor(_actor(request, found))
     return found
 
@@ -154,7 +162,7 @@ def sign_in(
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
     is_new = _note_device(request, user, caller, at)
     rotate_token(request)
-    principal = request.principal = resolve(request)  # type: ignore[attr-defined]
+    principal = request.principal = _resolve_new(request, begun.row, at)  # type: ignore[attr-defined]
     if principal.avatar_id is not None:
         last_seen.record_last_seen(avatar_id=principal.avatar_id, seen_at=None, at=at)
     if is_new and proof.method != "code":  # a ticket was issued to a browser that had signed in
@@ -199,12 +207,12 @@ def _end_former(request: HttpRequest, caller: RequestOrigin, at: datetime) -> No
     token = cookies.session_token(request)
     row = sessions.find_session(token=token, schema_name=caller.schema_name, at=at) if token else None
     if row is not None:
-        sessions.end_session(session_id=row.pk, user_id=row.user_id, at=at, reason="signed_out")
+        sessions.end_found(row, at=at, reason="signed_out")
 
 
 def _note_device(request: HttpRequest, user: User, caller: RequestOrigin, at: datetime) -> bool:
     """Remember the browser; returns whether it is new to somebody who has others."""
-    is_new = has_devices(user=user) and not is_known_device(user=user, caller=caller)
+    is_new = is_strange_device(user=user, caller=caller)
     known = caller.device if caller.device and len(caller.device) >= LEAST_DEVICE else None
     device = known or secrets.token_urlsafe(32)
     remember_device(user=user, device=device, at=at)

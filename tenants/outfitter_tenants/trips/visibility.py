@@ -6,9 +6,12 @@ trips of their reseller. Everybody else sees all. What is out of reach answers a
 there.
 """
 
+from typing import Any
+
 from django.db.models import F, Q
 
 from outfitter.api.principal import Principal
+from outfitter.db.statements import Param
 from outfitter_tenants.trips import queries
 from outfitter_tenants.trips.models import Trip, TripOrder
 
@@ -59,3 +62,16 @@ def visible_trips(*, scope: str, avatar_id: int | None, reseller_id: int | None)
         return Q(pk__in=guided.values("trip_id")) | Q(pk__in=theirs.values("trip_id"))
     # Who belongs to no reseller yet sees nothing: null would be everybody's direct sale.
     return Q(reseller_id=reseller_id) if reseller_id else Q(pk__in=[])
+
+
+def visible_by_params(scope: str) -> Q | None:
+    """
+    Return the same filter for statements whose parameters are `avatar_id` and `reseller_id`.
+
+    None is all trips.
+    """
+    if scope == "all":
+        return None
+    avatar: Any = Param("avatar_id")
+    reseller: Any = Param("reseller_id")
+    return visible_trips(scope=scope, avatar_id=avatar, reseller_id=reseller)

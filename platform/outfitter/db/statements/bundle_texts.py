@@ -38,7 +38,7 @@ def fingerprint_text(parts: Mapping[str, Statement[Any]], shared: Collection[str
         rows = f"({texts[name][0]}) AS q({_columns(part)})"
         if name in shared:
             # Only what others need of a row is carried around.
-            used = sorted(set(re.findall(rf"SELECT (\w+) FROM {part_name(name)}\b", known)))  # noqa: S608  # our own names
+            used = sorted(set(re.findall(rf"SELECT (\w+) FROM {part_name(name)}\b", known)))  # noqa: S608  # no SQL
             inner = f"SELECT {','.join([*used, _HASH])} FROM {rows}"  # noqa: S608  # our own names
             heads[name] = f"{part_name(name)}({','.join([*used, 'h'])}) AS MATERIALIZED ({inner})"
         source = f"sum(h)) FROM {part_name(name)}" if name in shared else f"sum({_HASH})) FROM {rows}"

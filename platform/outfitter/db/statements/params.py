@@ -16,8 +16,6 @@ class Param(Expression):
     It is a whole number unless `output_field` says otherwise.
     """
 
-    _written = "%s"
-
     def __init__(self, name: str, output_field: "Field[Any, Any] | None" = None) -> None:
         super().__init__(output_field=output_field or BigIntegerField())
         self.name = name
@@ -27,7 +25,7 @@ class Param(Expression):
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         """Return the place, and itself as what belongs there."""
-        return self._written, [self]
+        return "%s", [self]
 
     def bound(self, values: Mapping[str, Any]) -> Any:
         """
@@ -39,12 +37,22 @@ class Param(Expression):
 
 
 class ParamList(Param):
-    """Several whole numbers: `filter(timeslot_id__in=ParamList("timeslot_ids"))`."""
+    """
+    Several values: `filter(timeslot_id__in=ParamList("timeslot_ids"))`.
 
-    array: Final = "%s::bigint[]"
-    _written = f"(SELECT unnest({array}))"
+    They are whole numbers unless `output_field` says otherwise.
+    """
 
-    def bound(self, values: Mapping[str, Any]) -> list[int]:
+    @property
+    def array(self) -> str:
+        """Return the place of an array of them."""
+        return f"%s::{self.output_field.db_type(connection)}[]"
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        """Return the place, as rows, and itself as what belongs there."""
+        return f"(SELECT unnest({self.array}))", [self]
+
+    def bound(self, values: Mapping[str, Any]) -> list[Any]:
         """
         Return what the driver sends.
 

@@ -14,7 +14,6 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.configuration import configuration
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.kit.errors import DomainError
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.backoffice.manifests import offline_bundle, printout, tags
 from outfitter_tenants.backoffice.manifests import queries as manifests
@@ -26,13 +25,10 @@ from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.arrivals import operations as arrivals
-from outfitter_tenants.checkout.arrivals.operations import DeviceArrivalResult
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.queries.members import find_members
 from outfitter_tenants.scheduling.schemas.timeslots import Day
-from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips import visibility
 from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
 router = Router(tags=["day"])
@@ -134,15 +130,9 @@ def manifest_actions(request: HttpRequest, body: s.ActionsIn) -> dict[str, Any]:
         offline_bundle.check(
             offline_bundle.BundleSignature(**body.bundle.model_dump()), device_id=device_id, at=at
         )
-    taken: list[ArrivalAction] = []
-    out: list[DeviceArrivalResult] = []
-    for deed in (_deed(action, caller) for action in body.actions):
-        problem = _out_of_reach(deed, caller)
-        if problem is None:
-            taken.append(deed)
-        else:
-            out.append(arrivals.refused(deed, problem))
-    return {"results": [asdict(one) for one in [*out, *arrivals.note_all(deeds=taken, at=at)]]}
+    deeds = [_deed(action, caller) for action in body.actions]
+    with configuration(caller.configuration_version):
+        return {"results": [asdict(one) for one in arrivals.note_all(deeds=deeds, at=at, caller=caller)]}
 
 
 def _deed(action: s.ActionIn, caller: Principal) -> ArrivalAction:
@@ -156,15 +146,6 @@ def _deed(action: s.ActionIn, caller: Principal) -> ArrivalAction:
         occurred_at=action.occurred_at,
         action_id=action.client_action_id,
     )
-
-
-def _out_of_reach(deed: ArrivalAction, caller: Principal) -> DomainError | None:
-    try:
-        trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
-        visibility.check(trip_id=trip_id, caller=caller)
-    except DomainError as problem:
-        return problem
-    return None
 
 
 def _reader(caller: Principal) -> Recipient:

@@ -10,11 +10,12 @@ from outfitter.db.statements import Bundle, ColumnOf
 from outfitter_tenants.backoffice.manifests import serializers as manifests
 from outfitter_tenants.backoffice.manifests.field_answers import answers_shown, shown_fields
 from outfitter_tenants.backoffice.manifests.groupings import groupings
-from outfitter_tenants.backoffice.manifests.visibility import VisibleDay, trips_in_sight
+from outfitter_tenants.backoffice.manifests.visibility import VisibleDay
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips import visibility
 from outfitter_tenants.trips.queries import manifest as guests
 
 
@@ -91,7 +92,7 @@ def _statements(scope: str, *, is_day: bool, is_cancelled_too: bool) -> _Stateme
     crews = scheduling.CrewStatements(_timeslot_ids)
     parties = guests.PartyStatements(
         _timeslot_ids,
-        reach=lambda: trips_in_sight(scope),
+        reach=lambda: visibility.visible_by_params(scope),
         is_cancelled_too=is_cancelled_too,
         is_waiting_too=is_day and scope != "assigned",
     )

@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
-
 from outfitter.api.principal import Principal
-from outfitter.db.statements import Param
-from outfitter_tenants.trips import visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +46,3 @@ class VisibleDay:
         if self.scope != "assigned" or self.guides(crew):
             return True
         return any(g.id == self.avatar_id for g in crew.guides_of.get(order.id, ()))
-
-
-def trips_in_sight(scope: str) -> Q | None:
-    """
-    Return the filter of the trips that a role of this scope shows, None for all.
-
-    For statements whose parameters are `avatar_id` and `reseller_id`.
-    """
-    if scope == "all":
-        return None
-    avatar: Any = Param("avatar_id")
-    reseller: Any = Param("reseller_id")
-    return visibility.visible_trips(scope=scope, avatar_id=avatar, reseller_id=reseller)

@@ -8,6 +8,7 @@ from ninja import Query, Router
 
 from outfitter.api.principal import allow, caller_of, signed_in
 from outfitter.api.schemas import ERRORS, Id
+from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.arrivals import operations as arrivals
@@ -98,30 +99,30 @@ def set_status(
     request: HttpRequest, booking: int, booking_status: int, body: r.BookingStatusIn
 ) -> dict[str, object]:
     """Give one guest a status."""
-    order_id = trips.order_of_booking(booking_id=booking)
-    return _note(request, order_id, body, ids=[booking], status_id=booking_status)
+    return _note(request, None, body, ids=[booking], status_id=booking_status)
 
 
 def _note(
     request: HttpRequest,
-    order_id: int,
+    order_id: int | None,
     body: r.NotedIn,
     *,
     ids: Sequence[int] | None,
     slug: str | None = None,
     status_id: int | None = None,
 ) -> dict[str, object]:
-    trip_of_order(request, order_id)
+    caller = caller_of(request)
     deed = ArrivalAction(
         trip_order_id=order_id,
-        by=caller_of(request).avatar_id,
+        by=caller.avatar_id,
         status_id=status_id,
         status_slug=slug,
         booking_ids=None if ids is None else tuple(ids),
         occurred_at=body.occurred_at,
         action_id=body.client_action_id,
     )
-    return answer(request, arrivals.note(deed=deed, at=utc_now()))
+    with configuration(caller.configuration_version):
+        return answer(request, arrivals.note(deed=deed, at=utc_now(), caller=caller))
 
 
 @router.get(

@@ -3,27 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from django.db import IntegrityError
+
+from outfitter.api.principal import PUBLIC, Principal
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
-from outfitter.kit.errors import DomainError, Invalid
+from outfitter.kit.errors import Busy, DomainError, Invalid
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.operations import release_resources
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import arrivals
-from outfitter_tenants.trips.operations import orders as rows
-from outfitter_tenants.trips.operations.arrivals import ArrivalAction, ArrivalResult, StaleAction
+from outfitter_tenants.trips import visibility
+from outfitter_tenants.trips.operations.arrivals import ArrivalAction, ArrivalResult, Arrivals, StaleAction
+from outfitter_tenants.trips.queries.arriving_orders import ArrivalStatements
 
 if TYPE_CHECKING:
-    from outfitter_tenants.trips.models import Trip, TripOrder
-    from outfitter_tenants.trips.operations.arrivals import ArrivalAction
+    from outfitter_tenants.trips.models import TripOrder
 
 FREE_NOSHOW: Final = "orders.free_noshow"
+# So many actions of a device are taken in one transaction.
+MOST_TOGETHER: Final = 25
 
 
 class UndoTooLate(DomainError):
@@ -41,10 +46,10 @@ class TooEarly(DomainError):
 
 
 def check(
-    *, trip: "Trip", deed: "ArrivalAction", settings: people.PropertiesRow, at: datetime
+    *, order: "TripOrder", deed: ArrivalAction, kind: str | None, settings: people.PropertiesRow, at: datetime
 ) -> list[dict[str, str]]:
     """
-    Return what whoever notes this should know; the trip is locked.
+    Return what whoever notes this should know; the order is locked, `kind` is that of the status.
 
     What devices noted while they were away is not asked about: it has happened. A no-show counts from when
     check-in opens, whoever notes it.
@@ -52,8 +57,6 @@ def check(
     :raises UndoTooLate: a check-in of more than `check_in_undo_hours` ago would be undone
     :raises TooEarly: a no-show before the departure's check-in opens
     """
-    order = trips.get_order(trip=trip, trip_order_id=deed.trip_order_id)
-    kind = _kind_of(deed)
     if kind == "no_show":
         _require_open(order, deed.occurred_at or at, settings)
     if deed.occurred_at is not None:
@@ -75,11 +78,6 @@ def check(
     ]
 
 
-def _kind_of(deed: "ArrivalAction") -> str | None:
-    named = {deed.status_id, deed.status_slug} - {None}
-    return next((s.kind for s in trips.list_statuses() if {s.id, s.slug} & named), None)
-
-
 def _require_open(order: "TripOrder", when: datetime, settings: people.PropertiesRow) -> None:
     slot = order.timeslot
     opens = timedelta(minutes=settings.check_in_opens_minutes)
@@ -90,9 +88,9 @@ def _require_open(order: "TripOrder", when: datetime, settings: people.Propertie
         )
 
 
-def _require_recent(order: "TripOrder", deed: "ArrivalAction", at: datetime, hours: int) -> None:
+def _require_recent(order: "TripOrder", deed: ArrivalAction, at: datetime, hours: int) -> None:
     ids = deed.booking_ids
-    for row in rows.guests_of(order):
+    for row in order.live_bookings:  # type: ignore[attr-defined]  # read with it
         is_meant = row.pk in ids if ids is not None else deed.status_slug != "no_show"
         if is_meant and row.checked_in_at and at - row.checked_in_at > timedelta(hours=hours):
             raise UndoTooLate(
@@ -106,9 +104,8 @@ def _spelled(hours: int) -> str:
     return "an hour" if hours == 1 else f"{hours} hours"
 
 
-def schedule_noshow_release(*, trip: "Trip", trip_order_id: int, grace: timedelta, at: datetime) -> None:
+def _schedule_release(order: "TripOrder", grace: timedelta, at: datetime) -> None:
     """Have the boats of an order that nobody came for freed once the grace is over."""
-    order = trips.get_order(trip=trip, trip_order_id=trip_order_id)
     if order.is_noshow and order.timeslot is not None:
         _free_at(order, max(at, order.timeslot.start_at + grace))
 
@@ -166,33 +163,47 @@ class DeviceArrivalResult:
     message: str | None = None
 
 
-def note(*, deed: ArrivalAction, at: datetime) -> ChangeResult:
+def note(*, deed: ArrivalAction, at: datetime, caller: Principal = PUBLIC) -> ChangeResult:
     """
     Give guests of an order a status; repeating it changes nothing.
 
     A device says when it was noted: at most 48 hours ago (domain.md 4.23). Guests about whom
     something later is known keep that, and a warning `conflict` says so.
 
-    :raises OrderNotFound: no such order
+    :raises OrderNotFound: no such order within the caller's reach
     :raises NotSold: the trip is not booked
     :raises ActionReused: the device used the action's id for something else
     :raises UndoTooLate: a check-in of more than `check_in_undo_hours` ago would be undone at the desk
     :raises TooEarly: a no-show is noted before check-in opens
     :raises Invalid: `occurred_at` lies in the future or too far back
     """
+    _check_time(deed.occurred_at, at)
     settings = people.get_properties()
-    noted, trip_id, told = _note(deed, settings, at)
-    return ChangeResult(trip_id, (*told, *_warnings(noted.outdated, settings.time_zone)))
+    [done] = _take_surely([deed], caller, settings, at)
+    if isinstance(done, DomainError):
+        raise done
+    return ChangeResult(done.trip_id, (*done.told, *_warnings(done.result.outdated, settings.time_zone)))
 
 
-def note_all(*, deeds: Sequence[ArrivalAction], at: datetime) -> list[DeviceArrivalResult]:
+def note_all(
+    *, deeds: Sequence[ArrivalAction], at: datetime, caller: Principal = PUBLIC
+) -> list[DeviceArrivalResult]:
     """
     Take what a device noted while it was out of reach, in time order; answers in that order.
 
     Each stands alone: one that is refused stops no other.
     """
     settings = people.get_properties()
-    return [_answer(deed, settings, at) for deed in sorted(deeds, key=_in_time)]
+    answers: list[DeviceArrivalResult] = []
+    ordered = sorted(deeds, key=_in_time)
+    for first in range(0, len(ordered), MOST_TOGETHER):
+        together = ordered[first : first + MOST_TOGETHER]
+        outcomes = _each([_refusal(deed, at) or deed for deed in together], caller, settings, at)
+        answers += [
+            refused(deed, done) if isinstance(done, DomainError) else _answer(deed, done, settings)
+            for deed, done in zip(together, outcomes, strict=True)
+        ]
+    return answers
 
 
 def refused(deed: ArrivalAction, problem: DomainError) -> DeviceArrivalResult:
@@ -205,36 +216,115 @@ def _in_time(deed: ArrivalAction) -> tuple[float, str]:
     return when.timestamp() if when else inf, deed.action_id or ""
 
 
-def _answer(deed: ArrivalAction, settings: people.PropertiesRow, at: datetime) -> DeviceArrivalResult:
-    try:
-        noted, _, _ = _note(deed, settings, at)
-    except DomainError as problem:
-        return refused(deed, problem)
+def _answer(deed: ArrivalAction, done: "_Noted", settings: people.PropertiesRow) -> DeviceArrivalResult:
+    noted = done.result
     outcome = "conflict" if noted.outdated else "applied" if noted.changed_cnt else "unchanged"
     told = _warnings(noted.outdated, settings.time_zone)
     return DeviceArrivalResult(deed.action_id or "", outcome, told)
 
 
-def _note(
-    deed: ArrivalAction, settings: people.PropertiesRow, at: datetime
-) -> tuple[ArrivalResult, int, list[dict[str, str]]]:
-    _check_time(deed.occurred_at, at)
-    trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
+class _Noted(NamedTuple):
+    result: ArrivalResult
+    order: "TripOrder"
+    told: list[dict[str, str]]
+
+    @property
+    def trip_id(self) -> int:
+        return self.order.trip_id
+
+
+def _refusal(deed: ArrivalAction, at: datetime) -> DomainError | None:
+    try:
+        _check_time(deed.occurred_at, at)
+    except DomainError as problem:
+        return problem
+    return None
+
+
+def _each(
+    asked: Sequence[ArrivalAction | DomainError],
+    caller: Principal,
+    settings: people.PropertiesRow,
+    at: datetime,
+) -> list[_Noted | DomainError]:
+    """Take deeds together, and one by one where somebody else is at one of them; refusals stay."""
+    deeds = [one for one in asked if not isinstance(one, DomainError)]
+    try:
+        taken = _take(deeds, caller, settings, at) if deeds else []
+    except (Busy, IntegrityError):
+        taken = [_alone(deed, caller, settings, at) for deed in deeds]
+    rest = iter(taken)
+    return [one if isinstance(one, DomainError) else next(rest) for one in asked]
+
+
+def _alone(
+    deed: ArrivalAction, caller: Principal, settings: people.PropertiesRow, at: datetime
+) -> _Noted | DomainError:
+    try:
+        [done] = _take_surely([deed], caller, settings, at)
+    except DomainError as problem:
+        return problem
+    return done
+
+
+def _take_surely(
+    deeds: Sequence[ArrivalAction], caller: Principal, settings: people.PropertiesRow, at: datetime
+) -> list[_Noted | DomainError]:
+    try:
+        return _take(deeds, caller, settings, at)
+    except IntegrityError:
+        # An action of the same id came at the same moment: by now it is known.
+        return _take(deeds, caller, settings, at)
+
+
+def _take(
+    deeds: Sequence[ArrivalAction], caller: Principal, settings: people.PropertiesRow, at: datetime
+) -> list[_Noted | DomainError]:
+    """Note deeds in one transaction, however many orders they are about; returns what became of each."""
+    statements = _statements(caller.scope, is_by_guest=any(deed.trip_order_id is None for deed in deeds))
     with atomic():
-        trip = trips.lock_trip(trip_id=trip_id)
-        told = check(trip=trip, deed=deed, settings=settings, at=at)
-        noted = arrivals.record_arrivals(trip=trip, deed=deed, at=at)
-        if noted.changed_cnt and not noted.is_repeated:
-            grace = timedelta(minutes=settings.noshow_grace_minutes)
-            schedule_noshow_release(trip=trip, trip_order_id=deed.trip_order_id, grace=grace, at=at)
-            outbox.publish(
-                "booking.changed",
-                at=at,
-                trip_id=trip_id,
-                trip_order_id=deed.trip_order_id,
-                guests_cnt=noted.changed_cnt,
+        noted = Arrivals(
+            statements.lock(
+                order_ids=[deed.trip_order_id for deed in deeds],
+                guest_ids=[pk for deed in deeds for pk in deed.booking_ids or ()],
+                action_ids=[deed.action_id for deed in deeds if deed.action_id is not None],
+                avatar_id=caller.avatar_id,
+                reseller_id=caller.reseller_id,
             )
-    return noted, trip_id, told
+        )
+        done = [_note(noted, deed, settings, at) for deed in deeds]
+        noted.write()
+        for one in done:
+            if not isinstance(one, DomainError) and one.result.changed_cnt and not one.result.is_repeated:
+                _tell(one, settings, at)
+    return done
+
+
+@lru_cache(maxsize=8)
+def _statements(scope: str, *, is_by_guest: bool) -> ArrivalStatements:
+    return ArrivalStatements(reach=lambda: visibility.visible_by_params(scope), is_by_guest=is_by_guest)
+
+
+def _note(
+    noted: Arrivals, deed: ArrivalAction, settings: people.PropertiesRow, at: datetime
+) -> _Noted | DomainError:
+    try:
+        order = noted.order_of(deed)
+        told = check(order=order, deed=deed, kind=noted.kind_of(deed), settings=settings, at=at)
+        return _Noted(noted.note(deed, at), order, told)
+    except DomainError as problem:
+        return problem
+
+
+def _tell(one: _Noted, settings: people.PropertiesRow, at: datetime) -> None:
+    _schedule_release(one.order, timedelta(minutes=settings.noshow_grace_minutes), at)
+    outbox.publish(
+        "booking.changed",
+        at=at,
+        trip_id=one.trip_id,
+        trip_order_id=one.order.pk,
+        guests_cnt=one.result.changed_cnt,
+    )
 
 
 def _check_time(occurred_at: datetime | None, at: datetime) -> None:

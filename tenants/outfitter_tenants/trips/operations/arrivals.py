@@ -11,15 +11,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db.models import Model
 
+from outfitter.db.statements import write_together
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.actions import ACTIONS
-from outfitter_tenants.audit.operations import record
-from outfitter_tenants.trips.models import Booking, BookingStatus, ClientAction, Trip, TripOrder
+from outfitter_tenants.audit.operations import new_entry
+from outfitter_tenants.trips.models import Booking, BookingStatus, ClientAction, TripOrder
+from outfitter_tenants.trips.queries import OrderNotFound
+from outfitter_tenants.trips.queries.arriving_orders import ArrivingOrders
 
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
+_NOTED: Final = ("booking_status", "status_at", "checked_in_at", "checked_in_by")
+# A statement has room for so many rows that are changed one by one.
+MOST_TOGETHER: Final = 200
 
 
 class NotSold(DomainError):
@@ -49,12 +55,13 @@ class ArrivalAction:
     """
     What somebody noted of guests of an order; all of them when `booking_ids` is None.
 
-    The status is named by `status_id` or `status_slug`. `occurred_at` is the instant by the clock
-    of the device, None for whoever sees the present state. `action_id` is the device's own name
-    for it: the same again changes nothing.
+    The order is that of the guests named when `trip_order_id` is None. The status is named by
+    `status_id` or `status_slug`. `occurred_at` is the instant by the clock of the device, None for
+    whoever sees the present state. `action_id` is the device's own name for it: the same again
+    changes nothing.
     """
 
-    trip_order_id: int
+    trip_order_id: int | None
     by: int | None
     status_id: int | None = None
     status_slug: str | None = None
@@ -82,80 +89,164 @@ class ArrivalResult:
     is_repeated: bool = False
 
 
-def record_arrivals(*, trip: Trip, deed: ArrivalAction, at: datetime) -> ArrivalResult:
-    """
-    Give guests the status somebody noted, unless something later is known. The trip is locked.
+class Arrivals:
+    """Locked orders whose guests arrive, and what is noted of them until it is written as one."""
 
-    :raises NotSold: the trip is a draft, deleted, or the order cancelled
-    :raises UnknownBooking: an id that is not of this order
-    :raises UnknownStatus: no such status
-    :raises ActionReused: `action_id` stands for something else
-    """
-    if deed.action_id is not None:
-        known = ClientAction.objects.filter(client_action_id=deed.action_id).first()
-        if known is not None:
-            return _repeated(known, deed)
-    order = TripOrder.objects.filter(pk=deed.trip_order_id, trip=trip).first()
-    if order is None or order.status != "active" or trip.status not in {"reserved", "under_review"}:
-        raise NotSold("Only guests of a booked trip can be checked in.", status=trip.status)
-    status = _status(deed)
-    noted = _set(trip, order, status, _guests(order, deed), deed, at)
-    if deed.action_id is not None:
-        _remember(deed.action_id, order, deed, noted, at)
-    return noted
+    def __init__(self, found: ArrivingOrders) -> None:
+        self._found = found
+        self._new: list[Model] = []
+        self._changed: dict[tuple[type[Model], int], tuple[Model, Sequence[str]]] = {}
 
+    def order_of(self, deed: ArrivalAction) -> TripOrder:
+        """
+        Return the order that a deed is about.
 
-def _guests(order: TripOrder, deed: ArrivalAction) -> list[Booking]:
-    live = order.bookings.filter(cancelled_at__isnull=True)
-    rows = list(live.select_related("booking_status").order_by("id"))
-    if deed.booking_ids is None:
-        # Who is here already is not missed with the others (domain.md 4.13).
-        is_noshow = deed.status_slug == "no_show"
-        return [r for r in rows if not (is_noshow and r.booking_status.kind == "arrived")]
-    wanted = set(deed.booking_ids)
-    rows = [row for row in rows if row.pk in wanted]
-    if len(rows) != len(wanted):
-        raise UnknownBooking("Guest not found on this order.")
-    return rows
-
-
-def _set(
-    trip: Trip,
-    order: TripOrder,
-    status: BookingStatus,
-    guests: Sequence[Booking],
-    deed: ArrivalAction,
-    at: datetime,
-) -> ArrivalResult:
-    changed, outdated, kept = [], [], []
-    before: dict[str, int] = {}
-    for row in guests:
-        same = row.booking_status_id == status.pk
-        if deed.occurred_at is None and same:
-            continue
-        when = _when(row, deed, at)
-        if _place(when, status) < _place(_noted_at(row), row.booking_status):
-            if not same:
-                outdated.append(_outdated(row))
-            continue
-        if same and row.status_at == when:
-            continue
-        if same:
-            kept.append(row)
+        :raises OrderNotFound: there is none, or none in reach
+        """
+        orders = self._found.orders
+        if deed.trip_order_id is None:
+            found = next(iter(orders.values()), None)
         else:
-            before[str(row.pk)] = row.booking_status_id
-            changed.append(row)
-        is_here = status.kind == "arrived"
-        row.booking_status, row.status_at = status, when
-        row.checked_in_at = when if is_here else None
-        row.checked_in_by = deed.by if is_here else None
-    fields = ["booking_status", "status_at", "checked_in_at", "checked_in_by"]
-    Booking.objects.bulk_update([*changed, *kept], fields)
-    if changed:
-        _touch(trip, order, at)
-    if changed or outdated:
-        _tell(trip, order, status, deed, before, outdated, at)
-    return ArrivalResult(len(changed), tuple(outdated))
+            found = orders.get(deed.trip_order_id)
+        if found is None:
+            raise OrderNotFound("Trip order not found.")
+        order: TripOrder = found
+        return order
+
+    def kind_of(self, deed: ArrivalAction) -> str | None:
+        """Return what kind of status a deed sets, None where there is no such status."""
+        status = self._status(deed)
+        return status.kind if status else None
+
+    def note(self, deed: ArrivalAction, at: datetime) -> ArrivalResult:
+        """
+        Give guests the status somebody noted, unless something later is known.
+
+        :raises OrderNotFound: there is no such order, or none in reach
+        :raises NotSold: the trip is a draft, deleted, or the order cancelled
+        :raises UnknownBooking: an id that is not of this order
+        :raises UnknownStatus: no such status
+        :raises ActionReused: `action_id` stands for something else
+        """
+        order = self.order_of(deed)
+        known = self._found.actions.get(deed.action_id or "")
+        if known is not None:
+            return _repeated(known, order, deed)
+        trip = order.trip
+        if order.status != "active" or trip.status not in {"reserved", "under_review"}:
+            raise NotSold("Only guests of a booked trip can be checked in.", status=trip.status)
+        status = self._status(deed)
+        if status is None:
+            raise UnknownStatus("Guest status not found.")
+        noted = self._set(order, status, self._guests(order, deed), deed, at)
+        if deed.action_id is not None:
+            self._remember(deed.action_id, order, deed, noted, at)
+        return noted
+
+    def write(self) -> None:
+        """
+        Store what was noted: in one statement, in two where there are very many guests.
+
+        :raises IntegrityError: an action of the same id was taken meanwhile
+        """
+        new = sorted(self._new, key=lambda row: row._meta.label)
+        guests = [row for row, _ in self._changed.values() if isinstance(row, Booking)]
+        changed = list(self._changed.values())
+        if len(guests) > MOST_TOGETHER:
+            changed = [one for one in changed if not isinstance(one[0], Booking)]
+            Booking.objects.bulk_update(guests, _NOTED)
+        self._new, self._changed = [], {}
+        write_together(new=new, changed=changed)
+
+    def _status(self, deed: ArrivalAction) -> BookingStatus | None:
+        offered = (row for row in self._found.statuses.values() if row.archived_at is None)
+        if deed.status_id is not None:
+            return next((row for row in offered if row.pk == deed.status_id), None)
+        return next((row for row in offered if row.slug == deed.status_slug), None)
+
+    def _status_of(self, guest: Booking) -> BookingStatus:
+        return self._found.statuses[guest.booking_status_id]
+
+    def _guests(self, order: Any, deed: ArrivalAction) -> list[Booking]:
+        rows: list[Booking] = order.live_bookings
+        if deed.booking_ids is None:
+            # Who is here already is not missed with the others (domain.md 4.13).
+            is_noshow = deed.status_slug == "no_show"
+            return [row for row in rows if not (is_noshow and self._status_of(row).kind == "arrived")]
+        wanted = set(deed.booking_ids)
+        rows = [row for row in rows if row.pk in wanted]
+        if len(rows) != len(wanted):
+            raise UnknownBooking("Guest not found on this order.")
+        return rows
+
+    def _set(
+        self,
+        order: TripOrder,
+        status: BookingStatus,
+        guests: Sequence[Booking],
+        deed: ArrivalAction,
+        at: datetime,
+    ) -> ArrivalResult:
+        outdated: list[StaleAction] = []
+        before: dict[str, int] = {}
+        for row in guests:
+            same = row.booking_status_id == status.pk
+            if deed.occurred_at is None and same:
+                continue
+            when = _when(row, deed, at)
+            if _place(when, status) < _place(_noted_at(row), self._status_of(row)):
+                if not same:
+                    outdated.append(self._outdated(row))
+                continue
+            if same and row.status_at == when:
+                continue
+            if not same:
+                before[str(row.pk)] = row.booking_status_id
+            is_here = status.kind == "arrived"
+            row.booking_status_id, row.status_at = status.pk, when
+            row.checked_in_at = when if is_here else None
+            row.checked_in_by = deed.by if is_here else None
+            self._update(row, *_NOTED)
+        if before:
+            self._touch(order, at)
+        if before or outdated:
+            self._new.append(_entry(order, status, deed, before, outdated, at))
+        return ArrivalResult(len(before), tuple(outdated))
+
+    def _touch(self, order: Any, at: datetime) -> None:
+        is_noshow = all(self._status_of(row).kind == "no_show" for row in order.live_bookings)
+        if is_noshow != order.is_noshow:
+            order.is_noshow = is_noshow
+            self._update(order, "is_noshow")
+        order.trip.version += 1
+        order.trip.changed_at = at
+        self._update(order.trip, "version", "changed_at")
+
+    def _update(self, row: Model, *names: str) -> None:
+        self._changed[type(row), row.pk] = row, names
+
+    def _outdated(self, row: Booking) -> StaleAction:
+        name = full_name(row.guest_first_name, row.guest_last_name)
+        return StaleAction(row.pk, name, self._status_of(row).slug, _noted_at(row).isoformat())
+
+    def _remember(
+        self, action_id: str, order: TripOrder, deed: ArrivalAction, noted: ArrivalResult, at: datetime
+    ) -> None:
+        outdated = [
+            {"booking_id": r.booking_id, "name": r.name, "status": r.status, "noted_at": r.noted_at}
+            for r in noted.outdated
+        ]
+        action = ClientAction(
+            client_action_id=action_id,
+            user_avatar_id=deed.by,
+            kind=(deed.status_slug or "status")[:20],
+            trip_order_id=order.pk,
+            occurred_at=deed.occurred_at or at,
+            received_at=at,
+            outcome={"asked": _asked(deed), "changed_cnt": noted.changed_cnt, "outdated": outdated},
+        )
+        self._found.actions[action_id] = action
+        self._new.append(action)
 
 
 def _when(row: Booking, deed: ArrivalAction, at: datetime) -> datetime:
@@ -175,31 +266,14 @@ def _place(when: datetime, status: BookingStatus) -> tuple[datetime, bool, int]:
     return when, status.kind == "arrived", status.pk
 
 
-def _outdated(row: Booking) -> StaleAction:
-    name = full_name(row.guest_first_name, row.guest_last_name)
-    return StaleAction(row.pk, name, row.booking_status.slug, _noted_at(row).isoformat())
-
-
-def _touch(trip: Trip, order: TripOrder, at: datetime) -> None:
-    live = order.bookings.filter(cancelled_at__isnull=True)
-    is_noshow = not live.exclude(booking_status__kind="no_show").exists()
-    if is_noshow != order.is_noshow:
-        order.is_noshow = is_noshow
-        order.save(update_fields=["is_noshow"])
-    trip.version += 1
-    trip.changed_at = at
-    trip.save(update_fields=["version", "changed_at"])
-
-
-def _tell(
-    trip: Trip,
+def _entry(
     order: TripOrder,
     status: BookingStatus,
     deed: ArrivalAction,
     before: dict[str, int],
     outdated: Sequence[StaleAction],
     at: datetime,
-) -> None:
+) -> Model:
     after: dict[str, Any] = {"status": status.slug, "booking_ids": [int(pk) for pk in before]}
     if deed.occurred_at is not None:
         after["occurred_at"] = deed.occurred_at.isoformat()
@@ -207,12 +281,11 @@ def _tell(
         after["outdated"] = [
             {"booking_id": row.booking_id, "status": row.status, "noted_at": row.noted_at} for row in outdated
         ]
-    action = _action_of(status) if before else "booking.status_outdated"
-    record(
+    return new_entry(
         entity_type="trip_order",
         entity_id=order.pk,
-        trip_id=trip.pk,
-        action=action,
+        trip_id=order.trip_id,
+        action=_action_of(status) if before else "booking.status_outdated",
         at=at,
         before={"statuses": before} if before else None,
         after=after,
@@ -225,14 +298,6 @@ def _action_of(status: BookingStatus) -> str:
     return own if own in ACTIONS else "booking.status_changed"
 
 
-def _status(deed: ArrivalAction) -> BookingStatus:
-    wanted = {"pk": deed.status_id} if deed.status_id is not None else {"slug": deed.status_slug}
-    found = BookingStatus.objects.filter(archived_at__isnull=True, **wanted).first()
-    if found is None:
-        raise UnknownStatus("Guest status not found.")
-    return found
-
-
 def _asked(deed: ArrivalAction) -> dict[str, object]:
     """Return what a device asked for, as it is compared when the same id comes again."""
     return {
@@ -241,31 +306,8 @@ def _asked(deed: ArrivalAction) -> dict[str, object]:
     }
 
 
-def _remember(
-    action_id: str, order: TripOrder, deed: ArrivalAction, noted: ArrivalResult, at: datetime
-) -> None:
-    outdated = [
-        {"booking_id": r.booking_id, "name": r.name, "status": r.status, "noted_at": r.noted_at}
-        for r in noted.outdated
-    ]
-    outcome = {"asked": _asked(deed), "changed_cnt": noted.changed_cnt, "outdated": outdated}
-    try:
-        with transaction.atomic():
-            ClientAction.objects.create(
-                client_action_id=action_id,
-                user_avatar_id=deed.by,
-                kind=(deed.status_slug or "status")[:20],
-                trip_order=order,
-                occurred_at=deed.occurred_at or at,
-                received_at=at,
-                outcome=outcome,
-            )
-    except IntegrityError as problem:  # at the same moment, for another trip
-        raise ActionReused("This action was sent for another order.") from problem
-
-
-def _repeated(known: ClientAction, deed: ArrivalAction) -> ArrivalResult:
-    is_same = (known.trip_order_id, known.user_avatar_id) == (deed.trip_order_id, deed.by)
+def _repeated(known: ClientAction, order: TripOrder, deed: ArrivalAction) -> ArrivalResult:
+    is_same = (known.trip_order_id, known.user_avatar_id) == (order.pk, deed.by)
     if not is_same or known.outcome["asked"] != _asked(deed):
         raise ActionReused("This action was already sent for something else.")
     outdated = tuple(StaleAction(**row) for row in known.outcome["outdated"])
