@@ -17,8 +17,9 @@ from django.test.utils import CaptureQueriesContext
 from outfitter.plugins.channels.booking_types import Booking, BookingDetails, BookingKey, Contact
 from outfitter.plugins.channels.catalog_types import Connection
 from outfitter.sdk import channels
+from tests.support.database import REEF
 from tests.support.fake_channel import ask, connect
-from tests.support.kept_reads import unchecked
+from tests.support.kept_reads import known_operator, unchecked
 from tests.support.resellers import make_reseller
 from tests.support.sales import Offer, make_offer
 
@@ -52,7 +53,7 @@ class World:
 def world(fair: Any) -> Iterator[World]:
     offer = make_offer(capacity=60)
     limited = connect(offer, reseller_id=make_reseller("On credit", credit_limit_amount=10_000_000))
-    with unchecked():
+    with unchecked(), known_operator(REEF.schema_name):
         yield World(connect(offer), limited, offer)
 
 

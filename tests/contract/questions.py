@@ -1,6 +1,9 @@
 """What is asked of every operation, and whom each question concerns."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
+
+from django.urls import URLPattern, URLResolver
 
 from outfitter.urls import urlpatterns
 from tests.support.api_operations import Operation, every_operation
@@ -41,13 +44,22 @@ class PartnerCall:
 
 def partner_calls() -> list[PartnerCall]:
     """Return every address below /partner/ with every method."""
-    patterns = sorted({str(one.pattern) for one in urlpatterns})
     return [
         PartnerCall(method, "/" + pattern)
-        for pattern in patterns
+        for pattern in sorted(set(_addresses(urlpatterns)))
         if pattern.startswith("partner/")
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
     ]
+
+
+def _addresses(patterns: Sequence[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    """Yield addresses whole: those that begin alike are in groups."""
+    for one in patterns:
+        address = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _addresses(one.url_patterns, address)
+        else:
+            yield address
 
 
 # Numbers below are what there is: fewer are a mistake in here, or a change that removes a route says so here.

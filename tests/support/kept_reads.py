@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from typing import Any
+from unittest.mock import patch
 
 from django.db.models import Model
 
+from outfitter.accounts import hosts
+from outfitter.accounts import queries as accounts
 from outfitter.db import configuration
 
 
@@ -38,3 +41,19 @@ def unchecked() -> Iterator[None]:
         yield
     finally:
         configuration.check_kept_reads(compare)
+
+
+@contextmanager
+def known_operator(schema_name: str) -> Iterator[None]:
+    """
+    Know the operator and their host for as long as a test takes.
+
+    Ten seconds after they were first asked for they are asked for anew: one statement more, wherever
+    that falls.
+    """
+    with patch.object(hosts, "TTL_SECONDS", 3600.0), patch.object(accounts, "FACTS_TTL_SECONDS", 3600.0):
+        hosts.forget()
+        accounts.forget_facts(schema_name)
+        yield
+    hosts.forget()
+    accounts.forget_facts(schema_name)

@@ -1,27 +1,27 @@
 """What answers cost in statements: never more for more days, departures or units."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from outfitter.accounts import hosts
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.operations import mappings
 from tests.plugins import channel_partner as shop
 from tests.plugins.octo.world import World
+from tests.support.database import REEF
+from tests.support.kept_reads import known_operator, unchecked
 
 # Who asks, whether it may, what it is about, and the log of calls: the host's and the engine's.
-MOST = 20
+MOST = 9
 
 
 @pytest.fixture(autouse=True)
-def _remembered_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Know the operator by its host for as long as a test takes.
-
-    Ten seconds after it was first asked, a request asks anew: one statement more, wherever that falls.
-    """
-    monkeypatch.setattr(hosts, "TTL_SECONDS", 3600.0)
-    hosts.forget()
+def _remembered() -> Iterator[None]:
+    """Answer from memory what a process keeps, as in production."""
+    with unchecked(), known_operator(REEF.schema_name):
+        yield
 
 
 def _count(world: World, method: str, path: str, body: object = None) -> int:

@@ -12,20 +12,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from outfitter.accounts import hosts
 from tests.plugins.channel_partner import Reply
 from tests.plugins.octo.world import CONTACT, World
-from tests.support.kept_reads import unchecked
+from tests.support.database import REEF
+from tests.support.kept_reads import known_operator, unchecked
 
 
 @pytest.fixture
-def seen(priced_world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    # Ten seconds after a host was asked for it is asked anew, wherever that falls.
-    monkeypatch.setattr(hosts, "TTL_SECONDS", 3600.0)
-    hosts.forget()
-    with unchecked():
+def seen(priced_world: World) -> Iterator[World]:
+    with unchecked(), known_operator(REEF.schema_name):
         yield priced_world
-    hosts.forget()
 
 
 def reserve(world: World) -> Callable[[], Reply]:
