@@ -76,6 +76,11 @@ const turbopack: NextConfig['turbopack'] = {
       loaders: ['./scripts/no-strings.cjs'],
       as: '*.js',
     },
+    'ariaHideOutside.mjs': {
+      condition: { all: ['browser', 'production'] },
+      loaders: ['./scripts/no-inert.cjs'],
+      as: '*.js',
+    },
   },
   resolveAlias: { 'use-intl/format-message': './src/messages/format-message.ts' },
 }

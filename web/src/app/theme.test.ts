@@ -15,3 +15,11 @@ test('no colour fades', () => {
   )
   expect(fading).toEqual([])
 })
+
+// The browser answers it anew, by a look at every element, each time that one comes or goes (ADR 73).
+test('no style asks the whole page what it contains', () => {
+  const asking = files.filter((name) =>
+    /(html|body|:root)[^\s'"`{]*:has\(/.test(readFileSync(join(source, name), 'utf8')),
+  )
+  expect(asking).toEqual([])
+})

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
+import { useStanding } from '@/lib/standing'
 import { useFormat } from '@/lib/use-format'
 import type { BulkTarget } from './model'
 
@@ -21,12 +22,12 @@ type Props = {
 export function BulkBar({ target, total, actions, onAll, onClear }: Props) {
   const t = useTranslations('tables')
   const format = useFormat()
+  useStanding('bar', target !== null)
   if (!target) return null
   const { cnt } = target
   return (
     <div
       role="region"
-      data-bulk
       aria-label={t('chosen', { count: cnt })}
       className="sticky bottom-2 z-30 mx-auto flex w-fit md:mx-0 max-w-full flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 ps-4 shadow-float print:hidden"
     >

@@ -1,5 +1,6 @@
 'use client'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useStanding } from '@/lib/standing'
 import { cx } from './cx'
 import type { DialogProps } from './dialog-types'
 import { DialogFoot, DialogHead } from './dialog-parts'
@@ -10,12 +11,12 @@ const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 's
 
 /** An open Dialog; a file of its own, so that it can be loaded late. */
 export default function DialogWindow({ title, onClose, size = 'md', footer, role, ...rest }: DialogProps) {
+  useStanding('window')
   const { isDismissable = true, children } = rest
   return (
     <ModalOverlay
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      data-window
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
       className="fixed inset-0 z-50 grid items-end bg-black/40 sm:place-items-center sm:p-6"

@@ -1,5 +1,6 @@
 'use client'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useStanding } from '@/lib/standing'
 import { DialogFoot, DialogHead } from './dialog-parts'
 import type { DrawerProps } from './drawer-types'
 import { keepKeys } from './keep-keys'
@@ -7,11 +8,11 @@ import { ScrollBody } from './scroll-body'
 
 /** An open Drawer; a file of its own, so that it can be loaded late. */
 export default function DrawerWindow({ title, onClose, footer, children }: DrawerProps) {
+  useStanding('window')
   return (
     <ModalOverlay
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      data-window
       isDismissable
       className="fixed inset-0 z-50 flex items-end justify-end bg-black/40 sm:items-stretch"
     >

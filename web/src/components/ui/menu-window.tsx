@@ -1,18 +1,19 @@
 'use client'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { Popover } from 'react-aria-components'
 import { afterPaint } from '@/lib/after-paint'
 import { cx } from './cx'
-import { keepKeys } from './keep-keys'
 import { groupsOf } from './menu-groups'
 import type { MenuEntry, OpenMenu } from './menu-types'
 import { popoverClass } from './popover'
+import { useMenu } from './use-menu'
 
 type Props = OpenMenu & { entries: MenuEntry[]; head?: ReactNode }
 
 /** The open menu; a file of its own, so that it can be loaded late. */
-export function MenuWindow({ id, label, entries, head, button, opened, onClose }: Props) {
+export function MenuWindow({ head, ...rest }: Props) {
+  const { label, button, onClose } = rest
   return (
     <Popover
       isOpen
@@ -24,39 +25,56 @@ export function MenuWindow({ id, label, entries, head, button, opened, onClose }
       className={popoverClass}
     >
       {head}
-      <AriaMenu
-        ref={keepKeys}
-        id={id}
-        aria-label={label}
-        autoFocus={opened === 'pointer' ? true : opened}
-        onClose={onClose}
-        className="max-h-[80dvh] min-w-52 overflow-y-auto p-1 outline-none"
-      >
-        {groupsOf(entries).flatMap(({ name, items }, place) => [
-          ...(place > 0 ? [<Separator key={`${items[0]?.id}-line`} className="my-1 border-t" />] : []),
-          name ? (
-            <MenuSection key={name} aria-label={name}>
-              {items.map(itemOf)}
-            </MenuSection>
-          ) : (
-            items.map(itemOf)
-          ),
-        ])}
-      </AriaMenu>
+      <Entries {...rest} />
     </Popover>
   )
 }
 
-function itemOf({ id, label, icon, isChosen, isDanger, onAction }: MenuEntry) {
+// The library's own menu makes a collection of its entries, draws them twice and every one anew whenever the focus
+// moves: too much for a list of a few buttons that opens under somebody's finger.
+function Entries({ id, label, entries, opened, onClose }: OpenMenu & { entries: MenuEntry[] }) {
+  const onPress = (entry: MenuEntry) => {
+    onClose()
+    // The menu is gone first: what is done may take longer to draw, or open a window in its place.
+    afterPaint(entry.onAction)
+  }
+  const menu = useMenu({ opened, entries, onPress })
   return (
-    <MenuItem
-      key={id}
+    <div
+      {...menu}
       id={id}
-      textValue={label}
-      // The menu is gone first: what is done may take longer to draw, or open a window in its place.
-      onAction={() => afterPaint(onAction)}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className="max-h-[80dvh] min-w-52 overflow-y-auto p-1 outline-none select-none"
+    >
+      {groupsOf(entries).map(({ name, items }, place) => (
+        <Fragment key={items[0]?.id}>
+          {place > 0 && <div role="separator" className="my-1 border-t" />}
+          <div role={name ? 'group' : 'presentation'} aria-label={name}>
+            {items.map((entry) => (
+              <Entry key={entry.id} entry={entry} onPress={onPress} />
+            ))}
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function Entry({ entry, onPress }: { entry: MenuEntry; onPress: (entry: MenuEntry) => void }) {
+  const { label, icon, isChosen, isDanger } = entry
+  const press = (event: MouseEvent) => {
+    event.stopPropagation()
+    onPress(entry)
+  }
+  return (
+    <div
+      role="menuitem"
+      tabIndex={-1}
+      onClick={press}
       className={cx(
-        'flex min-h-10 cursor-default items-center gap-3 rounded-md px-3 text-sm outline-none data-focused:bg-sunken pointer-coarse:min-h-11',
+        'flex min-h-10 cursor-default items-center gap-3 rounded-md px-3 text-sm outline-none focus:bg-sunken pointer-coarse:min-h-11',
         isDanger && 'text-bad',
       )}
     >
@@ -65,6 +83,6 @@ function itemOf({ id, label, icon, isChosen, isDanger, onAction }: MenuEntry) {
         <bdi>{label}</bdi>
       </span>
       {isChosen && <Check aria-hidden className="size-4 text-accent" />}
-    </MenuItem>
+    </div>
   )
 }
