@@ -182,7 +182,7 @@ BUDGETS: Final[dict[str, tuple[int, Callable[[World], Callable[[], Any]]]]] = {
     "a party is checked in": (6, anew(World.check_in)),
     "a guest is checked in": (6, anew(World.check_in_one)),
     "a departure is checked in": (5, anew(World.check_in_all)),
-    "a person signs in": (11, again(sign_in)),
+    "a person signs in": (12, again(sign_in)),
     "the list of trips": (9, again(of_staff("/api/trips/get"))),
     "the list of customers": (6, again(of_staff("/api/customers/get"))),
     "the bell": (2, again(of_staff("/api/notifications/count"))),
