@@ -124,6 +124,7 @@ def has_required(*, experience_ids: Collection[int]) -> bool:
     return links.filter(insists).exists()
 
 
+@configuration_read
 def list_by_ids(*, ids: Collection[int]) -> dict[int, FieldRow]:
     """Return these custom fields by id, archived or not."""
     return {row.pk: _row(row) for row in _fields().filter(pk__in=ids)} if ids else {}
