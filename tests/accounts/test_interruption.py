@@ -21,7 +21,7 @@ from tests.support import database
 
 from outfitter.celery import begin_outside
 from outfitter.db.prepared_statements import prepared_cursor
-from outfitter.db.streamed_rows import streamed_rows
+from outfitter.db.row_stream import streamed_rows
 from outfitter.db.tenant_backend import plans
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
@@ -31,7 +31,7 @@ from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 pytestmark = pytest.mark.django_db(transaction=True)
 REEF, PEAK = database.REEF.schema_name, database.PEAK.schema_name
 _PATH = "SELECT current_setting('search_path')"
-DRIVER = ("/psycopg/", "/db/tenant_backend/", "/db/streamed_rows")
+DRIVER = ("/psycopg/", "/db/tenant_backend/", "/db/row_stream")
 PLANS = ("/db/tenant_backend/plans",)
 BOOKS = ("/django/db/transaction", "/django/db/backends/base/base")
 

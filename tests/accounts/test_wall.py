@@ -12,8 +12,8 @@ from tests.support import database
 from outfitter.accounts import migration_sql
 from outfitter.db import session_defaults
 from outfitter.db.prepared_statements import prepared_cursor
-from outfitter.db.streamed_rows import streamed_rows
-from outfitter.db.tenant_backend.streaming import CHUNK
+from outfitter.db.row_stream import streamed_rows
+from outfitter.db.tenant_backend.row_stream import CHUNK
 from outfitter.db.tenant_schema import in_schema
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,6 +1,6 @@
 """Reads of customers. `lock_*` functions live here and nowhere else."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from outfitter.db.prepared_statements import prepared_cursor
-from outfitter.db.statements import Statement, among
+from outfitter.db.statements import IdSource, Statement, among
 from outfitter.kit.errors import NotFound
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
@@ -85,7 +85,7 @@ def get_customer(*, customer_id: int) -> Customer:
     return row
 
 
-def vips_among(ids: Callable[[], Any]) -> "Statement[tuple[int]]":
+def vips_among(ids: IdSource) -> "Statement[tuple[int]]":
     """Return the statement that reads which customers are VIPs; `ids`: what theirs are taken from."""
     return Statement(
         lambda: Customer.objects.filter(among("pk", ids()), is_vip=True).order_by("pk").values_list("pk")

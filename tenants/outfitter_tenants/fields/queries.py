@@ -218,7 +218,7 @@ _ANSWER: Final = (
 
 
 def _value(row: CustomFieldValue) -> ValueRow:
-    return _clear(*(getattr(row, name) for name in _ANSWER))
+    return _clear(*(getattr(row, name) for name in _ANSWER[:-1]), row.value_encrypted)
 
 
 def _clear(*answer: Any) -> ValueRow:

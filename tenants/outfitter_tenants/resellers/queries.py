@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from outfitter.db.configuration import configuration_read
-from outfitter.db.statements import Statement, among
+from outfitter.db.statements import IdSource, Statement, among
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 from outfitter_tenants.resellers.rules.commission import Rate, Terms
@@ -180,7 +179,7 @@ def names_of(*, ids: Collection[int]) -> dict[int, str]:
     return dict(Reseller.objects.filter(pk__in=ids).values_list("pk", "name"))
 
 
-def names_of_these(ids: Callable[[], Any]) -> "Statement[tuple[int, str]]":
+def names_of_these(ids: IdSource) -> "Statement[tuple[int, str]]":
     """Return the statement that reads the names of partners; `ids`: what theirs are taken from."""
     return Statement(
         lambda: Reseller.objects.filter(among("pk", ids())).order_by("pk").values_list("pk", "name")

@@ -10,7 +10,7 @@ queryset stays what defines a read, and the model what defines a row (ADR 67).
 """
 
 from outfitter.db.statements.bundles import Bundle
-from outfitter.db.statements.params import ColumnOf, IdSource, Param, ParamList, among
+from outfitter.db.statements.params import ColumnOf, IdSource, Param, ParamList, PartRows, Query, among
 from outfitter.db.statements.querysets import Delete, Statement, Update
 from outfitter.db.statements.writes import IdOf, Writes, all_fields, insert_together, write_together
 
@@ -22,6 +22,8 @@ __all__ = [
     "IdSource",
     "Param",
     "ParamList",
+    "PartRows",
+    "Query",
     "Statement",
     "Update",
     "Writes",

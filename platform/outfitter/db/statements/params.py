@@ -121,6 +121,9 @@ def part_name(name: str) -> str:
     return f"part_{name}"
 
 
+# Any queryset, and what a bundle has read of its parts.
+Query: TypeAlias = "QuerySet[Any, Any]"
+PartRows: TypeAlias = Mapping[str, Any]
 # Where the ids of a statement come from, for who does not know them: a parameter, or other rows.
 IdSource: TypeAlias = "Callable[[], ParamList | ColumnOf | QuerySet[Any, Any]]"
 

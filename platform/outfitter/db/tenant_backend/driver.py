@@ -10,7 +10,7 @@ told to nobody in particular. So the path goes with the statement, in the same m
 - at the beginning of a transaction as `BEGIN; SET LOCAL search_path = …`, and again when the
   operator changes inside of it;
 - for prepared statements as a pipeline of two, which is one transaction, too (`plans`);
-- where rows are read as they come, as in the first two (`streaming`).
+- where rows are read as they come, as in the first two (`row_stream`).
 
 There is no message that the path could be missing from: what cannot carry it is refused.
 Built on the inner methods of psycopg 3 that send; tests/accounts/test_wall.py holds them.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from outfitter.db.streamed_rows import streamed_rows
+from outfitter.db.row_stream import streamed_rows
 from outfitter_tenants.calendar.queries.month_sql import PRICED, Parts, statement
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.scheduling.rules.availability import UNLIMITED_CNT, DayCounters

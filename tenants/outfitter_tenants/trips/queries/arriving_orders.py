@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models import OuterRef, Q, Subquery, TextField
 
-from outfitter.db.statements import Bundle, ColumnOf, ParamList, Statement, among
+from outfitter.db.statements import Bundle, ColumnOf, ParamList, Query, Statement, among
 from outfitter_tenants.trips.models import Booking, BookingStatus, ClientAction, Trip, TripOrder
 
 
@@ -43,7 +43,7 @@ class ArrivalStatements:
             statuses=Statement(lambda: BookingStatus.objects.order_by("position", "id")),
         )
 
-    def lock(self, **values: Any) -> ArrivingOrders:
+    def lock(self, **values: object) -> ArrivingOrders:
         """
         Return the orders there are among those named; the others are out of reach, or nowhere.
 
@@ -64,7 +64,7 @@ class ArrivalStatements:
         actions = {action.client_action_id: action for action in rows["actions"]}
         return ArrivingOrders(orders, actions, {status.pk: status for status in rows["statuses"]})
 
-    def _orders(self) -> "QuerySet[Any, Any]":
+    def _orders(self) -> Query:
         named: Any = ParamList("order_ids")
         if self._is_by_guest:
             named = Booking.objects.filter(among("pk", ParamList("guest_ids"))).values("trip_order_id")
@@ -81,7 +81,7 @@ class ArrivalStatements:
         )
 
 
-def _guests() -> "QuerySet[Any, Any]":
+def _guests() -> Query:
     rows = Booking.objects.filter(
         among("trip_order_id", ColumnOf("orders", place=0)), cancelled_at__isnull=True
     )

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from outfitter.db.statements import ColumnOf, Statement, among
+from outfitter.db.statements import ColumnOf, IdSource, PartRows, Query, Statement, among
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import TicketName
 from outfitter_tenants.customers import queries as customers
@@ -156,7 +156,7 @@ class PartyStatements:
 
     def __init__(
         self,
-        timeslots: Callable[[], Any],
+        timeslots: IdSource,
         *,
         reach: Callable[[], Q | None],
         is_cancelled_too: bool,
@@ -179,7 +179,7 @@ class PartyStatements:
             "partners": resellers.names_of_these(lambda: self._column("trip__reseller_id")),
         }
 
-    def put_together(self, rows: Mapping[str, Any]) -> ManifestParties:
+    def put_together(self, rows: PartRows) -> ManifestParties:
         """Return the parties, by group and contact, and those that wait, the longest waiting first."""
         trips: dict[int, ManifestTrip] = {}
         found = [_party(row, trips) for row in rows["parties"]]
@@ -205,12 +205,12 @@ class PartyStatements:
         """Return a column of the parties on departures and of those that wait."""
         return ColumnOf(*self._all, place=_PARTY.index(name))
 
-    def _parties(self) -> "QuerySet[Any, Any]":
+    def _parties(self) -> Query:
         rows = self._sold().filter(among("timeslot_id", self._timeslots()))
         rows = rows if self._is_cancelled_too else rows.filter(status="active")
         return rows.order_by(*_BY_NAME).values_list(*_PARTY)
 
-    def _waiting(self) -> "QuerySet[Any, Any]":
+    def _waiting(self) -> Query:
         rows = self._sold().filter(status="active", timeslot__isnull=True)
         longest = rows.order_by(F("unscheduled_at").asc(nulls_last=True), "id")
         return longest.values_list(*_PARTY)[:MOST_UNSCHEDULED]
@@ -220,14 +220,14 @@ class PartyStatements:
         reach = self._reach()
         return rows if reach is None else rows.filter(trip__in=Trip.objects.filter(reach))
 
-    def _guests(self) -> "QuerySet[Any, Any]":
+    def _guests(self) -> Query:
         return (
             Booking.objects.filter(among("trip_order_id", self._column("id")), cancelled_at__isnull=True)
             .order_by("position", "id")
             .values_list(*_GUEST)
         )
 
-    def _addons(self) -> "QuerySet[Any, Any]":
+    def _addons(self) -> Query:
         return (
             TripOrderAddon.objects.filter(among("trip_order_id", self.orders()))
             .exclude(booking__cancelled_at__isnull=False)
@@ -235,13 +235,13 @@ class PartyStatements:
             .values_list(*_ADDON)
         )
 
-    def _notes(self) -> "QuerySet[Any, Any]":
+    def _notes(self) -> Query:
         rows = TripNote.objects.filter(
             among("trip_id", self._column("trip_id")), deleted_at__isnull=True, show_on_manifest=True
         )
         return rows.order_by("-is_pinned", "id").values_list(*_NOTE)
 
-    def _flags(self) -> "QuerySet[Any, Any]":
+    def _flags(self) -> Query:
         rows = Flag.objects.filter(among("trip_id", self._column("trip_id")), cleared_at__isnull=True)
         return rows.order_by("id").values_list("id", "trip_id", "comment", "reason__name", "reason__color")
 
@@ -312,7 +312,7 @@ def _party(row: Any, trips: dict[int, ManifestTrip]) -> ManifestParty:
     return ManifestParty(trips[trip_id], *row[:end])
 
 
-def _below_parties(parties: Mapping[int, ManifestParty], rows: Mapping[str, Any]) -> None:
+def _below_parties(parties: Mapping[int, ManifestParty], rows: PartRows) -> None:
     tickets = catalog.ticket_names(ids={row[0] for row in rows["guests"]})
     guests = [ManifestGuest(tickets[kind], *rest) for kind, *rest in rows["guests"]]
     for guest in sorted(guests, key=lambda one: one.ticket.position):
@@ -325,7 +325,7 @@ def _below_parties(parties: Mapping[int, ManifestParty], rows: Mapping[str, Any]
         parties[addon.order_id].addons.append(addon)
 
 
-def _below_trips(trips: Mapping[int, ManifestTrip], rows: Mapping[str, Any]) -> None:
+def _below_trips(trips: Mapping[int, ManifestTrip], rows: PartRows) -> None:
     for note in map(ManifestNote._make, rows["notes"]):
         trips[note.trip_id].notes.append(note)
     for flag in map(ManifestFlag._make, rows["flags"]):

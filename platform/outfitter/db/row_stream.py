@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection
 
-from outfitter.db.tenant_backend.streaming import StreamedCursor
+from outfitter.db.tenant_backend.row_stream import StreamedCursor
 
 
 def streamed_rows(statement: str, values: Any) -> Generator[tuple[Any, ...], None, None]:
