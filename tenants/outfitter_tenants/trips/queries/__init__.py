@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Count, Prefetch, Q, Sum, TextField
+from django.db.models import Prefetch, Q, TextField
 
 from outfitter.db.configuration import configuration_read
 from outfitter.db.statements import Param, Statement
