@@ -1,4 +1,4 @@
-"""What staff do on the manifest, act by act: how long each touch, click or key waits for its picture."""
+"""What staff do on the manifest: what it costs the server, and how long each act waits for its picture."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page
 
+from bench import dock
 from bench._bench_database import middle, stage
 from bench._report import Row, at_most, main, sized
 from bench._site import SLOWER, chromium, signed_in, site, slow_down, visitor
@@ -30,7 +31,12 @@ class Act(NamedTuple):
 
 
 def run() -> list[Row]:
-    """Fill a day with 400 guests and work with it in a browser, at full speed and slowed down."""
+    """Work with a day of 400 guests: with the server alone, then in a browser."""
+    return [*dock.run(), *_in_a_browser()]
+
+
+def _in_a_browser() -> list[Row]:
+    """Work in a browser, at full speed and slowed down."""
     with stage():
         fill()
         with site() as url, chromium() as browser:

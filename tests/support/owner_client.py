@@ -25,7 +25,7 @@ def begin_session(client: Client, email: str, schema_name: str) -> None:
     """
     Give a browser the session of somebody at an operator, as a sign-in leaves it.
 
-    A sign-in itself asks fifty questions and leaves traces; it has tests of its own.
+    A sign-in itself leaves traces; it has tests of its own.
     """
     begun = sessions.start_session(
         user=User.objects.get(email=email),

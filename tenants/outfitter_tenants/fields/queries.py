@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
-from django.db.models.expressions import Combinable
 
 from outfitter.db.configuration import configuration_read
-from outfitter.db.statements import Bundle, IdSource, ParamList, Statement, among
+from outfitter.db.statements import Bundle, IdSource, ParamList, Query, Statement, among
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields import answer_files
@@ -135,13 +134,13 @@ class AnswerStatements:
     Reads of answers by what they are about, sent as one.
 
     `about` returns, by scope, what the ids there are taken from: a parameter, or a queryset.
-    `is_of_some` leaves out all questions but those of one more parameter, `field_ids`.
+    `is_of_some` leaves out all questions but those of one more parameter for each scope (`fields_param`):
+    without any, nothing is looked up.
     """
 
     def __init__(self, *, is_of_some: bool = False, **about: IdSource) -> None:
-        only = among("custom_field_id", ParamList("field_ids")) if is_of_some else Q()
         self.parts: Mapping[str, Statement[Any]] = {
-            f"answers_about_{scope}": Statement(partial(_answers_about, scope, ids, only))
+            f"answers_about_{scope}": Statement(partial(_answers_about, scope, ids, is_of_some=is_of_some))
             for scope, ids in about.items()
         }
         self._bundle = Bundle(**self.parts)
@@ -152,9 +151,13 @@ class AnswerStatements:
         return [_clear(*row) for row in sorted(found, key=itemgetter(0))]
 
 
-def _answers_about(
-    scope: str, ids: IdSource, only: Q | Combinable
-) -> "QuerySet[CustomFieldValue, tuple[Any, ...]]":
+def fields_param(scope: str) -> str:
+    """Return the parameter that names the questions of a scope."""
+    return f"{scope}_field_ids"
+
+
+def _answers_about(scope: str, ids: IdSource, *, is_of_some: bool) -> Query:
+    only = among("custom_field_id", ParamList(fields_param(scope))) if is_of_some else Q()
     rows = CustomFieldValue.objects.filter(among("target_id", ids()), only, scope=scope)
     return rows.order_by("id").values_list(*_ANSWER)
 

@@ -1,10 +1,10 @@
 """The manifest of a day: who comes, when, with whom (domain.md 4.23)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from outfitter.db.statements import Bundle, ColumnOf
 from outfitter_tenants.backoffice.manifests import serializers as manifests
@@ -17,6 +17,9 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import visibility
 from outfitter_tenants.trips.queries import manifest as guests
+
+# What the questions that a manifest shows may be about.
+_SCOPES: Final = ("trip", "trip_order", "booking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,17 @@ class Which:
     def _fields(self) -> dict[int, fields.FieldRow]:
         return shown_fields(is_personal_shown=self.sight.is_personal_shown)
 
-    def _values(self, at: datetime, shown: Iterable[int]) -> dict[str, Any]:
+    def _values(self, at: datetime, shown: Mapping[int, fields.FieldRow]) -> dict[str, Any]:
         return {
             "at": at,
             "day": self.day,
             "timeslot_ids": (self.timeslot_id,),
             "avatar_id": self.sight.avatar_id,
             "reseller_id": self.sight.reseller_id,
-            "field_ids": tuple(shown),
+            **{
+                fields.fields_param(scope): tuple(pk for pk, row in shown.items() if row.scope == scope)
+                for scope in _SCOPES
+            },
         }
 
 
@@ -97,7 +103,7 @@ def _statements(scope: str, *, is_day: bool, is_cancelled_too: bool) -> _Stateme
         is_waiting_too=is_day and scope != "assigned",
     )
     answers = fields.AnswerStatements(
-        is_of_some=True, trip=parties.trips, trip_order=parties.orders, booking=parties.guests
+        is_of_some=True, **dict(zip(_SCOPES, (parties.trips, parties.orders, parties.guests), strict=True))
     )
     read = scheduling.manifest_timeslots(slots)
     shared = ("slots", *parties.shared)
